@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../shared/paging.ts';
+import {
+  identityPatch,
+  identityUser,
+  loginBody,
+  message,
+  openSession,
+  quickPanel,
+  recoveryBody,
+  refreshed,
+  registerBody,
+  resetBody,
+  session,
+  sessionCheck,
+  shellSession,
+  shellUserUpdate,
+  shellUser,
+} from './schemas.ts';
+
+const none = z
+  .undefined()
+  .or(z.null())
+  .transform(() => undefined);
+const sub = z.object({ sub: z.string().min(1).max(40) });
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    summary: 'Inicia sesión',
+    access: 'public',
+    body: loginBody,
+    response: session,
+    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: '/check',
+    summary: 'Valida la sesión guardada',
+    access: 'session',
+    response: sessionCheck,
+  }),
+  refresh: endpoint({
+    method: 'GET',
+    path: '/refresh',
+    summary: 'Renueva la sesión en su última hora',
+    access: 'session',
+    response: refreshed,
+    errors: ['REFRESH_TOO_EARLY'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    summary: 'Cierra la sesión',
+    access: 'session',
+    status: 204,
+    response: none,
+    audited: true,
+  }),
+  recover: endpoint({
+    method: 'POST',
+    path: '/user/recovery',
+    summary: 'Envía un enlace para restablecer la contraseña',
+    access: 'public',
+    body: recoveryBody,
+    response: message,
+    errors: ['RECOVERY_FAILED'],
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/password/:id',
+    summary: 'Restablece la contraseña con el enlace recibido',
+    access: 'public',
+    params: z.object({ id }),
+    query: z.object({ token: z.string().min(1).max(200) }),
+    body: resetBody,
+    response: message,
+    errors: ['RESET_FAILED', 'PASSWORD_TOO_COMMON'],
+    audited: true,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/session',
+    summary: 'Las sesiones abiertas propias',
+    access: 'session',
+    response: z.array(openSession),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/session/:id',
+    summary: 'Cierra una sesión propia',
+    access: 'session',
+    params: z.object({ id: z.uuid() }),
+    status: 204,
+    response: none,
+    audited: true,
+  }),
+  userSessions: endpoint({
+    method: 'GET',
+    path: '/user/:id/session',
+    summary: 'Las sesiones abiertas de un usuario',
+    access: 'users',
+    params: z.object({ id }),
+    response: z.array(openSession),
+  }),
+  endUserSessions: endpoint({
+    method: 'DELETE',
+    path: '/user/:id/session',
+    summary: 'Cierra todas las sesiones de un usuario',
+    access: 'users',
+    params: z.object({ id }),
+    status: 204,
+    response: none,
+    audited: true,
+  }),
+};
+
+/** The shell's own legacy calls (spec 7), under decisions 10 and quality D5 to D7. */
+export const shell = {
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Registro propio, si está habilitado',
+    access: 'public',
+    body: registerBody,
+    status: 201,
+    response: shellSession,
+    errors: ['REGISTRATION_CLOSED', 'PASSWORD_TOO_COMMON'],
+    audited: true,
+  }),
+  signIn: endpoint({
+    method: 'GET',
+    path: '/auth',
+    summary: 'Inicia sesión con credenciales en el cuerpo o en Basic',
+    access: 'public',
+    response: shellSession,
+    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'CREDENTIALS_IN_ADDRESS'],
+  }),
+  accessToken: endpoint({
+    method: 'GET',
+    path: '/auth/access-token',
+    summary: 'Inicia sesión con el token guardado',
+    access: 'session',
+    response: shellSession,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/auth/user/update',
+    summary: 'Guarda la configuración y los atajos propios',
+    access: 'session',
+    body: shellUserUpdate,
+    response: shellUser,
+  }),
+  quickPanel: endpoint({
+    method: 'GET',
+    path: '/quick-panel/data',
+    summary: 'Eventos y notas del panel rápido',
+    access: 'session',
+    response: quickPanel,
+  }),
+  identity: endpoint({
+    method: 'GET',
+    path: '/v2/users/:sub',
+    summary: 'El registro propio, como servicio de identidad',
+    access: 'session',
+    params: sub,
+    response: identityUser,
+  }),
+  patchIdentity: endpoint({
+    method: 'PATCH',
+    path: '/v2/users/:sub',
+    summary: 'Cambia la configuración del registro propio',
+    access: 'session',
+    params: sub,
+    body: identityPatch,
+    response: identityUser,
+  }),
+};

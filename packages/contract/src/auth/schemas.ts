@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { instant, named } from '../shared/paging.ts';
+
+const EMAIL_MAX = 254;
+const email = (invalid: string) =>
+  z
+    .string({ error: 'Debes ingresar un correo.' })
+    .trim()
+    .min(1, 'Debes ingresar un correo.')
+    .max(EMAIL_MAX, invalid)
+    .pipe(z.email({ error: invalid }));
+
+export const loginBody = z.object({
+  email: email('Debes ingresar un correo válido.'),
+  password: z
+    .string({ error: 'Por favor escriba su contraseña.' })
+    .min(1, 'Por favor escriba su contraseña.')
+    .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
+});
+export type LoginBody = z.infer<typeof loginBody>;
+
+export const recoveryBody = z.object({ email: email('Debes ingresar un correo válido') });
+
+export const resetBody = z
+  .object({
+    password: z
+      .string({ error: 'Por favor escriba la contraseña.' })
+      .min(1, 'Por favor escriba la contraseña.')
+      .min(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`)
+      .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
+    passwordConfirmation: z.string({ error: 'Las contraseñas no coinciden.' }),
+  })
+  .refine((body) => body.password === body.passwordConfirmation, {
+    path: ['passwordConfirmation'],
+    error: 'Las contraseñas no coinciden.',
+  });
+
+/** `expires` is epoch seconds. Roles come sorted by rank: the first is the primary one. */
+export const session = z.object({
+  token: z.string(),
+  id: z.number(),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  roles: z.array(named),
+  email: z.string(),
+  expires: z.number(),
+});
+export type Session = z.infer<typeof session>;
+
+export const sessionCheck = session.omit({ token: true }).extend({
+  /** True while the password was given by somebody else and is to be changed first (SEC-09). */
+  mustChangePassword: z.boolean(),
+});
+
+export const refreshed = z.object({ token: z.string(), expires: z.number() });
+
+export const openSession = z.object({
+  id: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  address: z.string(),
+  userAgent: z.string(),
+  current: z.boolean(),
+});
+
+export const message = z.object({ message: z.string() });
+
+// ---- The legacy shell record (spec 3 "Default shell user record", spec 7 "Shell-level legacy calls")
+
+const SETTINGS_MAX_BYTES = 16_384;
+/** Free-form shell settings, bounded in size; what each key means is the web's affair. */
+export const shellSettings = z
+  .record(z.string().max(60), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= SETTINGS_MAX_BYTES, {
+    error: 'La configuración es demasiado grande.',
+  });
+export const shortcuts = z.array(z.string().max(100)).max(50);
+
+export const shellUser = z.object({
+  uuid: z.string(),
+  role: z.array(z.string()),
+  from: z.string(),
+  data: z.object({
+    displayName: z.string(),
+    photoURL: z.string().nullable(),
+    email: z.string(),
+    settings: z.record(z.string(), z.unknown()),
+    shortcuts: z.array(z.string()),
+  }),
+});
+export type ShellUser = z.infer<typeof shellUser>;
+
+export const shellSession = z.object({ user: shellUser, access_token: z.string() });
+
+/** Whatever else a caller puts into `user` is dropped unread (quality D7). */
+export const shellUserUpdate = z.object({
+  user: z.object({
+    data: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }).optional(),
+  }),
+});
+export const userMetadata = z.object({
+  settings: z.record(z.string(), z.unknown()),
+  shortcuts: z.array(z.string()),
+});
+export const identityUser = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  user_metadata: userMetadata,
+});
+export const identityPatch = z.object({
+  user_metadata: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }),
+});
+
+export const registerBody = z.object({
+  displayName: z.string().trim().min(3, 'La longitud mínima es de 3 caracteres').max(120),
+  email: email('Debes ingresar un correo válido.'),
+  password: z
+    .string()
+    .min(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`)
+    .max(PASSWORD_MAX),
+});
+
+const panelItem = z.object({ id: z.string(), title: z.string(), detail: z.string() });
+export const quickPanel = z.object({ events: z.array(panelItem), notes: z.array(panelItem) });

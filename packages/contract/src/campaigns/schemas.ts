@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { day, id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
+import { campaignStatus } from './status.ts';
+
+export const CAMPAIGN_ORDER = [
+  'id',
+  'name',
+  'objectiveName',
+  'coordinatorName',
+  'external',
+  'startDate',
+  'endDate',
+  'createdAt',
+  'status',
+  'externalId',
+] as const;
+
+/** `general` shows both sides (spec 9). */
+export const campaignType = z.enum(['internal', 'external', 'general']);
+export type CampaignType = z.infer<typeof campaignType>;
+
+/** The list's filters by their names in spec 7; the filter form and the address bar use the same schema. */
+export const campaignFilters = z.object({
+  id: id.optional(),
+  name: z.string().trim().max(200).optional(),
+  externalId: z.string().trim().max(100, 'Excede los 100 caracteres.').optional(),
+  objectiveId: id.optional(),
+  status: campaignStatus.optional(),
+  userId: id.optional(),
+  createdAt: day.optional(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+  type: campaignType.optional(),
+});
+export type CampaignFilters = z.infer<typeof campaignFilters>;
+
+export const campaignListQuery = pagingQuery(CAMPAIGN_ORDER).extend(campaignFilters.shape);
+export type CampaignListQuery = z.infer<typeof campaignListQuery>;
+
+export const campaignRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  externalId: z.string().nullable(),
+  objectiveId: z.number(),
+  objectiveName: z.string(),
+  coordinatedBy: z.number(),
+  coordinatorName: z.string(),
+  /** 0 internal, 1 external. */
+  external: z.union([z.literal(0), z.literal(1)]),
+  startDate: instant,
+  endDate: instant,
+  createdAt: instant,
+  status: campaignStatus,
+  paused: z.boolean(),
+  assigned: z.boolean(),
+  objective: named,
+  coordinator: named,
+});
+export type CampaignRow = z.infer<typeof campaignRow>;
+
+export const campaignPage = pageOf('campaigns', campaignRow);

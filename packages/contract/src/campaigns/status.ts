@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Stored exactly as the specification spells them (spec 4). */
+export const CAMPAIGN_STATUSES = [
+  'PENDIENTE',
+  'CARGANDO AUDIENCIA',
+  'AUDIENCIA PROCESADA',
+  'EN CURSO',
+  'PAUSADA',
+  'REVISANDO',
+  'FINALIZANDO',
+  'FINALIZADA',
+] as const;
+export const campaignStatus = z.enum(CAMPAIGN_STATUSES);
+export type CampaignStatus = z.infer<typeof campaignStatus>;
+
+/** The table of decisions 4 and nothing else: where each status may lead. Nothing else writes a status. */
+const NEXT: Record<CampaignStatus, readonly CampaignStatus[]> = {
+  PENDIENTE: ['CARGANDO AUDIENCIA', 'FINALIZANDO'],
+  'CARGANDO AUDIENCIA': ['PENDIENTE', 'AUDIENCIA PROCESADA', 'EN CURSO', 'PAUSADA', 'FINALIZANDO'],
+  'AUDIENCIA PROCESADA': ['CARGANDO AUDIENCIA', 'EN CURSO', 'PAUSADA', 'REVISANDO', 'FINALIZANDO'],
+  'EN CURSO': ['CARGANDO AUDIENCIA', 'PAUSADA', 'REVISANDO', 'FINALIZANDO'],
+  PAUSADA: ['CARGANDO AUDIENCIA', 'AUDIENCIA PROCESADA', 'EN CURSO', 'REVISANDO', 'FINALIZANDO'],
+  REVISANDO: ['AUDIENCIA PROCESADA', 'EN CURSO', 'FINALIZANDO'],
+  FINALIZANDO: ['FINALIZADA'],
+  FINALIZADA: [],
+};
+export const canMoveTo = (from: CampaignStatus, to: CampaignStatus) => NEXT[from].includes(to);
+
+/** The chip's word: two statuses are shortened on screen (spec 4). */
+export const statusLabel = (status: CampaignStatus): string =>
+  status === 'CARGANDO AUDIENCIA' ? 'PROCESANDO' : status === 'AUDIENCIA PROCESADA' ? 'PROCESADA' : status;
+
+const RUNNING: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
+/** Running, for the edit screen (spec 4). */
+export const isRunning = (status: CampaignStatus) => RUNNING.includes(status);
+export const isFinished = (status: CampaignStatus) => status === 'FINALIZADA';

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createClient, urlOf } from './client.ts';
+import { endpoint } from './endpoint.ts';
+
+const find = endpoint({
+  method: 'GET',
+  path: '/thing/:id/part/:name',
+  summary: '',
+  access: 'staff',
+  params: z.object({ id: z.number(), name: z.string() }),
+  query: z.object({ q: z.string().optional(), page: z.number().optional() }),
+  response: z.object({ ok: z.boolean() }),
+});
+
+test('parameters are encoded and empty filters left out', () => {
+  expect(urlOf(find, { params: { id: 7, name: 'a/b ñ' }, query: { q: '', page: 0 } })).toBe(
+    '/thing/7/part/a%2Fb%20%C3%B1?page=0',
+  );
+});
+
+test('an answer that breaks its schema is an error, not data', async () => {
+  const send = vi.fn(async () => ({ ok: 'yes' }));
+  const client = createClient({ things: { find } }, send);
+  await expect(client.things.find({ params: { id: 1, name: 'x' }, query: {} })).rejects.toThrow();
+  expect(send).toHaveBeenCalledWith({ method: 'GET', url: '/thing/1/part/x', body: undefined });
+});

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Access } from './roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Everything there is to know about one endpoint from outside; server, client, OpenAPI and tests derive from it. */
+export interface EndpointSpec {
+  method: Method;
+  /** Below `/api`. */
+  path: `/${string}`;
+  summary: string;
+  /** Who may call it at all. Record-level rules live in the server's policies. */
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The body is a form with files: streamed first, its fields validated by the upload helper. */
+  multipart?: true;
+  /** The answer is a file, written by the handler itself; `response` is not used to filter it. */
+  file?: true;
+  response: z.ZodType;
+  status?: 200 | 201 | 202 | 204;
+  /** The codes a caller must reckon with beyond those of its access and validation. */
+  errors?: readonly ErrorCode[];
+  /** A mutation in the sense of the audit (decisions 2): leaves exactly one record. Also takes Idempotency-Key. */
+  audited?: true;
+}
+export type ApiGroup = Record<string, EndpointSpec>;
+
+/** Keeps the literal types of one endpoint; `satisfies` would lose the schemas' exact types. */
+export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Declared<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
+
+/** What a handler receives: validated and coerced. */
+export interface HandlerInput<E extends EndpointSpec> {
+  params: Out<E['params']>;
+  query: Out<E['query']>;
+  body: Out<E['body']>;
+}
+
+/** What a caller passes. */
+export type CallInput<E extends EndpointSpec> = Declared<{
+  params: In<E['params']>;
+  query: In<E['query']>;
+  body: In<E['body']>;
+}>;
+
+export type Reply<E extends EndpointSpec> = z.output<E['response']>;
+/** What a handler returns: the response schema's input, which the server then filters through it. */
+export type HandlerReply<E extends EndpointSpec> = z.input<E['response']>;

@@ -1,0 +1,69 @@
+/**
+ * Every refusal the API can give: status, the text on the wire and the sentence a person reads.
+ * `wire` is set only where the specification quotes the server's own words; everywhere else the Spanish sentence is the wire text.
+ */
+interface ErrorSpec {
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  es: string;
+  wire?: string;
+  /** The numeric code of the specification; 600 is the only one. */
+  code?: number;
+}
+
+export const SESSION_EXPIRED_TEXT = 'El token ha caducado. Por favor inicie sesión nuevamente.';
+export const DEFAULT_ERROR_TEXT =
+  'Hubo un fallo con el servidor. Por favor inténtelo nuevamente o contacte con el soporte.';
+export const DEFAULT_SUCCESS_TEXT = 'Fue completado con éxito';
+
+export const ERRORS = {
+  // General
+  BAD_REQUEST: { status: 400, es: 'La solicitud no es válida. Revise los datos e inténtelo de nuevo.' },
+  VALIDATION: { status: 400, es: 'Hay datos que corregir.' },
+  UNAUTHENTICATED: { status: 401, es: SESSION_EXPIRED_TEXT },
+  FORBIDDEN: { status: 403, es: 'Su rol no permite esta acción.' },
+  NOT_FOUND: { status: 404, es: 'No se encontró lo que busca.' },
+  METHOD_NOT_ALLOWED: { status: 405, es: 'Ese método no está permitido en esta dirección.' },
+  CONFLICT: {
+    status: 409,
+    es: 'Otra persona cambió estos datos mientras tanto. Vuelva a abrirlos e inténtelo de nuevo.',
+  },
+  TOO_LARGE: { status: 413, es: 'El contenido es demasiado grande.' },
+  UNSUPPORTED_TYPE: { status: 415, es: 'El tipo de contenido no es válido.' },
+  TOO_MANY_REQUESTS: { status: 429, es: 'Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.' },
+  INTERNAL: { status: 500, es: DEFAULT_ERROR_TEXT },
+  UNAVAILABLE: {
+    status: 503,
+    es: 'El servicio no está disponible por el momento. Inténtelo de nuevo en unos segundos.',
+  },
+
+  // Idempotency (decisions 2)
+  IDEMPOTENCY_MISMATCH: { status: 422, es: 'Esa clave de idempotencia ya se usó con otro contenido.' },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, es: 'La misma solicitud todavía se está procesando.' },
+
+  // Authentication
+  INVALID_CREDENTIALS: { status: 401, es: 'Correo electrónico o contraseña inválidos' },
+  TOO_MANY_ATTEMPTS: { status: 429, es: 'Demasiados intentos fallidos. Espere unos minutos e inténtelo de nuevo.' },
+  TOKEN_LOGIN_FAILED: { status: 401, es: 'Failed to login with token.' },
+  REFRESH_TOO_EARLY: { status: 422, es: 'La sesión todavía no se puede renovar.' },
+  RECOVERY_FAILED: { status: 400, es: 'Envío fallido. Por favor ingrese un correo válido.' },
+  RESET_FAILED: { status: 422, es: 'Error. Por favor inténtelo de nuevo.' },
+  PASSWORD_TOO_COMMON: { status: 422, es: 'Esa contraseña es muy fácil de adivinar. Elija otra.' },
+  REGISTRATION_CLOSED: { status: 403, es: 'El registro está deshabilitado.' },
+  CREDENTIALS_IN_ADDRESS: { status: 400, es: 'Las credenciales no se aceptan en la dirección.' },
+} as const satisfies Record<string, ErrorSpec>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const errorSpec = (code: ErrorCode): ErrorSpec => ERRORS[code];
+export const wireText = (code: ErrorCode) => errorSpec(code).wire ?? errorSpec(code).es;
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(ERRORS, code);
+
+/** The body of every 4xx and 5xx (decisions 2). */
+export interface ErrorBody {
+  message: string;
+  error: string;
+  code?: number;
+  errors?: { field: string; message: string }[];
+  requestId?: string;
+}

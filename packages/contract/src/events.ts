@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { campaignStatus } from './campaigns/status.ts';
+
+/** Socket events: name -> payload. The socket only tells that something changed; the client refetches (decisions 8). */
+const userEvent = z.object({
+  userId: z.number(),
+  campaignId: z.number().nullable(),
+  status: z.object({ status: z.string() }),
+});
+
+export const EVENTS = {
+  audience: userEvent,
+  'export audience': userEvent,
+  'export calls': userEvent,
+  'export individual statistics': userEvent,
+  /** A campaign that the receiver may see changed its status (decisions 4). */
+  campaign: z.object({ id: z.number(), status: campaignStatus }),
+  /** A row was added to the receiver's notifications. */
+  notification: z.object({ id: z.number() }),
+} as const;
+
+export type EventName = keyof typeof EVENTS;
+export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>;

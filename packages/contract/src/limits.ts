@@ -1,0 +1,25 @@
+/** Business constants and limits of spec 9, each with one home. */
+export const PAGE_SIZES = [10, 25, 50] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+
+export const PASSWORD_MIN = 8;
+/** Long enough for any passphrase, short enough that hashing it stays cheap. */
+export const PASSWORD_MAX = 256;
+export const REFRESH_WINDOW_SECONDS = 3600;
+export const TOKEN_LIFE_SECONDS = 8 * 3600;
+export const SESSION_CEILING_SECONDS = 12 * 3600;
+
+export const SEARCH_DEBOUNCE_MS = 200;
+export const REMOTE_SEARCH_DEBOUNCE_MS = 600;
+export const SETTINGS_SAVE_DEBOUNCE_MS = 300;
+export const NOTIFICATION_POLL_MS = 60_000;
+
+export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 3500, default: 6000 } as const;
+export const SNACKBAR_MAX = 5;
+
+export const MAX_CALLS_PER_OPERATOR = 15_000;
+export const SCRIPT_MAX_FILES = 5;
+export const SCRIPT_MAX_BYTES = 5_242_880;
+export const AUDIENCE_MAX_FILES = 2;
+export const AUDIENCE_MAX_BYTES = 524_288_000;

@@ -1,0 +1,51 @@
+/**
+ * Displayed times are UTC-3 whatever the browser's or server's zone (spec 9). The product's zone is no setting:
+ * shifting the instant and reading its UTC parts needs no zone database and cannot be wrong around midnight.
+ */
+export const PRODUCT_OFFSET_MINUTES = -180;
+const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;
+
+type When = string | number | Date;
+const two = (value: number) => String(value).padStart(2, '0');
+
+function parts(when: When) {
+  const shifted = new Date(new Date(when).getTime() + OFFSET_MS);
+  return {
+    year: String(shifted.getUTCFullYear()).padStart(4, '0'),
+    month: two(shifted.getUTCMonth() + 1),
+    day: two(shifted.getUTCDate()),
+    hour: two(shifted.getUTCHours()),
+    minute: two(shifted.getUTCMinutes()),
+    second: two(shifted.getUTCSeconds()),
+  };
+}
+
+/** DD-MM-YYYY */
+export function formatDate(when: When): string {
+  const { day, month, year } = parts(when);
+  return `${day}-${month}-${year}`;
+}
+
+/** HH:mm */
+export function formatTime(when: When): string {
+  const { hour, minute } = parts(when);
+  return `${hour}:${minute}`;
+}
+
+/** DD-MM-YYYY ~ HH:mm */
+export const formatDateTime = (when: When) => `${formatDate(when)} ~ ${formatTime(when)}`;
+
+/** DD-MM-YYYY ~ HH:mm:ss */
+export const formatDateTimeSeconds = (when: When) => `${formatDateTime(when)}:${parts(when).second}`;
+
+/** The calendar day of the product at an instant, as YYYY-MM-DD. */
+export function productDay(when: When): string {
+  const { year, month, day } = parts(when);
+  return `${year}-${month}-${day}`;
+}
+
+/** The instants at which a YYYY-MM-DD day of the product begins and ends (end exclusive). */
+export function dayBounds(day: string): { from: Date; to: Date } {
+  const from = new Date(Date.parse(`${day}T00:00:00.000Z`) - OFFSET_MS);
+  return { from, to: new Date(from.getTime() + 86_400_000) };
+}

@@ -1,0 +1,7 @@
+import { findChromium } from './chromium.ts';
+import { run } from './run.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? (await findChromium());
+process.exit(
+  await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)], { CHROMIUM }),
+);
