@@ -32,7 +32,7 @@ export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: Parts): s
   const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
-      value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+      value === undefined || value === null || value === '' ? [] : [[name, String(value)] as [string, string]],
     ),
   ).toString();
   return search ? `${path}?${search}` : path;

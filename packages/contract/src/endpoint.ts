@@ -25,6 +25,12 @@ export interface EndpointSpec {
   errors?: readonly ErrorCode[];
   /** A mutation in the sense of the audit (decisions 2): leaves exactly one record. Also takes Idempotency-Key. */
   audited?: true;
+  /** Given instead of VALIDATION when the input is malformed; the faulty fields are listed all the same. */
+  invalid?: ErrorCode;
+  /** Given instead of UNAUTHENTICATED to a caller without a live session. */
+  anonymous?: ErrorCode;
+  /** Open even to somebody who first has to replace the password they were given (SEC-09); everything else is 403 for them. */
+  whilePasswordPending?: true;
 }
 export type ApiGroup = Record<string, EndpointSpec>;
 

@@ -47,7 +47,11 @@ export const ERRORS = {
   REFRESH_TOO_EARLY: { status: 422, es: 'La sesión todavía no se puede renovar.' },
   RECOVERY_FAILED: { status: 400, es: 'Envío fallido. Por favor ingrese un correo válido.' },
   RESET_FAILED: { status: 422, es: 'Error. Por favor inténtelo de nuevo.' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, es: 'Antes de seguir, elija una contraseña propia.' },
+  WRONG_PASSWORD: { status: 422, es: 'La contraseña actual no es correcta.' },
+  PASSWORD_UNCHANGED: { status: 422, es: 'La contraseña nueva debe ser distinta de la actual.' },
   PASSWORD_TOO_COMMON: { status: 422, es: 'Esa contraseña es muy fácil de adivinar. Elija otra.' },
+  EMAIL_TAKEN: { status: 409, es: 'Ese correo ya está registrado.' },
   REGISTRATION_CLOSED: { status: 403, es: 'El registro está deshabilitado.' },
   CREDENTIALS_IN_ADDRESS: { status: 400, es: 'Las credenciales no se aceptan en la dirección.' },
 } as const satisfies Record<string, ErrorSpec>;

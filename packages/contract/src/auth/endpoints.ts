@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
 import {
+  changePasswordBody,
   identityPatch,
   identityUser,
   loginBody,
@@ -41,6 +42,7 @@ export const auth = {
     summary: 'Valida la sesión guardada',
     access: 'session',
     response: sessionCheck,
+    whilePasswordPending: true,
   }),
   refresh: endpoint({
     method: 'GET',
@@ -49,6 +51,7 @@ export const auth = {
     access: 'session',
     response: refreshed,
     errors: ['REFRESH_TOO_EARLY'],
+    whilePasswordPending: true,
   }),
   logout: endpoint({
     method: 'POST',
@@ -58,6 +61,7 @@ export const auth = {
     status: 204,
     response: none,
     audited: true,
+    whilePasswordPending: true,
   }),
   recover: endpoint({
     method: 'POST',
@@ -67,6 +71,7 @@ export const auth = {
     body: recoveryBody,
     response: message,
     errors: ['RECOVERY_FAILED'],
+    invalid: 'RECOVERY_FAILED',
   }),
   reset: endpoint({
     method: 'POST',
@@ -79,6 +84,17 @@ export const auth = {
     response: message,
     errors: ['RESET_FAILED', 'PASSWORD_TOO_COMMON'],
     audited: true,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/password',
+    summary: 'Cambia la contraseña propia',
+    access: 'session',
+    body: changePasswordBody,
+    response: message,
+    audited: true,
+    whilePasswordPending: true,
+    errors: ['WRONG_PASSWORD', 'PASSWORD_UNCHANGED', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
   }),
   sessions: endpoint({
     method: 'GET',
@@ -127,7 +143,7 @@ export const shell = {
     body: registerBody,
     status: 201,
     response: shellSession,
-    errors: ['REGISTRATION_CLOSED', 'PASSWORD_TOO_COMMON'],
+    errors: ['REGISTRATION_CLOSED', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
     audited: true,
   }),
   signIn: endpoint({
@@ -137,6 +153,8 @@ export const shell = {
     access: 'public',
     response: shellSession,
     errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'CREDENTIALS_IN_ADDRESS'],
+    // It declares no parameter, so any parameter is malformed: credentials have no place in the address (D6).
+    invalid: 'CREDENTIALS_IN_ADDRESS',
   }),
   accessToken: endpoint({
     method: 'GET',
@@ -144,6 +162,9 @@ export const shell = {
     summary: 'Inicia sesión con el token guardado',
     access: 'session',
     response: shellSession,
+    anonymous: 'TOKEN_LOGIN_FAILED',
+    errors: ['TOKEN_LOGIN_FAILED'],
+    whilePasswordPending: true,
   }),
   update: endpoint({
     method: 'POST',

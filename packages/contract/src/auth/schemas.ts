@@ -22,19 +22,32 @@ export type LoginBody = z.infer<typeof loginBody>;
 
 export const recoveryBody = z.object({ email: email('Debes ingresar un correo válido') });
 
-export const resetBody = z
+const newPassword = {
+  password: z
+    .string({ error: 'Por favor escriba la contraseña.' })
+    .min(1, 'Por favor escriba la contraseña.')
+    .min(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`)
+    .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
+  passwordConfirmation: z.string({ error: 'Las contraseñas no coinciden.' }),
+};
+const isConfirmed = (body: { password: string; passwordConfirmation: string }) =>
+  body.password === body.passwordConfirmation;
+const notConfirmed = { path: ['passwordConfirmation'], error: 'Las contraseñas no coinciden.' };
+
+export const resetBody = z.object(newPassword).refine(isConfirmed, notConfirmed);
+export type ResetBody = z.infer<typeof resetBody>;
+
+/** Changing one's own password while signed in. */
+export const changePasswordBody = z
   .object({
-    password: z
-      .string({ error: 'Por favor escriba la contraseña.' })
-      .min(1, 'Por favor escriba la contraseña.')
-      .min(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`)
+    currentPassword: z
+      .string({ error: 'Por favor escriba su contraseña.' })
+      .min(1, 'Por favor escriba su contraseña.')
       .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
-    passwordConfirmation: z.string({ error: 'Las contraseñas no coinciden.' }),
+    ...newPassword,
   })
-  .refine((body) => body.password === body.passwordConfirmation, {
-    path: ['passwordConfirmation'],
-    error: 'Las contraseñas no coinciden.',
-  });
+  .refine(isConfirmed, notConfirmed);
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 /** `expires` is epoch seconds. Roles come sorted by rank: the first is the primary one. */
 export const session = z.object({
@@ -114,6 +127,8 @@ export const identityPatch = z.object({
   user_metadata: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }),
 });
 
+export type ShellSession = z.infer<typeof shellSession>;
+
 export const registerBody = z.object({
   displayName: z.string().trim().min(3, 'La longitud mínima es de 3 caracteres').max(120),
   email: email('Debes ingresar un correo válido.'),
@@ -122,6 +137,8 @@ export const registerBody = z.object({
     .min(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`)
     .max(PASSWORD_MAX),
 });
+
+export type RegisterBody = z.infer<typeof registerBody>;
 
 const panelItem = z.object({ id: z.string(), title: z.string(), detail: z.string() });
 export const quickPanel = z.object({ events: z.array(panelItem), notes: z.array(panelItem) });

@@ -14,6 +14,7 @@ export const CAMPAIGN_ORDER = [
   'status',
   'externalId',
 ] as const;
+export type CampaignOrder = (typeof CAMPAIGN_ORDER)[number];
 
 /** `general` shows both sides (spec 9). */
 export const campaignType = z.enum(['internal', 'external', 'general']);

@@ -21,10 +21,11 @@ export const pageOf = <const N extends string, R extends z.ZodType>(name: N, row
     page: z.number(),
   } as { [K in N]: z.ZodArray<R> } & { totalElementsCount: z.ZodNumber; page: z.ZodNumber });
 
+const NO_ID = 'Ingrese un número entero mayor que cero.';
 /** A positive integer id in a path or query. */
-export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const id = z.coerce.number(NO_ID).int(NO_ID).min(1, NO_ID).max(Number.MAX_SAFE_INTEGER, NO_ID);
 /** A whole day of the product's zone, as filters send it. */
-export const day = z.iso.date();
+export const day = z.iso.date('Ingrese una fecha completa: día, mes y año.');
 /** An instant: out as ISO 8601 UTC. */
 export const instant = z.iso.datetime({ offset: true });
 

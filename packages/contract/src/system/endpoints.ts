@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** What those who run the product ask it (decisions 1, Health). */
+export const system = {
+  health: endpoint({
+    method: 'GET',
+    path: '/health',
+    summary: 'Si el servicio responde',
+    access: 'public',
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready',
+    summary: 'Si puede atender: base de datos y cola de trabajos',
+    access: 'public',
+    response: z.object({ status: z.literal('ok') }),
+    errors: ['UNAVAILABLE'],
+  }),
+  /** `users` is the permission that Administrador alone holds; METRICS_TOKEN opens it to a collector. */
+  metrics: endpoint({
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Métricas en el formato de Prometheus',
+    access: 'users',
+    file: true,
+    response: z.string(),
+  }),
+  docs: endpoint({
+    method: 'GET',
+    path: '/docs',
+    summary: 'La documentación de la API',
+    access: 'public',
+    file: true,
+    response: z.string(),
+  }),
+  docsJson: endpoint({
+    method: 'GET',
+    path: '/docs/json',
+    summary: 'La documentación de la API como documento OpenAPI',
+    access: 'public',
+    file: true,
+    response: z.unknown(),
+  }),
+};

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readConfig, type ConfigError } from './config.ts';
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).faults;
+  }
+};
+
+test('without any setting it is a demo that answers only this machine', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', seed: 'demo', role: 'all', rateLimit: 1200, passwordMin: 8,
+  });
+});
+
+test('an external database means no demo people, and any address', () => {
+  const config = readConfig({ DATABASE_URL: 'postgres://u@db/c', JWT_SECRET: 'x'.repeat(32), ADMIN_EMAIL: 'a@b.gob.ar' });
+  expect(config).toMatchObject({ seed: 'base', host: '0.0.0.0' });
+});
+
+test('every bad setting is named at once', () => {
+  const faults = faultsOf({ PORT: 'tres mil', ROLE: 'todo', LOG_LEVEL: 'mucho', PASSWORD_MIN: '7', SMTP_URL: 'correo', METRICS_TOKEN: 'corto' });
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'SMTP_URL', 'ROLE', 'LOG_LEVEL', 'PASSWORD_MIN', 'METRICS_TOKEN']);
+});
+
+test.each([
+  [{ DATABASE_URL: 'postgres://u@db/c' }, 'JWT_SECRET es obligatorio con DATABASE_URL'],
+  [{ ROLE: 'web' }, 'ROLE web y worker necesitan DATABASE_URL'],
+  [{ JWT_SECRET: 'change-me-change-me-change-me-change-me' }, 'JWT_SECRET es el valor de ejemplo: elija uno propio'],
+  [{ JWT_SECRET: 'corto' }, 'JWT_SECRET debe tener al menos 32 caracteres'],
+  [{ DATABASE_OWNER_URL: 'postgres://o@db/c' }, 'DATABASE_OWNER_URL solo tiene sentido con DATABASE_URL'],
+  [{ CORS_ORIGINS: 'https://a.gob.ar/camino' }, 'CORS_ORIGINS «https://a.gob.ar/camino» no es un origen'],
+])('%o is refused', (env, fault) => expect(faultsOf(env as Record<string, string>)).toEqual([fault]));
+
+test('empty values count as absent, and a trailing slash of the public address is dropped', () => {
+  expect(readConfig({ SMTP_URL: '', PORT: '', PUBLIC_URL: 'https://c.gob.ar/' })).toMatchObject({
+    smtpUrl: undefined, port: 3000, publicUrl: 'https://c.gob.ar',
+  });
+});

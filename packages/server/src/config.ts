@@ -1,0 +1,164 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { PASSWORD_MIN } from '@campanero/contract/limits';
+
+/**
+ * The only reader of the environment (decisions 1). Parsed once; every bad setting is named at once.
+ * Features receive values from here, never process.env.
+ */
+const SAMPLE_SECRET = 'change-me-change-me-change-me-change-me';
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((given) => (given === undefined || given === '' ? value : given), schema);
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `debe ser una dirección ${protocols.join(' o ')}`,
+  });
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `debe ser un número entero entre ${min} y ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `debe ser al menos ${min}`).max(max, `debe ser como mucho ${max}`));
+const yesNo = z.enum(['true', 'false'], { error: 'debe ser true o false' }).transform((value) => value === 'true');
+
+const list = (value: string | undefined) =>
+  value ? value.split(',').map((item) => item.trim()).filter(Boolean) : [];
+/** An address, `10.0.0.0/8`, or one of the names that Fastify's proxy rule knows. */
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const isMaskRight = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (version !== 0 && isMaskRight && rest.length === 0);
+};
+
+const environment = z
+  .object({
+    PORT: withDefault(integer(0, 65_535), '3000'),
+    HOST: optional(z.string()),
+    PUBLIC_URL: optional(url('http:', 'https:')),
+    DATA_DIR: withDefault(z.string().min(1), './data'),
+    DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+    DATABASE_OWNER_URL: optional(url('postgres:', 'postgresql:')),
+    SEED: optional(z.enum(['base', 'demo'], { error: 'debe ser base o demo' })),
+    ADMIN_EMAIL: optional(z.email({ error: 'debe ser un correo' })),
+    ADMIN_PASSWORD: optional(z.string().min(PASSWORD_MIN, `debe tener al menos ${PASSWORD_MIN} caracteres`)),
+    JWT_SECRET: optional(
+      z
+        .string()
+        .min(32, 'debe tener al menos 32 caracteres')
+        .refine((secret) => secret !== SAMPLE_SECRET, { error: 'es el valor de ejemplo: elija uno propio' }),
+    ),
+    /** The key before the present one: its tokens are still accepted until they expire (SEC-52). */
+    JWT_SECRET_PREVIOUS: optional(z.string().min(32, 'debe tener al menos 32 caracteres')),
+    SMTP_URL: optional(url('smtp:', 'smtps:')),
+    MAIL_FROM: withDefault(z.string().min(3), 'Campanero <campanero@localhost>'),
+    STORAGE_URL: optional(url('file:', 's3:')),
+    ORION_URL: optional(url('http:', 'https:')),
+    FORMS_URL: optional(url('http:', 'https:')),
+    ROLE: withDefault(z.enum(['all', 'web', 'worker'], { error: 'debe ser all, web o worker' }), 'all'),
+    LOG_LEVEL: withDefault(
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'debe ser fatal, error, warn, info, debug, trace o silent',
+      }),
+      'info',
+    ),
+    /** Addresses or networks of the reverse proxy, comma-joined; without it X-Forwarded-* is ignored (SEC-50). */
+    TRUSTED_PROXY: optional(z.string()),
+    ALLOW_REGISTRATION: withDefault(yesNo, 'false'),
+    PASSWORD_MIN: withDefault(integer(8, 64), String(PASSWORD_MIN)),
+    RATE_LIMIT: withDefault(integer(1, 1_000_000), '1200'),
+    METRICS_TOKEN: optional(z.string().min(16, 'debe tener al menos 16 caracteres')),
+    CLAMAV_URL: optional(url('tcp:')),
+    CORS_ORIGINS: optional(z.string()),
+  })
+  .superRefine((env, refuse) => {
+    const fault = (path: string, message: string) => refuse.addIssue({ code: 'custom', path: [path], message });
+    if (env.DATABASE_URL && !env.JWT_SECRET) fault('JWT_SECRET', 'es obligatorio con DATABASE_URL');
+    if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) fault('DATABASE_OWNER_URL', 'solo tiene sentido con DATABASE_URL');
+    if (env.ROLE !== 'all' && !env.DATABASE_URL) fault('ROLE', 'web y worker necesitan DATABASE_URL');
+    if (env.SEED === 'base' && !env.ADMIN_EMAIL && !env.DATABASE_URL) fault('ADMIN_EMAIL', 'es obligatorio con SEED=base');
+    for (const proxy of list(env.TRUSTED_PROXY))
+      if (!isNetwork(proxy)) fault('TRUSTED_PROXY', `«${proxy}» no es una dirección ni una red`);
+    for (const origin of env.CORS_ORIGINS?.split(',') ?? [])
+      if (!URL.canParse(origin.trim()) || new URL(origin.trim()).origin !== origin.trim())
+        fault('CORS_ORIGINS', `«${origin.trim()}» no es un origen`);
+  });
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Where people reach the product; the base of every link in a mail. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databaseOwnerUrl: string | undefined;
+  seed: 'base' | 'demo';
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  /** Undefined only with the embedded database: made and kept in dataDir by then. */
+  jwtSecret: string | undefined;
+  jwtSecretPrevious: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  storageUrl: string | undefined;
+  orionUrl: string | undefined;
+  formsUrl: string | undefined;
+  role: 'all' | 'web' | 'worker';
+  logLevel: string;
+  trustedProxy: string[];
+  allowRegistration: boolean;
+  passwordMin: number;
+  /** Requests a minute and user. */
+  rateLimit: number;
+  metricsToken: string | undefined;
+  clamavUrl: string | undefined;
+  corsOrigins: string[];
+}
+
+export class ConfigError extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(`Configuración inválida:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const given = parsed.data;
+  const seed = given.SEED ?? (given.DATABASE_URL ? 'base' : 'demo');
+  // Demo sign-ins are public knowledge: such an installation answers only this machine unless told otherwise.
+  const host = given.HOST ?? (seed === 'demo' ? '127.0.0.1' : '0.0.0.0');
+  return {
+    port: given.PORT,
+    host,
+    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    seed,
+    adminEmail: given.ADMIN_EMAIL,
+    adminPassword: given.ADMIN_PASSWORD,
+    jwtSecret: given.JWT_SECRET,
+    jwtSecretPrevious: given.JWT_SECRET_PREVIOUS,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    storageUrl: given.STORAGE_URL,
+    orionUrl: given.ORION_URL,
+    formsUrl: given.FORMS_URL,
+    role: given.ROLE,
+    logLevel: given.LOG_LEVEL,
+    trustedProxy: list(given.TRUSTED_PROXY),
+    allowRegistration: given.ALLOW_REGISTRATION,
+    passwordMin: given.PASSWORD_MIN,
+    rateLimit: given.RATE_LIMIT,
+    metricsToken: given.METRICS_TOKEN,
+    clamavUrl: given.CLAMAV_URL,
+    corsOrigins: list(given.CORS_ORIGINS),
+  };
+}

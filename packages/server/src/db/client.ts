@@ -1,0 +1,43 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.gen.ts';
+
+export type Db = Kysely<DB>;
+export type Trx = Transaction<DB>;
+
+// Counts and call ids are bigint in SQL; all of ours stay below 2^53 (docs/decisions), so they are plain numbers here.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// Days are days, not midnights of the server's zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+
+export interface PoolOptions {
+  max?: number;
+  /** Milliseconds; REL-09. */
+  statementTimeout?: number;
+  applicationName?: string;
+}
+
+export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeout ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: options.applicationName ?? 'campanero',
+  });
+  // A connection that breaks while idle (a restarted database) must not end the process: the next query gets a new one.
+  pool.on('error', () => {});
+  // The pool takes its own listener off a connection that is lent out: one that breaks inside a transaction would end the
+  // process, although its query has been told already.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** snake_case in SQL, camelCase in code; keys inside JSON columns (audit info, settings) stay as they are. */
+export const createDb = (pool: pg.Pool): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { ownName, runAs, shellAs } from './account.ts';
+import { MAJOR } from './binaries.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import type { Home } from './place-data.ts';
+import { CONNECTION_RULES, connectionMap, serverSettings } from './settings.ts';
+
+/** The superuser of the cluster; the application never uses it. */
+export const SUPERUSER = 'postgres';
+
+/**
+ * A cluster ready to be started. initdb works in a side folder that is renamed when whole: killed at any moment, it leaves
+ * either nothing or everything. Settings are rewritten each time, so a new release brings its own.
+ */
+export async function prepareCluster(home: Home, binaries: string, throwaway: boolean): Promise<{ isNew: boolean }> {
+  const { account, data, root, socketDir } = home;
+  const version = await shellAs(account, 'cat "$1/PG_VERSION"', [data]);
+  const isNew = version.code !== 0;
+  if (isNew) await create(home, binaries, throwaway);
+  else if (version.stdout.trim() !== MAJOR)
+    throw new EmbeddedError(
+      `Los datos de ${root} son de PostgreSQL ${version.stdout.trim()} y este servidor trae el ${MAJOR}: expórtelos con la versión anterior e impórtelos en una carpeta nueva.`,
+    );
+  await write(home, 'postgresql.conf', serverSettings({ socketDir, throwaway }));
+  await write(home, 'pg_hba.conf', CONNECTION_RULES);
+  await write(home, 'pg_ident.conf', connectionMap(ownName()));
+  return { isNew };
+}
+
+async function create({ account, root, data }: Home, binaries: string, throwaway: boolean): Promise<void> {
+  const found = await shellAs(account, 'test -e "$1" && { test -x "$1" && echo open || echo closed; }', [data]);
+  if (found.stdout.trim() === 'closed')
+    throw new EmbeddedError(
+      `La carpeta ${data} no pertenece al usuario ${account.name}: restaure una copia con sus dueños (cp -a) o cámbielos con chown -R.`,
+    );
+  if (found.code === 0)
+    throw new EmbeddedError(
+      `La carpeta ${data} existe y no contiene una base de datos de PostgreSQL: muévala o bórrela.`,
+    );
+  // A name of its own: an initdb that outlived its killed server may still be writing in the one before.
+  const aside = join(root, `new-${randomBytes(4).toString('hex')}`);
+  await shellAs(account, 'rm -rf "$1"/new-*', [root]);
+  const made = await runAs(account, join(binaries, 'bin', 'initdb'), [
+    `--pgdata=${aside}`,
+    `--username=${SUPERUSER}`,
+    '--auth=reject', // until pg_hba.conf is ours
+    '--encoding=UTF8',
+    // PostgreSQL's own C.UTF-8: the same on every machine, whatever locales that has. Spanish order is asked for by name (es-x-icu).
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(throwaway ? ['--no-sync'] : []),
+  ]);
+  const moved = made.code === 0 ? await shellAs(account, 'mv "$1" "$2"', [aside, data]) : made;
+  if (moved.code !== 0) {
+    await shellAs(account, 'rm -rf "$1"', [aside]);
+    throw new EmbeddedError(`No se pudo crear la base de datos en ${root}: ${lastLine(moved.stderr)}`);
+  }
+}
+
+async function write({ account, data }: Home, name: string, content: string): Promise<void> {
+  const script = 'umask 077; cat >"$1.new" && mv -f "$1.new" "$1"';
+  const { code, stderr } = await shellAs(account, script, [join(data, name)], content);
+  if (code !== 0) throw new EmbeddedError(`No se pudo escribir ${join(data, name)}: ${lastLine(stderr)}`);
+}
+
+/** The line of a tool's complaint that says why. */
+function lastLine(text: string): string {
+  const lines = text.trim().split('\n');
+  return lines.findLast((line) => /error|fatal|could not|cannot/i.test(line)) ?? lines.at(-1) ?? '';
+}

@@ -1,0 +1,74 @@
+import { chmod, mkdir, stat } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedError } from './embedded-error.ts';
+
+export interface DataLock {
+  release(): Promise<void>;
+}
+
+/** A process that was just killed may hold its sockets for a moment while the kernel buries it. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * One server per data folder. The lock is a socket in Linux's abstract namespace named after the folder's inode: taking it
+ * is atomic, the kernel lets go of it however the process ends, and nothing stale stays on disk to be misjudged.
+ * Whoever connects is told the holder's process number.
+ */
+export async function lockData(dataDir: string): Promise<DataLock> {
+  const { dev, ino } = await stat(dataDir);
+  const name = `\0campanero-data-${dev}-${ino}`;
+  const patientUntil = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const server = await listen(name);
+    if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+    if (Date.now() > patientUntil) break;
+    await sleep(100);
+  }
+  const holder = await askHolder(name);
+  throw new EmbeddedError(
+    `Ya hay un servidor en marcha con los datos de ${dataDir} (${holder ? `proceso ${holder}` : 'otro proceso'}): deténgalo o indique otra carpeta en DATA_DIR.`,
+  );
+}
+
+/** The folder itself, made on the first start. */
+export async function ensureDataDir(dataDir: string): Promise<void> {
+  try {
+    const made = await mkdir(dataDir, { recursive: true });
+    // PostgreSQL's user must pass through when we are root; the files in it guard themselves.
+    if (made !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  } catch (cause) {
+    throw unwritable(dataDir, cause);
+  }
+}
+
+export const unwritable = (dataDir: string, cause: unknown) =>
+  new EmbeddedError(
+    `No se puede escribir en ${dataDir} (${(cause as NodeJS.ErrnoException).code ?? String(cause)}): revise los permisos o indique otra carpeta en DATA_DIR.`,
+    { cause },
+  );
+
+function listen(name: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.end(String(process.pid));
+    });
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    );
+    server.listen(name, () => resolve(server.unref()));
+  });
+}
+
+function askHolder(name: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(name);
+    // A holder that is stopped or busy still holds the lock; it only cannot say its number.
+    socket.setTimeout(1_000, () => socket.destroy());
+    socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(/^\d+$/.test(answer) ? answer : undefined));
+  });
+}

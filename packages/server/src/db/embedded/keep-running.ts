@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedError } from './embedded-error.ts';
+import { startGuard } from './guard.ts';
+import type { LogFile } from './log-file.ts';
+import type { Home } from './place-data.ts';
+import { endPostmaster, spawnPostmaster, untilReady, type Postmaster } from './postmaster.ts';
+import { clearLeftovers } from './processes.ts';
+
+export type Log = (event: object, message: string) => void;
+
+export interface Kept {
+  pid(): number | undefined;
+  stop(): Promise<void>;
+  onDown(callback: (reason: string) => void): void;
+  onUp(callback: () => void): void;
+}
+
+const FIRST_ATTEMPTS = 5;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Starts PostgreSQL and starts it again whenever it ends without having been told to, for as long as the server lives: at once,
+ * then at growing distances up to five seconds (a full disk is freed some day, REL-10). Its address never changes, so
+ * connection pools recover by themselves (REL-08).
+ */
+export async function keepRunning(home: Home, binaries: string, logFile: LogFile, log: Log): Promise<Kept> {
+  const mark = `campanero.mark=${randomBytes(8).toString('hex')}`;
+  const downListeners: ((reason: string) => void)[] = [];
+  const upListeners: (() => void)[] = [];
+  let current: Postmaster | undefined;
+  let stopping: Promise<void> | undefined;
+  // Reading it through a function: it changes while we wait, which the compiler cannot see.
+  const isStopping = () => stopping !== undefined;
+
+  /** One attempt: undefined when it serves, else why not. */
+  const attempt = async (): Promise<string | undefined> => {
+    const left = await clearLeftovers(home.data);
+    if (left > 0) log({ processes: left }, 'ended PostgreSQL processes left from before');
+    if (isStopping()) return 'se está deteniendo';
+    const before = logFile.position();
+    const startedAt = Date.now();
+    current = spawnPostmaster(home, binaries, mark, logFile);
+    if (await untilReady(current, home)) {
+      log({ postgresPid: current.pid, ms: Date.now() - startedAt }, 'PostgreSQL is up');
+      return undefined;
+    }
+    const ending = await current.ended;
+    return logFile.complaintSince(before) || ending;
+  };
+
+  /** Waits for the end of this life and begins the next. */
+  const watch = async (life: Postmaster): Promise<void> => {
+    const reason = await life.ended;
+    if (isStopping()) return;
+    log({ postgresPid: life.pid, reason }, 'PostgreSQL died; starting it again');
+    for (const tell of downListeners) tell(reason);
+    for (let pause = 100; !isStopping(); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      const fault = await attempt().catch((error: unknown) => String(error));
+      if (!fault) break;
+      if (!isStopping()) log({ fault, pause }, 'PostgreSQL did not start; trying again');
+      await sleep(pause, undefined, { ref: false });
+    }
+    if (isStopping() || !current) return;
+    for (const tell of upListeners) tell();
+    void watch(current);
+  };
+
+  // Before PostgreSQL, so that there is no moment without it.
+  const guard = startGuard(home, mark);
+  const stop = () =>
+    (stopping ??= (async () => {
+      if (current) await endPostmaster(current);
+      await clearLeftovers(home.data);
+      guard.dismiss();
+    })());
+
+  let fault: string | undefined;
+  for (let n = 0; n < FIRST_ATTEMPTS; n++) {
+    if (n > 0) await sleep(500);
+    fault = await attempt();
+    if (!fault) break;
+    log({ fault }, 'PostgreSQL did not start');
+  }
+  if (fault) {
+    await stop();
+    throw new EmbeddedError(`PostgreSQL no pudo iniciarse con los datos de ${home.root}: ${fault}`);
+  }
+  if (current) void watch(current);
+  return {
+    pid: () => (current?.isAlive() ? current.pid : undefined),
+    stop,
+    onDown: (callback) => void downListeners.push(callback),
+    onUp: (callback) => void upListeners.push(callback),
+  };
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { access, chown, lstat, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chooseAccount, shellAs, type Account } from './account.ts';
+import { unwritable } from './data-lock.ts';
+import { EmbeddedError } from './embedded-error.ts';
+
+export interface Home {
+  account: Account;
+  /** PostgreSQL's data folder. It may not exist yet. */
+  data: string;
+  /** Where its socket lives. */
+  socketDir: string;
+  /** Belongs to the account, closed to all others: holds `data`. */
+  root: string;
+}
+
+/** sockaddr_un holds 107 bytes and PostgreSQL names its socket in the folder. */
+const LONGEST_SOCKET_DIR = 107 - '/.s.PGSQL.5432'.length;
+const ELSEWHERE = '/var/lib/campanero';
+
+/**
+ * Where the database's files live: DATA_DIR/postgres. If we are root and PostgreSQL's user cannot come that far (a folder of
+ * mode 0700 on the way), they live under /var/lib/campanero and DATA_DIR/postgres.location says where. The name there is
+ * random, so a deleted DATA_DIR means a fresh start and never somebody's old data. Never under /tmp: machines empty it.
+ */
+export async function placeData(dataDir: string): Promise<Home> {
+  const remembered = await readLocation(dataDir);
+  const inside = join(dataDir, 'postgres');
+  const known = remembered ?? ((await exists(inside)) ? inside : undefined);
+  const account = await chooseAccount(known);
+
+  const root = known ?? ((await canReach(account, dataDir)) ? inside : await placeElsewhere(dataDir));
+  await makePrivate(root, account);
+  if (!(await canReach(account, root)))
+    throw new EmbeddedError(
+      `El usuario ${account.name} no puede abrir los datos de ${root}: pertenecen a otro usuario o se cambiaron sus permisos.`,
+    );
+  const real = await realpath(root);
+  return { account, root: real, data: join(real, 'data'), socketDir: await placeSocket(real, account) };
+}
+
+async function readLocation(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => undefined);
+  const path = text?.trim();
+  if (!path) return undefined;
+  if (!(await exists(path)))
+    throw new EmbeddedError(
+      `Los datos de ${dataDir} deberían estar en ${path} y no están: recupérelos o borre ${join(dataDir, 'postgres.location')} para empezar de cero.`,
+    );
+  return path;
+}
+
+async function placeElsewhere(dataDir: string): Promise<string> {
+  const path = join(ELSEWHERE, `datos-${randomBytes(6).toString('hex')}`);
+  try {
+    await mkdir(ELSEWHERE, { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    const { uid, mode } = await lstat(ELSEWHERE);
+    if (uid !== 0 || (mode & 0o022) !== 0) throw new Error(`${ELSEWHERE} no es solo de root`);
+    await mkdir(path, { mode: 0o700 });
+    await writeFile(join(dataDir, 'postgres.location'), `${path}\n`, { mode: 0o600 });
+  } catch (cause) {
+    throw unwritable(ELSEWHERE, cause);
+  }
+  return path;
+}
+
+/** Also finishes what a start that was killed just here left half done. */
+async function makePrivate(root: string, account: Account): Promise<void> {
+  try {
+    await mkdir(root, { mode: 0o700, recursive: true });
+    if (account.identity.uid !== undefined && (await lstat(root)).uid === 0)
+      await chown(root, account.uid, account.gid);
+  } catch (cause) {
+    throw unwritable(root, cause);
+  }
+}
+
+/** In the data's own folder when the name is short enough, else under /tmp, where PostgreSQL keeps it fresh. */
+async function placeSocket(root: string, account: Account): Promise<string> {
+  const near = join(root, 'socket');
+  const mark = createHash('sha256').update(root).digest('hex').slice(0, 12);
+  const path = Buffer.byteLength(near) <= LONGEST_SOCKET_DIR ? near : `/tmp/campanero-${mark}`;
+  const made = await shellAs(account, 'mkdir -p -m 700 "$1" && chmod 700 "$1"', [path]);
+  const found = await lstat(path).catch(() => undefined);
+  // In /tmp somebody else may have taken the name: a folder that is not the account's own is not used.
+  if (made.code !== 0 || !found?.isDirectory() || found.uid !== account.uid)
+    throw new EmbeddedError(
+      `No se pudo preparar la carpeta ${path} para el enlace con PostgreSQL: ${made.stderr.trim()}`,
+    );
+  return path;
+}
+
+const canReach = async (account: Account, folder: string): Promise<boolean> =>
+  (await shellAs(account, 'cd -- "$1"', [folder])).code === 0;
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { CLEAN_ENVIRONMENT } from './account.ts';
+import { SUPERUSER } from './cluster.ts';
+import type { LogFile } from './log-file.ts';
+import type { Home } from './place-data.ts';
+import { kill } from './processes.ts';
+
+/** One life of PostgreSQL. */
+export interface Postmaster {
+  pid: number | undefined;
+  isAlive(): boolean;
+  /** How it ended, in words. */
+  ended: Promise<string>;
+}
+
+export function spawnPostmaster(home: Home, binaries: string, mark: string, logFile: LogFile): Postmaster {
+  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', home.data, '-c', mark], {
+    ...home.account.identity,
+    cwd: '/',
+    env: CLEAN_ENVIRONMENT,
+    stdio: ['ignore', logFile.fd, logFile.fd],
+    // Ctrl-C reaches the whole group of the terminal; PostgreSQL must outlive it until the requests in flight are answered.
+    detached: true,
+  });
+  let alive = true;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ? `señal ${signal}` : `código ${code}`));
+  }).finally(() => (alive = false));
+  return { pid: child.pid, isAlive: () => alive, ended };
+}
+
+/** Waits while it lives: after a crash it first replays its log, which may take a while. False: it died before it could serve. */
+export async function untilReady(postmaster: Postmaster, home: Home): Promise<boolean> {
+  for (let wait = 25; postmaster.isAlive(); wait = Math.min(wait * 1.5, 500)) {
+    const client = new pg.Client({
+      host: home.socketDir,
+      user: SUPERUSER,
+      database: 'postgres',
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch (error) {
+      // Not listening yet, or still starting up: again. Refused at the door will not change.
+      if ((error as { code?: string }).code?.startsWith('28')) throw error;
+    }
+    await Promise.race([sleep(wait), postmaster.ended]);
+  }
+  return false;
+}
+
+/** Fast shutdown (clients are cut off, everything is written), then immediate, then by force. */
+export async function endPostmaster(postmaster: Postmaster): Promise<void> {
+  const ladder: [NodeJS.Signals, number][] = [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ];
+  for (const [signal, patience] of ladder) {
+    if (!postmaster.isAlive() || postmaster.pid === undefined) return;
+    kill(postmaster.pid, signal);
+    const late = new AbortController();
+    await Promise.race([postmaster.ended, sleep(patience, undefined, { signal: late.signal }).catch(() => {})]);
+    late.abort();
+  }
+}

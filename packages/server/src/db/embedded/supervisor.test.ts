@@ -1,0 +1,119 @@
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ask, holdPostgres, untilGone, untilWorks, type Holder } from '../../../test/faults/postgres-holder.ts';
+import { processesOf } from './processes.ts';
+import { EmbeddedError, startEmbedded } from './supervisor.ts';
+
+// Each makes a real cluster, flushed to disk: seconds when the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+let dataDir: string;
+let data: string;
+let holders: Holder[];
+
+const hold = async () => {
+  const holder = await holdPostgres(dataDir);
+  holders.push(holder);
+  return holder;
+};
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'campanero-embedded-'));
+  await chmod(dataDir, 0o711);
+  data = join(dataDir, 'postgres', 'data');
+  holders = [];
+});
+
+afterEach(async () => {
+  for (const holder of holders) await holder.kill9();
+  await untilGone(data, 15_000);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('after kill -9 of the server PostgreSQL goes too, and the next start finds what was acknowledged', async () => {
+  const first = await hold();
+  await ask(first.url, 'create table kept as select 41 + 1 as answer');
+  await first.kill9();
+  expect(await untilGone(data, 10_000)).toBeLessThan(10_000);
+
+  const second = await hold();
+  expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await second.end()).toBe(0);
+  expect(await processesOf(data)).toEqual([]);
+});
+
+test('a start right after kill -9 waits for the PostgreSQL that is still going down', async () => {
+  const first = await hold();
+  await ask(first.url, 'create table kept as select 1 as one');
+  await first.kill9();
+  const second = await hold();
+  expect(second.postgresPid).not.toBe(first.postgresPid);
+  expect(await ask(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
+  // The guard of the first server must not take the second one's PostgreSQL for its own.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await ask(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
+  expect((await processesOf(data)).includes(second.postgresPid)).toBe(true);
+});
+
+test('a PostgreSQL that is killed is started again at the same address', async () => {
+  const postgres = await startEmbedded({ dataDir, log: () => {} });
+  try {
+    const told: string[] = [];
+    postgres.onDown((reason) => told.push(reason));
+    postgres.onUp(() => told.push('back'));
+    await ask(postgres.url, 'create table kept as select 7 as seven');
+    const before = postgres.pid();
+    process.kill(before ?? 0, 'SIGKILL');
+    const rows = await untilWorks(() => ask(postgres.url, 'select seven from kept'), 10_000);
+    expect(rows).toEqual([{ seven: 7 }]);
+    expect(postgres.pid()).not.toBe(before);
+    await untilWorks(async () => expect(told).toEqual(['señal SIGKILL', 'back']), 2_000);
+  } finally {
+    await postgres.stop();
+  }
+  await postgres.stop(); // once more does no harm
+  expect(postgres.pid()).toBeUndefined();
+});
+
+test('a second server on the same data is refused in one sentence that names the first', async () => {
+  const first = await hold();
+  const refusal = await startEmbedded({ dataDir, log: () => {} }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(EmbeddedError);
+  expect((refusal as Error).message).toBe(
+    `Ya hay un servidor en marcha con los datos de ${dataDir} (proceso ${first.pid}): deténgalo o indique otra carpeta en DATA_DIR.`,
+  );
+
+  // Nor through another folder that names the same files, as a copied DATA_DIR does.
+  const copied = join(dataDir, 'copied');
+  await mkdir(copied);
+  await writeFile(join(copied, 'postgres.location'), join(dataDir, 'postgres'));
+  await expect(startEmbedded({ dataDir: copied, log: () => {} })).rejects.toThrow(`(proceso ${first.pid})`);
+  expect(await ask(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('Spanish order, durable settings, no superuser, no port, no values in the log', async () => {
+  const { url, end } = await hold();
+  const sorted = await ask<{ name: string }>(
+    url,
+    `select name from unnest(array['ñandú', 'oso', 'nube', 'Álamo', 'zorro', 'árbol']) name order by name collate "es-x-icu"`,
+  );
+  expect(sorted.map((row) => row.name)).toEqual(['Álamo', 'árbol', 'nube', 'ñandú', 'oso', 'zorro']);
+  const [settings] = await ask(
+    url,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as port,
+       (select rolsuper from pg_roles where rolname = current_user) as super, lower('ÁÑ') as lower`,
+  );
+  expect(settings).toEqual({ fsync: 'on', commit: 'on', port: '', super: false, lower: 'áñ' });
+
+  await ask(url, 'create table person (phone text unique)');
+  await ask(url, `insert into person values ('1155550000')`);
+  await expect(ask(url, `insert into person values ('1155550000')`)).rejects.toThrow('duplicate key');
+  await expect(ask(url, `select 'Juana Molina'::int`)).rejects.toThrow('invalid input syntax');
+  expect(await end()).toBe(0);
+  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('database system is shut down');
+  expect(log).not.toMatch(/1155550000|Juana/);
+  expect((await readdir(join(dataDir, 'postgres'))).sort()).toEqual(['data', 'socket']);
+});

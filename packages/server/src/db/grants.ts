@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+/**
+ * What the application's role may do when the owner is another one (SEC-54): no DDL at all, no way to change or remove audit
+ * records and history, nothing on the table of migrations. Repeated at every start, so that new tables are covered.
+ */
+const APPEND_ONLY = ['audit', 'audit_block', 'call_history'];
+const NEVER_DELETED = ['call', 'state', 'substate', 'objective'];
+const LEAF_FUNCTIONS = [
+  'create_call_leaf(int, int)',
+  'index_call_leaf(int)',
+  'constrain_call_leaf(int)',
+  'validate_call_leaf(int)',
+  'attach_call_leaf(int, int)',
+  'drop_call_leaf(int)',
+  'ensure_shared_call_leaf()',
+  'ensure_history_months(date, date)',
+];
+
+export async function grantTo(client: pg.Client, appRole: string): Promise<void> {
+  const role = client.escapeIdentifier(appRole);
+  const { rows } = await client.query<{ isOwner: boolean }>('select current_user = $1 as "isOwner"', [appRole]);
+  if (rows[0]?.isOwner) return;
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname <> 'schema_migration' and relname !~ '^call_b\\d+$'`,
+  );
+  const statements = [
+    `grant usage on schema public to ${role}`,
+    ...tables.map(({ name }) => `grant ${rightsOn(name)} on ${client.escapeIdentifier(name)} to ${role}`),
+    `grant usage, select on all sequences in schema public to ${role}`,
+    ...LEAF_FUNCTIONS.map((signature) => `grant execute on function ${signature} to ${role}`),
+  ];
+  await client.query('begin');
+  for (const statement of statements) await client.query(statement);
+  await client.query('commit');
+}
+
+function rightsOn(table: string): string {
+  if (APPEND_ONLY.includes(table)) return 'select, insert';
+  if (NEVER_DELETED.includes(table)) return 'select, insert, update';
+  return 'select, insert, update, delete';
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { grantTo } from './grants.ts';
+
+/**
+ * Forward-only numbered SQL files, each in one transaction together with the row that remembers it: an interruption leaves
+ * the schema before or after a file, never inside one. The whole run holds one advisory lock, so that of several nodes
+ * starting at once one migrates and the others find it done. A file that was applied and then edited is refused.
+ */
+const DIRECTORY = new URL('./migrations/', import.meta.url);
+/** Any constant will do, as long as nothing else uses it. */
+const LOCK = 7_261_001;
+
+export interface MigrateOptions {
+  /** The application's own database role, when the owner is another one: gets what it needs and nothing more (SEC-54). */
+  appRole?: string | undefined;
+  log?: ((message: string) => void) | undefined;
+}
+
+export class MigrationError extends Error {}
+
+interface MigrationFile {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
+  const files = await readMigrations();
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'campanero migrate' });
+  // A connection lost between queries shows in the next query; without a listener it would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const pending = await findPending(client, files);
+    for (const file of pending) await apply(client, file);
+    for (const { name } of pending) options.log?.(`migración aplicada: ${name}`);
+    await makePartitionsAhead(client);
+    if (options.appRole) await grantTo(client, options.appRole);
+    return { applied: pending.map((file) => file.name) };
+  } finally {
+    await client.end();
+  }
+}
+
+export async function readMigrations(): Promise<MigrationFile[]> {
+  const names = (await readdir(DIRECTORY)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, DIRECTORY), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function findPending(client: pg.Client, files: MigrationFile[]): Promise<MigrationFile[]> {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  for (const file of files) {
+    const before = applied.get(file.name);
+    if (before !== undefined && before !== file.checksum)
+      throw new MigrationError(`La migración ${file.name} cambió después de aplicarse: agregue una nueva en su lugar.`);
+  }
+  const known = new Set(files.map((file) => file.name));
+  const foreign = [...applied.keys()].filter((name) => !known.has(name));
+  // An older program on a newer schema would write rows the newer one no longer understands.
+  if (foreign.length > 0)
+    throw new MigrationError(
+      `La base tiene migraciones que este programa no conoce (${foreign.join(', ')}): use una versión más nueva.`,
+    );
+  return files.filter((file) => !applied.has(file.name));
+}
+
+const LOCK_TIMEOUT = '55P03';
+const ATTEMPTS = 5;
+
+/** On a busy centre the short locks this needs may not be free at once (lock_timeout in the functions): tried again. */
+async function makePartitionsAhead(client: pg.Client): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('select ensure_history_months(), ensure_shared_call_leaf()');
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_TIMEOUT || attempt === ATTEMPTS) throw error;
+      await pause(attempt * 200);
+    }
+  }
+}
+
+async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(file.sql);
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [file.name, file.checksum]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(() => {});
+    throw new MigrationError(`La migración ${file.name} falló: ${(cause as Error).message}`, { cause });
+  }
+}

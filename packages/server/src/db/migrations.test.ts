@@ -1,0 +1,180 @@
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createBareDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+const bare: TestDatabase[] = [];
+const anEmptyDatabase = async () => {
+  const database = await createBareDatabase();
+  bare.push(database);
+  return database.url;
+};
+afterAll(() => Promise.all(bare.map((database) => database.drop())));
+
+async function query<R extends pg.QueryResultRow>(url: string, sql: string, values: unknown[] = []): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<R>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('an empty database gets every migration once; a second run finds nothing to do', async () => {
+  const url = await anEmptyDatabase();
+  const names = (await readMigrations()).map((file) => file.name);
+  expect((await migrate(url)).applied).toEqual(names);
+  expect((await migrate(url)).applied).toEqual([]);
+});
+
+test('nodes that start together migrate once', async () => {
+  const url = await anEmptyDatabase();
+  const runs = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  const names = (await readMigrations()).map((file) => file.name);
+  expect(runs.flatMap((run) => run.applied)).toEqual(names);
+});
+
+test('a migration that fails leaves the schema as it was before that file, and the next run goes on from there', async () => {
+  const url = await anEmptyDatabase();
+  await query(url, 'create table person (id int)');
+  await expect(migrate(url)).rejects.toThrow('La migración 0004_people.sql falló');
+  const applied = await query<{ name: string }>(url, 'select name from schema_migration order by name');
+  expect(applied.map(({ name }) => name)).toEqual(['0001_platform.sql', '0002_catalogue.sql', '0003_campaigns.sql']);
+  const [phones] = await query<{ exists: boolean }>(url, "select to_regclass('person_phone') is not null as exists");
+  expect(phones?.exists).toBe(false);
+  await query(url, 'drop table person');
+  expect((await migrate(url)).applied[0]).toBe('0004_people.sql');
+});
+
+test('an applied file that was edited afterwards is refused, by name', async () => {
+  const url = await anEmptyDatabase();
+  await migrate(url);
+  await query(url, "update schema_migration set checksum = 'other' where name = '0003_campaigns.sql'");
+  await expect(migrate(url)).rejects.toThrow('La migración 0003_campaigns.sql cambió después de aplicarse');
+});
+
+test('a schema from a newer version is refused', async () => {
+  const url = await anEmptyDatabase();
+  await migrate(url);
+  await query(url, "insert into schema_migration (name, checksum) values ('9999_future.sql', 'x')");
+  await expect(migrate(url)).rejects.toThrow('9999_future.sql');
+});
+
+test('history has room for this month and the next three', async () => {
+  const url = await anEmptyDatabase();
+  await migrate(url);
+  const [row] = await query<{ covered: boolean }>(
+    url,
+    `select bool_and(to_regclass('call_history_' || to_char(now() at time zone 'UTC' + n * interval '1 month', 'YYYY_MM')) is not null) as covered
+     from generate_series(0, 3) n`,
+  );
+  expect(row?.covered).toBe(true);
+});
+
+test('every leaf of calls and every month of history has all indexes of its parent, and its foreign keys', async () => {
+  const url = await anEmptyDatabase();
+  await migrate(url);
+  const rows = await query<{ leaf: string; missing: string }>(
+    url,
+    `select c.relname as leaf, (
+       select count(*) from pg_index p where p.indrelid = i.inhparent and not exists (
+         select from pg_inherits x join pg_index l on l.indexrelid = x.inhrelid
+         where x.inhparent = p.indexrelid and l.indrelid = c.oid and l.indisvalid)
+     ) + case i.inhparent when 'call'::regclass then 2 else 5 end - (
+       select count(*) from pg_constraint l where l.conrelid = c.oid and l.contype = 'f' and l.convalidated
+     ) as missing
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent in ('call'::regclass, 'call_history'::regclass)`,
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  expect(rows.filter((row) => Number(row.missing) !== 0)).toEqual([]);
+});
+
+/** SEC-54: connected as the application's own role, everything here must be refused by PostgreSQL itself. */
+const REFUSED = [
+  'create table mine (id int)',
+  'alter table campaign add column mine int',
+  'drop table campaign',
+  "update audit set action = 'CAMPAÑA'",
+  'delete from audit',
+  'truncate audit',
+  'delete from audit_block',
+  'update call_history set state_id = 2',
+  'delete from call_history',
+  'delete from call',
+  'alter table audit disable trigger all',
+  'create table call_b5000 partition of call for values from (1) to (2)',
+  'select * from schema_migration',
+];
+
+test('the application role works but cannot alter tables, nor change audit and history', async () => {
+  const url = await anEmptyDatabase();
+  const role = `campanero_app_${process.pid}`;
+  await query(url, `create role ${role} login password 'app'`);
+  try {
+    await migrate(url, { appRole: role });
+    const appUrl = new URL(url);
+    appUrl.username = role;
+    appUrl.password = 'app';
+    for (const statement of REFUSED)
+      await expect(query(appUrl.href, statement), statement).rejects.toThrow(/permission denied|must be owner/);
+    await query(
+      appUrl.href,
+      "insert into app_user (first_name, last_name, email) values ('Ana', 'Paz', 'ana@example.org')",
+    );
+    await query(appUrl.href, 'select ensure_history_months(), ensure_shared_call_leaf()');
+    // What a large load needs: its own leaf, filled, finished and, when it fails, dropped again.
+    await query(appUrl.href, 'select create_call_leaf(1000000, 1000000)');
+    await query(appUrl.href, 'select index_call_leaf(1000000)');
+    await query(appUrl.href, 'select constrain_call_leaf(1000000)');
+    await query(appUrl.href, 'select validate_call_leaf(1000000)');
+    await query(appUrl.href, 'select attach_call_leaf(1000000, 1000000)');
+    await expect(query(appUrl.href, 'select drop_call_leaf(1000000)')).rejects.toThrow('holds calls');
+    await query(appUrl.href, 'select create_call_leaf(1000001, 1000001)');
+    await query(appUrl.href, 'select drop_call_leaf(1000001)');
+  } finally {
+    await query(url, `drop owned by ${role}`);
+    await query(url, `drop role ${role}`);
+  }
+});
+
+test('even the only role there is cannot change audit, blocks or history, nor delete calls', async () => {
+  const database = await createTestDatabase();
+  bare.push(database);
+  for (const table of ['audit', 'audit_block', 'call_history']) {
+    await expect(query(database.url, `delete from ${table}`)).rejects.toThrow('neither changed nor removed');
+    await expect(query(database.url, `truncate ${table}`)).rejects.toThrow();
+  }
+  await expect(query(database.url, 'delete from call')).rejects.toThrow('never deleted');
+});
+
+test('fold() agrees with the names it has to compare', async () => {
+  const database = await createTestDatabase();
+  bare.push(database);
+  const [row] = await query<{ folded: string }>(database.url, "select fold('ÁÉÍÓÚÜÑ áéíóúüñ Çà') as folded");
+  expect(row?.folded).toBe('aeiouun aeiouun ca');
+});
+
+test('a leaf is attached while others read and register', async () => {
+  const database = await createTestDatabase();
+  bare.push(database);
+  const busy = new pg.Client({ connectionString: database.url });
+  await busy.connect();
+  try {
+    await query(
+      database.url,
+      "insert into app_user (first_name, last_name, email) values ('Ana', 'Paz', 'ana@example.org')",
+    );
+    await query(database.url, 'select create_call_leaf(1000000, 1000000), index_call_leaf(1000000)');
+    await query(database.url, 'select constrain_call_leaf(1000000)');
+    await query(database.url, 'select validate_call_leaf(1000000)');
+    // What a registration and a list hold while they run: calls and history written, campaigns and people read.
+    await busy.query('begin');
+    await busy.query('select from call, campaign, person, app_user, call_history limit 1');
+    await busy.query('lock table call, call_history, person, campaign in row exclusive mode');
+    await expect(query(database.url, 'select attach_call_leaf(1000000, 1000000)')).resolves.toHaveLength(1);
+  } finally {
+    await busy.end();
+  }
+});

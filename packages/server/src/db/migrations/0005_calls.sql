@@ -1,0 +1,88 @@
+-- Calls and their history, sized for 100 million calls and 500 million entries (docs/decisions/002-data-model.md).
+
+-- One number in one campaign. id = block << 24 | position; partitions are ranges of id, so an id alone finds its leaf.
+-- Holds, callbacks and invalid marks are columns: next-contact locks one row and PostgreSQL re-checks that very row.
+create table call (
+  id bigint not null,
+  campaign_id int not null,
+  number bigint not null check (number between 1000000000 and 9999999999),
+  person_id bigint not null,
+  -- No foreign keys on what registering and segmenting change (operator, state, substate, segmentation): a lookup per row of a
+  -- million-row segmentation. Those rows are never deleted, and the use cases read them under lock before writing.
+  operator_id int,
+  state_id smallint not null default 1,
+  substate_id smallint,
+  state_before_invalid smallint,
+  call_count int not null default 0 check (call_count >= 0),
+  blocked boolean not null default false,         -- copy of blocked_number
+  invalid boolean not null default false,
+  interested boolean not null default false,      -- copy of the person's flag, for figures and filters
+  affinity smallint check (affinity between 1 and 3),   -- of the last registration: 1 Neutro, 2 Positivo, 3 Negativo
+  passed_at timestamptz,                          -- let go without registering: behind its group
+  last_at timestamptz,
+  callback_at timestamptz,
+  day date,                                       -- of the last registration, UTC-3
+  day_count smallint not null default 0,          -- registrations on that day: three at most by next-contact
+  hold_by int,
+  hold_until timestamptz,
+  hold_for bigint,                                -- the x of next/x it was given for: asking again gives the same call
+  segmentation_id int,                            -- cleared by whatever touches the call: undo counts what is left
+  observations text check (length(observations) <= 5000),
+  birth_year smallint,                            -- these five are copies of the person, for filters without a join
+  gender "char",
+  district_id text,
+  section_id text,
+  subsection_id text,
+  version int not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (id),
+  check (invalid = (state_id = 17)),
+  check ((hold_by is null) = (hold_until is null))
+) partition by range (id);
+
+-- Never index hold columns, version or updated_at: holds would no longer be HOT updates.
+create index call_state on call (campaign_id, state_id, id);
+create index call_oper on call (campaign_id, operator_id, state_id, id);
+create index call_passed on call (campaign_id, operator_id, passed_at) where passed_at is not null and state_id = 1;
+create index call_due on call (campaign_id, operator_id, callback_at) where callback_at is not null and not blocked;
+create index call_overdue on call (campaign_id, callback_at) where callback_at is not null and not blocked;
+create index call_again on call (campaign_id, operator_id, state_id, last_at)
+  where call_count > 0 and callback_at is null and not blocked;
+-- On every leaf besides: unique (number, campaign_id), which on the parent would have to contain id, and the foreign keys to
+-- campaign and person. Declared on the parent, those would make every ATTACH lock campaign and person against readers too.
+
+-- One registered outcome, for good. A correction is a new row that names the old one.
+create table call_history (
+  id bigint generated always as identity,
+  -- No foreign key, on no leaf either: attaching a leaf of call would lock this table. Calls are never deleted, and an entry is
+  -- written only by somebody who holds the call's row lock. The other foreign keys are on each month, as with call.
+  call_id bigint not null,
+  campaign_id int not null,
+  user_id int not null,
+  state_id smallint not null,
+  substate_id smallint,
+  affinity smallint check (affinity between 1 and 3),
+  observations text check (length(observations) <= 5000),
+  callback_at timestamptz,
+  person_id bigint,
+  corrects_id bigint,
+  reason text,
+  created_at timestamptz not null,
+  primary key (id, created_at),
+  check ((corrects_id is null) = (reason is null))
+) partition by range (created_at);
+create index call_history_call on call_history (call_id, created_at);
+create index call_history_campaign on call_history (campaign_id, created_at);   -- exports, and spans that cut a day
+
+create trigger call_kept before delete or truncate on call for each statement execute function is_never_deleted();
+create function history_is_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'history entries can be neither changed nor removed' using errcode = 'restrict_violation';
+end $$;
+create trigger call_history_append_only before update or delete or truncate on call_history
+  for each statement execute function history_is_append_only();
+
+-- Blocks 1 to 999,999 share leaves of 1,000 blocks; larger first loads take a block of their own from 1,000,000 up.
+create sequence small_block maxvalue 999999;
+create sequence large_block start 1000000 minvalue 1000000 maxvalue 500000000;

@@ -1,0 +1,76 @@
+-- How calls come into a campaign (loads) and how they are handed out (segmentations).
+
+create table audience_load (
+  id int generated always as identity primary key,
+  campaign_id int not null references campaign,
+  source text not null check (source in ('csv', 'dashboard', 'form')),
+  source_id text,                     -- at its source: dashboard audience or form; null for files
+  name text not null,                 -- file names, dashboard description or form name
+  exclude_called_days int check (exclude_called_days between 1 and 3650),
+  exclude_active boolean not null default false,
+  status text not null default 'RUNNING' check (status in ('RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED')),
+  attempt int not null default 0,     -- raised by each run of the job: a late writer of an older one is fenced off
+  block int,                          -- a leaf of its own being built; dropped if the load does not end well
+  progress real not null default 0 check (progress between 0 and 1),
+  read int not null default 0,
+  loaded int not null default 0,
+  duplicates int not null default 0,
+  rejected int not null default 0,
+  skipped_blocked int not null default 0,
+  skipped_called int not null default 0,
+  skipped_active int not null default 0,
+  skipped int not null generated always as (skipped_blocked + skipped_called + skipped_active) stored,
+  ignored_columns text[] not null default '{}',
+  created_by int not null references app_user,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  check ((status = 'RUNNING') = (finished_at is null)),
+  check (status <> 'COMPLETED'
+    or read = loaded + duplicates + rejected + skipped_blocked + skipped_called + skipped_active),
+  check ((source = 'csv') = (source_id is null))
+);
+create unique index audience_load_running on audience_load (campaign_id) where status = 'RUNNING';
+create index audience_load_campaign on audience_load (campaign_id, id desc);
+
+-- The files of a load, in order; removed from storage once the load has ended.
+create table audience_load_file (
+  load_id int not null references audience_load,
+  file_no smallint not null check (file_no between 1 and 2),
+  original_name text not null check (length(original_name) between 1 and 255),
+  file_key text,
+  bytes bigint not null,
+  sha256 bytea not null check (length(sha256) = 32),
+  header text[],                      -- the original columns, for the CSV of rejected rows
+  delimiter text not null default ';',
+  primary key (load_id, file_no)
+);
+
+create table rejected_row (
+  load_id int not null references audience_load,
+  file_no smallint not null default 1,
+  line int not null,                  -- of the file itself, header = 1
+  reason text not null,
+  cells text[] not null,
+  primary key (load_id, file_no, line)
+);
+
+create table segmentation (
+  id int generated always as identity primary key,
+  campaign_id int not null references campaign,
+  filters jsonb not null default '{}',
+  amount int check (amount > 0),      -- as asked; null: everything
+  total int not null check (total > 0),
+  created_by int not null references app_user,
+  created_at timestamptz not null default now(),
+  undone_by int references app_user,
+  undone_at timestamptz,
+  check ((undone_by is null) = (undone_at is null))
+);
+create index segmentation_campaign on segmentation (campaign_id, id desc);
+
+create table segmentation_share (
+  segmentation_id int not null references segmentation,
+  operator_id int not null references app_user,
+  amount int not null check (amount between 1 and 15000),
+  primary key (segmentation_id, operator_id)
+);

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Trx } from '../client.ts';
+import { OBJECTIVES, STATES } from './catalogue.ts';
+import { insertMany } from './insert-many.ts';
+import { seedLocations, type LocationTree } from './locations.ts';
+
+/** What every installation begins with: states, substates, objectives and the official places. Leaves alone what exists. */
+export async function seedBase(trx: Trx): Promise<LocationTree> {
+  await seedStates(trx);
+  await seedObjectives(trx);
+  return seedLocations(trx);
+}
+
+async function seedStates(trx: Trx): Promise<void> {
+  const names = [...new Set(STATES.flatMap((state) => state.substates))];
+  await insertMany(
+    trx,
+    'substate',
+    names.map((name, index) => ({ id: index + 1, name })),
+    { skipExisting: true },
+  );
+  const states = STATES.map(({ id, name, color, flags }) => ({
+    id,
+    name,
+    color,
+    callback: flags.includes('callback'),
+    contactability: flags.includes('contactability'),
+    effectiveness: flags.includes('effectiveness'),
+  }));
+  await insertMany(trx, 'state', states, { skipExisting: true });
+  const links = STATES.flatMap((state) =>
+    state.substates.map((name) => ({ stateId: state.id, substateId: names.indexOf(name) + 1 })),
+  );
+  await insertMany(trx, 'stateSubstate', links, { skipExisting: true });
+}
+
+async function seedObjectives(trx: Trx): Promise<void> {
+  await insertMany(
+    trx,
+    'objective',
+    OBJECTIVES.map(({ id, name }) => ({ id, name })),
+    { skipExisting: true },
+  );
+  const links = OBJECTIVES.flatMap(({ id, states }) => states.map((stateId) => ({ objectiveId: id, stateId })));
+  await insertMany(trx, 'objectiveState', links, { skipExisting: true });
+}
+
+export interface FirstAdministrator {
+  email: string;
+  passwordHash: string;
+}
+
+/** Only on an installation without people: whoever starts a server again makes no second administrator. */
+export async function seedFirstAdministrator(trx: Trx, { email, passwordHash }: FirstAdministrator): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    insert into app_user (first_name, last_name, email, password_hash, must_change_password)
+    select 'Administrador', 'General', ${email}, ${passwordHash}, true
+    where not exists (select from app_user)
+    returning id`.execute(trx);
+  const created = rows[0];
+  if (!created) return false;
+  await sql`insert into user_role (user_id, role_id) values (${created.id}, 5)`.execute(trx);
+  return true;
+}

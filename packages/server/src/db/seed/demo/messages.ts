@@ -1,0 +1,122 @@
+import type { Trx } from '../../client.ts';
+import { insertMany } from '../insert-many.ts';
+import type { Calendar } from './calendar.ts';
+import type { DemoLoad } from './loads.ts';
+import type { Story } from './story.ts';
+import type { DemoCampaign } from './world.ts';
+
+/** Older notifications were read by somebody long ago. */
+const UNREAD_DAYS = 4;
+
+interface Bell {
+  userId: number;
+  action: string;
+  campaignId: number;
+  callId: number | null;
+  status: string;
+  subject: string;
+  createdAt: Date;
+}
+
+/** The bell: loads and shares as they happened, corrections, and the callbacks that are due now. */
+export async function writeNotifications(trx: Trx, story: Story, loads: readonly DemoLoad[]): Promise<void> {
+  const { calendar } = story;
+  const bells: Bell[] = [
+    ...loads
+      .filter((load) => !load.isRunning)
+      .map(({ id, campaign }) => ({
+        userId: campaign.coordinator.id,
+        action: 'BULK AUDIENCE',
+        campaignId: campaign.id,
+        callId: null,
+        status: 'COMPLETED',
+        subject: `load:${id}`,
+        createdAt: campaign.loadedAt,
+      })),
+    ...story.segmentations.flatMap(({ id, campaign, shares }) =>
+      shares.map(({ operatorId }) => ({
+        userId: operatorId,
+        action: 'ASSIGNAMENT',
+        campaignId: campaign.id,
+        callId: null,
+        status: 'COMPLETED',
+        subject: `segmentation:${id}`,
+        createdAt: campaign.segmentedAt,
+      })),
+    ),
+    ...story.corrections.map(({ call, entry, corrected }) => ({
+      userId: entry.userId,
+      action: 'CORRECTION',
+      campaignId: call.campaign.id,
+      callId: call.id,
+      status: 'COMPLETED',
+      subject: `call:${call.id}:${corrected.at.getTime()}`,
+      createdAt: corrected.at,
+    })),
+    ...dueCallbacks(calendar, story.campaigns),
+  ];
+  const isOld = (at: Date) => at < calendar.at(-UNREAD_DAYS);
+  const rows = bells
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((bell) => ({
+      ...bell,
+      readAt: isOld(bell.createdAt) ? new Date(bell.createdAt.getTime() + 1_800_000) : null,
+    }));
+  await insertMany(trx, 'notification', rows);
+}
+
+function dueCallbacks(calendar: Calendar, campaigns: readonly DemoCampaign[]): Bell[] {
+  return campaigns
+    .filter(({ plan }) => plan.status === 'EN CURSO')
+    .flatMap(({ calls }) => calls)
+    .flatMap((call) => {
+      const due = call.entries.at(-1)?.callbackAt;
+      if (!due || due > calendar.now || call.phone.blocked) return [];
+      return [
+        {
+          userId: call.operatorId!,
+          action: 'CALLBACK',
+          campaignId: call.campaign.id,
+          callId: call.id,
+          status: 'DUE',
+          subject: `callback:${call.id}:${due.getTime()}`,
+          createdAt: due,
+        },
+      ];
+    });
+}
+
+/** The Inbox: a welcome for everybody who signs in, a notice for coordinators. All of it sent long ago. */
+export async function writeMails(trx: Trx, { calendar, staff, campaigns }: Story): Promise<void> {
+  const welcome = staff.all
+    .filter(({ role }) => role !== null)
+    .map((user) => ({
+      user,
+      subject: 'Bienvenida a Campanero',
+      body: `Hola, ${user.name}:\n\nSu usuario ya está habilitado. Ante cualquier duda, escriba a su coordinación.\n`,
+      at: calendar.at(-245, 600),
+    }));
+  const closed = campaigns
+    .filter(({ finishedAt }) => finishedAt)
+    .map((campaign) => ({
+      user: campaign.coordinator,
+      subject: `Campaña finalizada: ${campaign.plan.name}`,
+      body: `La campaña ${campaign.id}, «${campaign.plan.name}», quedó finalizada. Sus estadísticas ya no cambian.\n`,
+      at: campaign.finishedAt!,
+    }));
+  const rows = [...welcome, ...closed]
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ user, subject, body, at }, index) => ({
+      userId: user.id,
+      recipient: user.email,
+      subject,
+      body,
+      messageId: `<seed-${index}@demo.gob.ar>`,
+      createdAt: at,
+      sentAt: at,
+      attempts: 1,
+      nextAttemptAt: at,
+      readAt: at < calendar.at(-30) ? new Date(at.getTime() + 3_600_000) : null,
+    }));
+  await insertMany(trx, 'mail', rows);
+}

@@ -1,0 +1,98 @@
+import { STATES } from '../catalogue.ts';
+import type { Random } from './random.ts';
+
+/** How one attempt ends, in thousandths; a campaign only uses the states of its objective. */
+const WEIGHTS: readonly (readonly [stateId: number, weight: number])[] = [
+  [2, 120],
+  [3, 250],
+  [4, 55],
+  [5, 95],
+  [6, 85],
+  [7, 35],
+  [8, 22],
+  [9, 85],
+  [10, 125],
+  [11, 4],
+  [12, 38],
+  [13, 22],
+  [14, 32],
+  [15, 48],
+  [16, 92],
+];
+const NEUTRAL = 1;
+const POSITIVE = 2;
+const NEGATIVE = 3;
+
+const REMARKS: Record<number, readonly string[]> = {
+  2: ['Pidió que se le envíe la información por mail.', 'Actualizó su domicilio.', 'Consultará con su familia.'],
+  3: ['Suena hasta cortarse.', 'Probar después de las 18.'],
+  5: ['Se dejó mensaje con el número de la línea 147.'],
+  6: [
+    'Está trabajando, prefiere después de las 17.',
+    'Atendió la hija, vuelve por la tarde.',
+    'Pide que lo llamen mañana.',
+  ],
+  7: ['La línea es de otra familia desde hace años.', 'No conoce a la persona.'],
+  9: ['No tiene interés por el momento.', 'Ya respondió el mes pasado.', 'Prefiere no dar datos por teléfono.'],
+  10: [
+    'Va con dos acompañantes.',
+    'Confirmó y pidió recordatorio un día antes.',
+    'Le interesa recibir otras actividades.',
+  ],
+  12: ['Cortó apenas me presenté.'],
+  14: ['Se envió el formulario a su correo.'],
+  15: ['Se envió el enlace por WhatsApp.'],
+  16: ['Respondió todo el cuestionario.', 'Destacó el trato recibido.'],
+};
+
+const substateIds = new Map<string, number>();
+for (const name of STATES.flatMap((state) => state.substates))
+  if (!substateIds.has(name)) substateIds.set(name, substateIds.size + 1);
+const byId = new Map(STATES.map((state) => [state.id, state]));
+
+export interface Outcome {
+  stateId: number;
+  substateId: number | null;
+  affinity: number | null;
+  observations: string | null;
+}
+
+export const hasCallback = (stateId: number) => byId.get(stateId)!.flags.includes('callback');
+
+export function drawOutcome(states: readonly number[], random: Random): Outcome {
+  return describe(random.weighted(WEIGHTS.filter(([id]) => states.includes(id))), random);
+}
+
+export function describe(stateId: number, random: Random): Outcome {
+  const substate = byId.get(stateId)!.substates;
+  const remarks = REMARKS[stateId];
+  return {
+    stateId,
+    substateId: substate.length > 0 && random.chance(0.6) ? substateIds.get(random.pick(substate))! : null,
+    affinity: drawAffinity(stateId, random),
+    observations: remarks && random.chance(0.14) ? random.pick(remarks) : null,
+  };
+}
+
+/** How the talk went: only where there was one, and not everybody writes it down. */
+function drawAffinity(stateId: number, random: Random): number | null {
+  const { flags } = byId.get(stateId)!;
+  if (!flags.includes('contactability') || !random.chance(0.55)) return null;
+  if (flags.includes('effectiveness'))
+    return random.weighted([
+      [POSITIVE, 78],
+      [NEUTRAL, 19],
+      [NEGATIVE, 3],
+    ]);
+  if (stateId === 9 || stateId === 12)
+    return random.weighted([
+      [NEGATIVE, 52],
+      [NEUTRAL, 44],
+      [POSITIVE, 4],
+    ]);
+  return random.weighted([
+    [NEUTRAL, 62],
+    [POSITIVE, 30],
+    [NEGATIVE, 8],
+  ]);
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { FileStore } from '../../../integrations/files/port.ts';
+import type { Trx } from '../../client.ts';
+import type { LocationTree } from '../locations.ts';
+import type { EnqueueFar } from '../seed.ts';
+import { writeAuditTrail } from './audit-trail.ts';
+import { writeCampaigns } from './campaigns.ts';
+import { seedConnectors } from './connectors.ts';
+import { countEverything, freezeFinished } from './counters.ts';
+import { seedLoads, type DemoLoad } from './loads.ts';
+import { writeMails, writeNotifications } from './messages.ts';
+import { seedScripts } from './scripts.ts';
+import { writeSegmentations } from './segmentations.ts';
+import { DEMO_PASSWORD } from './staff.ts';
+import { tellStory, type Story } from './story.ts';
+import { writeCalls } from './write-calls.ts';
+import { writePeople } from './write-people.ts';
+
+/** Jobs of the campaigns that are loading or closing wait until then: alive for the sweep, never run. */
+const FAR_MS = 50 * 365 * 86_400_000;
+
+interface DemoInput {
+  places: LocationTree;
+  now: Date;
+  hash: (password: string) => Promise<string>;
+  files: FileStore | undefined;
+  enqueueFar: EnqueueFar | undefined;
+}
+
+/** The demo data of decisions 1: the story is told first, then written, then counted. */
+export async function seedDemo(trx: Trx, { places, now, hash, files, enqueueFar }: DemoInput): Promise<void> {
+  const [demo, unknown] = await Promise.all([hash(DEMO_PASSWORD), hash(randomBytes(24).toString('base64url'))]);
+  const story = await tellStory(trx, { now, places, passwords: { demo, unknown } });
+  await writePeople(trx, story);
+  await writeCampaigns(trx, story);
+  await writeSegmentations(trx, story);
+  const loads = await seedLoads(trx, story, await seedConnectors(trx, story));
+  await writeCalls(trx, story);
+  await countEverything(trx);
+  await freezeFinished(trx);
+  await writeAuditTrail(trx, story, loads);
+  await writeNotifications(trx, story, loads);
+  await writeMails(trx, story);
+  await enqueueFarAhead(trx, story, loads, now, enqueueFar);
+  // Last: files know no rollback.
+  if (files) await seedScripts(trx, story, files);
+}
+
+async function enqueueFarAhead(
+  trx: Trx,
+  story: Story,
+  loads: readonly DemoLoad[],
+  now: Date,
+  enqueueFar: EnqueueFar | undefined,
+): Promise<void> {
+  if (!enqueueFar) return;
+  const far = new Date(now.getTime() + FAR_MS);
+  for (const load of loads)
+    if (load.isRunning) await enqueueFar(trx, 'audience.load', { loadId: load.id, campaignId: load.campaign.id }, far);
+  for (const { id, plan } of story.campaigns)
+    if (plan.status === 'FINALIZANDO') await enqueueFar(trx, 'campaign.close', { campaignId: id }, far);
+}

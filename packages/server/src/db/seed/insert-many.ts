@@ -1,0 +1,46 @@
+import { sql, type Insertable } from 'kysely';
+import type { Trx } from '../client.ts';
+import type { DB } from '../schema.gen.ts';
+
+const BATCH = 5_000;
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The text form PostgreSQL reads back as bytea. */
+const toJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+
+/**
+ * Many rows in few statements: each batch is one JSON parameter that the database turns into rows of the table itself.
+ * All rows name the same columns; the others take their defaults. `skipExisting` leaves out rows that are there already.
+ */
+export async function insertMany<T extends keyof DB>(
+  trx: Trx,
+  table: T,
+  rows: readonly Insertable<DB[T]>[],
+  options: { skipExisting?: boolean } = {},
+): Promise<void> {
+  const first = rows[0];
+  if (!first) return;
+  const fields = Object.keys(first).map((field) => [field, snakeCase(field)] as const);
+  const target = sql.id(snakeCase(table));
+  const columns = sql.join(fields.map(([, column]) => sql.id(column)));
+  const onConflict = options.skipExisting ? sql`on conflict do nothing` : sql``;
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows
+      .slice(start, start + BATCH)
+      .map((row) =>
+        Object.fromEntries(fields.map(([field, column]) => [column, toJson((row as Record<string, unknown>)[field])])),
+      );
+    await sql`insert into ${target} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${target}, ${JSON.stringify(batch)}::json) ${onConflict}`.execute(
+      trx,
+    );
+  }
+}
+
+/** The next `count` ids of a table, from its own sequence: nobody else will get them. */
+export async function takeIds(trx: Trx, table: keyof DB, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${snakeCase(table)}, 'id')) as id from generate_series(1, ${count})`.execute(
+    trx,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,67 @@
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../work/app-error.ts';
+import { createKey, placeOf } from './key.ts';
+import type { FileStore } from './port.ts';
+import { spool } from './spool.ts';
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Files in a folder that no web server looks into. A key appears under its name only when the file is whole and on disk. */
+export function createDiskStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    const place = placeOf(key);
+    return place && join(folder, place);
+  };
+  return {
+    async put(source, { maxBytes }) {
+      const { path: spooled, bytes, sha256 } = await spool(join(folder, 'incoming'), source, maxBytes);
+      const key = createKey();
+      const path = join(folder, placeOf(key) as string);
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await rename(spooled, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(spooled, { force: true });
+        throw error;
+      }
+      return { key, bytes, sha256 };
+    },
+    async get(key): Promise<Readable> {
+      const path = pathOf(key);
+      if (!path) throw new AppError('NOT_FOUND');
+      // Opened before it is handed out: a missing file is told now, not in the middle of an answer.
+      const file = await open(path, 'r').catch((error: unknown) => {
+        throw isMissing(error) ? new AppError('NOT_FOUND', { cause: error }) : error;
+      });
+      return file.createReadStream();
+    },
+    async exists(key) {
+      const path = pathOf(key);
+      if (!path) return false;
+      return stat(path).then(
+        () => true,
+        (error: unknown) => {
+          if (isMissing(error)) return false;
+          throw error;
+        },
+      );
+    },
+    async remove(key) {
+      const path = pathOf(key);
+      if (path) await rm(path, { force: true });
+    },
+  };
+}
+
+/** A rename is durable once its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Disk } from 'flydrive';
+import { AppError } from '../../work/app-error.ts';
+import { createKey, placeOf } from './key.ts';
+import type { FileStore } from './port.ts';
+import { spool } from './spool.ts';
+
+/**
+ * `s3://key:secret@host/bucket?region=…`, or any service that speaks S3; `&insecure=true` for one without TLS. Uploads are
+ * spooled first: S3 wants to know the length, and a sender who hangs up must leave no object.
+ */
+export function createS3Store(storageUrl: string, spoolFolder: string): FileStore {
+  let opened: Promise<Disk> | undefined;
+  // Loaded on first use: the S3 libraries cost a good part of a second at every start.
+  const open = () => (opened ??= openDisk(storageUrl));
+  return {
+    async put(source, { maxBytes }) {
+      const { path, bytes, sha256 } = await spool(spoolFolder, source, maxBytes);
+      const key = createKey();
+      try {
+        await (await open()).putStream(placeOf(key) as string, createReadStream(path), { contentLength: bytes });
+      } finally {
+        await rm(path, { force: true });
+      }
+      return { key, bytes, sha256 };
+    },
+    async get(key) {
+      const place = placeOf(key);
+      const disk = await open();
+      if (!place || !(await disk.exists(place))) throw new AppError('NOT_FOUND');
+      return disk.getStream(place);
+    },
+    async exists(key) {
+      const place = placeOf(key);
+      return place !== null && (await open()).exists(place);
+    },
+    async remove(key) {
+      const place = placeOf(key);
+      if (place) await (await open()).delete(place);
+    },
+  };
+}
+
+async function openDisk(storageUrl: string): Promise<Disk> {
+  const [{ Disk: FlyDisk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')]);
+  return new FlyDisk(new S3Driver(readLocation(storageUrl)));
+}
+
+function readLocation(storageUrl: string) {
+  const url = new URL(storageUrl);
+  const protocol = url.searchParams.get('insecure') === 'true' ? 'http' : 'https';
+  return {
+    credentials: {
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    },
+    endpoint: `${protocol}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket: url.pathname.replaceAll('/', ''),
+    forcePathStyle: true,
+    visibility: 'private' as const,
+    supportsACL: false,
+    // Checksum trailers are newer than many services that speak S3.
+    requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+    responseChecksumValidation: 'WHEN_REQUIRED' as const,
+  };
+}

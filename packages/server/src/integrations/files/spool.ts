@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../work/app-error.ts';
+import type { StoredFile } from './port.ts';
+
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
+export interface Spooled extends Omit<StoredFile, 'key'> {
+  path: string;
+}
+
+/**
+ * Receives a stream into a file of its own, counting and hashing on the way, and makes it durable. Whatever goes wrong, a
+ * byte too many or a sender who hangs up, leaves no file. The caller moves or removes what it gets.
+ */
+export async function spool(folder: string, source: Readable, maxBytes: number): Promise<Spooled> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${randomUUID()}.part`);
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const received = await receive(file, source, maxBytes);
+    await file.sync();
+    await file.close();
+    return { path, ...received };
+  } catch (error) {
+    source.destroy();
+    await file.close().catch(() => {});
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function receive(file: FileHandle, source: Readable, maxBytes: number) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of source as AsyncIterable<Buffer | string>) {
+    const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    bytes += part.length;
+    if (bytes > maxBytes) throw new AppError('TOO_LARGE');
+    hash.update(part);
+    await file.appendFile(part);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** What killed processes left half received. */
+export async function sweepSpool(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith('.part'))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && now.getTime() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+  }
+}

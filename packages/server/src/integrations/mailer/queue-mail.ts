@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Work } from '../../work/transact.ts';
+
+export interface NewMail {
+  /** Whose Inbox it also stands in; null for somebody without one. */
+  userId: number | null;
+  to: string;
+  subject: string;
+  text: string;
+  /** What the Inbox shows, and all that is kept once sent, when `text` holds a secret such as a reset link. */
+  inboxText?: string;
+}
+
+/** One address and nothing that could end a header line or begin a second recipient (SEC-41). */
+const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** Puts a message into the outbox, in the caller's transaction: it leaves within a second or so of the commit, or never was. */
+export async function queueMail({ trx, now }: Pick<Work, 'trx' | 'now'>, mail: NewMail): Promise<void> {
+  if (!ADDRESS.test(mail.to)) throw new Error('the recipient of a mail is not one plain address');
+  await trx
+    .insertInto('mail')
+    .values({
+      userId: mail.userId,
+      recipient: mail.to,
+      subject: mail.subject.replace(UNPRINTABLE, ' ').trim(),
+      body: mail.text,
+      inboxBody: mail.inboxText ?? null,
+      messageId: randomUUID(),
+      createdAt: now,
+      nextAttemptAt: now,
+    })
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../work/context.ts';
+import { MailRefused, type MailTransport } from './port.ts';
+
+/** Longer than any send may take (smtp.ts): until then a claimed message is nobody else's. */
+const LEASE_SECONDS = 120;
+const BACKOFF_SECONDS = 5;
+/** Nobody answers: everything waits for the same server, so it is asked again soon. */
+const OUTAGE_MAX_SECONDS = 60;
+/** Refused by name: a mailbox that is full or gone. */
+const REFUSAL_MAX_SECONDS = 3_600;
+const REFUSALS_MAX = 12;
+
+interface ClaimedMail {
+  id: number;
+  recipient: string;
+  subject: string;
+  body: string;
+  messageId: string;
+  createdAt: Date;
+  attempts: number;
+}
+
+export type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
+
+/**
+ * Sends the next due message. Claims it for a lease without holding a transaction open, so any number of workers may do this
+ * at once. A message is sent once, except when the process dies between the server's "accepted" and the mark here: then once
+ * more, under the same Message-ID (REL-07).
+ */
+export async function sendNextMail(deps: Deps, transport: MailTransport): Promise<SendOutcome> {
+  const mail = await claimMail(deps);
+  if (!mail) return 'nothing to send';
+  const { id, recipient: to, subject, body: text, createdAt: date } = mail;
+  try {
+    await transport.send({ id, to, subject, text, date, messageId: nameMessage(mail.messageId, deps.config.mailFrom) });
+  } catch (error) {
+    const refusal = error instanceof MailRefused ? error : new MailRefused((error as Error).name, false);
+    deps.log.warn({ mailId: id, attempt: mail.attempts, reason: refusal.message }, 'a mail could not be sent yet');
+    await postponeMail(deps, mail, refusal);
+    return refusal.isPermanent ? 'refused' : 'outage';
+  }
+  await markSent(deps, mail);
+  return 'sent';
+}
+
+async function claimMail({ db, clock }: Deps): Promise<ClaimedMail | undefined> {
+  const now = clock();
+  const { rows } = await sql<ClaimedMail>`
+    update mail set attempts = attempts + 1, next_attempt_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
+    where id = (
+      select id from mail where sent_at is null and next_attempt_at <= ${now}
+      order by next_attempt_at, id limit 1 for update skip locked)
+    returning id, recipient, subject, body, message_id, created_at, attempts`.execute(db);
+  return rows[0];
+}
+
+/** A secret in the body has done its work: only what the Inbox shows stays. */
+async function markSent({ db, clock }: Deps, mail: ClaimedMail): Promise<void> {
+  await sql`
+    update mail set sent_at = ${clock()}, body = coalesce(inbox_body, body), inbox_body = null, last_error = null
+    where id = ${mail.id} and sent_at is null`.execute(db);
+}
+
+async function postponeMail({ db, clock, log }: Deps, mail: ClaimedMail, refusal: MailRefused): Promise<void> {
+  const isOver = refusal.isPermanent && mail.attempts >= REFUSALS_MAX;
+  if (isOver)
+    log.error({ mailId: mail.id, reason: refusal.message }, 'a mail was refused for good; its Inbox copy stays');
+  const ceiling = refusal.isPermanent ? REFUSAL_MAX_SECONDS : OUTAGE_MAX_SECONDS;
+  const seconds = Math.min(ceiling, BACKOFF_SECONDS * 2 ** Math.min(mail.attempts - 1, 20));
+  // Only while the claim is still ours: a process that slept past its lease must not move somebody else's.
+  await sql`
+    update mail set last_error = ${refusal.message},
+      body = case when ${isOver} then coalesce(inbox_body, body) else body end,
+      next_attempt_at = case when ${isOver} then 'infinity' else ${clock()}::timestamptz + make_interval(secs => ${seconds}) end
+    where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null`.execute(db);
+}
+
+/** In the sender's own domain, as receivers expect it. */
+function nameMessage(messageId: string, from: string): string {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return `<${messageId}@${domain}>`;
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/client.ts';
+import { JOB_SCHEMA } from './schema.ts';
+
+export class LostClaim extends Error {
+  constructor(job: { name: string; id: string }) {
+    super(`the job ${job.name} ${job.id} was taken over by another attempt`);
+  }
+}
+
+/**
+ * A worker that slept through its lease (a stopped process, a frozen machine) may wake with a transaction half done. This is
+ * the last statement of each of its transactions: it holds the job's row until the commit, so either this attempt still owns
+ * the job when its changes become visible, or they never do (REL-03).
+ */
+export const createFence =
+  (job: { name: string; id: string; retryCount: number }) =>
+  async (trx: Trx): Promise<void> => {
+    const { rows } = await sql`
+      select 1 from ${sql.table(`${JOB_SCHEMA}.job`)}
+      where name = ${job.name} and id = ${job.id}::uuid and state = 'active' and retry_count = ${job.retryCount}
+      for share`.execute(trx);
+    if (rows.length === 0) throw new LostClaim(job);
+  };

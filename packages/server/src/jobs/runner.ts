@@ -1,0 +1,179 @@
+import { fromKysely, PgBoss, type Job } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Trx } from '../db/client.ts';
+import type { Deps } from '../work/context.ts';
+import type { AnyJob, JobCtx, JobDefinition } from './define-job.ts';
+import { createFence } from './fence.ts';
+import { startInterval, type IntervalTask } from './interval.ts';
+import { JOB_SCHEMA } from './schema.ts';
+
+export interface EnqueueOptions {
+  /** Not before this moment. */
+  startAfter?: Date;
+  /** For `unique` jobs: what it is unique by; without one the whole job is. */
+  key?: string;
+}
+
+export interface Jobs {
+  /** Exists exactly if the transaction commits (REL-05). A `unique` one that is queued or running already stays the one. */
+  enqueue<P extends object>(trx: Trx, job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  /** Whether one is queued, waiting for its next try or running, with at least this payload: what a sweep calls alive. */
+  isPending<P extends object>(job: Pick<JobDefinition<P>, 'name'>, payload: Partial<P>): Promise<boolean>;
+  /** Throws when the queue cannot be reached (GET /api/ready). */
+  check(): Promise<void>;
+  /** Begins to work; a process that only enqueues never calls it. */
+  start(deps: Deps): Promise<void>;
+  /** Takes nothing new, tells running handlers to stop, waits and hands back what is not finished (REL-20). */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  url: string;
+  log: Logger;
+  definitions: readonly AnyJob[];
+  intervals?: readonly IntervalTask[];
+  /** How long running handlers get at the end. */
+  stopTimeoutMs?: number;
+}
+
+/** With these a job whose worker was killed runs again after 10 to 15 seconds (REL-03). */
+const HEARTBEAT_SECONDS = 10;
+const SUPERVISE_SECONDS = 2;
+const POLL_SECONDS = 2;
+const WEEK_SECONDS = 7 * 86_400;
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { log, definitions } = options;
+  const byName = new Map(definitions.map((job) => [job.name, job]));
+  const stopping = new AbortController();
+  let isWorker = false;
+  let opened: Promise<PgBoss> | undefined;
+  let stopIntervals: (() => Promise<void>)[] = [];
+
+  // Opened on first use: a process, or a test, that never enqueues holds no connections for it.
+  const open = () => {
+    opened ??= openQueue(options, isWorker).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+
+  return {
+    async enqueue(trx, job, payload, { startAfter, key } = {}) {
+      if (!byName.has(job.name)) throw new Error(`the job ${job.name} is not among the definitions of this process`);
+      const boss = await open();
+      await boss.send(job.name, job.payload.parse(payload), {
+        db: fromKysely(trx),
+        ...(startAfter && { startAfter }),
+        ...(key !== undefined && { singletonKey: key }),
+      });
+    },
+    async isPending(job, payload) {
+      const boss = await open();
+      const { rows } = await boss.getDb().executeSql(
+        `select 1 from ${JOB_SCHEMA}.job
+         where name = $1 and state in ('created', 'retry', 'active') and data @> $2::jsonb limit 1`,
+        [job.name, JSON.stringify(payload)],
+      );
+      return rows.length > 0;
+    },
+    async check() {
+      const boss = await open();
+      await boss.getDb().executeSql(`select 1 from ${JOB_SCHEMA}.version`);
+    },
+    async start(deps) {
+      if (opened) await (await opened).stop();
+      isWorker = true;
+      opened = undefined;
+      const boss = await open();
+      for (const job of definitions) await serve(boss, job, deps, stopping.signal);
+      stopIntervals = (options.intervals ?? []).map((task) => startInterval(task, deps));
+    },
+    async stop() {
+      stopping.abort(new Error('the process is stopping'));
+      await Promise.all(stopIntervals.map((stop) => stop()));
+      const boss = await opened?.catch(() => undefined);
+      await boss?.stop({ graceful: isWorker, timeout: options.stopTimeoutMs ?? 20_000 });
+      if (isWorker) log.info('jobs stopped');
+    },
+  };
+}
+
+async function openQueue({ url, log, definitions }: JobsOptions, isWorker: boolean): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOB_SCHEMA,
+    application_name: 'campanero jobs',
+    max: isWorker ? 5 : 2,
+    // The schema is the migrator's affair (jobs/schema.ts).
+    migrate: false,
+    createSchema: false,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
+  boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue reports a warning'));
+  await boss.start();
+  try {
+    for (const job of definitions) await ensureQueue(boss, job);
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+  return boss;
+}
+
+async function ensureQueue(boss: PgBoss, job: AnyJob): Promise<void> {
+  const settings = {
+    retryLimit: job.retry.limit,
+    retryDelay: job.retry.delaySeconds,
+    retryBackoff: true,
+    retryDelayMax: job.retry.maxDelaySeconds ?? 300,
+    expireInSeconds: job.expireSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: WEEK_SECONDS,
+    notify: true,
+  };
+  const policy = job.unique ? 'exclusive' : 'standard';
+  const existing = await boss.getQueue(job.name);
+  if (!existing) await boss.createQueue(job.name, { ...settings, policy });
+  else if (Object.entries(settings).some(([name, value]) => existing[name as keyof typeof settings] !== value))
+    await boss.updateQueue(job.name, settings);
+}
+
+async function serve(boss: PgBoss, job: AnyJob, deps: Deps, stopping: AbortSignal): Promise<void> {
+  const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
+  await boss.work<object>(job.name, { ...polling, localConcurrency: job.concurrency ?? 1 }, async (claimed) => {
+    for (const one of claimed) await runJob(job, one, deps, stopping);
+  });
+  // Down at that minute: once, when it is up again.
+  if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC', missed: 'once' });
+  else await boss.unschedule(job.name);
+}
+
+async function runJob(job: AnyJob, claimed: Job<object>, deps: Deps, stopping: AbortSignal): Promise<void> {
+  const log = deps.log.child({ job: job.name, jobId: claimed.id, attempt: claimed.retryCount });
+  const ctx: JobCtx = {
+    ...deps,
+    log,
+    actor: null,
+    requestId: `job-${claimed.id}`,
+    address: '',
+    userAgent: '',
+    fence: createFence(claimed),
+    job: { id: claimed.id, attempt: claimed.retryCount, signal: AbortSignal.any([claimed.signal, stopping]) },
+  };
+  const started = performance.now();
+  try {
+    // Schema and handler come from one definition, which only the list has forgotten.
+    await job.handler(ctx, job.payload.parse(claimed.data) as never);
+    log.info({ ms: Math.round(performance.now() - started) }, 'job done');
+  } catch (error) {
+    log.error({ err: error, ms: Math.round(performance.now() - started) }, 'job failed');
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { PgBoss } from 'pg-boss';
+import pg from 'pg';
+
+export const JOB_SCHEMA = 'pgboss';
+
+/**
+ * Makes or upgrades the queue's own schema. Runs as the owner of the database, like the migrations and right after them, so
+ * that the application's role needs no DDL (SEC-54). Nodes that start together do it once: pg-boss locks.
+ */
+export async function installJobSchema(
+  ownerUrl: string,
+  options: { appRole?: string | undefined } = {},
+): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: JOB_SCHEMA,
+    max: 1,
+    application_name: 'campanero migrate',
+    supervise: false,
+    schedule: false,
+  });
+  // Without a listener an error event would end the process; start() and stop() report their own failures.
+  boss.on('error', () => {});
+  await boss.start();
+  await boss.stop({ graceful: false });
+  if (options.appRole) await grantQueue(ownerUrl, options.appRole);
+}
+
+async function grantQueue(ownerUrl: string, appRole: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'campanero migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const role = client.escapeIdentifier(appRole);
+    await client.query(`grant usage on schema ${JOB_SCHEMA} to ${role}`);
+    await client.query(`grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to ${role}`);
+    await client.query(`grant usage on all sequences in schema ${JOB_SCHEMA} to ${role}`);
+    await client.query(`grant execute on all functions in schema ${JOB_SCHEMA} to ${role}`);
+  } finally {
+    await client.end();
+  }
+}

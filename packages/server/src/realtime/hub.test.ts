@@ -1,0 +1,206 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { anActor } from '../../test/deps.ts';
+import type { Actor } from '../work/context.ts';
+import { createHub, type Hub } from './hub.ts';
+
+/** token -> person; what the database would say. */
+const sessions = new Map<string, Actor>();
+const log = pino({ level: 'silent' });
+const sockets: Socket[] = [];
+const closers: (() => Promise<unknown>)[] = [];
+
+let database: TestDatabase;
+let first: Node;
+let second: Node;
+let worker: Hub;
+
+interface Node {
+  hub: Hub;
+  url: string;
+}
+
+async function startNode(): Promise<Node> {
+  const hub = createHub({ url: database.url, log });
+  const server: HttpServer = createServer((_request, response) => response.end('the app'));
+  hub.attach(server, {
+    resolveActor: async (token) => sessions.get(token) ?? null,
+    clock: () => new Date(),
+    allowedOrigins: ['https://campanero.example'],
+    headers: { 'x-content-type-options': 'nosniff' },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(async () => {
+    await hub.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { hub, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [first, second] = await Promise.all([startNode(), startNode()]);
+  worker = createHub({ url: database.url, log });
+  closers.push(() => worker.close());
+  await pause(300); // until all three listen
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+  await database.drop();
+});
+
+function signIn(token: string, userId: number, sessionId = crypto.randomUUID() as string, expiresInMs = 3_600_000) {
+  const actor = { ...anActor(userId), sessionId, expiresAt: new Date(Date.now() + expiresInMs) };
+  sessions.set(token, actor);
+  return actor;
+}
+
+function open(
+  node: Node,
+  auth: object,
+  options: { origin?: string; transports?: string[] } = {},
+): Socket & { received: unknown[] } {
+  const socket = connect(node.url, {
+    auth,
+    reconnection: false,
+    forceNew: true,
+    transports: options.transports ?? ['websocket'],
+    ...(options.origin && { extraHeaders: { origin: options.origin } }),
+  });
+  sockets.push(socket);
+  const received: unknown[] = [];
+  socket.onAny((event: string, payload: unknown) => received.push([event, payload]));
+  return Object.assign(socket, { received });
+}
+
+const outcome = (socket: Socket) =>
+  new Promise<string>((resolve) => {
+    socket.on('connect', () => resolve('connected'));
+    socket.on('connect_error', (error) => resolve(error.message));
+  });
+const ended = (socket: Socket) => new Promise<string>((resolve) => socket.on('disconnect', resolve));
+
+test.each<[string, object]>([
+  ['no token', {}],
+  ['an empty token', { token: '' }],
+  ['a foreign token', { token: 'nobody' }],
+  ['a token that is no text', { token: { id: 1 } }],
+  ['an enormous token', { token: 'x'.repeat(10_000) }],
+])('%s is refused', async (_what, auth) => {
+  expect(await outcome(open(first, auth))).toBe('UNAUTHENTICATED');
+});
+
+test('a foreign origin is refused, our own and the configured ones are not', async () => {
+  signIn('origin', 1);
+  const tries = [
+    'https://evil.example',
+    'https://campanero.example.evil.example',
+    'null',
+    first.url,
+    'https://campanero.example',
+  ];
+  const results = await Promise.all(tries.map((origin) => outcome(open(first, { token: 'origin' }, { origin }))));
+  expect(results.map((each) => each === 'connected')).toEqual([false, false, false, true, true]);
+});
+
+test('an event reaches every socket of its person on every node, from a worker too, and nobody else', async () => {
+  signIn('ana', 10);
+  signIn('luis', 11);
+  const [here, there, polling, luis] = [
+    open(first, { token: 'ana' }),
+    open(second, { token: 'ana' }),
+    open(first, { token: 'ana' }, { transports: ['polling'] }),
+    open(second, { token: 'luis' }),
+  ];
+  await Promise.all([here, there, polling, luis].map(outcome));
+  first.hub.publish.toUser(10, 'notification', { id: 1 });
+  worker.publish.toUsers([10, 10, 99], 'campaign', { id: 3, status: 'EN CURSO' });
+  const both = [
+    ['notification', { id: 1 }],
+    ['campaign', { id: 3, status: 'EN CURSO' }],
+  ];
+  for (const socket of [here, there, polling])
+    await expect.poll(() => new Set(socket.received), { timeout: 3_000 }).toEqual(new Set(both));
+  await pause(100);
+  expect(luis.received).toEqual([]);
+});
+
+test('a payload that breaks the contract is not sent, and fields it does not know are left out', async () => {
+  signIn('contract', 12);
+  const socket = open(first, { token: 'contract' });
+  await outcome(socket);
+  first.hub.publish.toUser(12, 'notification', { id: 'x' } as never);
+  first.hub.publish.toUser(12, 'notification', { id: 2, phone: '1155554444' } as never);
+  await expect.poll(() => socket.received).toEqual([['notification', { id: 2 }]]);
+});
+
+test('ending a session closes its sockets on all nodes and leaves the person’s others open', async () => {
+  const { sessionId } = signIn('one', 20);
+  signIn('two', 20);
+  const [gone, goneToo, stays] = [
+    open(first, { token: 'one' }),
+    open(second, { token: 'one' }),
+    open(first, { token: 'two' }),
+  ];
+  await Promise.all([gone, goneToo, stays].map(outcome));
+  const ends = Promise.all([ended(gone), ended(goneToo)]);
+  worker.publish.endSessions([sessionId]);
+  expect(await ends).toEqual(['io server disconnect', 'io server disconnect']);
+  expect(stays.connected).toBe(true);
+  second.hub.publish.endUser(20);
+  expect(await ended(stays)).toBe('io server disconnect');
+});
+
+test('an expired token ends its socket', async () => {
+  signIn('short', 30, undefined, 400);
+  const socket = open(first, { token: 'short' });
+  await outcome(socket);
+  expect(await ended(socket)).toBe('io server disconnect');
+});
+
+test('a session that ended between the handshake and the rooms is noticed at once', async () => {
+  const actor = signIn('racing', 31);
+  let asked = 0;
+  Object.defineProperty(actor, 'sessionId', {
+    get: () => {
+      asked += 1;
+      if (asked === 1) sessions.delete('racing');
+      return 'a-session';
+    },
+  });
+  const socket = open(first, { token: 'racing' });
+  expect(await ended(socket)).toBe('io server disconnect');
+});
+
+test('what a client sends changes nothing, and a talkative one is cut off', async () => {
+  signIn('talker', 40);
+  signIn('victim', 41);
+  const [talker, victim] = [open(first, { token: 'talker' }), open(first, { token: 'victim' })];
+  await Promise.all([talker, victim].map(outcome));
+  talker.emit('join', 'user:41');
+  talker.emit('subscribe', { room: 'user:41' });
+  talker.emit('notification', { id: 1 });
+  first.hub.publish.toUser(41, 'notification', { id: 7 });
+  await expect.poll(() => victim.received).toEqual([['notification', { id: 7 }]]);
+  expect(talker.received).toEqual([]);
+  const end = ended(talker);
+  for (let i = 0; i < 100; i += 1) talker.emit(`unknown ${i}`);
+  expect(await end).toBe('io server disconnect');
+  expect(victim.connected).toBe(true);
+});
+
+test('the polling transport carries the headers of every other answer, errors too', async () => {
+  for (const query of ['EIO=4&transport=polling', 'EIO=4&transport=polling&sid=unknown', 'transport=nothing']) {
+    const reply = await fetch(`${first.url}/socket.io/?${query}`);
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  expect(await (await fetch(`${first.url}/anything`)).text()).toBe('the app');
+});

@@ -1,0 +1,109 @@
+import type { Server as HttpServer } from 'node:http';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import type { Logger } from 'pino';
+import { Server } from 'socket.io';
+import { EVENTS, type EventName, type EventPayload } from '@campanero/contract/events';
+import { createPool } from '../db/client.ts';
+import { guardSockets, sessionRoom, userRoom, type ResolveActor } from './handshake.ts';
+import { isOriginAllowed } from './origin.ts';
+import type { Publish } from './publish.ts';
+
+export type { Announcement, Publish } from './publish.ts';
+
+export interface Hub {
+  publish: Publish;
+  /** Serves sockets on this HTTP server. A worker never calls it: its events reach the sockets of the web nodes all the same. */
+  attach(server: HttpServer, options: AttachOptions): void;
+  /** Before the HTTP server closes: open sockets would keep that waiting. */
+  close(): Promise<void>;
+}
+
+export interface AttachOptions {
+  resolveActor: ResolveActor;
+  clock: () => Date;
+  /** Besides the host itself: PUBLIC_URL and CORS_ORIGINS. */
+  allowedOrigins: readonly string[];
+  /** Sent with every answer of the polling transport too (SEC-47). */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** One NOTIFY carries at most 8000 bytes; this many rooms stay well below it. */
+const ROOMS_AT_ONCE = 200;
+const MAX_MESSAGE_BYTES = 16_384;
+
+/**
+ * Sockets of all nodes as one, over PostgreSQL's LISTEN/NOTIFY. Delivery is at most once and nothing is kept for whoever is
+ * away: every event tells of a row that is committed already, and clients refetch when they connect (REL-18). Polling would
+ * need sticky sessions behind several nodes, so our client goes for WebSocket first.
+ */
+export function createHub({ url, log }: { url: string; log: Logger }): Hub {
+  const pool = createHubPool(url);
+  const io = new Server({
+    serveClient: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    connectTimeout: 10_000,
+    adapter: createAdapter(pool, {
+      errorHandler: (err) => log.error({ err }, 'a socket event did not reach the other nodes'),
+    }),
+  });
+  let isAttached = false;
+
+  return {
+    publish: createPublish(io, log),
+    attach(server, { allowedOrigins, headers = {}, ...guard }) {
+      guardSockets(io, { ...guard, log });
+      io.attach(server, {
+        serveClient: false,
+        maxHttpBufferSize: MAX_MESSAGE_BYTES,
+        allowRequest: (request, decide) => decide(null, isOriginAllowed(request, allowedOrigins)),
+        cors: { origin: [...allowedOrigins] },
+      });
+      io.engine.use(
+        (_request: unknown, response: { setHeader(name: string, value: string): void }, next: () => void) => {
+          for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+          next();
+        },
+      );
+      isAttached = true;
+    },
+    async close() {
+      // Not io.close(): that would also close the HTTP server, which is Fastify's.
+      io.local.disconnectSockets(true);
+      if (isAttached) io.engine.close();
+      await io.of('/').adapter.close();
+      await pool.end();
+    },
+  };
+}
+
+function createPublish(io: Server, log: Logger): Publish {
+  const emit = <N extends EventName>(userIds: readonly number[], event: N, payload: EventPayload<N>) => {
+    const checked = EVENTS[event].safeParse(payload);
+    if (!checked.success) return log.error({ event, issues: checked.error.issues }, 'an event broke its contract');
+    for (let at = 0; at < userIds.length; at += ROOMS_AT_ONCE)
+      io.to(userIds.slice(at, at + ROOMS_AT_ONCE).map(userRoom)).emit(event, checked.data);
+  };
+  return {
+    toUser: (userId, event, payload) => emit([userId], event, payload),
+    toUsers: (userIds, event, payload) => emit([...new Set(userIds)], event, payload),
+    endSessions(sessionIds) {
+      if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
+    },
+    endUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
+  };
+}
+
+/** The adapter keeps one connection to listen on and never gives a broken one back: after some restarts of PostgreSQL the pool would be empty. */
+function createHubPool(url: string) {
+  const pool = createPool(url, { max: 4, applicationName: 'campanero sockets' });
+  pool.on('connect', (client) => {
+    client.on('end', () => {
+      try {
+        (client as typeof client & { release?: (broken: boolean) => void }).release?.(true);
+      } catch {
+        // It was not lent out: the pool has dropped it by itself.
+      }
+    });
+  });
+  return pool;
+}

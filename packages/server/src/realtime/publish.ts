@@ -1,0 +1,18 @@
+import type { EventName, EventPayload } from '@campanero/contract/events';
+
+/** One event for some people; the row it tells of is committed already (decisions 8). */
+export interface Announcement<N extends EventName = EventName> {
+  to: readonly number[];
+  event: N;
+  payload: EventPayload<N>;
+}
+
+/** What the rest of the server may do with sockets. All of it reaches the sockets of every node, and none of it throws. */
+export interface Publish {
+  toUser<N extends EventName>(userId: number, event: N, payload: EventPayload<N>): void;
+  toUsers<N extends EventName>(userIds: readonly number[], event: N, payload: EventPayload<N>): void;
+  /** Closes the sockets of these sessions: signed out, refreshed past its ceiling, ended by an administrator. */
+  endSessions(sessionIds: readonly string[]): void;
+  /** Closes every socket of a person: disabled, other roles, other password. */
+  endUser(userId: number): void;
+}

@@ -1,0 +1,23 @@
+import { errorSpec, wireText, type ErrorCode } from '@campanero/contract/errors';
+
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+/** A refusal with a decided text: thrown anywhere below the routes, translated once by http/error-handler.ts. */
+export class AppError extends Error {
+  readonly error: ErrorCode;
+  readonly status: number;
+  readonly fields: FieldFault[] | undefined;
+  /** Seconds, for 429 and 503. */
+  readonly retryAfter: number | undefined;
+
+  constructor(error: ErrorCode, detail: { fields?: FieldFault[]; retryAfter?: number; cause?: unknown } = {}) {
+    super(wireText(error), { cause: detail.cause });
+    this.error = error;
+    this.status = errorSpec(error).status;
+    this.fields = detail.fields;
+    this.retryAfter = detail.retryAfter;
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { describeChange, hashAuditRow, type AuditRow } from './audit.ts';
+
+const row: AuditRow = {
+  at: new Date('2026-03-10T13:00:00.000Z'),
+  userId: 7,
+  action: 'USUARIO',
+  subaction: 'CREAR',
+  info: { entries: [], modifications: [{ label: 'Nombre', value: 'Ana' }] },
+  objectType: 'user',
+  objectId: '9',
+  requestId: 'r',
+};
+
+test('only what changed is told, with both values', () => {
+  const detail = describeChange({
+    before: { Nombre: 'Ana', Rol: 'Operador', Nota: null },
+    after: { Nombre: 'Ana', Rol: 'Coordinador', Desde: new Date('2026-03-10T13:00:00.000Z'), Nada: undefined },
+  });
+  expect(detail).toEqual({
+    entries: [
+      { label: 'Rol', prevValue: 'Operador' },
+      { label: 'Nota', prevValue: null },
+    ],
+    modifications: [
+      { label: 'Rol', value: 'Coordinador' },
+      { label: 'Desde', value: '2026-03-10T13:00:00.000Z' },
+    ],
+  });
+});
+
+test('the hash does not depend on the order in which the database gives keys back', () => {
+  const reordered = { ...row, info: { modifications: [{ value: 'Ana', label: 'Nombre' }], entries: [] } };
+  expect(hashAuditRow(reordered)).toEqual(hashAuditRow(row));
+});
+
+test.each<[string, Partial<AuditRow>]>([
+  ['when', { at: new Date('2026-03-10T13:00:00.001Z') }],
+  ['who', { userId: 8 }],
+  ['nobody', { userId: null }],
+  ['action', { action: 'CAMPAÑA' }],
+  ['subaction', { subaction: 'ACTUALIZAR' }],
+  ['a value', { info: { entries: [], modifications: [{ label: 'Nombre', value: 'ana' }] } }],
+  ['the type of a value', { info: { entries: [], modifications: [{ label: 'Nombre', value: null }] } }],
+  ['object type', { objectType: 'campaign' }],
+  ['object', { objectId: '10' }],
+  ['request', { requestId: null }],
+])('the hash covers %s', (_what, change) => {
+  expect(hashAuditRow({ ...row, ...change })).not.toEqual(hashAuditRow(row));
+});

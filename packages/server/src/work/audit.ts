@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Trx } from '../db/client.ts';
+
+export const AUDIT_ACTIONS = ['CAMPAÑA', 'CONTACTO', 'ETIQUETA', 'NUMERO', 'USUARIO', 'ESTADÍSTICA'] as const;
+export const AUDIT_SUBACTIONS = [
+  'ACCIÓN',
+  'ASIGNAR',
+  'CREAR',
+  'EXPORTAR',
+  'GENERAR',
+  'ACTUALIZAR',
+  'SEGMENTAR',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+export type AuditSubaction = (typeof AUDIT_SUBACTIONS)[number];
+
+export type AuditValue = string | number | boolean | null;
+/** Spanish label -> value, as the detail window shows them. */
+export type AuditValues = Readonly<Record<string, AuditValue | Date | undefined>>;
+
+/** What a use case says it did; who, when and for which request is added by transact(). */
+export interface AuditRecord {
+  action: AuditAction;
+  subaction: AuditSubaction;
+  object: { type: string; id: number | string | null };
+  /** The values before; `undefined` ones are left out. */
+  before?: AuditValues;
+  /** The values after. */
+  after?: AuditValues;
+  /** Who did it, where that is not the caller: somebody just signing in, or the person a job works for. */
+  userId?: number | null;
+}
+
+/** The stored `info` (spec 3, Audit record). */
+export interface AuditDetail {
+  entries: { label: string; prevValue: AuditValue }[];
+  modifications: { label: string; value: AuditValue }[];
+}
+
+/** The part of an audit row that its hash covers. Its id is bound by the block that seals it. */
+export interface AuditRow {
+  /** To the millisecond. */
+  at: Date;
+  userId: number | null;
+  action: string;
+  subaction: string;
+  info: unknown;
+  objectType: string;
+  objectId: string | null;
+  requestId: string | null;
+}
+
+const known = (values: AuditValues = {}) =>
+  Object.entries(values).flatMap(([label, value]): [string, AuditValue][] =>
+    value === undefined ? [] : [[label, value instanceof Date ? value.toISOString() : value]],
+  );
+
+/** Only what changed, when both sides are given: an unchanged value tells the reader nothing. */
+export function describeChange({ before, after }: Pick<AuditRecord, 'before' | 'after'>): AuditDetail {
+  const prior = new Map(known(before));
+  const next = new Map(known(after));
+  const isSame = (label: string) => prior.has(label) && next.has(label) && prior.get(label) === next.get(label);
+  return {
+    entries: [...prior].filter(([label]) => !isSame(label)).map(([label, prevValue]) => ({ label, prevValue })),
+    modifications: [...next].filter(([label]) => !isSame(label)).map(([label, value]) => ({ label, value })),
+  };
+}
+
+/** One spelling for one value: jsonb gives keys back in its own order, so they are sorted here. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, canonical(inner)]);
+}
+
+/** SHA-256 of the row's content (AUD-03). Anyone who writes audit rows, seeds too, stores exactly this. */
+export function hashAuditRow(row: AuditRow): Buffer {
+  const { at, userId, action, subaction, info, objectType, objectId, requestId } = row;
+  const content = [at.toISOString(), userId, action, subaction, canonical(info), objectType, objectId, requestId];
+  return createHash('sha256').update(JSON.stringify(content)).digest();
+}
+
+/** Writes the record in the caller's transaction: if it cannot be written, the operation fails with it (AUD-01). */
+export async function writeAudit(
+  trx: Trx,
+  record: AuditRecord,
+  origin: { userId: number | null; at: Date; requestId: string | null },
+): Promise<void> {
+  const row = {
+    at: origin.at,
+    userId: record.userId === undefined ? origin.userId : record.userId,
+    action: record.action,
+    subaction: record.subaction,
+    info: describeChange(record),
+    objectType: record.object.type,
+    objectId: record.object.id === null ? null : String(record.object.id),
+    requestId: origin.requestId,
+  };
+  await trx
+    .insertInto('audit')
+    .values({ ...row, info: JSON.stringify(row.info), hash: hashAuditRow(row) })
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Db, Trx } from '../db/client.ts';
+import type { FileStore } from '../integrations/files/port.ts';
+import type { Jobs } from '../jobs/runner.ts';
+import type { Publish } from '../realtime/hub.ts';
+
+/** What the whole process shares. Made once in main.ts (and in tests), handed down, never global. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  log: Logger;
+  clock: () => Date;
+  jobs: Jobs;
+  publish: Publish;
+  files: FileStore;
+}
+
+/** Who is asking: read from the database at each request, never from the token (SEC-20). */
+export interface Actor {
+  id: number;
+  name: string;
+  email: string;
+  /** Role ids = ranks, highest first. */
+  roles: number[];
+  /** The highest rank; undefined is a guest. */
+  primary: number | undefined;
+  sessionId: string;
+  /** When the session's present token ends. */
+  expiresAt: Date;
+  /** The password was given by somebody else: only what is marked `whilePasswordPending` is open (SEC-09). */
+  mustChangePassword: boolean;
+}
+
+/** One request, or one job run: the shared parts, who asks and what the audit needs to know of it. */
+export interface Ctx extends Deps {
+  /** Null only on public endpoints and in jobs. */
+  actor: Actor | null;
+  requestId: string;
+  address: string;
+  userAgent: string;
+  /** Set when the caller sent an Idempotency-Key; consumed by the request's first transact(), which says if it replayed. */
+  idempotency?: { key: string; fingerprint: Buffer; outcome?: 'running' | 'done' | 'replayed' };
+  /** Set in job runs: throws inside the transaction when another attempt has taken the job over (REL-03). */
+  fence?: (trx: Trx) => Promise<void>;
+}
+
+/** A request of somebody signed in: what every endpoint that is not public receives. */
+export interface SignedCtx extends Ctx {
+  actor: Actor;
+}

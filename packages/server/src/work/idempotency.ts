@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/client.ts';
+import { AppError } from './app-error.ts';
+import type { Ctx } from './context.ts';
+
+/**
+ * Idempotency-Key (decisions 2, REL-11). http/ puts the key and the request's fingerprint into ctx.idempotency; the first
+ * transact() of the request does the rest, and neither routes nor use cases know of it:
+ *
+ * - What `run` returned is stored in the effect's own transaction. The same request again does not run: transact() returns
+ *   the stored result, the route presents it as before, and the answer is the same. Nothing after commit happens twice.
+ * - The same key with another fingerprint is 422; while the first is still running, 409. A refusal or a crash rolls the
+ *   key back with everything else, so no key is ever stuck "in progress".
+ *
+ * A result that must not rest in the database (a token) or holds more of a person than needed is kept out with
+ * `transact(ctx, run, { remember: false })` or reduced to ids with `{ remember, recall }`.
+ */
+export interface Memory<T> {
+  /** What to store of the result: ids rather than people. */
+  remember: (result: T) => unknown;
+  /** The result again from what was stored, read in the replay's own transaction. */
+  recall: (trx: Trx, stored: never) => Promise<T>;
+}
+
+export type Claim = { key: string; fingerprint: Buffer; userId: number };
+
+/** The key's owner among the transactions of one request: only the first of them carries the effect. */
+export function takeClaim(ctx: Ctx): Claim | null {
+  const given = ctx.idempotency;
+  if (!given || given.outcome !== undefined) return null;
+  given.outcome = 'running';
+  return { key: given.key, fingerprint: given.fingerprint, userId: ctx.actor?.id ?? 0 };
+}
+
+/** The stored result of this key, or null when this transaction now holds it and has to run. */
+export async function findStored(trx: Trx, claim: Claim): Promise<{ answer: unknown } | null> {
+  // A try-lock: the second of a double click learns at once that the first is under way, instead of waiting for it.
+  const lock = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${claim.userId} ${claim.key}`}, 0)) as taken`.execute(
+    trx,
+  );
+  if (!lock.rows[0]?.taken) throw new AppError('IDEMPOTENCY_IN_PROGRESS');
+  // A second statement, so that its snapshot is younger than the lock.
+  const row = await trx
+    .selectFrom('idempotencyKey')
+    .select(['fingerprint', 'answer'])
+    .where('userId', '=', claim.userId)
+    .where('key', '=', claim.key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!claim.fingerprint.equals(row.fingerprint)) throw new AppError('IDEMPOTENCY_MISMATCH');
+  return { answer: row.answer };
+}
+
+export async function storeResult(trx: Trx, claim: Claim, answer: unknown, now: Date): Promise<void> {
+  await trx
+    .insertInto('idempotencyKey')
+    .values({
+      userId: claim.userId,
+      key: claim.key,
+      fingerprint: claim.fingerprint,
+      answer: freeze(answer),
+      createdAt: now,
+    })
+    .execute();
+}
+
+const DATE = '$date';
+
+/** JSON in which dates are told apart from texts, so that a presenter finds what it found the first time. */
+export const freeze = (value: unknown): string =>
+  JSON.stringify(value ?? null, function (this: Record<string, unknown>, key, serialised: unknown) {
+    // Date.toJSON has run by now; the holder still has the Date itself.
+    const original = this[key];
+    return original instanceof Date ? { [DATE]: original.toISOString() } : serialised;
+  });
+
+export function thaw(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(thaw);
+  if (value === null || typeof value !== 'object') return value;
+  const fields = Object.entries(value);
+  const [first] = fields;
+  if (fields.length === 1 && first?.[0] === DATE) return new Date(String(first[1]));
+  return Object.fromEntries(fields.map(([key, inner]) => [key, thaw(inner)]));
+}

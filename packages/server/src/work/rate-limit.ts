@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/client.ts';
+
+/** Fixed windows in the table rate_limit, shared by all nodes (REL-17, SEC-49). */
+export interface Limit {
+  limit: number;
+  windowSeconds: number;
+}
+
+export interface Verdict {
+  allowed: boolean;
+  /** Whole seconds until the window ends; 0 when allowed. */
+  retryAfter: number;
+  /** Hits of this window with the present one, never more than limit + 1. */
+  count: number;
+}
+
+/**
+ * Counts a hit and says whether it still fits. One statement under the row's lock: of parallel requests exactly
+ * `limit` are allowed, however they race (SEC-03). To limit failures, hit before checking and refund after a success, so
+ * that nobody gets to check while the count is full.
+ */
+export async function hit(db: Db, key: string, limit: Limit, now: Date): Promise<Verdict> {
+  const opened = new Date(now.getTime() - limit.windowSeconds * 1000);
+  const { rows } = await sql<{ count: number; windowStart: Date }>`
+    insert into rate_limit as r (key, window_start, count) values (${key}, ${now}, 1)
+    on conflict (key) do update set
+      window_start = case when r.window_start <= ${opened} then excluded.window_start else r.window_start end,
+      count = case when r.window_start <= ${opened} then excluded.count
+                   else least(r.count, ${limit.limit}::int) + excluded.count end
+    returning count, window_start`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('the rate limit returned no row');
+  return judge(row, limit, now);
+}
+
+/** What a hit would meet, without counting it. */
+export async function peek(db: Db, key: string, limit: Limit, now: Date): Promise<Verdict> {
+  const row = await db
+    .selectFrom('rateLimit')
+    .select(['count', 'windowStart'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  const isOver = row && row.windowStart.getTime() <= now.getTime() - limit.windowSeconds * 1000;
+  if (!row || isOver) return { allowed: true, retryAfter: 0, count: 0 };
+  return { ...judge({ ...row, count: row.count + 1 }, limit, now), count: row.count };
+}
+
+/** Gives one hit back: it turned out to be no failure. */
+export async function refund(db: Db, key: string): Promise<void> {
+  await sql`update rate_limit set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+}
+
+function judge(row: { count: number; windowStart: Date }, limit: Limit, now: Date): Verdict {
+  const allowed = row.count <= limit.limit;
+  const left = row.windowStart.getTime() + limit.windowSeconds * 1000 - now.getTime();
+  return { allowed, retryAfter: allowed ? 0 : Math.max(1, Math.ceil(left / 1000)), count: row.count };
+}

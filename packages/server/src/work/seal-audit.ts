@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import type { Db, Trx } from '../db/client.ts';
+
+/** Any constant will do, as long as nothing else uses it. */
+const SEAL_LOCK = 7_261_002;
+/** Rows of one round, and of one block: bounds memory, and what a verifier reads at once. */
+const ROUND_ROWS = 10_000;
+const BLOCK_ROWS = 1_000;
+export const GENESIS = Buffer.alloc(32);
+
+export interface SealedRow {
+  id: number;
+  hash: Buffer;
+}
+
+export interface BlockContent {
+  previousHash: Buffer;
+  root: Buffer;
+  rowIds: readonly number[];
+  horizon: string;
+  nextXid: string;
+  floorId: number;
+}
+
+const sha256 = (...parts: (Buffer | string)[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** Over ids and hashes in id order: a row can neither change its content nor its number. */
+export const rootOf = (rows: readonly SealedRow[]): Buffer =>
+  sha256(...rows.flatMap((row) => [`${row.id}:`, row.hash]));
+
+export const hashBlock = (block: BlockContent): Buffer =>
+  sha256(block.previousHash, block.root, JSON.stringify([block.rowIds, block.horizon, block.nextXid, block.floorId]));
+
+/**
+ * Links finished audit rows into the chain of blocks (AUD-03), so that writers never wait for one another: a chain that every
+ * writer appends to would hold one lock until each fsync.
+ *
+ * Ids commit out of order, so "up to which id" would miss the row of a slow writer. Rows are therefore taken by transaction:
+ * everything below the oldest one still running is final, and each block remembers that horizon for the next round. Of
+ * several workers one seals, the others find the lock taken. Answers how many rows were sealed.
+ */
+export async function sealAudit(db: Db): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const sealed = await db.transaction().execute(sealRound);
+    total += sealed;
+    if (sealed < ROUND_ROWS) return total;
+  }
+}
+
+async function sealRound(trx: Trx): Promise<number> {
+  const { rows: locks } = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(${SEAL_LOCK}::bigint) as taken`.execute(trx);
+  if (!locks[0]?.taken) return 0;
+  const chain = await findChainEnd(trx);
+  const { rows, horizon } = (await readOrphans(trx, chain)) ?? (await readFinished(trx, chain));
+  if (rows.length === 0) return 0;
+  const nextXid = await readNextXid(trx);
+  let previousHash = chain.hash;
+  for (let at = 0; at < rows.length; at += BLOCK_ROWS) {
+    const part = rows.slice(at, at + BLOCK_ROWS);
+    const floorId = chain.floorId;
+    previousHash = await insertBlock(trx, part, { previousHash, horizon, nextXid, floorId });
+  }
+  return rows.length;
+}
+
+export interface ChainEnd {
+  hash: Buffer;
+  /** Everything with an id above the floor and a transaction below the horizon is sealed. */
+  horizon: string;
+  floorId: number;
+  /** After a move to another cluster: from here on, transaction ids are of the old one. */
+  movedFrom: string | null;
+}
+
+/**
+ * Where the last block left off. A dump restored into a new cluster brings rows whose transaction ids are of the old one, and
+ * higher than any here: then the horizon begins anew, above all rows that came with the dump.
+ */
+export async function findChainEnd(db: Db): Promise<ChainEnd> {
+  const { rows } = await sql<Omit<ChainEnd, 'movedFrom'> & { isMoved: boolean }>`
+    select hash, horizon::text as horizon, floor_id, horizon > pg_snapshot_xmax(pg_current_snapshot()) as is_moved
+    from audit_block order by id desc limit 1`.execute(db);
+  const last = rows[0];
+  if (!last) return { hash: GENESIS, horizon: '0', floorId: 0, movedFrom: null };
+  const { hash, horizon, floorId } = last;
+  if (!last.isMoved) return { hash, horizon, floorId, movedFrom: null };
+  const { rows: floors } = await sql<{ floorId: number }>`
+    select greatest((select max(last_id) from audit_block),
+                    (select max(id) from audit where xid >= ${horizon}::xid8)) as floor_id`.execute(db);
+  return { hash, horizon: '0', floorId: floors[0]?.floorId ?? floorId, movedFrom: horizon };
+}
+
+interface Finished {
+  rows: SealedRow[];
+  horizon: string;
+}
+
+/** What a dump caught before it was sealed. */
+async function readOrphans(trx: Trx, { movedFrom }: ChainEnd): Promise<Finished | null> {
+  if (movedFrom === null) return null;
+  const { rows } = await sql<SealedRow>`
+    select id, hash from audit where xid >= ${movedFrom}::xid8 order by id`.execute(trx);
+  return rows.length > 0 ? { rows, horizon: '0' } : null;
+}
+
+/**
+ * One statement, one snapshot: what it calls finished is what it reads. A transaction that is known to run in another
+ * database of the server cannot write here and holds nothing up; one nobody can place counts as ours. "With ties" never
+ * parts a transaction's rows.
+ */
+async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
+  const { rows } = await sql<SealedRow & { xid: string; horizon: string }>`
+    with moment as materialized (select pg_current_snapshot() as running),
+    oldest as materialized (
+      select coalesce(
+        (select xid from moment, pg_snapshot_xip(running) as xid
+         where not exists (
+           select from pg_stat_activity other join pg_database here on here.datname = current_database()
+           where other.backend_xid = xid::xid and other.datid <> here.oid)
+         order by xid limit 1),
+        (select pg_snapshot_xmax(running) from moment)) as horizon)
+    select a.id, a.hash, a.xid::text as xid, oldest.horizon::text as horizon
+    from oldest, lateral (
+      select id, hash, xid from audit
+      where xid >= ${chain.horizon}::xid8 and xid < oldest.horizon and id > ${chain.floorId}
+      order by xid fetch first ${sql.lit(ROUND_ROWS)} rows with ties) a`.execute(trx);
+  const last = rows.at(-1);
+  if (!last) return { rows: [], horizon: chain.horizon };
+  // A full round stops behind its last transaction; the next one goes on from there.
+  const isFull = rows.length >= ROUND_ROWS;
+  return {
+    rows: rows.map(({ id, hash }) => ({ id, hash })).toSorted((a, b) => a.id - b.id),
+    horizon: isFull ? String(BigInt(last.xid) + 1n) : last.horizon,
+  };
+}
+
+/** This transaction's own number, taken after reading: whoever drew an id that was read has a lower one. */
+async function readNextXid(trx: Trx): Promise<string> {
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(trx);
+  return rows[0]?.xid ?? '0';
+}
+
+async function insertBlock(
+  trx: Trx,
+  rows: readonly SealedRow[],
+  link: Pick<BlockContent, 'previousHash' | 'horizon' | 'nextXid' | 'floorId'>,
+): Promise<Buffer> {
+  const block: BlockContent = { ...link, root: rootOf(rows), rowIds: rows.map((row) => row.id) };
+  const hash = hashBlock(block);
+  await trx
+    .insertInto('auditBlock')
+    .values({
+      ...block,
+      rowIds: [...block.rowIds],
+      firstId: Math.min(...block.rowIds),
+      lastId: Math.max(...block.rowIds),
+      rowCount: rows.length,
+      hash,
+    })
+    .execute();
+  return hash;
+}

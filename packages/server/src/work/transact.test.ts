@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDeps, signedIn, type TestDeps } from '../../test/deps.ts';
+import { defineJob } from '../jobs/define-job.ts';
+import { AppError } from './app-error.ts';
+import type { Ctx } from './context.ts';
+import { transact } from './transact.ts';
+
+const noted = defineJob({
+  name: 'test.noted',
+  payload: z.object({ id: z.number() }),
+  retry: { limit: 0, delaySeconds: 1 },
+  expireSeconds: 60,
+  handler: async () => {},
+});
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps({ definitions: [noted] });
+});
+afterAll(() => deps.close());
+
+const put = (key: string) => deps.db.insertInto('installation').values({ key, value: '1' });
+const isThere = async (key: string) =>
+  (await deps.db.selectFrom('installation').select('key').where('key', '=', key).execute()).length > 0;
+const audited = (object: string) =>
+  deps.db.selectFrom('audit').selectAll().where('objectType', '=', 'test').where('objectId', '=', object).execute();
+const record = (id: string) => ({ action: 'USUARIO', subaction: 'ACCIÓN', object: { type: 'test', id } }) as const;
+
+test('rows, audit record, job and event of one change appear together', async () => {
+  const result = await transact(signedIn(deps, 7), async ({ trx, actor, audit, enqueue, afterCommit }) => {
+    await trx.insertInto('installation').values({ key: 'whole', value: '1' }).execute();
+    await audit({ ...record('whole'), before: { Nombre: 'a', Igual: 1 }, after: { Nombre: 'b', Igual: 1 } });
+    await enqueue(noted, { id: 1 });
+    afterCommit({ to: [actor.id], event: 'notification', payload: { id: 1 } });
+    expect(deps.published).toEqual([]);
+    return 'done';
+  });
+  expect(result).toBe('done');
+  expect(await isThere('whole')).toBe(true);
+  expect(await audited('whole')).toMatchObject([
+    {
+      userId: 7,
+      requestId: 'a-request',
+      info: { entries: [{ label: 'Nombre', prevValue: 'a' }], modifications: [{ label: 'Nombre', value: 'b' }] },
+    },
+  ]);
+  expect(await deps.jobs.isPending(noted, { id: 1 })).toBe(true);
+  expect(deps.published).toEqual([{ to: [7], event: 'notification' }]);
+});
+
+test('a refusal leaves neither rows nor audit nor job nor event', async () => {
+  deps.published.length = 0;
+  const refused = transact(signedIn(deps), async ({ trx, audit, enqueue, afterCommit }) => {
+    await trx.insertInto('installation').values({ key: 'refused', value: '1' }).execute();
+    await audit(record('refused'));
+    await enqueue(noted, { id: 2 });
+    afterCommit({ to: [1], event: 'notification', payload: { id: 2 } });
+    throw new AppError('CONFLICT');
+  });
+  await expect(refused).rejects.toMatchObject({ error: 'CONFLICT' });
+  expect(await isThere('refused')).toBe(false);
+  expect(await audited('refused')).toEqual([]);
+  expect(await deps.jobs.isPending(noted, { id: 2 })).toBe(false);
+  expect(deps.published).toEqual([]);
+});
+
+test('a mutation that cannot be audited does not happen', async () => {
+  const failed = transact(signedIn(deps), async ({ trx, audit }) => {
+    await trx.insertInto('installation').values({ key: 'unaudited', value: '1' }).execute();
+    await audit({ ...record('unaudited'), action: 'NADA' as 'USUARIO' });
+  });
+  await expect(failed).rejects.toThrow(/audit/);
+  expect(await isThere('unaudited')).toBe(false);
+});
+
+test('a second audit record in one change is a mistake', async () => {
+  const twice = transact(signedIn(deps), async ({ audit }) => {
+    await audit(record('twice'));
+    await audit(record('twice'));
+  });
+  await expect(twice).rejects.toThrow(/exactly one audit record/);
+  expect(await audited('twice')).toEqual([]);
+});
+
+test('an effect that fails after the commit does not undo or fail the change', async () => {
+  await transact(signedIn(deps), async ({ trx, afterCommit }) => {
+    await trx.insertInto('installation').values({ key: 'effect', value: '1' }).execute();
+    afterCommit(() => {
+      throw new Error('no socket');
+    });
+  });
+  expect(await isThere('effect')).toBe(true);
+});
+
+test('two changes in each other’s way both happen, each with its events once', async () => {
+  deps.published.length = 0;
+  await put('counter').execute();
+  const increment = () =>
+    transact(
+      signedIn(deps),
+      async ({ trx, afterCommit }) => {
+        const row = await trx
+          .selectFrom('installation')
+          .select('value')
+          .where('key', '=', 'counter')
+          .executeTakeFirstOrThrow();
+        await sql`select pg_sleep(0.05)`.execute(trx);
+        await trx
+          .updateTable('installation')
+          .set({ value: String(Number(row.value) + 1) })
+          .where('key', '=', 'counter')
+          .execute();
+        afterCommit({ to: [1], event: 'notification', payload: { id: 3 } });
+      },
+      { isolation: 'repeatable read' },
+    );
+  await Promise.all([increment(), increment(), increment()]);
+  const { value } = await deps.db
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', 'counter')
+    .executeTakeFirstOrThrow();
+  expect(value).toBe(4);
+  expect(deps.published).toHaveLength(3);
+});
+
+const keyed = (key: string, body: string, userId = 1): Ctx => ({
+  ...signedIn(deps, userId),
+  idempotency: { key, fingerprint: Buffer.from(body) },
+});
+
+test('the same key and body runs once and gives the same result, dates included', async () => {
+  let runs = 0;
+  deps.published.length = 0;
+  const at = new Date('2026-03-10T13:00:00.000Z');
+  const create = (ctx: Ctx) =>
+    transact(ctx, async ({ afterCommit }) => {
+      runs += 1;
+      afterCommit({ to: [1], event: 'notification', payload: { id: 4 } });
+      return { id: 12, at, parts: [{ at }], none: null };
+    });
+  const first = keyed('k-same', 'body');
+  const again = keyed('k-same', 'body');
+  const results = [await create(first), await create(again)];
+  expect(results[1]).toEqual(results[0]);
+  expect(results[1]?.at).toBeInstanceOf(Date);
+  expect([first.idempotency?.outcome, again.idempotency?.outcome]).toEqual(['done', 'replayed']);
+  expect(runs).toBe(1);
+  expect(deps.published).toHaveLength(1);
+});
+
+test('the same key with another body is refused, and another person’s key is another key', async () => {
+  const answer = (ctx: Ctx, text: string) => transact(ctx, async () => text);
+  expect(await answer(keyed('k-other', 'one'), 'first')).toBe('first');
+  await expect(answer(keyed('k-other', 'two'), 'second')).rejects.toMatchObject({ error: 'IDEMPOTENCY_MISMATCH' });
+  expect(await answer(keyed('k-other', 'two', 2), 'hers')).toBe('hers');
+});
+
+test('while the first is running the second is told so, and one effect remains', async () => {
+  let runs = 0;
+  const slow = (ctx: Ctx) =>
+    transact(ctx, async ({ trx }) => {
+      runs += 1;
+      await sql`select pg_sleep(0.3)`.execute(trx);
+      return 'made';
+    });
+  const outcomes = await Promise.allSettled([
+    slow(keyed('k-race', 'x')),
+    slow(keyed('k-race', 'x')),
+    slow(keyed('k-race', 'x')),
+  ]);
+  const told = outcomes.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as AppError).error));
+  expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'IDEMPOTENCY_IN_PROGRESS',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'made',
+  ]);
+  expect(runs).toBe(1);
+  expect(await slow(keyed('k-race', 'x'))).toBe('made');
+});
+
+test('a refused request leaves its key free', async () => {
+  const attempt = (isRefused: boolean) =>
+    transact(keyed('k-refused', 'x'), async () => {
+      if (isRefused) throw new AppError('CONFLICT');
+      return 'made';
+    });
+  await expect(attempt(true)).rejects.toMatchObject({ error: 'CONFLICT' });
+  expect(await attempt(false)).toBe('made');
+});
+
+test('what must not be stored is not, and what should be reduced to ids is', async () => {
+  const secret = () => transact(keyed('k-secret', 'x'), async () => ({ token: 'abc' }), { remember: false });
+  await secret();
+  await secret();
+  const reduced = () =>
+    transact(keyed('k-ids', 'x'), async () => ({ id: 5, name: 'Ana' }), {
+      remember: {
+        remember: ({ id }) => ({ id }),
+        recall: async (_trx, { id }: { id: number }) => ({ id, name: `number ${id}` }),
+      },
+    });
+  expect(await reduced()).toEqual({ id: 5, name: 'Ana' });
+  expect(await reduced()).toEqual({ id: 5, name: 'number 5' });
+  const stored = await deps.db
+    .selectFrom('idempotencyKey')
+    .select(['key', 'answer'])
+    .where('key', 'in', ['k-secret', 'k-ids'])
+    .execute();
+  expect(stored).toEqual([{ key: 'k-ids', answer: { id: 5 } }]);
+});
+
+test('only the first change of a request owns its key', async () => {
+  const ctx = keyed('k-two', 'x');
+  expect(await transact(ctx, async () => 'effect')).toBe('effect');
+  expect(await transact(ctx, async () => 'something else')).toBe('something else');
+});

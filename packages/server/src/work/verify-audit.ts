@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/client.ts';
+import { hashAuditRow, type AuditRow } from './audit.ts';
+import { findChainEnd, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
+
+export type Finding =
+  | { kind: 'changed' | 'removed' | 'inserted'; rowId: number }
+  /** The chain itself: a block altered, missing or out of place, or rows whose hashes were rewritten along with them. */
+  | { kind: 'broken block'; blockId: number; firstId: number; lastId: number };
+
+export interface Verification {
+  rows: number;
+  blocks: number;
+  /** Written in the last moments and not linked yet: only as safe as the table itself. */
+  unsealed: number;
+  /** The chain's end. Kept elsewhere, it proves later that nothing was cut off: see `knows`. */
+  head: string;
+  /** Whether a head noted earlier is still in the chain; undefined when none was asked for. */
+  knows: boolean | undefined;
+  findings: Finding[];
+}
+
+type StoredRow = AuditRow & { id: number; hash: Buffer; xid: string };
+type StoredBlock = BlockContent & { id: number; firstId: number; lastId: number; hash: Buffer };
+
+const BLOCKS_AT_ONCE = 20;
+const ROWS_AT_ONCE = 2_000;
+const FINDINGS_MAX = 1_000;
+
+/** Reads the whole trail, block by block, and compares it with its hashes (AUD-03). Changes nothing. */
+export async function verifyAudit(db: Db, notedHead?: string): Promise<Verification> {
+  const state = {
+    result: { rows: 0, blocks: 0, unsealed: 0, head: '', findings: [] } as Omit<Verification, 'knows'>,
+    ceilings: createCeilings(),
+    knows: notedHead === undefined ? undefined : false,
+  };
+  const report = (finding: Finding) => {
+    if (state.result.findings.length < FINDINGS_MAX) state.result.findings.push(finding);
+  };
+  let previousHash: Buffer = GENESIS;
+  for await (const block of readBlocks(db)) {
+    const isLinked = previousHash.equals(block.previousHash) && hashBlock(block).equals(block.hash);
+    const isExplained = await checkRows(db, block, state, report);
+    const { id: blockId, firstId, lastId } = block;
+    if (!isLinked || !isExplained) report({ kind: 'broken block', blockId, firstId, lastId });
+    state.ceilings.add(block);
+    state.result.blocks += 1;
+    if (block.hash.toString('hex') === notedHead) state.knows = true;
+    previousHash = block.hash;
+  }
+  await checkUnsealed(db, state, report);
+  return { ...state.result, head: previousHash.toString('hex'), knows: state.knows };
+}
+
+interface State {
+  result: Omit<Verification, 'knows'>;
+  ceilings: ReturnType<typeof createCeilings>;
+}
+type Report = (finding: Finding) => void;
+
+/** False: the rows look right one by one and yet are not those that were sealed. */
+async function checkRows(db: Db, block: StoredBlock, state: State, report: Report): Promise<boolean> {
+  const stored = new Map((await readRows(db, block.rowIds)).map((row) => [row.id, row]));
+  state.result.rows += stored.size;
+  let hasFaults = false;
+  for (const rowId of block.rowIds) {
+    const kind = judge(stored.get(rowId), state);
+    if (kind) report({ kind, rowId });
+    hasFaults ||= kind === 'changed' || kind === 'removed';
+  }
+  return hasFaults || rootOf([...stored.values()]).equals(block.root);
+}
+
+function judge(row: StoredRow | undefined, { ceilings }: State): 'changed' | 'removed' | 'inserted' | null {
+  if (!row) return 'removed';
+  if (!hashAuditRow(row).equals(row.hash)) return 'changed';
+  return ceilings.allow(row) ? null : 'inserted';
+}
+
+async function checkUnsealed(db: Db, state: State, report: Report): Promise<void> {
+  const end = await findChainEnd(db);
+  let after = 0;
+  for (;;) {
+    const rows = await readUnsealed(db, after);
+    for (const row of rows) {
+      const isMoved = end.movedFrom !== null && BigInt(row.xid) >= BigInt(end.movedFrom);
+      const isDue = !isMoved && (row.id <= end.floorId || BigInt(row.xid) < BigInt(end.horizon));
+      const kind = isDue ? 'inserted' : judge(row, state);
+      if (kind) report({ kind, rowId: row.id });
+      else state.result.unsealed += 1;
+    }
+    state.result.rows += rows.length;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/**
+ * Ids are handed out in order, each to a transaction that has its number already. When a block was sealed, all ids up to its
+ * last were drawn, so their transactions come before its next_xid: whoever fills a gap of the past later shows here.
+ */
+function createCeilings() {
+  const lastIds: number[] = [];
+  const nextXids: bigint[] = [];
+  return {
+    add(block: StoredBlock) {
+      if (block.lastId <= (lastIds.at(-1) ?? 0)) return;
+      lastIds.push(block.lastId);
+      nextXids.push(BigInt(block.nextXid));
+    },
+    allow(row: StoredRow): boolean {
+      let low = 0;
+      let high = lastIds.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((lastIds[middle] ?? 0) > row.id) high = middle;
+        else low = middle + 1;
+      }
+      const ceiling = nextXids[low];
+      return ceiling === undefined || BigInt(row.xid) < ceiling;
+    },
+  };
+}
+
+async function* readBlocks(db: Db): AsyncGenerator<StoredBlock> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<Omit<StoredBlock, 'rowIds'> & { rowIds: string[] }>`
+      select id, first_id, last_id, row_ids, root, previous_hash, hash, horizon::text as horizon,
+        next_xid::text as next_xid, floor_id
+      from audit_block where id > ${after} order by id limit ${BLOCKS_AT_ONCE}`.execute(db);
+    for (const row of rows) {
+      after = row.id;
+      yield { ...row, rowIds: row.rowIds.map(Number) };
+    }
+    if (rows.length < BLOCKS_AT_ONCE) return;
+  }
+}
+
+const COLUMNS = sql`a.id, a.at, a.user_id, a.action, a.subaction, a.info, a.object_type, a.object_id, a.request_id,
+  a.hash, a.xid::text as xid`;
+
+async function readRows(db: Db, ids: readonly number[]): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select ${COLUMNS} from audit a where a.id = any(${ids}::bigint[]) order by a.id`.execute(db);
+  return rows;
+}
+
+async function readUnsealed(db: Db, after: number): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select ${COLUMNS} from audit a
+      left join (select unnest(row_ids) as id from audit_block where last_id > ${after}) sealed using (id)
+    where sealed.id is null and a.id > ${after} order by a.id limit ${ROWS_AT_ONCE}`.execute(db);
+  return rows;
+}

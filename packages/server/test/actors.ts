@@ -1,0 +1,58 @@
+import { urlOf } from '@campanero/contract/client';
+import type { CallInput, EndpointSpec, Reply } from '@campanero/contract/endpoint';
+import type { ErrorBody } from '@campanero/contract/errors';
+import type { TestApp } from './app.ts';
+import type { TestUser } from './factories.ts';
+
+export interface Answer<E extends EndpointSpec> {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  /** Both shapes at once: a test asserts on the one it expects. */
+  body: Reply<E> & ErrorBody;
+}
+
+export interface RawInput {
+  params?: Record<string, string | number | boolean | null | undefined>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+}
+
+/** Somebody in front of the API, or nobody with `null`. `call` is typed by the endpoint; `send` lets a test say anything. */
+export function as(world: TestApp, user: Pick<TestUser, 'token'> | null) {
+  async function send<E extends EndpointSpec>(
+    spec: E,
+    input: RawInput = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer<E>> {
+    const reply = await world.app.inject({
+      method: spec.method,
+      url: `/api${urlOf(spec, input)}`,
+      headers: { ...(user && { authorization: `Bearer ${user.token}` }), ...headers },
+      ...(input.body !== undefined && { payload: input.body as object }),
+    });
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: reply.body === '' ? undefined : parse(reply.body),
+    };
+  }
+  const call = <E extends EndpointSpec>(spec: E, input?: CallInput<E>, headers?: Record<string, string>) =>
+    send(spec, input as RawInput, headers);
+  return { call, send };
+}
+
+function parse(body: string) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** The audit records of a test's world, oldest first. */
+export const auditOf = (world: TestApp) =>
+  world.db
+    .selectFrom('audit')
+    .select(['userId', 'action', 'subaction', 'info', 'objectType', 'objectId'])
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { EventName } from '@campanero/contract/events';
+import { buildApp, type AppOptions } from '../src/app.ts';
+import { readConfig, type Config } from '../src/config.ts';
+import { createDb, createPool, type Db } from '../src/db/client.ts';
+import { createLogger } from '../src/http/logging.ts';
+import { createFileStore } from '../src/integrations/files/store.ts';
+import type { Jobs } from '../src/jobs/runner.ts';
+import type { Publish } from '../src/realtime/publish.ts';
+import type { Deps } from '../src/work/context.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A clock that moves only when told to. */
+export interface TestClock {
+  now(): Date;
+  set(when: Date | string): void;
+  advance(milliseconds: number): void;
+}
+
+/** An app on a database of its own, with the outside world replaced by records of what was sent there. */
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  deps: Deps;
+  databaseUrl: string;
+  clock: TestClock;
+  published: { userIds: readonly number[]; event: EventName; payload: unknown }[];
+  /** Whose sockets were closed. */
+  ended: { sessionIds: string[]; userIds: number[] };
+  enqueued: { name: string; payload: object }[];
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  config?: Partial<Config>;
+  app?: AppOptions;
+  log?: Deps['log'];
+  /** Use the database of another app: two nodes of one installation. */
+  beside?: TestApp;
+}
+
+const TEST_SECRET = 'a-secret-for-tests-that-is-long-enough';
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.beside
+    ? { url: options.beside.databaseUrl, drop: async () => {} }
+    : await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'campanero-app-'));
+  const pool = createPool(database.url, { max: 10 });
+  const db = createDb(pool);
+  const config = {
+    ...readConfig({ DATABASE_URL: database.url, JWT_SECRET: TEST_SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    ...options.config,
+  };
+  const clock = options.beside?.clock ?? createClock();
+  const records = createRecords();
+  const deps: Deps = {
+    config,
+    db,
+    log: options.log ?? createLogger('silent'),
+    clock: clock.now,
+    files: createFileStore(config),
+    publish: records.publish,
+    jobs: records.jobs,
+  };
+  const app = buildApp(deps, options.app);
+  await app.ready();
+  return {
+    app,
+    db,
+    deps,
+    clock,
+    databaseUrl: database.url,
+    published: records.published,
+    ended: records.ended,
+    enqueued: records.enqueued,
+    close: async () => {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createClock(): TestClock {
+  // A working morning of the product's zone, to the millisecond, as PostgreSQL and tokens keep it.
+  let now = Date.parse('2026-03-10T13:00:00.000Z');
+  return {
+    now: () => new Date(now),
+    set: (when) => {
+      now = new Date(when).getTime();
+    },
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+function createRecords() {
+  const published: TestApp['published'] = [];
+  const enqueued: TestApp['enqueued'] = [];
+  const ended: TestApp['ended'] = { sessionIds: [], userIds: [] };
+  const publish: Publish = {
+    toUser: (userId, event, payload) => void published.push({ userIds: [userId], event, payload }),
+    toUsers: (userIds, event, payload) => void published.push({ userIds, event, payload }),
+    endSessions: (sessionIds) => void ended.sessionIds.push(...sessionIds),
+    endUser: (userId) => void ended.userIds.push(userId),
+  };
+  const jobs: Jobs = {
+    enqueue: async (_trx, job, payload) => void enqueued.push({ name: job.name, payload }),
+    isPending: async (job) => enqueued.some(({ name }) => name === job.name),
+    check: async () => {},
+    start: async () => {},
+    stop: async () => {},
+  };
+  return { published, enqueued, ended, publish, jobs };
+}

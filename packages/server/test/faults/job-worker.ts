@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { readConfig } from '../../src/config.ts';
+import { createDb, createPool } from '../../src/db/client.ts';
+import { createFileStore } from '../../src/integrations/files/store.ts';
+import { defineJob } from '../../src/jobs/define-job.ts';
+import { createJobs } from '../../src/jobs/runner.ts';
+import type { Deps } from '../../src/work/context.ts';
+import { transact } from '../../src/work/transact.ts';
+
+/** Says that it began, works for a while and then writes who finished it: the process that jobs.faults.ts kills and freezes. */
+export const slowJob = defineJob({
+  name: 'faults.slow',
+  payload: z.object({ id: z.number(), seconds: z.number() }),
+  retry: { limit: 5, delaySeconds: 1 },
+  expireSeconds: 300,
+  async handler(ctx, { id, seconds }) {
+    process.send?.({ began: id });
+    // Only the first attempt is slow; it does not look at its signal, as a handler stuck in a long statement would not.
+    if (ctx.job.attempt === 0) await pause(seconds * 1000);
+    await transact(ctx, ({ trx }) =>
+      trx
+        .insertInto('installation')
+        .values({ key: `job ${id} attempt ${ctx.job.attempt}`, value: String(process.pid) })
+        .execute(),
+    );
+  },
+});
+
+if (process.argv[2]) {
+  const url = process.argv[2];
+  const log = pino({ level: 'silent' });
+  const config = readConfig({ DATABASE_URL: url, JWT_SECRET: 'a-secret-for-tests-that-is-long-enough' });
+  const jobs = createJobs({ url, log, definitions: [slowJob] });
+  const publish: Deps['publish'] = { toUser: () => {}, toUsers: () => {}, endSessions: () => {}, endUser: () => {} };
+  const db = createDb(createPool(url));
+  await jobs.start({ config, db, log, jobs, publish, clock: () => new Date(), files: createFileStore(config) });
+  process.send?.({ ready: true });
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createHub } from '../../src/realtime/hub.ts';
+import { createBareDatabase, type TestDatabase } from '../database.ts';
+import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
+
+const ADMIN = { email: 'primera@prueba.gob.ar', password: 'una clave larga de prueba' };
+const SECRET = 'un-secreto-de-prueba-bastante-largo';
+
+// Whole processes on a busy machine: most of it is waiting.
+vi.setConfig({ testTimeout: 90_000 });
+
+let database: TestDatabase;
+let dataDir: string;
+let started: ServerProcess[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'campanero-process-'));
+  await chmod(dataDir, 0o711);
+  database = await createBareDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.map(endProcess));
+  started = [];
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string>): ServerProcess {
+  const server = startProcess({ DATA_DIR: dataDir, ...env });
+  started.push(server);
+  return server;
+}
+const external = (env: Record<string, string> = {}) =>
+  start({
+    DATABASE_URL: database.url,
+    JWT_SECRET: SECRET,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  });
+
+async function signIn(address: string): Promise<string> {
+  const reply = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  expect(reply.status).toBe(200);
+  return ((await reply.json()) as { token: string }).token;
+}
+const ask = (address: string, path: string, token: string, method = 'GET') =>
+  fetch(`${address}/api${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+
+test('bad settings end it with all of them named', async () => {
+  const server = start({ PORT: 'tres mil', SEED: 'nada', JWT_SECRET: 'corto', RATE_LIMIT: '-1', LOG_LEVEL: 'mucho' });
+  expect(await server.exit).toBe(1);
+  for (const name of ['PORT', 'SEED', 'JWT_SECRET', 'RATE_LIMIT', 'LOG_LEVEL'])
+    expect(server.output()).toContain(`- ${name} `);
+  expect(server.output()).not.toContain('    at ');
+});
+
+test('a taken port ends it with one sentence', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const server = external({ PORT: String(port) });
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toBe(
+    `El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.\n`,
+  );
+  other.close();
+});
+
+test('a database that is not there ends it with one sentence', async () => {
+  const server = external({ DATABASE_URL: 'postgres://nadie@127.0.0.1:9/nada' });
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toMatch(/No se puede conectar con la base de datos/);
+  expect(server.output()).not.toContain('    at ');
+});
+
+test('SIGTERM, and twice, ends it in order with a request under way answered', async () => {
+  const server = external();
+  const address = await server.ready;
+  const [health, token] = [await fetch(`${address}/api/ready`), await signIn(address)];
+  expect(health.status).toBe(200);
+  const underWay = signIn(address);
+  await pause(15);
+  server.child.kill('SIGTERM');
+  server.child.kill('SIGTERM');
+  expect(await underWay).toBeTruthy();
+  expect(await server.exit).toBe(0);
+  expect(token).toBeTruthy();
+  expect(server.output()).toContain('"msg":"stopped"');
+});
+
+test('a failure nobody reckoned with is logged and ends it in order, so that it can be started again', async () => {
+  const fault = "process.on('SIGUSR2',()=>void%20Promise.reject(new%20Error('una%20falla')))";
+  const server = external({ NODE_OPTIONS: `--import "data:text/javascript,${fault}"` });
+  const address = await server.ready;
+  server.child.kill('SIGUSR2');
+  expect(await server.exit).toBe(1);
+  expect(server.output()).toContain('"msg":"unhandledRejection"');
+  expect(server.output()).toContain('"msg":"stopped"');
+  await expect(fetch(`${address}/api/health`)).rejects.toThrow();
+});
+
+test('after kill -9 the next start is clean: same data, same sessions, embedded PostgreSQL and all', async () => {
+  const env = { SEED: 'base', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  const first = start(env);
+  const token = await signIn(await first.ready);
+  first.child.kill('SIGKILL');
+  await first.exit;
+
+  const second = start(env);
+  const reply = await ask(await second.ready, '/check', token);
+  expect(reply.status).toBe(200);
+  expect((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
+  second.child.kill('SIGTERM');
+  expect(await second.exit).toBe(0);
+});
+
+test('two web nodes and a worker on one database are one installation (REL-17)', async () => {
+  const [nodeA, nodeB, worker] = [
+    external({ ROLE: 'web', RATE_LIMIT: '30' }),
+    external({ ROLE: 'web', RATE_LIMIT: '30' }),
+    external({ ROLE: 'worker' }),
+  ];
+  const [a, b, w] = await Promise.all([nodeA.ready, nodeB.ready, worker.ready]);
+  expect((await fetch(`${w}/api/health`)).status).toBe(200);
+  expect((await fetch(`${w}/api/login`, { method: 'POST' })).status).toBe(404);
+
+  // A session of one node is one of the other.
+  const token = await signIn(a);
+  const { id } = (await (await ask(b, '/check', token)).json()) as { id: number };
+
+  // An event from a process without HTTP reaches the person's socket on B; signing out on A closes it.
+  const socket = await openSocket(b, token);
+  const hub = createHub({ url: database.url, log: pino({ level: 'silent' }) });
+  const heard = once(socket as never, 'notification') as Promise<[{ id: number }]>;
+  await vi.waitFor(async () => {
+    hub.publish.toUser(id, 'notification', { id: 7 });
+    expect((await Promise.race([heard, pause(200, undefined)]))?.[0]).toEqual({
+      id: 7,
+    });
+  }, 10_000);
+  const closed = once(socket as never, 'disconnect');
+  await ask(a, '/logout', token, 'POST');
+  await closed;
+  expect((await ask(b, '/check', token)).status).toBe(401);
+  await hub.close();
+
+  // What one node enqueues the worker does: the recovery mail lies in the outbox.
+  await fetch(`${a}/api/user/recovery`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.email }),
+  });
+  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'outbox'))).not.toEqual([]), 15_000);
+
+  // The limit is one for both.
+  const again = await signIn(b);
+  const statuses = [];
+  for (let n = 0; n < 40; n += 1) statuses.push((await ask(n % 2 ? a : b, '/check', again)).status);
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(30);
+  expect(statuses.at(-1)).toBe(429);
+
+  for (const server of [nodeA, nodeB, worker]) server.child.kill('SIGTERM');
+  expect(await Promise.all([nodeA.exit, nodeB.exit, worker.exit])).toEqual([0, 0, 0]);
+});
+
+async function openSocket(address: string, token: string): Promise<Socket> {
+  const socket = io(address, { auth: { token }, transports: ['websocket'], reconnection: false });
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
+  return socket;
+}

@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Everything it printed so far, log included. */
+  output(): string;
+  /** Resolves to where it listens, rejects if it ends first. */
+  ready: Promise<string>;
+  /** Its exit code, or the signal that ended it. */
+  exit: Promise<number | string | null>;
+}
+
+/** The real server as a process of its own. It inherits nothing of the environment but the path to its programs. */
+export function startProcess(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '/',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string | null);
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const port = /listo en http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exit.then((code) => reject(new Error(`the server ended (${code}) before it was ready:\n${output}`)));
+  });
+  // Whoever does not wait for it does not want to hear that it failed.
+  ready.catch(() => {});
+  return { child, output: () => output, ready, exit };
+}
+
+/** Ends it if it still runs. */
+export async function endProcess({ child, exit }: ServerProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  await exit;
+}

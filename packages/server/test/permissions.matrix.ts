@@ -1,0 +1,82 @@
+/**
+ * Who may call what, endpoint by endpoint, written out by hand and reviewed (SEC-25): the contract says it a second time
+ * through permissions, and permissions.test.ts fails wherever the two, or the running server, differ. Every new endpoint
+ * needs its row here; a "no" is as deliberate as a "yes".
+ */
+export const CALLERS = [
+  'anonymous',
+  'guest',
+  'operadorExterno',
+  'operador',
+  'coordinadorExterno',
+  'coordinador',
+  'administrador',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** The role ids each kind of caller holds; anonymous has no session at all. */
+export const ROLES_OF: Record<Exclude<Caller, 'anonymous'>, number[]> = {
+  guest: [],
+  operadorExterno: [1],
+  operador: [2],
+  coordinadorExterno: [3],
+  coordinador: [4],
+  administrador: [5],
+};
+
+const no = false;
+const yes = true;
+type Row = readonly [boolean, boolean, boolean, boolean, boolean, boolean, boolean];
+
+// prettier-ignore
+export const MATRIX: Record<string, Row> = {
+  //                       anonymous guest op.ext operador co.ext coordin. admin
+  'auth.login':            [yes,     yes,  yes,   yes,     yes,   yes,     yes],
+  'auth.check':            [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'auth.refresh':          [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'auth.logout':           [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'auth.recover':          [yes,     yes,  yes,   yes,     yes,   yes,     yes],
+  'auth.reset':            [yes,     yes,  yes,   yes,     yes,   yes,     yes],
+  'auth.changePassword':   [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'auth.sessions':         [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'auth.endSession':       [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'auth.userSessions':     [no,      no,   no,    no,      no,    no,      yes],
+  'auth.endUserSessions':  [no,      no,   no,    no,      no,    no,      yes],
+
+  'shell.register':        [yes,     yes,  yes,   yes,     yes,   yes,     yes],
+  'shell.signIn':          [yes,     yes,  yes,   yes,     yes,   yes,     yes],
+  'shell.accessToken':     [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'shell.update':          [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'shell.quickPanel':      [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'shell.identity':        [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'shell.patchIdentity':   [no,      yes,  yes,   yes,     yes,   yes,     yes],
+
+  'campaigns.list':        [no,      no,   yes,   yes,     yes,   yes,     yes],
+
+  'lookups.objectives':    [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'lookups.users':         [no,      no,   yes,   yes,     yes,   yes,     yes],
+
+  'system.health':         [yes,     yes,  yes,   yes,     yes,   yes,     yes],
+  'system.ready':          [yes,     yes,  yes,   yes,     yes,   yes,     yes],
+  'system.metrics':        [no,      no,   no,    no,      no,    no,      yes],
+  'system.docs':           [yes,     yes,  yes,   yes,     yes,   yes,     yes],
+  'system.docsJson':       [yes,     yes,  yes,   yes,     yes,   yes,     yes],
+};
+
+// prettier-ignore
+/** The permission table of decisions 3, row by row. */
+export const PERMISSION_MATRIX: Record<string, Row> = {
+  //                      anonymous guest op.ext operador co.ext coordin. admin
+  'campaign.create':      [no,      no,   no,    no,      yes,   yes,     yes],
+  'campaign.detail':      [no,      no,   no,    no,      yes,   yes,     yes],
+  'campaign.type':        [no,      no,   no,    yes,     no,    yes,     yes],
+  'campaign.manage':      [no,      no,   no,    no,      yes,   yes,     yes],
+  'audience.load':        [no,      no,   no,    no,      no,    yes,     yes],
+  'campaign.statistics':  [no,      no,   no,    no,      yes,   yes,     yes],
+  'export':               [no,      no,   no,    no,      yes,   yes,     yes],
+  'statistics':           [no,      no,   no,    no,      no,    yes,     yes],
+  'monitor':              [no,      no,   no,    no,      no,    yes,     yes],
+  'config':               [no,      no,   no,    no,      no,    yes,     yes],
+  'audit.all':            [no,      no,   no,    no,      no,    yes,     yes],
+  'users':                [no,      no,   no,    no,      no,    no,      yes],
+};

@@ -1,0 +1,119 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '@campanero/contract';
+import type { EndpointSpec } from '@campanero/contract/endpoint';
+import { allows, PERMISSIONS, primaryRole } from '@campanero/contract/roles';
+import { addGate } from '../src/http/authenticate.ts';
+import { as } from './actors.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { aSession, aUser } from './factories.ts';
+import { CALLERS, MATRIX, PERMISSION_MATRIX, ROLES_OF, type Caller } from './permissions.matrix.ts';
+
+const ENDPOINTS: [string, EndpointSpec][] = Object.entries(api).flatMap(([group, specs]) =>
+  Object.entries(specs).map(([name, spec]): [string, EndpointSpec] => [`${group}.${name}`, spec]),
+);
+
+/** A value of the right form for every path parameter, naming nothing that exists. */
+function paramsFor({ path }: EndpointSpec): Record<string, string> {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const isSession = path.startsWith('/session/');
+  return Object.fromEntries(
+    names.map((name) => [name, isSession ? '00000000-0000-4000-8000-000000000000' : '2000000000']),
+  );
+}
+
+let world: TestApp;
+const ids = new Map<Caller, number>();
+beforeAll(async () => {
+  world = await createTestApp();
+  for (const [caller, roles] of Object.entries(ROLES_OF)) ids.set(caller as Caller, (await aUser(world, { roles })).id);
+});
+afterAll(() => world.close());
+
+/** Asks as that caller, with a session of its own: some endpoints end it. */
+async function ask(caller: Caller, spec: EndpointSpec) {
+  const id = ids.get(caller);
+  const session = id === undefined ? null : await aSession(world, id);
+  return as(world, session).send(spec, { params: paramsFor(spec) });
+}
+
+test('the matrix has a row for every endpoint of the contract, and no other', () => {
+  expect(Object.keys(MATRIX).toSorted()).toEqual(ENDPOINTS.map(([name]) => name).toSorted());
+});
+
+const OPEN = 'open';
+/** What the gate said. Whatever else a request for nothing in particular meets is not the gate; a 5xx is a fault of ours. */
+function verdictOf({ status, body }: Awaited<ReturnType<typeof ask>>): string {
+  const error: string = typeof body === 'object' ? (body?.error ?? '') : '';
+  const isGate = ['UNAUTHENTICATED', 'FORBIDDEN', 'TOKEN_LOGIN_FAILED', 'PASSWORD_CHANGE_REQUIRED'].includes(error);
+  return isGate || status >= 500 ? `${status} ${error}` : OPEN;
+}
+const refusalOf = (caller: Caller, spec: EndpointSpec) =>
+  caller === 'anonymous' ? `401 ${spec.anonymous ?? 'UNAUTHENTICATED'}` : '403 FORBIDDEN';
+
+describe.each(ENDPOINTS)('%s', (name, spec) => {
+  const row = MATRIX[name] ?? [];
+  test.each(CALLERS.map((caller, column) => ({ caller, may: row[column] })))(
+    '$caller: $may',
+    async ({ caller, may }) => {
+      expect(verdictOf(await ask(caller, spec))).toBe(may ? OPEN : refusalOf(caller, spec));
+    },
+  );
+});
+
+test.each(PERMISSIONS)('the permission %s is held by exactly the roles of decisions 3', (permission) => {
+  const held = CALLERS.map((caller) => {
+    const primary = caller === 'anonymous' ? undefined : primaryRole(ROLES_OF[caller]);
+    return allows(permission, { signedIn: caller !== 'anonymous', primary });
+  });
+  expect(held).toEqual(PERMISSION_MATRIX[permission]);
+});
+
+test('the public endpoints are these and no others', () => {
+  expect(ENDPOINTS.filter(([, spec]) => spec.access === 'public').map(([name]) => name)).toEqual([
+    'auth.login',
+    'auth.recover',
+    'auth.reset',
+    'shell.register',
+    'shell.signIn',
+    'system.health',
+    'system.ready',
+    'system.docs',
+    'system.docsJson',
+  ]);
+});
+
+test('everything the server mounts below /api is declared in the contract, and the other way round', async () => {
+  const { body } = await as(world, null).send(api.system.docsJson);
+  const { paths } = body as unknown as { paths: Record<string, Record<string, unknown>> };
+  const mounted = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  );
+  expect(mounted.toSorted()).toEqual(ENDPOINTS.map(([, spec]) => `${spec.method} ${spec.path}`).toSorted());
+});
+
+test('a HEAD meets the same gate as its GET', async () => {
+  for (const [name, spec] of ENDPOINTS.filter(([, { method }]) => method === 'GET')) {
+    const url = `/api${spec.path.replace(/:(\w+)/g, (_, key: string) => paramsFor(spec)[key] ?? '')}`;
+    const { statusCode } = await world.app.inject({ method: 'HEAD', url });
+    expect({ name, isRefused: statusCode === 401 || statusCode === 405 }).toEqual({
+      name,
+      isRefused: spec.access !== 'public' || name === 'shell.signIn',
+    });
+  }
+});
+
+test('a route that declares no access does not boot', async () => {
+  const app = Fastify();
+  addGate(app, {
+    resolveActor: async () => null,
+    admit: async () => {},
+    refused: async () => {},
+    isServiceCall: () => false,
+  });
+  expect(() => app.get('/olvidada', async () => 'secreto')).toThrow(/declares no access/);
+  expect(() => app.get('/abierta', { config: { access: 'public' } }, async () => 'hola')).not.toThrow();
+  await app.close();
+});
