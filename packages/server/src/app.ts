@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { resolveActor } from './features/auth/resolve-actor.ts';
+import { shellRoutes } from './features/auth/shell.routes.ts';
+import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
+import { lookupRoutes } from './features/lookups/lookups.routes.ts';
+import { auditRefusal, limitPerUser } from './http/admit.ts';
+import { addGate } from './http/authenticate.ts';
+import { addCors } from './http/cors.ts';
+import { handleError } from './http/error-handler.ts';
+import { addSecurityHeaders } from './http/headers.ts';
+import { refuseHostileInput } from './http/hostile-input.ts';
+import { acceptJson } from './http/json-body.ts';
+import { logRequests } from './http/logging.ts';
+import { addMetrics, type PoolCounts } from './http/metrics.ts';
+import { addNotFound } from './http/not-found.ts';
+import { addOpenApi } from './http/openapi.ts';
+import { answerBrokenAddress, answerBrokenRequest } from './http/broken-request.ts';
+import { addRequestContext } from './http/request-context.ts';
+import { isMetricsCall, systemRoutes } from './http/system.routes.ts';
+import { serializerCompiler, speakSpanish, validatorCompiler } from './http/validation.ts';
+import { addWebApp } from './http/web-app.ts';
+import type { Deps } from './work/context.ts';
+
+export interface AppOptions {
+  /** The built web app; without it the app is an API alone. */
+  webRoot?: string;
+  /** A worker answers for its health and nothing else. */
+  serves?: 'everything' | 'system';
+  /** Rejects when database or queue do not answer, or the process is about to stop. */
+  checkReady?: () => Promise<void>;
+  poolCounts?: () => PoolCounts;
+  version?: string;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+/** Enough for 500 MB over a slow line; headers alone get a minute (Node's own limit), so nobody holds a connection for nothing. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+
+/** Every feature's routes, below /api. */
+function mountFeatures(app: FastifyInstance): void {
+  authRoutes(app);
+  shellRoutes(app);
+  campaignRoutes(app);
+  lookupRoutes(app);
+}
+
+/** The whole HTTP side as one value: no port, no globals, so that a test owns as many as it likes. */
+export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance {
+  speakSpanish();
+  const app: FastifyInstance = Fastify({
+    // Our own log lines are written by http/logging.ts; Fastify's would hold addresses as sent.
+    logger: false,
+    trustProxy: deps.config.trustedProxy.length > 0 ? deps.config.trustedProxy : false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerBrokenAddress,
+    clientErrorHandler: answerBrokenRequest,
+  });
+  app.setErrorHandler(handleError);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptJson(app);
+
+  addRequestContext(app, deps);
+  addSecurityHeaders(app);
+  logRequests(app);
+  addCors(app, deps.config.corsOrigins);
+  const metrics = addMetrics(app, options.poolCounts);
+
+  addNotFound(app, options.webRoot === undefined ? undefined : addWebApp(app, options.webRoot));
+  addOpenApi(app, options.version ?? '1.0.0');
+
+  app.register(
+    async (api) => {
+      addGate(api, {
+        resolveActor,
+        admit: limitPerUser,
+        refused: auditRefusal,
+        isServiceCall: isMetricsCall(deps.config.metricsToken),
+      });
+      refuseHostileInput(api);
+      systemRoutes(api, { metrics, checkReady: options.checkReady ?? (async () => {}) });
+      if (options.serves !== 'system') mountFeatures(api);
+    },
+    { prefix: '/api' },
+  );
+  return app;
+}

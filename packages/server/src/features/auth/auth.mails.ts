@@ -1,0 +1,36 @@
+/** The mails of this feature: plain text, no password in any of them. `inboxText` is what stays in the Inbox, without the secret. */
+export interface AuthMail {
+  subject: string;
+  text: string;
+  inboxText?: string;
+}
+
+const letter = (firstName: string, ...paragraphs: string[]) =>
+  [`Hola, ${firstName}:`, ...paragraphs, 'Campanero'].join('\n\n');
+
+export function recoveryMail(firstName: string, link: string): AuthMail {
+  const intro = 'Recibimos un pedido para restablecer la contraseña de su cuenta en Campanero.';
+  const ignore = 'Si no fue usted, ignore este mensaje: su contraseña sigue siendo la misma.';
+  return {
+    subject: 'Restablecer su contraseña de Campanero',
+    text: letter(
+      firstName,
+      intro,
+      'Para elegir una contraseña nueva, abra este enlace. Sirve una sola vez y vence en 60 minutos:',
+      link,
+      ignore,
+    ),
+    inboxText: letter(firstName, intro, 'El enlace está en el mensaje que llegó a su correo.', ignore),
+  };
+}
+
+export function passwordChangedMail(firstName: string): AuthMail {
+  return {
+    subject: 'Su contraseña de Campanero cambió',
+    text: letter(
+      firstName,
+      'La contraseña de su cuenta en Campanero acaba de cambiar y las demás sesiones abiertas se cerraron.',
+      'Si no fue usted, pida un enlace en «¿Olvidó su contraseña?» y avise a un administrador.',
+    ),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Session, ShellUser } from '@campanero/contract/auth/schemas';
+import { permissionsOf, primaryRole, roleName } from '@campanero/contract/roles';
+import type { Actor } from '../../work/context.ts';
+import type { Account } from './auth.queries.ts';
+
+export const epochSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
+const namedRoles = (ids: readonly number[]) => ids.map((id) => ({ id, name: roleName(id) ?? '' }));
+const fullName = (person: { firstName: string; lastName: string }) => `${person.firstName} ${person.lastName}`.trim();
+
+export const presentSession = (account: Account, token: string, expiresAt: Date): Session => ({
+  token,
+  id: account.id,
+  name: fullName(account),
+  permissions: permissionsOf(primaryRole(account.roles)),
+  roles: namedRoles(account.roles),
+  email: account.email,
+  expires: epochSeconds(expiresAt),
+});
+
+export const presentCheck = (actor: Actor) => ({
+  id: actor.id,
+  name: actor.name,
+  permissions: permissionsOf(actor.primary),
+  roles: namedRoles(actor.roles),
+  email: actor.email,
+  expires: epochSeconds(actor.expiresAt),
+  mustChangePassword: actor.mustChangePassword,
+});
+
+interface OpenSessionRow {
+  id: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  address: string;
+  userAgent: string;
+}
+export const presentOpenSession = (row: OpenSessionRow, currentId: string) => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  address: row.address,
+  userAgent: row.userAgent,
+  current: row.id === currentId,
+});
+
+// jsonb comes as anything; what is stored went through the contract's schemas.
+const settingsOf = (account: Account) => account.settings as Record<string, unknown>;
+const shortcutsOf = (account: Account) => account.shortcuts as string[];
+
+export const presentShellUser = (account: Account): ShellUser => ({
+  uuid: String(account.id),
+  role: namedRoles(account.roles).map(({ name }) => name),
+  from: 'campanero',
+  data: {
+    displayName: fullName(account),
+    photoURL: null,
+    email: account.email,
+    settings: settingsOf(account),
+    shortcuts: shortcutsOf(account),
+  },
+});
+
+export const presentIdentity = (account: Account) => ({
+  user_id: String(account.id),
+  email: account.email,
+  name: fullName(account),
+  user_metadata: { settings: settingsOf(account), shortcuts: shortcutsOf(account) },
+});

@@ -1,0 +1,203 @@
+import { SESSION_CEILING_SECONDS } from '@campanero/contract/limits';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SessionToken } from './tokens.ts';
+
+const ceilingStart = (now: Date) => new Date(now.getTime() - SESSION_CEILING_SECONDS * 1000);
+
+/** Role ids of a user, highest rank first. */
+const rolesOf = (userId: string) =>
+  sql<number[]>`array(select role_id::int from user_role where user_id = ${sql.ref(userId)} order by role_id desc)`;
+
+/** The session a token names, its user and roles, if all of it is alive now. One statement: this runs at every request. */
+export function findLiveSession(db: Db, token: SessionToken, now: Date) {
+  return db
+    .selectFrom('session')
+    .innerJoin('appUser', 'appUser.id', 'session.userId')
+    .select([
+      'session.id',
+      'session.userId',
+      'session.expiresAt',
+      'session.lastSeenAt',
+      'appUser.firstName',
+      'appUser.lastName',
+      'appUser.email',
+      'appUser.mustChangePassword',
+      rolesOf('appUser.id').as('roles'),
+    ])
+    .where('session.id', '=', token.sessionId)
+    .where('session.userId', '=', token.userId)
+    .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
+    .where('session.passwordAt', '>', ceilingStart(now))
+    .where('appUser.disabled', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('session.tokenId', '=', token.tokenId),
+        eb.and([eb('session.previousTokenId', '=', token.tokenId), eb('session.previousUntil', '>', now)]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ lastSeenAt: now }).where('id', '=', id).where('lastSeenAt', '<', now).execute();
+}
+
+export async function insertSession(
+  trx: Trx,
+  row: {
+    id: string;
+    userId: number;
+    tokenId: string;
+    now: Date;
+    expiresAt: Date;
+    address: string;
+    userAgent: string;
+  },
+): Promise<void> {
+  const { now, ...session } = row;
+  await trx
+    .insertInto('session')
+    .values({ ...session, passwordAt: now, createdAt: now, lastSeenAt: now })
+    .execute();
+}
+
+export const lockSession = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('session')
+    .select(['id', 'userId', 'tokenId', 'previousTokenId', 'passwordAt', 'expiresAt'])
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function rotateSession(
+  trx: Trx,
+  id: string,
+  next: { tokenId: string; expiresAt: Date; previousTokenId: string; previousUntil: Date },
+): Promise<void> {
+  await trx.updateTable('session').set(next).where('id', '=', id).execute();
+}
+
+export const listOpenSessions = (db: Db | Trx, userId: number, now: Date) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'address', 'userAgent'])
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Ends a user's open sessions, one of them or all but one; answers the ids of those that were open. */
+export async function endSessions(
+  trx: Trx,
+  which: { userId: number; only?: string; except?: string },
+  now: Date,
+): Promise<string[]> {
+  const ended = await trx
+    .updateTable('session')
+    .set({ endedAt: now })
+    .where('userId', '=', which.userId)
+    .where('endedAt', 'is', null)
+    .$if(which.only !== undefined, (query) => query.where('id', '=', which.only!))
+    .$if(which.except !== undefined, (query) => query.where('id', '!=', which.except!))
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+const account = (db: Db | Trx) =>
+  db
+    .selectFrom('appUser')
+    .select([
+      'id',
+      'firstName',
+      'lastName',
+      'email',
+      'passwordHash',
+      'mustChangePassword',
+      'disabled',
+      'settings',
+      'shortcuts',
+      rolesOf('appUser.id').as('roles'),
+    ]);
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+// Ids of paths may be larger than the column: compared wide, they just match nobody.
+const wide = (id: number) => sql<number>`${id}::bigint`;
+
+export const findAccount = (db: Db | Trx, id: number) => account(db).where('id', '=', wide(id)).executeTakeFirst();
+
+export const getAccount = (db: Db | Trx, id: number) =>
+  account(db)
+    .where('id', '=', wide(id))
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+
+export const findAccountByEmail = (db: Db | Trx, email: string) =>
+  account(db)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+
+/** False when the account no longer is the one whose password was checked. Locks its row. */
+export async function recordSignIn(
+  trx: Trx,
+  checked: { id: number; passwordHash: string | null },
+  now: Date,
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('appUser')
+    .set({ lastLoginAt: now })
+    .where('id', '=', checked.id)
+    .where('passwordHash', '=', checked.passwordHash)
+    .where('disabled', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** False when the user is disabled by now or, with `instead`, has another password than the one that was checked. */
+export async function storePassword(
+  trx: Trx,
+  userId: number,
+  passwordHash: string,
+  now: Date,
+  instead?: string | null,
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('appUser')
+    .set({ passwordHash, mustChangePassword: false, updatedAt: now })
+    .where('id', '=', userId)
+    .where('disabled', '=', false)
+    .$if(instead !== undefined, (query) => query.where('passwordHash', 'is not distinct from', instead!))
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+export async function insertAccount(
+  trx: Trx,
+  row: { firstName: string; lastName: string; email: string; passwordHash: string; lastLoginAt: Date },
+): Promise<number> {
+  const { id } = await trx.insertInto('appUser').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Settings and shortcuts of the shell, and nothing else of the record (D7). */
+export async function updateShellRecord(
+  trx: Trx,
+  userId: number,
+  change: { settings?: Record<string, unknown> | undefined; shortcuts?: string[] | undefined },
+): Promise<void> {
+  const settings = change.settings && JSON.stringify(change.settings);
+  const shortcuts = change.shortcuts && JSON.stringify(change.shortcuts);
+  if (settings === undefined && shortcuts === undefined) return;
+  await trx
+    .updateTable('appUser')
+    .set({ ...(settings !== undefined && { settings }), ...(shortcuts !== undefined && { shortcuts }) })
+    .where('id', '=', userId)
+    .execute();
+}

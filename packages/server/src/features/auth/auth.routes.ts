@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '@campanero/contract';
+import { bearerToken } from '../../http/authenticate.ts';
+import { mount } from '../../http/mount.ts';
+import { AppError } from '../../work/app-error.ts';
+import { epochSeconds, presentCheck, presentOpenSession, presentSession } from './auth.present.ts';
+import { findAccount, listOpenSessions } from './auth.queries.ts';
+import { changePassword } from './change-password.ts';
+import { endSession, endUserSessions, signOut } from './end-sessions.ts';
+import { refreshSession } from './refresh-session.ts';
+import { requestRecovery } from './request-recovery.ts';
+import { resetPassword } from './reset-password.ts';
+import { signIn } from './sign-in.ts';
+
+/** Signing in and out, passwords and sessions (spec 7, Authentication; decisions 2). */
+export function authRoutes(app: FastifyInstance): void {
+  mount(app, 'auth', api.auth, {
+    login: async ({ body }, ctx) => {
+      const { account, token, expiresAt } = await signIn(ctx, body);
+      return presentSession(account, token, expiresAt);
+    },
+    check: async (_input, { actor }) => presentCheck(actor),
+    refresh: async (_input, ctx, request) => {
+      const { token, expiresAt } = await refreshSession(ctx, bearerToken(request) ?? '');
+      return { token, expires: epochSeconds(expiresAt) };
+    },
+    logout: async (_input, ctx) => {
+      await signOut(ctx);
+      return null;
+    },
+    recover: async ({ body }, ctx) => {
+      await requestRecovery(ctx, body.email);
+      return { message: 'Enviado. Revisa tu casilla de correo' };
+    },
+    reset: async ({ params, query, body }, ctx) => {
+      await resetPassword(ctx, { userId: params.id, secret: query.token }, body);
+      return { message: 'Cambio de contraseña exitoso.' };
+    },
+    changePassword: async ({ body }, ctx) => {
+      await changePassword(ctx, body);
+      return { message: 'Cambio de contraseña exitoso.' };
+    },
+    sessions: async (_input, ctx) => {
+      const open = await listOpenSessions(ctx.db, ctx.actor.id, ctx.clock());
+      return open.map((row) => presentOpenSession(row, ctx.actor.sessionId));
+    },
+    endSession: async ({ params }, ctx) => {
+      await endSession(ctx, params.id);
+      return null;
+    },
+    userSessions: async ({ params }, ctx) => {
+      if (!(await findAccount(ctx.db, params.id))) throw new AppError('NOT_FOUND');
+      const open = await listOpenSessions(ctx.db, params.id, ctx.clock());
+      return open.map((row) => presentOpenSession(row, ctx.actor.sessionId));
+    },
+    endUserSessions: async ({ params }, ctx) => {
+      await endUserSessions(ctx, params.id);
+      return null;
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { ChangePasswordBody } from '@campanero/contract/auth/schemas';
+import { queueMail } from '../../integrations/mailer/queue-mail.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { ACCOUNT_FAILURES, checkUnderLimits } from './attempt-limits.ts';
+import { passwordChangedMail } from './auth.mails.ts';
+import { endSessions, findAccount, storePassword } from './auth.queries.ts';
+import { assertAcceptable } from './choose-password.ts';
+import { hashPassword, isPasswordRight } from './passwords.ts';
+import { voidResetTokens } from './reset-tokens.queries.ts';
+
+/**
+ * One's own password, with the present one asked for again: an unattended screen is not enough, and guessing is limited as
+ * at the sign-in. Also the way out of a password somebody else gave (SEC-09). The caller's session goes on, every other
+ * ends, open links are void. Leaves an audit record and a notice by mail.
+ */
+export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody): Promise<void> {
+  const account = await findAccount(ctx.db, ctx.actor.id);
+  if (!account) throw new AppError('UNAUTHENTICATED');
+  const limits = [{ key: `password:user:${account.id}`, limit: ACCOUNT_FAILURES, isStrict: true as const }];
+  const isRight = await checkUnderLimits(ctx, limits, () =>
+    isPasswordRight(account.passwordHash, given.currentPassword),
+  );
+  if (!isRight)
+    throw new AppError('WRONG_PASSWORD', {
+      fields: [{ field: 'currentPassword', message: 'La contraseña actual no es correcta.' }],
+    });
+  if (given.password === given.currentPassword)
+    throw new AppError('PASSWORD_UNCHANGED', {
+      fields: [{ field: 'password', message: 'La contraseña nueva debe ser distinta de la actual.' }],
+    });
+  assertAcceptable(given.password, account, ctx.config);
+  const passwordHash = await hashPassword(given.password);
+  await transact(ctx, async ({ trx, actor, now, audit, afterCommit }) => {
+    if (!(await storePassword(trx, actor.id, passwordHash, now, account.passwordHash))) throw new AppError('CONFLICT');
+    await voidResetTokens(trx, actor.id, now);
+    const ended = await endSessions(trx, { userId: actor.id, except: actor.sessionId }, now);
+    await audit({
+      action: 'USUARIO',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'user', id: actor.id },
+      after: { Contraseña: 'Cambiada' },
+    });
+    await queueMail({ trx, now }, { userId: actor.id, to: account.email, ...passwordChangedMail(account.firstName) });
+    afterCommit(() => ctx.publish.endSessions(ended));
+  });
+}

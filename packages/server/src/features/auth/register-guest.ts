@@ -1,0 +1,49 @@
+import type { RegisterBody } from '@campanero/contract/auth/schemas';
+import pg from 'pg';
+import { AppError } from '../../work/app-error.ts';
+import type { Ctx } from '../../work/context.ts';
+import { hit } from '../../work/rate-limit.ts';
+import { transact } from '../../work/transact.ts';
+import { ADDRESS_REGISTRATIONS, addressKey } from './attempt-limits.ts';
+import { getAccount, insertAccount } from './auth.queries.ts';
+import { assertAcceptable } from './choose-password.ts';
+import { createSession } from './open-session.ts';
+import { hashPassword } from './passwords.ts';
+import type { SignedIn } from './sign-in.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * The shell's own registration: only where the installation allows it (decisions 10), and only ever a guest, without roles,
+ * whatever the body says (SEC-29). Signs the new guest in. Leaves the user, a session and an audit record.
+ */
+export async function registerGuest(ctx: Ctx, given: RegisterBody): Promise<SignedIn> {
+  if (!ctx.config.allowRegistration) throw new AppError('REGISTRATION_CLOSED');
+  const verdict = await hit(ctx.db, addressKey('register', ctx.address), ADDRESS_REGISTRATIONS, ctx.clock());
+  if (!verdict.allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: verdict.retryAfter });
+
+  const [firstName = '', ...rest] = given.displayName.split(/\s+/);
+  const person = { firstName, lastName: rest.join(' '), email: given.email };
+  assertAcceptable(given.password, person, ctx.config);
+  const passwordHash = await hashPassword(given.password);
+  return transact(
+    ctx,
+    async ({ trx, now, audit }): Promise<SignedIn> => {
+      const id = await insertAccount(trx, { ...person, passwordHash, lastLoginAt: now }).catch((error: unknown) => {
+        if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) throw new AppError('EMAIL_TAKEN');
+        throw error;
+      });
+      const { address, userAgent } = ctx;
+      const session = await createSession(trx, ctx.config, { userId: id, address, userAgent }, now);
+      await audit({
+        action: 'USUARIO',
+        subaction: 'CREAR',
+        object: { type: 'user', id },
+        userId: id,
+        after: { Nombre: given.displayName, Correo: given.email, Roles: 'Invitado' },
+      });
+      return { ...session, account: await getAccount(trx, id) };
+    },
+    { remember: false },
+  );
+}

@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '@campanero/contract';
+import { anAccount, check, PASSWORD } from '../../../test/accounts.ts';
+import { as, auditOf } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCampaign, aGuest, anExternalOperator, anOperator } from '../../../test/factories.ts';
+
+const DAY = 86_400_000;
+let world: TestApp;
+let open: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+  open = await createTestApp({ beside: world, config: { allowRegistration: true } });
+});
+afterAll(async () => {
+  await open.close();
+  await world.close();
+});
+
+const countUsers = async () => (await world.db.selectFrom('appUser').select('id').execute()).length;
+
+describe('registration', () => {
+  const person = { displayName: 'Inés Del Valle', email: 'ines@prueba.gob.ar', password: 'trece nubes lentas' };
+
+  test('is closed by default, for every body, and leaves no row', async () => {
+    const before = await countUsers();
+    for (const body of [person, {}, { roles: [5] }])
+      expect(await as(world, null).send(api.shell.register, { body })).toMatchObject({
+        status: 403,
+        body: { error: 'REGISTRATION_CLOSED' },
+      });
+    expect(await countUsers()).toBe(before);
+  });
+
+  test('where it is open it makes a guest, whatever the body claims, and signs them in', async () => {
+    const claims = { ...person, roles: [5], role: ['Administrador'], id: 1, disabled: false };
+    const reply = await as(open, null).send(api.shell.register, { body: claims });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { user: { role: [], data: { displayName: 'Inés Del Valle', email: 'ines@prueba.gob.ar' } } },
+    });
+    const guest = as(open, { token: reply.body.access_token });
+    expect((await guest.call(api.auth.check)).body).toMatchObject({ roles: [], permissions: [] });
+    expect((await guest.send(api.campaigns.list)).status).toBe(403);
+    expect((await auditOf(world)).find((row) => row.subaction === 'CREAR')).toMatchObject({ action: 'USUARIO' });
+    const again = await as(open, null).send(api.shell.register, { body: { ...person, email: 'INES@prueba.gob.ar' } });
+    expect(again).toMatchObject({ status: 409, body: { error: 'EMAIL_TAKEN' } });
+  });
+
+  test('refuses guessable passwords', async () => {
+    const body = { ...person, email: 'otra@prueba.gob.ar', password: 'contraseña1' };
+    expect((await as(open, null).send(api.shell.register, { body })).body.error).toBe('PASSWORD_TOO_COMMON');
+  });
+});
+
+describe('the legacy sign-in', () => {
+  const basic = (email: string, password: string) => ({
+    authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
+  });
+
+  test('takes credentials from a Basic header or the body', async () => {
+    const user = await anAccount(world, { roles: [4] });
+    const byHeader = await as(world, null).send(api.shell.signIn, {}, basic(user.email, PASSWORD));
+    expect(byHeader).toMatchObject({ status: 200, body: { user: { uuid: String(user.id), role: ['Coordinador'] } } });
+    expect(await check(world, byHeader.body.access_token)).toBe(200);
+    const byBody = await as(world, null).send(api.shell.signIn, { body: { email: user.email, password: PASSWORD } });
+    expect(byBody.status).toBe(200);
+  });
+
+  test('never from the address', async () => {
+    const user = await anAccount(world);
+    const reply = await as(world, null).send(api.shell.signIn, { query: { email: user.email, password: PASSWORD } });
+    expect(reply).toMatchObject({ status: 400, body: { error: 'CREDENTIALS_IN_ADDRESS' } });
+    const both = await as(world, null).send(api.shell.signIn, { query: { email: 'x' } }, basic(user.email, PASSWORD));
+    expect(both.status).toBe(400);
+  });
+
+  test('refuses, audits and limits like the other', async () => {
+    const user = await anAccount(world);
+    const replies = await Promise.all(
+      Array.from({ length: 15 }, () => as(world, null).send(api.shell.signIn, {}, basic(user.email, 'otra'))),
+    );
+    expect(replies.filter(({ body }) => body.error === 'INVALID_CREDENTIALS')).toHaveLength(10);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
+    // Ten failures, and one record that the pause began.
+    expect((await auditOf(world)).filter((row) => row.objectId === String(user.id))).toHaveLength(11);
+    for (const headers of [{}, { authorization: 'Basic !!!' }, { authorization: 'Basic bm9jb2xvbg==' }] as Record<
+      string,
+      string
+    >[])
+      expect((await as(world, null).send(api.shell.signIn, {}, headers)).status).toBe(401);
+  });
+});
+
+test('the token sign-in gives the user back, or says that it failed', async () => {
+  const user = await anOperator(world);
+  const reply = await as(world, user).call(api.shell.accessToken);
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { access_token: user.token, user: { data: { email: user.email } } },
+  });
+  for (const caller of [null, { token: 'x.y.z' }])
+    expect(await as(world, caller).call(api.shell.accessToken)).toMatchObject({
+      status: 401,
+      body: { error: 'TOKEN_LOGIN_FAILED', message: 'Failed to login with token.' },
+    });
+});
+
+describe('the shell record', () => {
+  test('keeps settings and shortcuts, and nothing else that comes along', async () => {
+    const user = await anOperator(world);
+    const before = await world.db.selectFrom('appUser').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    const reply = await as(world, user).send(api.shell.update, {
+      body: {
+        user: {
+          uuid: '1',
+          role: ['Administrador'],
+          email: 'otro@prueba.gob.ar',
+          disabled: true,
+          data: {
+            settings: { layout: { style: 'layout2' } },
+            shortcuts: ['mail'],
+            displayName: 'Otra',
+            email: 'otro@prueba.gob.ar',
+          },
+        },
+      },
+    });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        role: ['Operador'],
+        data: { email: user.email, settings: { layout: { style: 'layout2' } }, shortcuts: ['mail'] },
+      },
+    });
+    const after = await world.db.selectFrom('appUser').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    expect(after).toEqual({ ...before, settings: { layout: { style: 'layout2' } }, shortcuts: ['mail'] });
+  });
+
+  test('what is not sent stays, and too much is refused', async () => {
+    const user = await anOperator(world);
+    const save = (data: unknown) => as(world, user).send(api.shell.update, { body: { user: { data } } });
+    await save({ settings: { direction: 'rtl' } });
+    expect((await save({ shortcuts: ['todo'] })).body.data).toMatchObject({
+      settings: { direction: 'rtl' },
+      shortcuts: ['todo'],
+    });
+    expect((await save({ settings: { x: 'y'.repeat(20_000) } })).status).toBe(400);
+    expect((await save({ shortcuts: Array.from({ length: 51 }, String) })).status).toBe(400);
+  });
+
+  test('as identity service it answers for the own record only', async () => {
+    const user = await anOperator(world);
+    const other = await anOperator(world);
+    const own = { params: { sub: String(user.id) } };
+    expect((await as(world, user).call(api.shell.identity, own)).body).toMatchObject({
+      user_id: String(user.id),
+      email: user.email,
+    });
+    const patched = await as(world, user).send(api.shell.patchIdentity, {
+      ...own,
+      body: { user_metadata: { settings: { a: 1 }, role: 5 }, email: 'otro@prueba.gob.ar', roles: [5] },
+    });
+    expect(patched.body).toEqual({
+      user_id: String(user.id),
+      email: user.email,
+      name: user.name,
+      user_metadata: { settings: { a: 1 }, shortcuts: ['calendar', 'mail', 'contacts', 'todo'] },
+    });
+    const foreign = { params: { sub: String(other.id) } };
+    expect((await as(world, user).call(api.shell.identity, foreign)).status).toBe(404);
+    const patch = { ...foreign, body: { user_metadata: { settings: { a: 2 } } } };
+    expect((await as(world, user).call(api.shell.patchIdentity, patch)).status).toBe(404);
+    expect((await as(world, other).call(api.shell.identity, foreign)).body.user_metadata.settings).toEqual({});
+  });
+});
+
+test('the quick panel tells of campaigns within reach that begin or end this week, and of what is unread', async () => {
+  const user = await anOperator(world);
+  const stranger = await anExternalOperator(world);
+  const now = world.clock.now().getTime();
+  const endDate = new Date(now + 2 * DAY);
+  await aCampaign(world, { name: 'Vacunación de otoño', operators: [user.id], status: 'EN CURSO', endDate });
+  await aCampaign(world, { name: 'Una lejana', operators: [user.id], status: 'EN CURSO' });
+  await aCampaign(world, { name: 'Una terminada', operators: [user.id], status: 'FINALIZADA', endDate });
+  await world.db
+    .insertInto('mail')
+    .values({ userId: user.id, recipient: user.email, subject: 'x', body: 'x', messageId: `x-${user.id}` })
+    .execute();
+  const { body } = await as(world, user).call(api.shell.quickPanel);
+  expect(body.events.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
+    'Vacunación de otoño: Termina el 12-03-2026 a las 10:00',
+  ]);
+  expect(body.notes).toEqual([{ id: 'mails', title: 'Mensajes', detail: '1 sin leer' }]);
+  expect((await as(world, stranger).call(api.shell.quickPanel)).body).toEqual({ events: [], notes: [] });
+  expect((await as(world, await aGuest(world)).call(api.shell.quickPanel)).body).toEqual({ events: [], notes: [] });
+});
+
+test("the quick panel counts the caller's dated callbacks of today, and nobody else's", async () => {
+  const user = await anOperator(world);
+  const colleague = await anOperator(world);
+  const campaign = await aCampaign(world, {
+    name: 'Encuesta de verano',
+    operators: [user.id, colleague.id],
+    status: 'EN CURSO',
+  });
+  await sql`select ensure_shared_call_leaf()`.execute(world.db);
+  await world.db.updateTable('campaign').set({ block: 7, nextPosition: 4 }).where('id', '=', campaign.id).execute();
+  await world.db
+    .insertInto('state')
+    .values({ id: 6, name: 'Volver a llamar' })
+    .onConflict((at) => at.doNothing())
+    .execute();
+  const person = await world.db.insertInto('person').values({ kind: 'lead' }).returning('id').executeTakeFirstOrThrow();
+  const call = (position: number, operatorId: number, callbackAt: string) => ({
+    id: 7 * 2 ** 24 + position,
+    campaignId: campaign.id,
+    number: 1_145_550_000 + position,
+    personId: person.id,
+    operatorId,
+    stateId: 6,
+    callbackAt: new Date(callbackAt),
+  });
+  await world.db
+    .insertInto('call')
+    .values([
+      call(0, user.id, '2026-03-10T18:30:00Z'),
+      call(1, user.id, '2026-03-10T20:00:00Z'),
+      call(2, user.id, '2026-03-11T15:00:00Z'),
+      call(3, colleague.id, '2026-03-10T16:00:00Z'),
+    ])
+    .execute();
+  const { body } = await as(world, user).call(api.shell.quickPanel);
+  expect(body.events).toEqual([
+    { id: `callback-${campaign.id}`, title: '2 llamados pactados', detail: 'Encuesta de verano · desde las 15:30' },
+  ]);
+});

@@ -1,0 +1,83 @@
+import type { LoginBody } from '@campanero/contract/auth/schemas';
+import { AppError } from '../../work/app-error.ts';
+import type { Ctx } from '../../work/context.ts';
+import { hit } from '../../work/rate-limit.ts';
+import { transact } from '../../work/transact.ts';
+import { ACCOUNT_FAILURES, accountKey, ADDRESS_FAILURES, addressKey, checkUnderLimits } from './attempt-limits.ts';
+import { findAccountByEmail, recordSignIn, type Account } from './auth.queries.ts';
+import { createSession, type OpenedSession } from './open-session.ts';
+import { isPasswordRight, type PasswordCheck } from './passwords.ts';
+
+export interface SignedIn extends OpenedSession {
+  account: Account;
+}
+
+/**
+ * Anyone may try. Wrong password, unknown address, disabled or not yet activated account: one refusal, at one price
+ * (SEC-01, SEC-02); too many failures: a pause that the right password does not shorten either, while sessions that are
+ * open go on (SEC-03, SEC-04). Leaves a session and an audit record; a failure leaves its record too (AUD-02).
+ */
+export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = isPasswordRight): Promise<SignedIn> {
+  const account = await findAccountByEmail(ctx.db, given.email);
+  const limits = [
+    { key: accountKey('login', given.email), limit: ACCOUNT_FAILURES, isStrict: true as const },
+    { key: addressKey('login', ctx.address), limit: ADDRESS_FAILURES },
+  ];
+  const isRight = await checkUnderLimits(ctx, limits, async () => {
+    const matches = await check(account?.passwordHash, given.password);
+    return matches && account !== undefined && !account.disabled;
+  }).catch(async (refusal: unknown) => {
+    await recordPause(ctx, given.email, account, refusal);
+    throw refusal;
+  });
+  if (!isRight || !account) {
+    await recordFailure(ctx, account, 'Ingreso fallido');
+    throw new AppError('INVALID_CREDENTIALS');
+  }
+  return enter(ctx, account);
+}
+
+/** What was typed is not kept: people type their password into the field of the address. */
+const recordFailure = (ctx: Ctx, account: Account | undefined, what: string) =>
+  transact(
+    ctx,
+    ({ audit }) =>
+      audit({
+        action: 'USUARIO',
+        subaction: 'ACCIÓN',
+        object: { type: 'user', id: account?.id ?? null },
+        userId: account?.id ?? null,
+        after: { Acción: what, Dirección: ctx.address },
+      }),
+    { remember: false },
+  );
+
+/** Once a pause: the first refusal tells the auditor, and knocking on does not fill the audit. */
+async function recordPause(ctx: Ctx, email: string, account: Account | undefined, refusal: unknown): Promise<void> {
+  if (!(refusal instanceof AppError) || refusal.error !== 'TOO_MANY_ATTEMPTS') return;
+  const once = { limit: 1, windowSeconds: ACCOUNT_FAILURES.windowSeconds };
+  const { allowed } = await hit(ctx.db, accountKey('paused', email), once, ctx.clock());
+  if (allowed) await recordFailure(ctx, account, 'Ingreso rechazado por demasiados intentos');
+}
+
+const enter = (ctx: Ctx, account: Account) =>
+  transact(
+    ctx,
+    async ({ trx, audit, now }): Promise<SignedIn> => {
+      // Under the row's lock: if the password was changed or the account disabled since the check, nobody gets in with the old one.
+      const stillStands = await recordSignIn(trx, { id: account.id, passwordHash: account.passwordHash }, now);
+      if (!stillStands) throw new AppError('INVALID_CREDENTIALS');
+      const { address, userAgent } = ctx;
+      const session = await createSession(trx, ctx.config, { userId: account.id, address, userAgent }, now);
+      await audit({
+        action: 'USUARIO',
+        subaction: 'ACCIÓN',
+        object: { type: 'user', id: account.id },
+        userId: account.id,
+        after: { Acción: 'Ingreso', Dirección: address },
+      });
+      return { ...session, account };
+    },
+    // The answer holds a token: it must neither rest in the database nor be handed to whoever repeats the key.
+    { remember: false },
+  );

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { isGuessable } from './weak-password.ts';
+
+const owner = { firstName: 'Rocío', lastName: 'Echeverría Ñáñez', email: 'rocio.echeverria@buenosaires.gob.ar' };
+
+describe('a new password is refused when it is among the first guesses', () => {
+  test.each([
+    'password',
+    'PassWord',
+    'p4ssw0rd',
+    'P@ssw0rd1',
+    'password2031!',
+    '12345678',
+    '87654321',
+    '11111111',
+    '12121212',
+    'contraseña',
+    'Contraseña1',
+    'contrasena99',
+    'qwertyui',
+    'asdfghjkl',
+    'abcdefgh',
+    'iloveyou',
+    'bocajuniors',
+    'River Plate',
+    'Echeverria1',
+    'echeverría1',
+    'Rocio2025',
+    'rocioecheverria',
+    'nanez12345',
+    'campanero',
+    'Campanero.2025',
+    'buenosaires1',
+    'Administrador',
+    'operador1',
+    '0p3rad0r!',
+    'coordinadorexterno',
+    'campanero-demo',
+    'Argentina 2022',
+    'Garcia15081980',
+  ])('%s', (password) => {
+    expect(isGuessable(password, owner)).toBe(true);
+  });
+});
+
+describe('what nobody would guess is accepted, whatever it is made of', () => {
+  test.each([
+    'correcto caballo grapa batería',
+    'tres tristes trigos en Campanero',
+    'xk29fjw0',
+    '49301758',
+    'ñandú verde 🐦 bajo lluvia',
+    'rocio duerme la siesta',
+    'dfjkwernvbmsdf',
+  ])('%s', (password) => {
+    expect(isGuessable(password, owner)).toBe(false);
+  });
+});
+
+test('the shipped list has at least 3,000 different passwords that the length rule would let pass', () => {
+  const lines = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n');
+  const passwords = lines.filter((line) => line && !line.startsWith('#'));
+  expect(new Set(passwords).size).toBe(passwords.length);
+  expect(passwords.length).toBeGreaterThanOrEqual(3000);
+  expect(passwords.every((password) => password.length >= 8)).toBe(true);
+});

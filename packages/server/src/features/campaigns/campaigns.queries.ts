@@ -1,0 +1,169 @@
+import type { CampaignFilters, CampaignOrder } from '@campanero/contract/campaigns/schemas';
+import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
+import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
+import { dayBounds } from '@campanero/contract/shared/dates';
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import type { DB } from '../../db/schema.gen.ts';
+import { containsText, inSpanishOrder } from '../../db/text.ts';
+
+/** Whose eyes a list is read with. */
+export interface Viewer {
+  id: number;
+  primary: number | undefined;
+}
+
+/**
+ * The one rule of which campaigns a person reaches (decisions 3), for the where of any query over `campaign`.
+ * A role that is not named here, or none, sees nothing.
+ */
+export function visibleTo(viewer: Viewer): Expression<SqlBool> {
+  const eb = expressionBuilder<DB, 'campaign'>();
+  const isExternal = eb('campaign.external', '=', true);
+  switch (viewer.primary) {
+    case ADMINISTRADOR:
+    case COORDINADOR:
+      return eb.lit(true);
+    case COORDINADOR_EXTERNO:
+      return isExternal;
+    case OPERADOR:
+      return isOperatorOfCampaign(viewer.id);
+    case OPERADOR_EXTERNO:
+      return eb.and([isOperatorOfCampaign(viewer.id), isExternal]);
+    default:
+      return eb.lit(false);
+  }
+}
+
+function isOperatorOfCampaign(userId: number): Expression<SqlBool> {
+  const eb = expressionBuilder<DB, 'campaign'>();
+  return eb.exists(
+    eb
+      .selectFrom('campaignOperator')
+      .select('campaignOperator.campaignId')
+      .whereRef('campaignOperator.campaignId', '=', 'campaign.id')
+      // Ids of people come from outside and may be larger than the column: compared wide, they just match nothing.
+      .where('campaignOperator.userId', '=', sql<number>`${userId}::bigint`),
+  );
+}
+
+const objectiveName = sql.ref<string>('objective.name');
+const coordinatorName = sql<string>`trim(coordinator.first_name || ' ' || coordinator.last_name)`;
+
+/** What the list can be asked for, with the caller's rights already applied (campaigns.policy.ts). */
+export interface CampaignSearch extends Omit<CampaignFilters, 'type'> {
+  type: NonNullable<CampaignFilters['type']>;
+  /** Free text over id, name, objective and coordinator; over the external id too where the viewer may see it. */
+  general?: string;
+  searchExternalId: boolean;
+}
+
+function matches(search: CampaignSearch): Expression<SqlBool> {
+  const eb = expressionBuilder<DB, 'campaign'>();
+  const id = (column: string, value: number) => sql<boolean>`${sql.ref(column)} = ${value}::bigint`;
+  const all: Expression<SqlBool>[] = [];
+  if (search.general) all.push(eb.or(textMatches(search.general, search.searchExternalId)));
+  if (search.id) all.push(id('campaign.id', search.id));
+  if (search.name) all.push(containsText(eb.ref('campaign.name'), search.name));
+  if (search.externalId) all.push(containsText(eb.ref('campaign.externalId'), search.externalId));
+  if (search.objectiveId) all.push(id('campaign.objectiveId', search.objectiveId));
+  if (search.status) all.push(eb('campaign.status', '=', search.status));
+  if (search.userId)
+    all.push(eb.or([id('campaign.coordinatedBy', search.userId), isOperatorOfCampaign(search.userId)]));
+  if (search.type !== 'general') all.push(eb('campaign.external', '=', search.type === 'external'));
+  if (search.createdAt) {
+    const { from, to } = dayBounds(search.createdAt);
+    all.push(eb('campaign.createdAt', '>=', from), eb('campaign.createdAt', '<', to));
+  }
+  if (search.startDate) all.push(eb('campaign.startDate', '>=', dayBounds(search.startDate).from));
+  if (search.endDate) all.push(eb('campaign.endDate', '<', dayBounds(search.endDate).to));
+  return eb.and(all);
+}
+
+function textMatches(typed: string, searchExternalId: boolean): Expression<SqlBool>[] {
+  const eb = expressionBuilder<DB, 'campaign'>();
+  return [
+    containsText(eb.ref('campaign.name'), typed),
+    containsText(objectiveName, typed),
+    containsText(coordinatorName, typed),
+    // A number is typed from its beginning.
+    sql<boolean>`starts_with(campaign.id::text, ${typed})`,
+    ...(searchExternalId ? [containsText(eb.ref('campaign.externalId'), typed)] : []),
+  ];
+}
+
+/** A status sorts by its place in a campaign's life, not by its spelling. */
+const lifeOrder = sql`array_position(${sql.val([...CAMPAIGN_STATUSES])}::text[], campaign.status)`;
+
+const ORDER: Record<CampaignOrder, RawBuilder<unknown>> = {
+  id: sql.ref('campaign.id'),
+  name: inSpanishOrder(sql.ref<string>('campaign.name')),
+  objectiveName: inSpanishOrder(objectiveName),
+  coordinatorName: inSpanishOrder(coordinatorName),
+  external: sql.ref('campaign.external'),
+  startDate: sql.ref('campaign.startDate'),
+  endDate: sql.ref('campaign.endDate'),
+  createdAt: sql.ref('campaign.createdAt'),
+  status: lifeOrder,
+  externalId: inSpanishOrder(sql.ref<string>('campaign.externalId')),
+};
+
+/**
+ * No call that could be handed out lacks an operator; so also true of an empty audience (decisions 4). The bounds of
+ * its ids lead to the campaign's own partition, where one index descent answers.
+ */
+function isAssigned(): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from call
+    where call.campaign_id = campaign.id and call.id >= campaign.id_lo and call.id < campaign.id_hi
+      and call.operator_id is null and not call.blocked)`;
+}
+
+export interface CampaignPage {
+  order: CampaignOrder;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+const withinReach = (db: Db, viewer: Viewer, search: CampaignSearch) =>
+  db
+    .selectFrom('campaign')
+    .innerJoin('objective', 'objective.id', 'campaign.objectiveId')
+    .innerJoin('appUser as coordinator', 'coordinator.id', 'campaign.coordinatedBy')
+    .where(visibleTo(viewer))
+    .where(matches(search));
+
+export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, page: CampaignPage) =>
+  withinReach(db, viewer, search)
+    .select([
+      'campaign.id',
+      'campaign.name',
+      'campaign.description',
+      'campaign.externalId',
+      'campaign.objectiveId',
+      'objective.name as objectiveName',
+      'campaign.coordinatedBy',
+      coordinatorName.as('coordinatorName'),
+      'campaign.external',
+      'campaign.startDate',
+      'campaign.endDate',
+      'campaign.createdAt',
+      'campaign.status',
+      'campaign.paused',
+      isAssigned().as('assigned'),
+    ])
+    .orderBy(ORDER[page.order], (by) => (page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
+    // Equal values keep one order over all pages: without a tie-breaker a row could stand on two pages, or on none.
+    .orderBy('campaign.id', page.direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+export type CampaignRecord = Awaited<ReturnType<typeof selectCampaigns>>[number];
+
+export async function countCampaigns(db: Db, viewer: Viewer, search: CampaignSearch): Promise<number> {
+  const { total } = await withinReach(db, viewer, search)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,75 @@
+import { api } from '@campanero/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  aCampaign,
+  aCoordinator,
+  aGuest,
+  anAdministrator,
+  anExternalCoordinator,
+  anExternalOperator,
+  anObjective,
+  anOperator,
+  type TestUser,
+} from '../../../test/factories.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const peopleFor = async (user: TestUser) => (await as(world, user).call(api.lookups.users)).body;
+const idsFor = async (user: TestUser) => (await peopleFor(user)).map((person) => person.id);
+
+test('lookups are for staff', async () => {
+  const guest = await aGuest(world);
+  for (const endpoint of [api.lookups.objectives, api.lookups.users]) {
+    expect(await as(world, null).call(endpoint)).toMatchObject({ status: 401 });
+    expect(await as(world, guest).call(endpoint)).toMatchObject({ status: 403 });
+  }
+});
+
+test('objectives come in Spanish order, disabled ones marked', async () => {
+  await anObjective(world, { name: 'Ñoquis del 29' });
+  await anObjective(world, { name: 'Obras', disable: true });
+  await anObjective(world, { name: 'Notificación' });
+  const { body } = await as(world, await anOperator(world)).call(api.lookups.objectives);
+  const made = body.filter((objective) => /^(Ñ|Obras|Noti)/.test(objective.name));
+  expect(made).toEqual([
+    { id: expect.any(Number), name: 'Notificación', disable: false },
+    { id: expect.any(Number), name: 'Ñoquis del 29', disable: false },
+    { id: expect.any(Number), name: 'Obras', disable: true },
+  ]);
+});
+
+test('people are id and name; the disabled and the guests are not among them', async () => {
+  const administrator = await anAdministrator(world);
+  const disabled = await anOperator(world, { disabled: true });
+  const guest = await aGuest(world);
+  const operator = await anOperator(world, { firstName: 'Lucía', lastName: 'Núñez' });
+  const people = await peopleFor(administrator);
+  expect(people).toContainEqual({ id: operator.id, name: 'Lucía Núñez' });
+  const ids = people.map((person) => person.id);
+  expect(ids).not.toContain(disabled.id);
+  expect(ids).not.toContain(guest.id);
+  const names = people.map((person) => person.name);
+  expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare));
+});
+
+test('whoever does not see every campaign chooses among themselves and the people of the campaigns they see', async () => {
+  const coordinator = await aCoordinator(world);
+  const externalCoordinator = await anExternalCoordinator(world);
+  const [mine, colleague, stranger] = [await anOperator(world), await anOperator(world), await anOperator(world)];
+  const externalOperator = await anExternalOperator(world);
+  await aCampaign(world, { coordinatedBy: coordinator.id, operators: [mine.id, colleague.id] });
+  await aCampaign(world, { operators: [stranger.id] });
+  await aCampaign(world, { external: true, coordinatedBy: externalCoordinator.id, operators: [externalOperator.id] });
+
+  expect(new Set(await idsFor(mine))).toEqual(new Set([coordinator.id, mine.id, colleague.id]));
+  const external = new Set([externalCoordinator.id, externalOperator.id]);
+  expect(new Set(await idsFor(externalOperator))).toEqual(external);
+  expect(new Set(await idsFor(externalCoordinator))).toEqual(external);
+  expect(await idsFor(coordinator)).toContain(stranger.id);
+});

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { pino, type Logger } from 'pino';
+
+const MESSAGE_MAX = 500;
+const framesOf = (error: Error) =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n');
+
+/**
+ * An error in the log says where and what kind, not whose (AUD-04): PostgreSQL repeats values in its messages and
+ * details ("Key (email)=(…) already exists"), so of those only the state and the names of things are kept.
+ */
+export function serializeError(error: unknown): object {
+  // Some libraries throw or emit plain objects; of those only the code is known to be harmless.
+  if (!(error instanceof Error))
+    return { type: typeof error, code: (error as { code?: unknown } | null | undefined)?.code };
+  if (error instanceof pg.DatabaseError) {
+    const { code, constraint, table, column, routine } = error;
+    return { type: 'DatabaseError', code, constraint, table, column, routine, stack: framesOf(error) };
+  }
+  const { code } = error as NodeJS.ErrnoException;
+  const cause = error.cause === undefined ? undefined : serializeError(error.cause);
+  return { type: error.name, code, message: error.message.slice(0, MESSAGE_MAX), stack: framesOf(error), cause };
+}
+
+/** JSON lines on stdout; pino escapes whatever could forge a line of its own. */
+export const createLogger = (level: string): Logger =>
+  pino({
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: serializeError },
+  });
+
+/** One line per request: the route's template, never the address as sent, which holds phones and tokens. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.ctx.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.ctx.actor?.id ?? null,
+      },
+      'request',
+    );
+  });
+}

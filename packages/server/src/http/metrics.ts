@@ -1,0 +1,78 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { Gauge, Histogram, Registry } from 'prom-client';
+
+export interface PoolCounts {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+export interface Metrics {
+  /** Prometheus text. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2.5, 5, 10, 30];
+
+function watchEventLoop(app: FastifyInstance): Gauge {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  app.addHook('onClose', async () => void delay.disable());
+  return new Gauge({
+    name: 'campanero_event_loop_lag_seconds',
+    help: 'Event loop lag since the last scrape',
+    labelNames: ['quantile'],
+    registers: [],
+    collect() {
+      for (const quantile of [50, 99]) this.set({ quantile: String(quantile / 100) }, delay.percentile(quantile) / 1e9);
+      this.set({ quantile: '1' }, delay.max / 1e9);
+      delay.reset();
+    },
+  });
+}
+
+function watchMemory(): Gauge {
+  return new Gauge({
+    name: 'campanero_resident_memory_bytes',
+    help: 'Resident memory of this process',
+    registers: [],
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+}
+
+function watchPool(pool: () => PoolCounts): Gauge {
+  return new Gauge({
+    name: 'campanero_database_connections',
+    help: 'Connections of this process to the database, and requests waiting for one',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+    },
+  });
+}
+
+/** A registry of this app's own, so that two apps in one process (tests) do not share figures. */
+export function addMetrics(app: FastifyInstance, pool?: () => PoolCounts): Metrics {
+  const registry = new Registry();
+  const durations = new Histogram({
+    name: 'campanero_http_request_seconds',
+    help: 'Duration of requests by route template',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // Unknown addresses and methods share one label: whoever invents them must not be able to grow the registry.
+    const route = request.routeOptions.url ?? 'none';
+    const method = route === 'none' ? 'ANY' : request.method;
+    durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  registry.registerMetric(watchEventLoop(app));
+  registry.registerMetric(watchMemory());
+  if (pool) registry.registerMetric(watchPool(pool));
+  return { text: () => registry.metrics(), contentType: registry.contentType };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiGroup, EndpointSpec, HandlerInput, HandlerReply } from '@campanero/contract/endpoint';
+import type { Access } from '@campanero/contract/roles';
+import type { Ctx, SignedCtx } from '../work/context.ts';
+import { readIdempotency } from './idempotency-key.ts';
+import { strictQuery } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; a route without it does not boot (SEC-24). */
+    access?: Access;
+    /** The endpoint's declaration, absent on routes that are not part of the API. */
+    spec?: EndpointSpec;
+  }
+}
+
+/** Only a public endpoint has to reckon with nobody being signed in. */
+type CtxOf<E extends EndpointSpec> = E['access'] extends 'public' ? Ctx : SignedCtx;
+/** A `file` endpoint writes its answer itself and hands back the reply it wrote to. */
+type AnswerOf<E extends EndpointSpec> = E extends { file: true } ? FastifyReply : HandlerReply<E>;
+
+export type Handler<E extends EndpointSpec> = (
+  input: HandlerInput<E>,
+  ctx: CtxOf<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<AnswerOf<E>>;
+/** One handler per declared endpoint: a missing or surplus one does not compile. */
+export type Handlers<G extends ApiGroup> = { [K in keyof G]: Handler<G[K]> };
+
+type AnyHandler = (input: unknown, ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Turns a group of the contract into routes: access, validation, idempotency and the filter on answers come with it. */
+export function mount<G extends ApiGroup>(
+  app: FastifyInstance,
+  tag: string,
+  specs: G,
+  handlers: NoInfer<Handlers<G>>,
+): void {
+  for (const [name, spec] of Object.entries(specs))
+    // The mapped type has already paired this handler with this spec; the loop only forgets it.
+    mountOne(app, `${tag}.${name}`, tag, spec, handlers[name as keyof G] as unknown as AnyHandler);
+}
+
+function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: EndpointSpec, handle: AnyHandler) {
+  // Such a route would answer 415 to every form; better not to boot than to look finished.
+  if (spec.multipart) throw new Error(`${operationId} takes a multipart form, which http/ does not read yet`);
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    config: { access: spec.access, spec },
+    // A HEAD twin cannot carry the body that a GET with a body needs.
+    exposeHeadRoute: spec.method === 'GET' && !spec.body,
+    schema: {
+      operationId,
+      summary: spec.summary,
+      tags: [tag],
+      ...(spec.params && { params: spec.params }),
+      querystring: strictQuery(spec.query),
+      ...(spec.body && { body: spec.body }),
+      ...(!spec.file && { response: { [spec.status ?? 200]: spec.response } }),
+    },
+    handler: (request, reply) => answer(spec, handle, request, reply),
+  });
+}
+
+/** The request's transact() keeps the promise of the key (work/idempotency.ts); here it only comes in and is named on the way out. */
+async function answer(spec: EndpointSpec, handle: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+  reply.status(spec.status ?? 200);
+  const { params, query, body } = request;
+  const idempotency = readIdempotency(spec, request);
+  const ctx = idempotency ? { ...request.ctx, idempotency } : request.ctx;
+  const payload = await handle({ params, query, body }, ctx, request, reply);
+  if (idempotency?.outcome === 'replayed') reply.header('idempotency-replayed', 'true');
+  // 204 has no body, and `undefined` alone would leave the request hanging.
+  return spec.status === 204 ? reply.send() : payload;
+}

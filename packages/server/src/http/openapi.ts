@@ -1,0 +1,82 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { EndpointSpec } from '@campanero/contract/endpoint';
+import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
+
+const ERROR_REF = { $ref: '#/components/schemas/Error' };
+const ERROR_SCHEMA = {
+  type: 'object' as const,
+  required: ['message', 'error'],
+  properties: {
+    message: { type: 'string' as const },
+    error: { type: 'string' as const },
+    code: { type: 'integer' as const },
+    errors: {
+      type: 'array' as const,
+      items: {
+        type: 'object' as const,
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' as const }, message: { type: 'string' as const } },
+      },
+    },
+    requestId: { type: 'string' as const },
+  },
+};
+
+/** Every refusal a caller must reckon with: those of its access and shape, and those the endpoint names. */
+function errorsOf(spec: EndpointSpec): ErrorCode[] {
+  return [
+    'VALIDATION',
+    ...(spec.access === 'public' ? [] : (['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'] as const)),
+    ...(spec.access === 'public' || spec.access === 'session' ? [] : (['FORBIDDEN'] as const)),
+    ...(spec.params ? (['NOT_FOUND'] as const) : []),
+    ...(spec.body ? (['TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
+    ...(spec.audited ? (['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const) : []),
+    'INTERNAL',
+    'UNAVAILABLE',
+    ...(spec.errors ?? []),
+  ];
+}
+
+/** Refusals grouped by status, as OpenAPI wants them: one answer per status, its codes in the description. */
+function errorAnswers(spec: EndpointSpec) {
+  const byStatus = Map.groupBy(errorsOf(spec), (code) => errorSpec(code).status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: [...new Set(codes)].join(', '), content: { 'application/json': { schema: ERROR_REF } } },
+    ]),
+  );
+}
+
+const FILE_ANSWER = { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+
+/** The document of the API, made of the very schemas that validate it. Before the routes: it listens to them being made. */
+export function addOpenApi(app: FastifyInstance, version: string): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Campanero', description: 'Gestión de campañas telefónicas de una ciudad', version },
+      components: {
+        securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+        schemas: { Error: ERROR_SCHEMA },
+      },
+    },
+    transform: (document) => {
+      const spec = document.route.config?.spec;
+      const { schema, url } = jsonSchemaTransform(document);
+      if (!spec) return { schema: { hide: true }, url };
+      const answers = spec.file ? { 200: FILE_ANSWER } : (schema as { response?: object }).response;
+      return {
+        url,
+        schema: {
+          ...schema,
+          description: `Acceso: ${spec.access}`,
+          security: spec.access === 'public' ? [] : [{ session: [] }],
+          response: { ...answers, ...errorAnswers(spec) },
+        },
+      };
+    },
+  });
+}

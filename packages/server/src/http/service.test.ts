@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '@campanero/contract';
+import type { EndpointSpec } from '@campanero/contract/endpoint';
+import { errorSpec } from '@campanero/contract/errors';
+import { as } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { aCoordinator, anAdministrator } from '../../test/factories.ts';
+
+/** Signing in names a 401 of its own. */
+const hasOwn401 = (spec: EndpointSpec) => (spec.errors ?? []).some((code) => errorSpec(code).status === 401);
+
+const METRICS_TOKEN = 'una-llave-para-las-metricas';
+const FRIEND = 'https://amigo.example';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp({
+    config: { metricsToken: METRICS_TOKEN, corsOrigins: [FRIEND] },
+    app: { poolCounts: () => ({ total: 3, idle: 2, waiting: 0 }) },
+  });
+});
+afterAll(() => world.close());
+
+describe('metrics', () => {
+  test('the administrator and the collector read them, nobody else', async () => {
+    await as(world, null).send(api.system.health);
+    const reply = await as(world, { token: METRICS_TOKEN }).send(api.system.metrics);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toContain('text/plain');
+    expect(String(reply.body)).toContain(
+      'campanero_http_request_seconds_count{method="GET",route="/api/health",status="200"} 1',
+    );
+    expect(String(reply.body)).toContain('campanero_database_connections{state="idle"} 2');
+    expect((await as(world, await anAdministrator(world)).send(api.system.metrics)).status).toBe(200);
+    expect((await as(world, await aCoordinator(world)).send(api.system.metrics)).status).toBe(403);
+    expect((await as(world, null).send(api.system.metrics)).status).toBe(401);
+    expect((await as(world, { token: `${METRICS_TOKEN}x` }).send(api.system.metrics)).status).toBe(401);
+  });
+
+  test("the collector's key opens nothing else", async () => {
+    expect((await as(world, { token: METRICS_TOKEN }).send(api.campaigns.list)).status).toBe(401);
+  });
+
+  test('invented addresses do not grow them', async () => {
+    for (const n of [1, 2, 3]) await world.app.inject({ url: `/api/inventada-${n}` });
+    const { body } = await as(world, { token: METRICS_TOKEN }).send(api.system.metrics);
+    expect(String(body)).not.toContain('inventada');
+    expect(String(body)).toContain('campanero_http_request_seconds_count{method="ANY",route="none",status="404"} 3');
+  });
+});
+
+describe('documentation', () => {
+  test('the document lists every declared endpoint with its access and refusals', async () => {
+    const { body } = await world.app.inject({ url: '/api/docs/json' });
+    const document = JSON.parse(body);
+    for (const group of Object.values(api))
+      for (const spec of Object.values(group)) {
+        const path = `/api${spec.path.replace(/:(\w+)/g, '{$1}')}`;
+        const operation = document.paths[path]?.[spec.method.toLowerCase()];
+        expect(operation, `${spec.method} ${path}`).toBeDefined();
+        expect(operation.summary).toBe(spec.summary);
+        expect(operation.security).toEqual(spec.access === 'public' ? [] : [{ session: [] }]);
+        expect(operation.responses).toHaveProperty('400');
+        expect(Object.hasOwn(operation.responses, '401')).toBe(spec.access !== 'public' || hasOwn401(spec));
+      }
+    expect(document.paths['/api/campaign'].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'pageSize', in: 'query' }),
+    );
+  });
+
+  test('the document is the one that was reviewed', async () => {
+    const { body } = await world.app.inject({ url: '/api/docs/json' });
+    await expect(`${JSON.stringify(JSON.parse(body), null, 2)}\n`).toMatchFileSnapshot('../../openapi.json');
+  });
+
+  test('the page needs no script and stands under the strict policy', async () => {
+    const reply = await world.app.inject({ url: '/api/docs' });
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.body).toContain('/api/campaign');
+    expect(reply.body).not.toContain('<script');
+    const nonce = /<style nonce="([\w-]+)"/.exec(reply.body)?.[1];
+    expect(reply.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  });
+});
+
+describe('other origins', () => {
+  test('the ones of the settings may read, with a preflight and without credentials', async () => {
+    const reply = await world.app.inject({ url: '/api/health', headers: { origin: FRIEND } });
+    expect(reply.headers).toMatchObject({ 'access-control-allow-origin': FRIEND, vary: 'Origin' });
+    expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
+    const preflight = await world.app.inject({
+      method: 'OPTIONS',
+      url: '/api/login',
+      headers: { origin: FRIEND, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['access-control-allow-headers']).toContain('Idempotency-Key');
+  });
+
+  test.each([
+    'null',
+    'https://amigo.example.malo.example',
+    'https://malo-amigo.example',
+    'http://amigo.example',
+    'https://amigo.example:444',
+    'https://sub.amigo.example',
+    'https://AMIGO.example',
+    'https://malo.example',
+    'file://',
+    `${FRIEND}/`,
+  ])('%s may not', async (origin) => {
+    const reply = await world.app.inject({ url: '/api/health', headers: { origin } });
+    expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
+    const preflight = await world.app.inject({
+      method: 'OPTIONS',
+      url: '/api/login',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.statusCode).toBe(405);
+  });
+});
+
+test('a worker answers for its health and nothing else', async () => {
+  const worker = await createTestApp({ beside: world, app: { serves: 'system' } });
+  expect((await as(worker, null).send(api.system.health)).status).toBe(200);
+  expect((await as(worker, null).send(api.system.ready)).status).toBe(200);
+  expect((await as(worker, null).send(api.auth.login, { body: {} })).status).toBe(404);
+  expect((await worker.app.inject({ url: '/' })).statusCode).toBe(404);
+  await worker.close();
+});

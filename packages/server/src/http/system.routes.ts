@@ -1,0 +1,50 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { api } from '@campanero/contract';
+import { AppError } from '../work/app-error.ts';
+import { renderDocs } from './docs-page.ts';
+import { contentSecurityPolicy } from './headers.ts';
+import type { Metrics } from './metrics.ts';
+import { mount } from './mount.ts';
+
+export interface SystemParts {
+  metrics: Metrics;
+  /** Resolves when database and queue answer, rejects otherwise. */
+  checkReady: () => Promise<void>;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** METRICS_TOKEN opens the metrics and nothing else; compared in constant time. */
+export const isMetricsCall =
+  (metricsToken: string | undefined) =>
+  (request: FastifyRequest, token: string): boolean =>
+    metricsToken !== undefined &&
+    request.routeOptions.config.spec === api.system.metrics &&
+    timingSafeEqual(sha256(token), sha256(metricsToken));
+
+export function systemRoutes(app: FastifyInstance, { metrics, checkReady }: SystemParts): void {
+  const document = () => app.swagger() as OpenAPIV3_1.Document;
+
+  mount(app, 'system', api.system, {
+    // Asks nobody: it says that this process answers, also while the database does not (REL-09).
+    health: async () => ({ status: 'ok' }),
+    ready: async () => {
+      await checkReady().catch((cause: unknown) => {
+        throw new AppError('UNAVAILABLE', { cause });
+      });
+      return { status: 'ok' };
+    },
+    metrics: async (_input, _ctx, _request, reply) => reply.type(metrics.contentType).send(await metrics.text()),
+    docs: async (_input, _ctx, request, reply) => {
+      const nonce = randomBytes(18).toString('base64url');
+      return reply
+        .header('content-security-policy', contentSecurityPolicy(request.host, nonce))
+        .type('text/html; charset=utf-8')
+        .send(renderDocs(document(), nonce));
+    },
+    docsJson: async (_input, _ctx, _request, reply) => reply.type('application/json; charset=utf-8').send(document()),
+  });
+}

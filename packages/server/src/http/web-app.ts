@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../work/app-error.ts';
+import { contentSecurityPolicy } from './headers.ts';
+
+/** Kinds of file the web app is made of; anything else in its folder (source maps, manifests, stamps) is not served. */
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+const ENCODINGS = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+const NONCE_PLACE = '__CSP_NONCE__';
+const NOT_BUILT = 'La aplicación web todavía no está construida. Ejecute «npm start» para construirla.';
+
+interface Body {
+  bytes: Buffer;
+  etag: string;
+  encoding?: string;
+}
+interface Asset {
+  type: string;
+  /** Vite names what it builds by content: such a file never changes under its name. */
+  isImmutable: boolean;
+  bodies: Body[];
+}
+export interface WebApp {
+  serve(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
+const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+
+async function readAsset(root: string, file: string, names: Set<string>): Promise<Asset> {
+  const plain = await readFile(join(root, file));
+  const compressed = await Promise.all(
+    ENCODINGS.filter(({ suffix }) => names.has(file + suffix)).map(async ({ name, suffix }) => {
+      const bytes = await readFile(join(root, file + suffix));
+      return { bytes, etag: etagOf(bytes), encoding: name };
+    }),
+  );
+  return {
+    type: TYPES[extname(file)] ?? 'application/octet-stream',
+    isImmutable: file.startsWith('assets/'),
+    bodies: [...compressed, { bytes: plain, etag: etagOf(plain) }],
+  };
+}
+
+/** What the folder holds that may be served, and the page that every address of the single-page app gets. */
+async function readFolder(root: string): Promise<{ assets: Map<string, Asset>; page: string | undefined }> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const names = new Set(
+    entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+  const files = [...names].filter((name) => Object.hasOwn(TYPES, extname(name)) && !hasDotPart(name));
+  const assets = await Promise.all(
+    files.map(async (file) => [`/${file}`, await readAsset(root, file, names)] as const),
+  );
+  const page = names.has('index.html') ? await readFile(join(root, 'index.html'), 'utf8') : undefined;
+  return { assets: new Map<string, Asset>(assets), page };
+}
+
+const hasDotPart = (path: string) => path.split('/').some((part) => part.startsWith('.'));
+/** A page of the app has no extension; anything that looks like a file and is none is unknown. */
+const isPage = (path: string) => path === '/index.html' || (extname(path) === '' && !hasDotPart(path));
+
+/**
+ * The built web app, read into memory once. What can be served is what stands in that map: no path of a request ever
+ * reaches the file system, so there is nothing to traverse and no dot file to find.
+ */
+export function addWebApp(app: FastifyInstance, root: string): WebApp {
+  let built: Awaited<ReturnType<typeof readFolder>> = { assets: new Map(), page: undefined };
+  app.addHook('onReady', async () => {
+    built = await readFolder(root);
+  });
+  return {
+    serve(path, request, reply) {
+      const asset = built.assets.get(path);
+      if (asset) return sendAsset(asset, request, reply);
+      if (!isPage(path)) throw new AppError('NOT_FOUND');
+      return built.page === undefined ? sendNotBuilt(reply) : sendPage(built.page, request, reply);
+    },
+  };
+}
+
+const accepts = (request: FastifyRequest, encoding: string) =>
+  (request.headers['accept-encoding'] ?? '').split(',').some((offer) => {
+    const [name, quality] = offer.split(';').map((part) => part.trim());
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '');
+  });
+
+function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply) {
+  const body = asset.bodies.find(({ encoding }) => encoding === undefined || accepts(request, encoding));
+  if (!body) throw new AppError('NOT_FOUND');
+  reply.header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+  reply
+    .header('etag', body.etag)
+    .header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
+    .type(asset.type);
+  if (body.encoding) reply.header('content-encoding', body.encoding);
+  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
+  return known.includes(body.etag) ? reply.status(304).send() : reply.send(body.bytes);
+}
+
+function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
+  const nonce = randomBytes(18).toString('base64url');
+  reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonce));
+  return reply.type('text/html; charset=utf-8').send(page.replaceAll(NONCE_PLACE, nonce));
+}
+
+const sendNotBuilt = (reply: FastifyReply) => reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT);

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** How long requests under way may still take (REL-20). */
+const DRAIN_MS = 30_000;
+
+/** Counts the requests under way, so that what they need is not taken away from under them. */
+export function countRequests(app: FastifyInstance): () => number {
+  let underWay = 0;
+  app.addHook('onRequest', async (_request, reply) => {
+    underWay += 1;
+    // Not onResponse: a client that hangs up never gets its response.
+    reply.raw.once('close', () => {
+      underWay -= 1;
+    });
+  });
+  return () => underWay;
+}
+
+/**
+ * Stops taking requests, lets those under way finish, then closes the sockets, which would otherwise keep the server open.
+ * In this order, because a request that is still running may have something to tell a socket of another node.
+ */
+export async function drain(
+  app: FastifyInstance,
+  underWay: () => number,
+  closeSockets: () => Promise<void>,
+): Promise<void> {
+  const closed = app.close();
+  const deadline = Date.now() + DRAIN_MS;
+  while (underWay() > 0 && Date.now() < deadline) await pause(25);
+  await closeSockets();
+  // What is left now is idle, or a client that will not take its answer.
+  app.server.closeIdleConnections();
+  const patience = setTimeout(() => app.server.closeAllConnections(), Math.max(250, deadline - Date.now()));
+  await closed.finally(() => clearTimeout(patience));
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { createDb, createPool } from '../db/client.ts';
+import { authJobs } from '../features/auth/auth.jobs.ts';
+import { createFileStore } from '../integrations/files/store.ts';
+import { createPlatformTasks, platformJobs } from '../jobs/platform.ts';
+import { createJobs, type JobsOptions } from '../jobs/runner.ts';
+import { createHub, type Hub } from '../realtime/hub.ts';
+import type { Deps } from '../work/context.ts';
+import type { UndoList } from './undo-list.ts';
+
+/** Every job there is: a process that only enqueues needs the list, too. */
+const jobDefinitions: JobsOptions['definitions'] = [...platformJobs, ...authJobs];
+
+export interface Parts {
+  deps: Deps;
+  pool: pg.Pool;
+  hub: Hub;
+}
+
+/** What the whole process shares. The hub is closed by whoever drains the requests that may still speak through it. */
+export function createParts(config: Config, url: string, log: Logger, undo: UndoList): Parts {
+  const pool = createPool(url);
+  const db = createDb(pool);
+  undo.add(() => db.destroy());
+  const jobs = createJobs({ url, log, definitions: jobDefinitions, intervals: createPlatformTasks() });
+  undo.add(() => jobs.stop());
+  const hub = createHub({ url, log });
+  const deps = { config, db, log, clock: () => new Date(), jobs, publish: hub.publish, files: createFileStore(config) };
+  return { deps, pool, hub };
+}

@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { runSeed, type SeedResult } from '../db/seed/seed.ts';
+import { hashPassword } from '../features/auth/passwords.ts';
+import { resolveActor } from '../features/auth/resolve-actor.ts';
+import { securityHeaders } from '../http/headers.ts';
+import { checkReady } from './check-ready.ts';
+import { openDatabase, prepareSchema } from './database.ts';
+import { drain, countRequests } from './drain.ts';
+import { keepJwtSecret } from './jwt-secret.ts';
+import { assertPortIsFree, listenError } from './open-port.ts';
+import { createParts, type Parts } from './parts.ts';
+import { createUndoList, type UndoList } from './undo-list.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+export interface RunningServer {
+  address: AddressInfo;
+  seed: SeedResult;
+  /** Readiness first, then requests, jobs, connections and the database, in that order (REL-20). May be called again. */
+  stop(): Promise<void>;
+}
+
+/** Brings up everything this process is for (ROLE), in order; a failure on the way takes down what was up already. */
+export async function startServer(given: Config, log: Logger): Promise<RunningServer> {
+  const undo = createUndoList();
+  try {
+    await assertPortIsFree(given);
+    const database = await openDatabase(given, log);
+    undo.add(() => database.stop());
+    await prepareSchema(given, database.url, log);
+    const config = { ...given, jwtSecret: given.jwtSecret ?? (await keepJwtSecret(given.dataDir)) };
+
+    const parts = createParts(config, database.url, log, undo);
+    const { deps } = parts;
+    const seed = await runSeed({ db: deps.db, config, hash: hashPassword, files: deps.files });
+    const app = await serve(parts, undo);
+    if (config.role !== 'web') await deps.jobs.start(deps);
+    await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+      throw listenError(error, config);
+    });
+    return { address: app.server.address() as AddressInfo, seed, stop: () => undo.run() };
+  } catch (error) {
+    await undo.run().catch((err: unknown) => log.error({ err }, 'what was up already could not be taken down'));
+    throw error;
+  }
+}
+
+/** The HTTP side and the sockets on it, not listening yet. */
+async function serve({ deps, pool, hub }: Parts, undo: UndoList): Promise<FastifyInstance> {
+  const { config } = deps;
+  const isWorker = config.role === 'worker';
+  const app = buildApp(deps, {
+    ...(isWorker ? { serves: 'system' as const } : { webRoot: WEB_ROOT }),
+    checkReady: () => (undo.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
+    poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  });
+  const underWay = countRequests(app);
+  undo.add(() => drain(app, underWay, () => hub.close()));
+  await app.ready();
+  if (isWorker) return app;
+  hub.attach(app.server, {
+    resolveActor: (token) => resolveActor(deps, token),
+    clock: deps.clock,
+    allowedOrigins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
+    headers: securityHeaders({ host: '', isSecure: new URL(config.publicUrl).protocol === 'https:' }),
+  });
+  return app;
+}

@@ -1,0 +1,29 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from './run.ts';
+
+/** `npm run dev`: the server, started again when its code changes, and Vite in front of it with hot reloading. */
+const PATH = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
+const start = (command: string, args: string[]) =>
+  spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH } });
+
+const children: ChildProcess[] = [
+  start('node', [
+    '--watch-path=packages/server/src',
+    '--watch-path=packages/contract/src',
+    '--watch-preserve-output',
+    'packages/server/src/main.ts',
+  ]),
+  start('vite', ['packages/web']),
+];
+
+let isLeaving = false;
+function leave(signal: NodeJS.Signals) {
+  if (isLeaving) return;
+  isLeaving = true;
+  for (const child of children) child.kill(signal);
+}
+process.on('SIGINT', () => leave('SIGINT'));
+process.on('SIGTERM', () => leave('SIGTERM'));
+// One without the other is no use: whichever ends first takes the rest along.
+for (const child of children) child.once('exit', () => leave('SIGTERM'));
