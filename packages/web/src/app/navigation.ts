@@ -1,0 +1,50 @@
+import type { Access } from '@campanero/contract/roles';
+import type { Icon } from '@tabler/icons-react';
+import { IconSpeakerphone } from '../components/icons.ts';
+import type { TextKey } from '../i18n/i18n.ts';
+import { paths } from './paths.ts';
+
+/** Entries of the navigation (spec 2, 3); only what has a page stands here. */
+export interface NavigationItem {
+  id: string;
+  type: 'item';
+  /** Spanish, for lists and searches. */
+  title: string;
+  /** The same in the chosen language. */
+  translate: TextKey;
+  icon: Icon;
+  url: string;
+  access: Access;
+}
+export interface NavigationGroup {
+  id: string;
+  type: 'group';
+  title: string;
+  translate: TextKey;
+  children: NavigationItem[];
+}
+export type NavigationEntry = NavigationItem | NavigationGroup;
+
+export const navigation: NavigationEntry[] = [
+  {
+    id: 'campaigns',
+    type: 'item',
+    title: 'Campañas',
+    translate: 'navigation.campaigns',
+    icon: IconSpeakerphone,
+    url: paths.campaigns,
+    access: 'staff',
+  },
+];
+
+/** What one may open; a group left empty disappears with its entries (shell 5). */
+export function visibleNavigation(
+  entries: readonly NavigationEntry[],
+  mayOpen: (access: Access) => boolean,
+): NavigationEntry[] {
+  return entries.flatMap((entry): NavigationEntry[] => {
+    if (entry.type === 'item') return mayOpen(entry.access) ? [entry] : [];
+    const children = entry.children.filter((item) => mayOpen(item.access));
+    return children.length > 0 ? [{ ...entry, children }] : [];
+  });
+}

@@ -1,0 +1,38 @@
+import { matchPath } from 'react-router';
+import type { Access } from '@campanero/contract/roles';
+import { paths } from './paths.ts';
+
+interface Page {
+  path: string;
+  /** The document's title and the last breadcrumb. */
+  title: string;
+  /** Who may open it; the others are led to a page of theirs (decisions 3). */
+  access: Access;
+  /** The page one level up, for the breadcrumbs. */
+  parent?: string;
+}
+
+/**
+ * The pages behind the sign-in that exist. Router, navigation, menus and buttons ask this table,
+ * so an entry appears with the page it leads to and nothing leads to /404 (decisions 10).
+ */
+export const PAGES = {
+  campaigns: { path: paths.campaigns, title: 'Campañas', access: 'staff' },
+  profile: { path: paths.profile, title: 'Mi perfil', access: 'session' },
+} as const satisfies Record<string, Page>;
+export type PageId = keyof typeof PAGES;
+
+const all: Page[] = Object.values(PAGES);
+
+export const findPage = (pathname: string): Page | undefined =>
+  all.find((page) => matchPath(page.path, pathname) !== null);
+
+/** Whether an address leads to a page today. */
+export const pageExists = (pathname: string): boolean => findPage(pathname) !== undefined;
+
+/** From the section down to the page itself. */
+export function trailOf(pathname: string): Page[] {
+  const trail: Page[] = [];
+  for (let page = findPage(pathname); page; page = page.parent ? findPage(page.parent) : undefined) trail.unshift(page);
+  return trail;
+}

@@ -1,0 +1,30 @@
+import createCache from '@emotion/cache';
+import type { EmotionCache } from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { readNonce } from '../lib/nonce.ts';
+import { AppTheme } from '../theme/theme-provider.tsx';
+
+/** Every style element of ours carries the page's nonce: the policy lets no other in (SEC-47). */
+export function createStyleCache(): EmotionCache {
+  const nonce = readNonce();
+  return createCache({ key: 'css', ...(nonce && { nonce }) });
+}
+
+interface ProvidersProps {
+  queryClient: QueryClient;
+  styleCache: EmotionCache;
+  children: ReactNode;
+}
+
+export function Providers({ queryClient, styleCache, children }: ProvidersProps) {
+  return (
+    <CacheProvider value={styleCache}>
+      <QueryClientProvider client={queryClient}>
+        <AppTheme>{children}</AppTheme>
+      </QueryClientProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import { lazy, Suspense } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { SnackbarHost } from '../components/snackbar-host.tsx';
+import { useSession } from '../lib/session.ts';
+import { SessionKeeper } from '../shell/session-keeper.tsx';
+import { ShellLayout } from '../shell/shell-layout.tsx';
+import { RequireChecked, RequireSession } from './guards.tsx';
+
+const AuthFrame = lazy(() =>
+  import('../features/auth/components/auth-frame.tsx').then((module) => ({ default: module.AuthFrame })),
+);
+
+/** Around everything: the one host for messages, and the scroll position on Back. */
+export function Root() {
+  return (
+    <>
+      <SnackbarHost />
+      <ScrollRestoration />
+      <Outlet />
+    </>
+  );
+}
+
+/** Sign-in, recover and reset: no navbar, toolbar or footer (spec 2). */
+export function GuestRoot() {
+  return (
+    <Suspense fallback={null}>
+      <AuthFrame>
+        <Outlet />
+      </AuthFrame>
+    </Suspense>
+  );
+}
+
+export function SignedInRoot() {
+  return (
+    <RequireSession>
+      <SessionKeeper />
+      <ShellLayout>
+        <RequireChecked>
+          <Outlet />
+        </RequireChecked>
+      </ShellLayout>
+    </RequireSession>
+  );
+}
+
+/** Pages for anybody: inside the shell for whoever is signed in, bare for the others. */
+export function PageRoot() {
+  const session = useSession();
+  const page = (
+    <Suspense fallback={<PageSkeleton />}>
+      <Outlet />
+    </Suspense>
+  );
+  if (session)
+    return (
+      <>
+        <SessionKeeper />
+        <ShellLayout>{page}</ShellLayout>
+      </>
+    );
+  return (
+    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', alignItems: 'center', p: 4 }}>
+      {page}
+    </Box>
+  );
+}

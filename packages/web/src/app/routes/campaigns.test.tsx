@@ -1,0 +1,324 @@
+import { api } from '@campanero/contract';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aCampaignPage, aCampaignRow } from '../../test/campaigns.ts';
+import { aSession } from '../../test/people.ts';
+import { renderApp, renderPiece } from '../../test/render.tsx';
+import { refuse, reply, server } from '../../test/server.ts';
+import { fakeSocket } from '../../test/socket.ts';
+import { CampaignsPage } from './campaigns.tsx';
+
+// The dialog's code is loaded once here: the first test to open it should not wait for the calendar.
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 5000 });
+  await import('../../features/campaigns/components/campaign-filter-dialog.tsx');
+});
+
+const openPage = (path: string, as = coordinator()) => renderPiece(<CampaignsPage />, { path, as });
+const coordinator = () => aSession(['Coordinador']);
+
+/** Every question the list has put to the server, oldest first. */
+let asked: Record<string, string>[] = [];
+const lastAsked = () => asked.at(-1);
+const listing = (answer: (query: URLSearchParams) => ReturnType<typeof aCampaignPage>) =>
+  reply(api.campaigns.list, ({ query }) => {
+    asked.push(Object.fromEntries(query));
+    return answer(query);
+  });
+const fortyEight = () =>
+  listing((query) => {
+    const page = Number(query.get('pageNumber') ?? 0);
+    return aCampaignPage([aCampaignRow({ name: `Página ${page + 1}` })], 48, page);
+  });
+
+beforeEach(() => {
+  asked = [];
+  server.use(
+    reply(api.lookups.objectives, [{ id: 1, name: 'Encuesta', disable: false }]),
+    reply(api.lookups.users, [{ id: 9, name: 'Néstor Villalba' }]),
+  );
+});
+
+describe('the list', () => {
+  test('shows each campaign with its chip, dates of UTC-3 and how many there are', async () => {
+    server.use(
+      listing(() =>
+        aCampaignPage(
+          [
+            aCampaignRow({
+              id: 1291,
+              name: 'Presupuesto Participativo',
+              objectiveName: 'Invitación',
+              external: 1,
+              status: 'CARGANDO AUDIENCIA',
+            }),
+            aCampaignRow({ id: 1290, name: 'Reempadronamiento', status: 'AUDIENCIA PROCESADA' }),
+          ],
+          48,
+        ),
+      ),
+    );
+    renderApp('/campaigns', { as: coordinator() });
+    await screen.findByText('Presupuesto Participativo');
+    const row = screen.getByRole('row', { name: /Presupuesto Participativo/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      '1291',
+      'Presupuesto ParticipativoInvitación',
+      'Carolina Ibáñez',
+      'Externa',
+      '16-11-2026',
+      '11-12-2026',
+      'PROCESANDO',
+    ]);
+    expect(screen.getByRole('row', { name: /Reempadronamiento/ }).textContent).toContain('PROCESADA');
+    expect(screen.getByText('48 campañas')).toBeTruthy();
+    expect(screen.getByText('1–10 de 48')).toBeTruthy();
+    expect(document.title).toBe('Campañas · Campanero');
+    expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '10' });
+  });
+
+  test('says why it is empty, and helps', async () => {
+    server.use(listing(() => aCampaignPage([])));
+    const { router, user } = openPage('/campaigns?status=PAUSADA&name=nada');
+    expect(await screen.findByText('No se encontraron registros')).toBeTruthy();
+    expect(screen.getByText('Hay 2 filtros activos.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
+    expect(await screen.findByText('Todavía no hay campañas a su alcance.')).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('says the catalogue’s sentence when it fails, and tries again', async () => {
+    server.use(refuse(api.campaigns.list, 'BAD_REQUEST'));
+    const { user } = openPage('/campaigns');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.',
+    );
+    server.use(listing(() => aCampaignPage([aCampaignRow({ name: 'Ya está' })])));
+    await user.click(within(alert).getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('Ya está')).toBeTruthy();
+  });
+
+  test('a status that changes elsewhere is shown without asking', async () => {
+    let status: CampaignStatus = 'CARGANDO AUDIENCIA';
+    server.use(listing(() => aCampaignPage([aCampaignRow({ id: 5, status })])));
+    renderApp('/campaigns', { as: coordinator() });
+    expect(await screen.findByText('PROCESANDO')).toBeTruthy();
+    await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
+    status = 'AUDIENCIA PROCESADA';
+    fakeSocket.fire('campaign', { id: 5, status });
+    expect(await screen.findByText('PROCESADA')).toBeTruthy();
+  });
+
+  test('nothing leads to a page that does not exist', async () => {
+    server.use(fortyEight());
+    openPage('/campaigns', aSession(['Administrador']));
+    await screen.findByText('Página 1');
+    expect(screen.queryByText('Crear Campaña')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Acciones/ })).toBeNull();
+  });
+});
+
+describe('the address', () => {
+  test('holds page, size and order; Back goes back', async () => {
+    server.use(fortyEight());
+    const { router, user } = openPage('/campaigns');
+    await screen.findByText('Página 1');
+
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
+    expect(await screen.findByText('Página 2')).toBeTruthy();
+    expect(router.state.location.search).toBe('?pageNumber=1');
+    expect(screen.getByText('11–20 de 48')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Objetivo' }));
+    await screen.findByText('Página 1');
+    expect(router.state.location.search).toBe('?orderbytitle=objectiveName&orderbytype=asc');
+    expect(screen.getByRole('columnheader', { name: /Nombre/ }).getAttribute('aria-sort')).toBe('ascending');
+
+    await router.navigate(-1);
+    expect(await screen.findByText('Página 2')).toBeTruthy();
+    await router.navigate(-1);
+    expect(await screen.findByText('Página 1')).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+
+    await user.click(screen.getByRole('combobox', { name: /Filas por página/ }));
+    await user.click(screen.getByRole('option', { name: '25' }));
+    await waitFor(() => expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '25' }));
+  });
+
+  test('is read on arrival, and what somebody spoilt by hand counts as absent', async () => {
+    server.use(fortyEight());
+    openPage('/campaigns?pageNumber=2&pageSize=33&status=EN+CURSO&id=abc&orderbytitle=clave&general=norte');
+    await screen.findByText('Página 3');
+    expect(lastAsked()).toEqual({ pageNumber: '2', pageSize: '10', status: 'EN CURSO', general: 'norte' });
+    expect(screen.getByText('Estado: EN CURSO')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('norte');
+  });
+
+  test('a page beyond the end becomes the last one', async () => {
+    server.use(
+      listing((query) =>
+        query.get('pageNumber') === '4'
+          ? aCampaignPage([aCampaignRow({ name: 'La última' })], 48, 4)
+          : aCampaignPage([], 48, 99),
+      ),
+    );
+    const { router } = openPage('/campaigns?pageNumber=99');
+    expect(await screen.findByText('La última')).toBeTruthy();
+    expect(router.state.location.search).toBe('?pageNumber=4');
+  });
+
+  test('typing searches once it pauses, from the first page; a late answer never covers a newer one', async () => {
+    let answerSlowOne = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answerSlowOne = resolve;
+    });
+    server.use(
+      reply(api.campaigns.list, async ({ query }) => {
+        asked.push(Object.fromEntries(query));
+        const general = query.get('general') ?? 'nada';
+        if (general === 'len') await slow;
+        return aCampaignPage([aCampaignRow({ name: `Busqué ${general}` })], 48);
+      }),
+    );
+    const { router, user } = openPage('/campaigns?pageNumber=3');
+    await screen.findByText('Busqué nada');
+    const box = screen.getByRole('searchbox', { name: 'Buscar por nombre o número' });
+    await user.type(box, 'len');
+    await waitFor(() => expect(lastAsked()).toMatchObject({ general: 'len', pageNumber: '0' }));
+    expect(asked.filter((query) => 'general' in query)).toHaveLength(1);
+
+    await user.type(box, 'to');
+    expect(await screen.findByText('Busqué lento')).toBeTruthy();
+    answerSlowOne();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.getByText('Busqué lento')).toBeTruthy();
+
+    expect(router.state.location.search).toBe('?general=lento');
+    await router.navigate(-1);
+    await screen.findByText('Busqué nada');
+    expect(router.state.location.search).toBe('?pageNumber=3');
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''));
+  });
+});
+
+describe('the filters', () => {
+  const openFilters = async (user: ReturnType<typeof openPage>['user']) => {
+    await user.click(await screen.findByRole('button', { name: /^Filtros/ }));
+    return within(await screen.findByRole('dialog', { name: 'Filtros' }));
+  };
+
+  test('are applied once changed and valid, only the filled ones, from the first page, and can be taken back', async () => {
+    server.use(fortyEight());
+    const { router, user } = openPage('/campaigns?pageNumber=3');
+    const dialog = await openFilters(user);
+    const apply = dialog.getByRole('button', { name: 'Aplicar' });
+    expect(apply.getAttribute('aria-disabled')).toBe('true');
+    expect(dialog.getByText('Todavía no hay cambios que aplicar.')).toBeTruthy();
+
+    await user.type(dialog.getByLabelText('Id'), 'abc');
+    expect(await dialog.findByText('Ingrese un número entero mayor que cero.')).toBeTruthy();
+    expect(dialog.getByLabelText('Id').getAttribute('aria-invalid')).toBe('true');
+    expect(dialog.getByText('Hay datos que corregir.')).toBeTruthy();
+    await user.clear(dialog.getByLabelText('Id'));
+
+    await user.type(dialog.getByLabelText('Nombre'), 'Norte');
+    await user.type(dialog.getByLabelText('Objetivo'), 'encu');
+    await user.click(await screen.findByRole('option', { name: 'Encuesta' }));
+    await user.click(dialog.getByRole('button', { name: 'Interna' }));
+    await waitFor(() => expect(apply.getAttribute('aria-disabled')).toBe('false'));
+    await user.click(apply);
+
+    await waitFor(() =>
+      expect(lastAsked()).toEqual({
+        pageNumber: '0',
+        pageSize: '10',
+        name: 'Norte',
+        objectiveId: '1',
+        type: 'internal',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Filtros 3 activos' })).toBeTruthy();
+    expect(screen.getByText('Objetivo: Encuesta')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Quitar Nombre: Norte' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?objectiveId=1&type=internal'));
+    await user.click(screen.getByRole('button', { name: 'Limpiar' }));
+    await waitFor(() => expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '10' }));
+    expect(screen.getByRole('button', { name: 'Filtros' })).toBeTruthy();
+  });
+
+  test('Limpiar todo empties the form and waits for Aplicar', async () => {
+    server.use(fortyEight());
+    const { router, user } = openPage('/campaigns?status=PAUSADA&startDate=2026-08-01');
+    expect(await screen.findByText('Inicia desde 01-08-2026')).toBeTruthy();
+    const dialog = await openFilters(user);
+    await user.click(dialog.getByRole('button', { name: 'Limpiar todo' }));
+    expect(router.state.location.search).toContain('PAUSADA');
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Aplicar' }).getAttribute('aria-disabled')).toBe('false'),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Aplicar' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  test('a coordinator may choose the type and filter by external id', async () => {
+    server.use(fortyEight());
+    const { user } = openPage('/campaigns');
+    const dialog = await openFilters(user);
+    expect(dialog.getByLabelText('Id externo')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Interna' }).disabled).toBe(false);
+    expect(screen.queryByText('Tipo: externa')).toBeNull();
+  });
+
+  test('an external coordinator has the type fixed to external', async () => {
+    server.use(fortyEight());
+    const { user } = openPage('/campaigns?type=internal', aSession(['Coordinador externo']));
+    expect(await screen.findByText('Tipo: externa')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Quitar Tipo/ })).toBeNull();
+    expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '10' });
+    const dialog = await openFilters(user);
+    expect(dialog.getByLabelText('Id externo')).toBeTruthy();
+    const external = dialog.getByRole<HTMLButtonElement>('button', { name: 'Externa' });
+    expect([external.disabled, external.getAttribute('aria-pressed')]).toEqual([true, 'true']);
+    expect(dialog.getByText('Su rol ve solo campañas externas.')).toBeTruthy();
+  });
+
+  test('an operator may choose the type but knows no external id', async () => {
+    server.use(fortyEight());
+    const { user } = openPage('/campaigns?externalId=EXP', aSession(['Operador']));
+    await screen.findByText('Página 1');
+    expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '10' });
+    const dialog = await openFilters(user);
+    expect(dialog.queryByLabelText('Id externo')).toBeNull();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Interna' }).disabled).toBe(false);
+  });
+});
+
+describe('on a narrow screen', () => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
+  const width = window.innerWidth;
+  beforeEach(() => happyDOM.setViewport({ width: 390 }));
+  afterEach(() => happyDOM.setViewport({ width }));
+
+  test('each campaign is two lines, and the order is a choice', async () => {
+    server.use(
+      listing(() => aCampaignPage([aCampaignRow({ id: 77, name: 'Encuesta de movilidad', status: 'PAUSADA' })])),
+    );
+    const { router, user } = openPage('/campaigns');
+    await screen.findByText('Encuesta de movilidad');
+    expect(screen.queryByRole('table')).toBeNull();
+    const item = within(screen.getByRole('list', { name: 'Campañas' })).getByRole('listitem');
+    expect(item.textContent).toContain('Encuesta de movilidad');
+    expect(item.textContent).toContain('PAUSADA');
+    await user.click(screen.getByRole('combobox', { name: /Ordenar por/ }));
+    await user.click(screen.getByRole('option', { name: 'Fin' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?orderbytitle=endDate&orderbytype=desc'));
+  });
+});

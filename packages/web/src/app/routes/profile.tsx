@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { FormCard } from '../../components/form-card.tsx';
+import { IconAlertTriangle } from '../../components/icons.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ChangePasswordForm } from '../../features/auth/components/change-password-form.tsx';
+import { OpenSessions } from '../../features/auth/components/open-sessions.tsx';
+import { sessionCheckQuery } from '../../lib/session-check.ts';
+import type { StoredSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: '8px 24px',
+  margin: 0,
+  '& dt': { color: theme.palette.text.secondary },
+  '& dd': { margin: 0, fontWeight: 550, overflowWrap: 'anywhere' },
+}));
+
+function OwnFacts({ session }: { session: StoredSession }) {
+  const roles = session.roles.map((role) => role.name).join(', ');
+  return (
+    <Facts>
+      <dt>Nombre</dt>
+      <dd>{session.name}</dd>
+      <dt>Correo</dt>
+      <dd>{session.mail}</dd>
+      <dt>Rol</dt>
+      <dd>{roles || 'Invitado'}</dd>
+    </Facts>
+  );
+}
+
+export function ProfilePage() {
+  const session = useSession();
+  const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
+  if (!session) return null;
+  const mustChange = check.data?.mustChangePassword === true;
+  return (
+    <>
+      <PageHeader title="Mi perfil" />
+      {mustChange && (
+        <Box sx={{ maxWidth: 720, mb: 4 }}>
+          <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+            Antes de continuar debe cambiar la contraseña que recibió por una propia.
+          </Alert>
+        </Box>
+      )}
+      {!mustChange && (
+        <FormCard title="Datos personales">
+          <OwnFacts session={session} />
+        </FormCard>
+      )}
+      <FormCard title="Cambiar contraseña">
+        <ChangePasswordForm username={session.mail} />
+      </FormCard>
+      {!mustChange && (
+        <FormCard title="Sesiones abiertas">
+          <OpenSessions />
+        </FormCard>
+      )}
+    </>
+  );
+}

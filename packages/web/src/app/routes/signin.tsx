@@ -1,0 +1,14 @@
+import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { GuestsOnly } from '../guards.tsx';
+import { paths } from '../paths.ts';
+
+/** Signing in only stores the session; the guard then leads to where one came from. */
+export function SignInPage() {
+  usePageTitle('Ingresar');
+  return (
+    <GuestsOnly>
+      <SignInForm recoverPath={paths.recover} />
+    </GuestsOnly>
+  );
+}

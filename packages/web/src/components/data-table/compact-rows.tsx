@@ -1,0 +1,30 @@
+import Skeleton from '@mui/material/Skeleton';
+import { appearLate, CompactList, dimmedWhile } from './styles.ts';
+import type { TableProps } from './types.ts';
+
+const TEXT_HEIGHT = 14;
+
+/** The rows as two lines each, for screens too narrow for columns. */
+export function CompactRows<R, O extends string>(props: TableProps<R, O>) {
+  const { rows, rowKey, renderMenu, renderCompact, state, paging, refreshing, label } = props;
+  if (state === 'loading')
+    return (
+      <CompactList aria-hidden>
+        {Array.from({ length: paging.size }, (_, place) => (
+          <li key={place}>
+            <Skeleton sx={appearLate} height={TEXT_HEIGHT} width="70%" />
+          </li>
+        ))}
+      </CompactList>
+    );
+  return (
+    <CompactList aria-label={label} style={dimmedWhile(refreshing)}>
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          <div style={{ flex: 1, minWidth: 0 }}>{renderCompact(row)}</div>
+          {renderMenu?.(row)}
+        </li>
+      ))}
+    </CompactList>
+  );
+}

@@ -1,0 +1,93 @@
+import { PAGE_SIZES } from '@campanero/contract/limits';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '../icons.ts';
+import { useId } from 'react';
+import type { Paging } from './types.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 8,
+  minHeight: '2.875rem',
+  paddingInline: '1rem 0.5rem',
+  fontSize: '0.8125rem',
+  color: theme.palette.text.secondary,
+  borderTop: `1px solid ${theme.palette.divider}`,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+const SizeSelect = styled(Select<number>)(({ theme }) => ({
+  fontSize: 'inherit',
+  fontWeight: 600,
+  color: theme.palette.text.primary,
+  borderRadius: 6,
+  '& .MuiOutlinedInput-notchedOutline': { border: 0 },
+  '&.MuiInputBase-root': { height: 32, minHeight: 32, background: 'transparent' },
+  '& .MuiSelect-select.MuiSelect-select': { paddingBlock: 4, paddingInline: '8px 26px', minHeight: 0 },
+}));
+
+const SmallChevron = (props: { className: string }) => <IconChevronDown {...props} size={16} stroke={2} />;
+
+/** "1–10 de 48": the rows on this page, or how many there would be. */
+export function rangeText({ page, size, total }: Pick<Paging, 'page' | 'size' | 'total'>): string {
+  if (total === undefined) return '';
+  if (total === 0) return '0 de 0';
+  const first = page * size + 1;
+  return `${formatCount(first)}–${formatCount(Math.min(first + size - 1, total))} de ${formatCount(total)}`;
+}
+
+export function Pager({ page, size, total, onPage, onSize }: Paging) {
+  const label = useId();
+  const lastPage = Math.max(0, Math.ceil((total ?? 0) / size) - 1);
+  return (
+    <Bar>
+      <span id={label}>Filas por página</span>
+      <SizeSelect
+        fullWidth={false}
+        value={size}
+        onChange={(event) => onSize(event.target.value)}
+        IconComponent={SmallChevron}
+        SelectDisplayProps={{ 'aria-labelledby': label }}
+      >
+        {PAGE_SIZES.map((option) => (
+          <MenuItem key={option} value={option}>
+            {option}
+          </MenuItem>
+        ))}
+      </SizeSelect>
+      <span style={{ marginInlineStart: 'auto', paddingInlineEnd: 12 }}>{rangeText({ page, size, total })}</span>
+      <PageButton label="Página anterior" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={18} stroke={2} className="mirrored" aria-hidden />
+      </PageButton>
+      <PageButton label="Página siguiente" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={18} stroke={2} className="mirrored" aria-hidden />
+      </PageButton>
+    </Bar>
+  );
+}
+
+interface PageButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function PageButton({ label, disabled, onClick, children }: PageButtonProps) {
+  return (
+    <Tooltip title={disabled ? '' : label}>
+      {/* A disabled button fires no events; the tooltip listens on the span. */}
+      <span>
+        <IconButton aria-label={label} disabled={disabled} onClick={onClick} style={{ height: 36, width: 36 }}>
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,111 @@
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+
+/** Sizes of design 6: toolbar 54, head 36, rows 50 or 48 or 40, pager 46. In rem, so that the letter size scales them. */
+export const ROW_HEIGHT = 50;
+const rem = (pixels: number) => `${pixels / 16}rem`;
+
+export const TableCard = styled('section')(({ theme }) => ({
+  background: theme.palette.background.paper,
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: 12,
+  overflow: 'hidden',
+  display: 'flex',
+  flexDirection: 'column',
+}));
+
+/** Wide tables scroll inside their card; the page never does (UX-21). */
+export const TableScroll = styled('div')({ overflowX: 'auto', position: 'relative' });
+
+export const Grid = styled('table')(({ theme }) => ({
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  width: '100%',
+  tableLayout: 'fixed',
+  '& th, & td': {
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    paddingInline: rem(12),
+    paddingBlock: 0,
+    borderBottom: `1px solid ${theme.palette.divider}`,
+  },
+  '& th:first-of-type, & td:first-of-type': {
+    paddingInlineStart: rem(16),
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 1,
+    background: 'inherit',
+  },
+  '& thead tr': { background: theme.palette.surface.subtle },
+  '& th': {
+    height: rem(36),
+    fontSize: rem(12.5),
+    lineHeight: rem(16),
+    fontWeight: 550,
+    color: theme.palette.text.secondary,
+    overflow: 'visible',
+    borderTop: `1px solid ${theme.palette.divider}`,
+  },
+  '& tbody tr': { background: theme.palette.background.paper },
+  '& tbody tr:hover': { background: theme.palette.action.hover },
+  '& td': { height: rem(ROW_HEIGHT), fontSize: rem(13.5), lineHeight: rem(18), color: theme.palette.text.secondary },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+  '& td[data-tone="strong"]': { fontWeight: 550, color: theme.palette.text.primary },
+  '& td[data-tone="quiet"]': { color: theme.palette.text.disabled },
+  '& [data-figures]': { fontVariantNumeric: 'tabular-nums' },
+  '& [data-align="end"]': { textAlign: 'end' },
+  '& [data-menu]': { paddingInline: rem(6), overflow: 'visible' },
+}));
+
+/** Old rows stay while newer ones are on their way. The delay keeps an answer that comes at once from flickering. */
+export const dimmedWhile = (refreshing: boolean) => ({
+  opacity: refreshing ? 0.6 : 1,
+  transition: `opacity 100ms linear ${refreshing ? '200ms' : '0ms'}`,
+});
+
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+/** Takes its place at once and shows only if the wait passes 300 ms (UX-08): nothing jumps, nothing flickers. */
+export const appearLate = { animation: `${appear} 1ms linear 300ms both` };
+
+const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(400%)' } });
+export const ProgressLine = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  insetInline: 0,
+  height: 2,
+  overflow: 'hidden',
+  zIndex: 2,
+  ...appearLate,
+  '&::after': {
+    content: '""',
+    display: 'block',
+    width: '25%',
+    height: '100%',
+    background: theme.palette.primary.main,
+    animation: `${sweep} 1.2s linear infinite`,
+  },
+  '@media (prefers-reduced-motion: reduce)': { '&::after': { animation: 'none', width: '100%', opacity: 0.5 } },
+}));
+
+/** Empty and error stand where the rows would, so that the card keeps its size. */
+export const BodyMessage = styled('div')({
+  minHeight: rem(ROW_HEIGHT * 5),
+  display: 'grid',
+  placeItems: 'center',
+});
+
+export const CompactList = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  borderTop: `1px solid ${theme.palette.divider}`,
+  '& > li': {
+    padding: `${rem(10)} ${rem(12)}`,
+    minHeight: rem(64),
+    display: 'flex',
+    alignItems: 'center',
+    gap: rem(8),
+  },
+  '& > li + li': { borderTop: `1px solid ${theme.palette.divider}` },
+}));

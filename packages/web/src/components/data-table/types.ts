@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+
+export type Direction = 'asc' | 'desc';
+
+export interface Order<O extends string> {
+  by: O;
+  direction: Direction;
+}
+
+export interface SortKey<O extends string> {
+  by: O;
+  label: string;
+}
+
+export interface Column<R, O extends string> {
+  key: string;
+  /** What the head says, in order; one that is no `by` cannot be sorted. A cell with a second line sorts by either line. */
+  heads: readonly (SortKey<O> | { label: string })[];
+  /** Pixels at the default letter size; the one column without a width takes what is left. */
+  width?: number;
+  align?: 'start' | 'end';
+  /** Names are the strongest cell, ids the quietest (design 6). */
+  tone?: 'strong' | 'plain' | 'quiet';
+  /** Ids, dates and counts line up. */
+  figures?: boolean;
+  cell: (row: R) => ReactNode;
+}
+
+export interface Paging {
+  page: number;
+  size: number;
+  /** Undefined until the first answer. */
+  total: number | undefined;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+/** What the card's body shows; `refreshing` keeps the rows while newer ones are on their way. */
+export type TableState = 'loading' | 'error' | 'ready';
+
+export interface TableProps<R, O extends string> {
+  /** What the table lists, for those who do not see it. */
+  label: string;
+  columns: readonly Column<R, O>[];
+  /** The least width, in pixels, at which the columns are readable; below it the table scrolls inside its card. */
+  minWidth: number;
+  rows: readonly R[];
+  rowKey: (row: R) => number | string;
+  state: TableState;
+  refreshing: boolean;
+  order: Order<O>;
+  onOrder: (order: Order<O>) => void;
+  paging: Paging;
+  /** The three dots at a row's end; leave it out and there is no such column. */
+  renderMenu?: ((row: R) => ReactNode) | undefined;
+  /** The row as two lines, for screens under 900 px. */
+  renderCompact: (row: R) => ReactNode;
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { IconAlertTriangle } from './icons.ts';
+
+/** What ties a control to its label, help and error. */
+export interface FieldWiring {
+  id: string;
+  labelId: string;
+  invalid: boolean;
+  describedBy: string | undefined;
+}
+
+/** The wiring as an OutlinedInput takes it. */
+export const wireInput = ({ id, invalid, describedBy }: FieldWiring) => ({
+  id,
+  error: invalid,
+  'aria-describedby': describedBy,
+});
+
+interface FieldProps {
+  label: string;
+  optional?: boolean;
+  /** At the end of the label's line: a link, a count. */
+  labelEnd?: ReactNode;
+  help?: ReactNode;
+  /** Replaces the help, with an icon: colour is never the only sign. */
+  error?: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+}
+
+/** Label above, help or error below, ids wired (design 6, Forms; UX-20). */
+export function Field({ label, optional = false, labelEnd, help, error, children }: FieldProps) {
+  const id = useId();
+  const labelId = `${id}-label`;
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(error ?? help);
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1.5 }}>
+        <FormLabel id={labelId} htmlFor={id}>{label}</FormLabel>
+        {optional && <Box sx={{ typography: 'body2', color: 'text.disabled' }}>opcional</Box>}
+        {labelEnd && <Box sx={{ marginInlineStart: 'auto', typography: 'body2' }}>{labelEnd}</Box>}
+      </Box>
+      {children({ id, labelId, invalid: error !== undefined, describedBy: hasNote ? noteId : undefined })}
+      {hasNote && (
+        <FormHelperText id={noteId} component="div">
+          {error ? (
+            <Box component="span" sx={{ display: 'flex', gap: 1.25, color: 'error.main' }}>
+              <IconAlertTriangle size={14} stroke={2} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+              {error}
+            </Box>
+          ) : (
+            help
+          )}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,121 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { IconFilter, IconRefresh, IconSearch } from './icons.ts';
+import { useTypedSearch } from './data-table/use-typed-search.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import { FilterTag, type ActiveFilter } from './filter-tag.tsx';
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  padding: '8px 12px',
+  minHeight: '3.375rem',
+});
+
+const Count = styled('span')(({ theme }) => ({
+  minWidth: 20,
+  height: 20,
+  lineHeight: '20px',
+  borderRadius: 10,
+  padding: '0 6px',
+  marginInlineStart: 8,
+  fontSize: '0.75rem',
+  fontWeight: 650,
+  textAlign: 'center',
+  background: theme.palette.primary.main,
+  color: theme.palette.primary.contrastText,
+}));
+
+const Rule = styled('span')(({ theme }) => ({
+  width: 1,
+  height: 24,
+  marginInline: 4,
+  background: theme.palette.divider,
+}));
+
+const Tags = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  minWidth: 0,
+});
+
+interface FilterBarProps {
+  placeholder: string;
+  search: string;
+  onSearch: (typed: string) => void;
+  filters: readonly ActiveFilter[];
+  onOpenFilters: () => void;
+  /** Takes back the filters and the search. */
+  onClear: () => void;
+  onRefresh: () => void;
+}
+
+/** Search, Filtros with its count, the active filters as tags, Limpiar, and at the far end a fresh look (design 6). */
+export function FilterBar(props: FilterBarProps) {
+  const { placeholder, search, onSearch, filters, onOpenFilters, onClear, onRefresh } = props;
+  const [typed, setTyped] = useTypedSearch(search, onSearch);
+  const chosen = filters.filter((filter) => filter.onRemove).length;
+  return (
+    <Bar role="search">
+      <OutlinedInput
+        size="small"
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={placeholder}
+        inputProps={{ 'aria-label': placeholder, maxLength: 200 }}
+        startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
+        sx={{
+          pl: 2.5,
+          '& input': { pl: 2, textOverflow: 'ellipsis' },
+          width: 'min(16.5rem, 100%)',
+          flex: { xs: '1 1 6rem', md: '0 0 auto' },
+        }}
+      />
+      <Button
+        size="small"
+        startIcon={<IconFilter size={16} stroke={1.75} />}
+        aria-haspopup="dialog"
+        onClick={onOpenFilters}
+      >
+        Filtros
+        {chosen > 0 && (
+          <>
+            {' '}
+            <Count>{chosen}</Count>
+            <VisuallyHidden> {chosen === 1 ? 'activo' : 'activos'}</VisuallyHidden>
+          </>
+        )}
+      </Button>
+      {filters.length > 0 && (
+        <>
+          <Rule aria-hidden />
+          <Tags aria-label="Filtros activos">
+            {filters.map(({ key, ...filter }) => (
+              <FilterTag key={key} {...filter} />
+            ))}
+          </Tags>
+        </>
+      )}
+      {(chosen > 0 || search !== '') && (
+        <Button variant="text" size="small" onClick={onClear}>
+          Limpiar
+        </Button>
+      )}
+      <Tooltip title="Actualizar">
+        <IconButton aria-label="Actualizar" onClick={onRefresh} sx={{ marginInlineStart: 'auto' }}>
+          <IconRefresh size={18} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </Bar>
+  );
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { useId, type ReactNode } from 'react';
+import { IconX } from './icons.ts';
+import { SubmitButton } from './submit-button.tsx';
+
+interface FilterDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Undefined when the form can be applied; otherwise what is missing, in words (UX-20). */
+  whyNot: string | undefined;
+  onApply: () => void;
+  canClear: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** The filter modal of every list: fields in two columns, Aplicar once changed and valid, Limpiar todo (design 6). */
+export function FilterDialog({ open, onClose, whyNot, onApply, canClear, onClear, children }: FilterDialogProps) {
+  const title = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      aria-labelledby={title}
+      slotProps={{ paper: { sx: { width: 560, maxWidth: 560 } } }}
+    >
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (whyNot === undefined) onApply();
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
+        <DialogTitle id={title} sx={{ pr: 15 }}>
+          Filtros
+        </DialogTitle>
+        <IconButton aria-label="Cerrar" onClick={onClose} sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+        <DialogContent>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 4,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            {children}
+          </Box>
+        </DialogContent>
+        <DialogActions sx={{ justifyContent: 'flex-start' }}>
+          <Button
+            variant="text"
+            onClick={onClear}
+            disabled={!canClear}
+            sx={{ '&.Mui-disabled': { backgroundColor: 'transparent' } }}
+          >
+            Limpiar todo
+          </Button>
+          <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
+            Cancelar
+          </Button>
+          <SubmitButton ready={whyNot === undefined} reason={whyNot ?? ''} pending={false} pendingText="Aplicar">
+            Aplicar
+          </SubmitButton>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { dismissSnackbar, useSnackbars } from '../lib/snackbar.ts';
+import type { Snackbar, SnackbarVariant } from '../lib/snackbar.ts';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from './icons.ts';
+
+const ICONS = {
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  error: IconAlertTriangle,
+  info: IconInfoCircle,
+} as const;
+const TONE = { success: 'success', warning: 'warning', error: 'danger', info: 'info' } as const satisfies Record<
+  SnackbarVariant,
+  string
+>;
+
+const Stack = styled('section')(({ theme }) => ({
+  position: 'fixed',
+  insetInlineEnd: 16,
+  top: 72,
+  zIndex: theme.zIndex.snackbar,
+  display: 'grid',
+  gap: 8,
+  width: 360,
+  maxWidth: 'calc(100vw - 32px)',
+  pointerEvents: 'none',
+  [theme.breakpoints.down('md')]: { top: 56 },
+}));
+
+const Card = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 10,
+  padding: '8px 6px 8px 12px',
+  pointerEvents: 'auto',
+  backgroundColor: theme.palette.surface.raised,
+  border: `1px solid ${theme.palette.line.soft}`,
+  borderRadius: theme.radius.menu,
+  boxShadow: theme.elevation.menu,
+}));
+
+const Tile = styled('span')<{ tone: (typeof TONE)[SnackbarVariant] }>(({ theme, tone }) => ({
+  width: 28,
+  height: 28,
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: theme.radius.chip,
+  backgroundColor: theme.palette.soft[tone].bg,
+  color: theme.palette.soft[tone].text,
+}));
+
+function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
+  const [isHeld, setHeld] = useState(false);
+  const { id, durationMs, shownAt } = snackbar;
+
+  // The time starts anew after a pause: whoever was reading gets to finish (WCAG 2.2.1).
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => dismissSnackbar(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, id, durationMs, shownAt]);
+
+  const Icon = ICONS[snackbar.variant];
+  return (
+    <Card
+      role={snackbar.variant === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Tile tone={TONE[snackbar.variant]}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </Tile>
+      <Box sx={{ flex: 1, minWidth: 0, py: 1.25, typography: 'body2', overflowWrap: 'anywhere' }}>
+        {snackbar.text}
+        {snackbar.count > 1 && <Box component="span" sx={{ color: 'text.disabled' }}>{` (${snackbar.count})`}</Box>}
+      </Box>
+      <IconButton size="small" aria-label="Cerrar aviso" onClick={() => dismissSnackbar(id)}>
+        <IconX size={16} stroke={2} aria-hidden />
+      </IconButton>
+    </Card>
+  );
+}
+
+/** The one place where messages appear: top right under the toolbar, newest on top (UX-19). */
+export function SnackbarHost() {
+  const snackbars = useSnackbars();
+  return (
+    <Stack aria-label="Avisos">
+      {snackbars.map((snackbar) => (
+        <SnackbarCard key={snackbar.id} snackbar={snackbar} />
+      ))}
+    </Stack>
+  );
+}

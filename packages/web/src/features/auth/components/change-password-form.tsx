@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import { useForm } from 'react-hook-form';
+import { changePasswordBody } from '@campanero/contract/auth/schemas';
+import { Field, wireInput } from '../../../components/field.tsx';
+import { FormNote } from '../../../components/form-note.tsx';
+import { PasswordInput } from '../../../components/password-input.tsx';
+import { registerInput } from '../../../components/register-input.ts';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { useChangePassword } from '../api/change-password.ts';
+import { passwordReason, resetDone, resetFailed } from '../texts.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+/** The present password is asked again: an unlocked screen is no proof of who sits there. */
+export function ChangePasswordForm({ username }: { username: string }) {
+  const change = useChangePassword();
+  const form = useForm({
+    resolver: zodResolver(changePasswordBody),
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '', password: '', passwordConfirmation: '' },
+  });
+  const { errors, isValid, isDirty } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        form.reset();
+        notify.success(resetDone);
+      },
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Cambiar contraseña">
+      {/* Tells password managers whose password is being changed. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <Box sx={{ display: 'grid', gap: 5, maxWidth: 384 }}>
+        <Field label="Contraseña actual" error={errors.currentPassword?.message}>
+          {(wiring) => (
+            <PasswordInput
+              {...wireInput(wiring)}
+              {...registerInput(form, 'currentPassword')}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        <NewPasswordFields form={form} label="Contraseña nueva" />
+        <FormNote>{change.error ? errorText(change.error, resetFailed) : undefined}</FormNote>
+        <Box>
+          <SubmitButton
+            ready={isValid && isDirty}
+            reason={passwordReason}
+            pending={change.isPending}
+            pendingText="Guardando…"
+            onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
+          >
+            Cambiar contraseña
+          </SubmitButton>
+        </Box>
+      </Box>
+    </form>
+  );
+}

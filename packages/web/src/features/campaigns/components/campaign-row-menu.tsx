@@ -1,0 +1,61 @@
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { IconChartBar, IconDots, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { RowAction } from '../row-actions.ts';
+
+const ICONS = { audience: IconUsersGroup, view: IconEye, statistics: IconChartBar, edit: IconPencil };
+
+interface CampaignRowMenuProps {
+  campaignName: string;
+  actions: readonly RowAction[];
+}
+
+export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (actions.length === 0) return null;
+  const label = `Acciones de ${campaignName}`;
+  return (
+    <>
+      <Tooltip title={anchor ? '' : 'Acciones'}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={anchor ? 'true' : undefined}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={({ palette }) => ({
+            '&[aria-expanded="true"]': { backgroundColor: palette.soft.primary.bg, color: palette.soft.primary.text },
+          })}
+        >
+          <IconDots size={20} stroke={2} aria-hidden />
+        </IconButton>
+      </Tooltip>
+      <Menu
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': label, sx: { minWidth: 200 } } }}
+      >
+        {actions.flatMap(({ key, label: text, to }) => {
+          const ActionIcon = ICONS[key];
+          return [
+            // A line before the one action that changes something (design 6).
+            ...(key === 'edit' && actions.length > 1
+              ? [<Divider key="line" sx={{ mx: '-6px', my: '6px !important' }} />]
+              : []),
+            <MenuItem key={key} component={Link} to={to} onClick={() => setAnchor(null)}>
+              <ActionIcon size={18} stroke={1.75} aria-hidden />
+              {text}
+            </MenuItem>,
+          ];
+        })}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CampaignRow } from '@campanero/contract/campaigns/schemas';
+import { isFinished } from '@campanero/contract/campaigns/status';
+
+/** Where a campaign's pages are. A page that does not exist yet has no link, and nothing leads to it (decisions 10). */
+export interface CampaignLinks {
+  create?: string;
+  audience?: (id: number) => string;
+  view?: (id: number) => string;
+  statistics?: (id: number) => string;
+  edit?: (id: number) => string;
+}
+
+export interface RowAction {
+  key: 'audience' | 'view' | 'statistics' | 'edit';
+  label: string;
+  to: string;
+}
+
+/** The row menu of spec 2: statistics once there can be any, editing for creators until the campaign is finished. */
+export function rowActions(
+  { id, status }: Pick<CampaignRow, 'id' | 'status'>,
+  links: CampaignLinks,
+  mayEdit: boolean,
+): RowAction[] {
+  const offered: (false | { key: RowAction['key']; label: string })[] = [
+    { key: 'audience', label: 'Ver audiencia' },
+    { key: 'view', label: 'Ver campaña' },
+    status !== 'PENDIENTE' && { key: 'statistics', label: 'Ver Estadísticas' },
+    mayEdit && !isFinished(status) && { key: 'edit', label: 'Editar campaña' },
+  ];
+  return offered.flatMap((action) => {
+    const link = action && links[action.key];
+    return link ? [{ ...action, to: link(id) }] : [];
+  });
+}
+
+/** Whether any row could have a menu at all: without a page to open, the column is not drawn. */
+export const hasRowActions = (links: CampaignLinks, mayEdit: boolean) =>
+  Boolean(links.audience ?? links.view ?? links.statistics ?? (mayEdit ? links.edit : undefined));

@@ -1,0 +1,73 @@
+import { api } from '@campanero/contract';
+import { createClient } from '@campanero/contract/client';
+import type { ClientRequest } from '@campanero/contract/client';
+import type { EndpointSpec } from '@campanero/contract/endpoint';
+import { SESSION_EXPIRED_TEXT } from '@campanero/contract/errors';
+import { ApiError, errorOf } from './api-error.ts';
+import { queryClient } from './query-client.ts';
+import { randomId } from './random-id.ts';
+import { endSession, getSession, isCurrentToken } from './session.ts';
+import { notify } from './snackbar.ts';
+
+const ROOT = '/api';
+const TIMEOUT_MS = 30_000;
+
+const pattern = (spec: EndpointSpec) =>
+  new RegExp(`^${spec.method} ${spec.path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
+const specs: EndpointSpec[] = Object.values(api).flatMap((group) => Object.values(group));
+const PUBLIC = specs.filter((spec) => spec.access === 'public').map(pattern);
+/** Sign-in, recovery and reset carry no token, and their 401 is no lost session (spec 7). */
+const isPublic = ({ method, url }: ClientRequest) => PUBLIC.some((known) => known.test(`${method} ${url}`));
+
+function headersOf(request: ClientRequest, token: string | undefined): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (request.body !== undefined && !(request.body instanceof FormData))
+    headers.set('content-type', 'application/json');
+  // Every mutation can be repeated safely: after a lost answer the same key brings the stored one (decisions 2).
+  if (request.method !== 'GET') headers.set('idempotency-key', request.idempotencyKey ?? randomId());
+  return headers;
+}
+
+function bodyOf(body: unknown): BodyInit | undefined {
+  if (body === undefined) return undefined;
+  return body instanceof FormData ? body : JSON.stringify(body);
+}
+
+async function reach(request: ClientRequest, token: string | undefined): Promise<Response> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const init: RequestInit = {
+    method: request.method,
+    headers: headersOf(request, token),
+    signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+    credentials: 'omit',
+    cache: 'no-store',
+  };
+  const body = bodyOf(request.body);
+  if (body !== undefined) init.body = body;
+  const response = await fetch(`${window.location.origin}${ROOT}${request.url}`, init).catch(() => undefined);
+  // Whatever came of it: nobody waits for a cancelled request any more (spec 8).
+  if (request.signal?.aborted) throw new DOMException('request canceled', 'AbortError');
+  if (!response) throw new ApiError({ code: timeout.aborted ? 'TIMEOUT' : 'NETWORK', status: 0 });
+  return response;
+}
+
+/** The one door for a lost session: many requests may fail at once, the first one closes it (spec 8). */
+function loseSession(token: string) {
+  if (getSession() === null || !isCurrentToken(token)) return;
+  endSession('expired');
+  notify.warning(SESSION_EXPIRED_TEXT);
+}
+
+async function send(request: ClientRequest): Promise<unknown> {
+  const token = isPublic(request) ? undefined : getSession()?.token;
+  const response = await reach(request, token);
+  if (response.ok) return response.status === 204 ? undefined : response.json();
+  const error = await errorOf(response);
+  if (error.status === 401 && token) loseSession(token);
+  // Asking the session check again brings up the page where the password is changed.
+  if (error.code === 'PASSWORD_CHANGE_REQUIRED') void queryClient.invalidateQueries({ queryKey: ['session'] });
+  throw error;
+}
+
+export const client = createClient(api, send);

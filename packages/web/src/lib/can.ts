@@ -1,0 +1,15 @@
+import type { EndpointSpec } from '@campanero/contract/endpoint';
+import type { Access } from '@campanero/contract/roles';
+import { allows, primaryRole } from '@campanero/contract/roles';
+import type { UserInfo } from './session.ts';
+
+type Roles = Pick<UserInfo, 'roles'> | null;
+
+export const primaryOf = (session: Roles) => primaryRole(session?.roles.map((role) => role.id) ?? []);
+
+/** The same question the server asks, put to the same table (decisions 3). */
+export const mayAccess = (access: Access, session: Roles): boolean =>
+  allows(access, { signedIn: session !== null, primary: primaryOf(session) });
+
+/** Whether a button or entry that calls this endpoint makes sense for the person. */
+export const can = (spec: Pick<EndpointSpec, 'access'>, session: Roles): boolean => mayAccess(spec.access, session);

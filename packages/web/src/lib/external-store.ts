@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+export interface ExternalStore<T> {
+  get: () => T;
+  set: (next: T) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** State that lives outside React because code without components (the API client, the socket) writes it too. */
+export function createStore<T>(initial: T): ExternalStore<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      listeners.forEach((listener) => listener());
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useStore = <T>(store: ExternalStore<T>): T => useSyncExternalStore(store.subscribe, store.get);

@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { aSession } from '../test/people.ts';
+import { queryClient } from './query-client.ts';
+import { beginSession, endSession, getSession, onSessionEnd, openSessionStore } from './session.ts';
+
+let close = () => {};
+const open = () => (close = openSessionStore());
+afterEach(() => close());
+
+const store = (session = aSession()) => {
+  localStorage.setItem(
+    'userInfo',
+    JSON.stringify({
+      userId: session.id, name: session.name, permissions: session.permissions, roles: session.roles,
+      mail: session.email, expires: session.expires,
+    }),
+  );
+  localStorage.setItem('userDetails', session.token);
+};
+/** What the browser tells a tab when another one changed the storage. */
+const tellTab = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+
+test('a stored session is taken up', () => {
+  store();
+  open();
+  expect(getSession()).toMatchObject({ userId: 7, token: 'token-of-ana', mail: 'ana@demo.gob.ar' });
+});
+
+test.each([
+  ['expired', () => store(aSession(['Operador'], { expires: Math.floor(Date.now() / 1000) - 1 }))],
+  ['broken', () => { store(); localStorage.setItem('userInfo', '{"userId":'); }],
+  ['of another shape', () => { store(); localStorage.setItem('userInfo', '{"userId":"7"}'); }],
+  ['without its token', () => { store(); localStorage.removeItem('userDetails'); }],
+])('a stored session that is %s is wiped', (_, prepare) => {
+  prepare();
+  open();
+  expect(getSession()).toBeNull();
+  expect(localStorage.getItem('userInfo')).toBeNull();
+  expect(localStorage.getItem('userDetails')).toBeNull();
+});
+
+test('the end wipes both keys, the caches and whatever else was registered', () => {
+  open();
+  beginSession(aSession());
+  queryClient.setQueryData(['campaigns'], ['private']);
+  const clean = vi.fn();
+  const forget = onSessionEnd(clean);
+  endSession('signed-out');
+  forget();
+  expect(localStorage.getItem('userInfo')).toBeNull();
+  expect(localStorage.getItem('userDetails')).toBeNull();
+  expect(queryClient.getQueryData(['campaigns'])).toBeUndefined();
+  expect(clean).toHaveBeenCalledOnce();
+});
+
+test('leaving in one tab leaves in all of them', () => {
+  open();
+  beginSession(aSession());
+  queryClient.setQueryData(['campaigns'], ['private']);
+  localStorage.clear();
+  tellTab('userDetails');
+  expect(getSession()).toBeNull();
+  expect(queryClient.getQueryData(['campaigns'])).toBeUndefined();
+});
+
+test('a refresh in one tab is taken up by the others without losing anything', () => {
+  open();
+  beginSession(aSession());
+  queryClient.setQueryData(['campaigns'], ['mine']);
+  store(aSession(['Coordinador'], { token: 'renewed' }));
+  tellTab('userDetails');
+  expect(getSession()?.token).toBe('renewed');
+  expect(queryClient.getQueryData(['campaigns'])).toEqual(['mine']);
+});
+
+test('another person signing in elsewhere leaves nothing of the former one', () => {
+  open();
+  beginSession(aSession());
+  queryClient.setQueryData(['campaigns'], ['private']);
+  store(aSession(['Operador'], { id: 8, name: 'Luis Paz', token: 'token-of-luis' }));
+  tellTab('userDetails');
+  expect(getSession()?.name).toBe('Luis Paz');
+  expect(queryClient.getQueryData(['campaigns'])).toBeUndefined();
+});

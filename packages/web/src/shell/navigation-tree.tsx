@@ -1,0 +1,93 @@
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import { NavLink } from 'react-router';
+import type { NavigationEntry, NavigationGroup, NavigationItem } from '../app/navigation.ts';
+import { navigation, visibleNavigation } from '../app/navigation.ts';
+import { useText } from '../i18n/i18n.ts';
+import { mayAccess } from '../lib/can.ts';
+import { useSession } from '../lib/session.ts';
+import { focusRing } from '../theme/components/controls.ts';
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
+
+const Entry = styled(NavLink)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  height: '2.5rem',
+  padding: '0 12px',
+  borderRadius: theme.radius.control,
+  color: theme.palette.text.secondary,
+  fontWeight: 500,
+  textDecoration: 'none',
+  '&:hover': { backgroundColor: theme.palette.surface.hover, color: theme.palette.text.primary },
+  '&[aria-current="page"]': {
+    backgroundColor: theme.palette.primary.main,
+    color: theme.palette.primary.contrastText,
+  },
+  '&:focus-visible': { ...focusRing(theme), outlineOffset: -2 },
+}));
+
+const GroupTitle = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  fontWeight: 500,
+  color: theme.palette.text.disabled,
+  padding: '18px 12px 6px',
+}));
+
+interface Choose {
+  onChoose?: (() => void) | undefined;
+}
+
+function Item({ item, onChoose }: { item: NavigationItem } & Choose) {
+  const text = useText();
+  const Icon = item.icon;
+  return (
+    <li>
+      {/* `end`: an entry is active on its exact address only (spec 2). */}
+      <Entry to={item.url} end onClick={onChoose}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <span>{text(item.translate)}</span>
+      </Entry>
+    </li>
+  );
+}
+
+function Group({ group, onChoose }: { group: NavigationGroup } & Choose) {
+  const text = useText();
+  const titleId = useId();
+  return (
+    <li>
+      <GroupTitle id={titleId}>{text(group.translate)}</GroupTitle>
+      <List aria-labelledby={titleId}>
+        {group.children.map((item) => (
+          <Item key={item.id} item={item} onChoose={onChoose} />
+        ))}
+      </List>
+    </li>
+  );
+}
+
+interface NavigationTreeProps extends Choose {
+  entries?: readonly NavigationEntry[];
+}
+
+/** The entries one may open; `onChoose` closes the drawer on small screens. */
+export function NavigationTree({ entries = navigation, onChoose }: NavigationTreeProps) {
+  const text = useText();
+  const session = useSession();
+  const visible = visibleNavigation(entries, (access) => mayAccess(access, session));
+  return (
+    <nav aria-label={text('shell.navigation')}>
+      <List sx={{ padding: '4px 12px' }}>
+        {visible.map((entry) =>
+          entry.type === 'group' ? (
+            <Group key={entry.id} group={entry} onChoose={onChoose} />
+          ) : (
+            <Item key={entry.id} item={entry} onChoose={onChoose} />
+          ),
+        )}
+      </List>
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import { useText } from '../i18n/i18n.ts';
+import { useConnection } from '../lib/connection.ts';
+
+/** A lost connection is said once and quietly; no toasts (design 6, States). */
+export function OfflineBar() {
+  const text = useText();
+  const isLost = useConnection() === 'lost';
+  return (
+    <Box role="status">
+      {isLost && (
+        <Box
+          sx={(theme) => ({
+            minHeight: 32,
+            display: 'flex',
+            alignItems: 'center',
+            px: { xs: 3, md: 10 },
+            typography: 'body2',
+            bgcolor: theme.palette.soft.warning.bg,
+            color: theme.palette.soft.warning.text,
+          })}
+        >
+          {text('shell.offline')}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { formatTime } from '@campanero/contract/shared/dates';
+import type { StoredSession } from '../lib/session.ts';
+import { isAtCeiling, prolongSession } from '../lib/session-refresh.ts';
+import { notify } from '../lib/snackbar.ts';
+
+/**
+ * The focus stands on the button: Enter goes on. At the twelve-hour ceiling nothing can be prolonged,
+ * and the dialog says so instead of offering it.
+ */
+export function SessionEndDialog({ session }: { session: StoredSession }) {
+  const titleId = useId();
+  const textId = useId();
+  const [dismissedFor, setDismissedFor] = useState<number>();
+  const [isPending, setPending] = useState(false);
+  const isFinal = isAtCeiling(session);
+  const dismiss = () => setDismissedFor(session.expires);
+
+  const goOn = async () => {
+    setPending(true);
+    const isProlonged = await prolongSession();
+    setPending(false);
+    if (isProlonged) notify.success('Su sesión sigue abierta.');
+  };
+
+  return (
+    <Dialog
+      open={dismissedFor !== session.expires}
+      onClose={dismiss}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      maxWidth="xs"
+    >
+      <DialogTitle id={titleId}>Su sesión está por terminar</DialogTitle>
+      <DialogContent>
+        <Typography id={textId}>
+          {isFinal
+            ? `Termina a las ${formatTime(session.expires * 1000)} y ya no se puede prolongar. Guarde lo que está haciendo: después de ingresar otra vez volverá a esta página.`
+            : `Termina a las ${formatTime(session.expires * 1000)}. ¿Desea seguir conectado?`}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        {isFinal ? (
+          <Button variant="contained" autoFocus onClick={dismiss}>
+            Entendido
+          </Button>
+        ) : (
+          <Button variant="contained" autoFocus disabled={isPending} onClick={() => void goOn()}>
+            Seguir conectado
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { IconMenu2 } from '../components/icons.ts';
+import { useText } from '../i18n/i18n.ts';
+import { SIZES } from '../theme/tokens.ts';
+import { UserMenu } from './user-menu.tsx';
+
+interface ToolbarProps {
+  /** The navbar has its own toggle while it is open; this one brings it back. */
+  showsToggle: boolean;
+  onToggle: () => void;
+}
+
+export function Toolbar({ showsToggle, onToggle }: ToolbarProps) {
+  const text = useText();
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        height: { xs: SIZES.barMobile, md: SIZES.bar },
+        display: 'flex',
+        alignItems: 'center',
+        pl: { xs: 1, md: 7 },
+        pr: { xs: 1, md: 5 },
+        bgcolor: 'background.paper',
+        color: 'text.primary',
+        borderBottom: 1,
+        borderColor: 'line.soft',
+      }}
+    >
+      {showsToggle && (
+        <Tooltip title={text('shell.showNavigation')}>
+          <IconButton aria-label={text('shell.showNavigation')} onClick={onToggle}>
+            <IconMenu2 size={20} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      )}
+      <Box sx={{ flex: 1 }} />
+      <UserMenu />
+    </Box>
+  );
+}

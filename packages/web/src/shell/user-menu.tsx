@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.ts';
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '../components/icons.ts';
+import { PersonAvatar } from '../components/person-avatar.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { useText } from '../i18n/i18n.ts';
+import { useSession } from '../lib/session.ts';
+import { signOut } from '../lib/sign-out.ts';
+import { COLOR_MODES, setColorMode, useColorMode } from '../theme/color-mode.ts';
+
+const MODE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
+
+const Opener = styled(ButtonBase)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: '2.75rem',
+  padding: '4px 6px 4px 10px',
+  borderRadius: theme.radius.control,
+  textAlign: 'end',
+  '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.palette.surface.subtle },
+  // The name stands in the navbar and in the menu's opener on wide screens; small ones have room for the initials only.
+  [theme.breakpoints.down('md')]: { padding: 4, minHeight: '2.5rem' },
+}));
+
+const Heading = styled(ListSubheader)(({ theme }) => ({
+  ...theme.typography.caption,
+  padding: '6px 10px',
+  background: 'none',
+  color: theme.palette.text.disabled,
+  position: 'static',
+}));
+
+/** Name, primary role and initials; opens appearance, profile and sign-out. */
+export function UserMenu() {
+  const text = useText();
+  const session = useSession();
+  const colorMode = useColorMode();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menuId = useId();
+  if (!session) return null;
+  const close = () => setAnchor(null);
+  const role = session.roles[0]?.name ?? text('shell.guest');
+  return (
+    <>
+      <Opener
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Box component="span" sx={{ display: { xs: 'none', md: 'block' } }}>
+          <Box component="span" sx={{ display: 'block', typography: 'body2', fontWeight: 600 }}>{session.name}</Box>
+          <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>{role}</Box>
+        </Box>
+        <PersonAvatar name={session.name} size={36} />
+        <VisuallyHidden>{text('shell.userMenu')}</VisuallyHidden>
+      </Opener>
+      <Menu
+        id={menuId}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': text('shell.userMenu') }, paper: { sx: { minWidth: 208, mt: 1 } } }}
+      >
+        <MenuItem component={Link} to={paths.profile} onClick={close} lang="en">
+          <IconUserCircle size={18} stroke={1.75} aria-hidden />
+          My Profile
+        </MenuItem>
+        <Divider component="li" sx={{ marginInline: '-6px' }} />
+        <Heading role="presentation">{text('shell.appearance')}</Heading>
+        {COLOR_MODES.map((mode) => {
+          const Icon = MODE_ICONS[mode];
+          return (
+            <MenuItem key={mode} role="menuitemradio" aria-checked={mode === colorMode} onClick={() => setColorMode(mode)}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              <Box component="span" sx={{ flex: 1 }}>{text(`shell.${mode}`)}</Box>
+              {mode === colorMode && <IconCheck size={16} stroke={2} aria-hidden />}
+            </MenuItem>
+          );
+        })}
+        <Divider component="li" sx={{ marginInline: '-6px' }} />
+        <MenuItem onClick={() => void signOut()}>
+          <IconLogout size={18} stroke={1.75} aria-hidden />
+          {text('shell.signOut')}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { RouteObject } from 'react-router';
+import type { RequestHandler } from 'msw';
+import { api } from '@campanero/contract';
+import type { Session } from '@campanero/contract/auth/schemas';
+import { createStyleCache, Providers } from '../app/providers.tsx';
+import { routes } from '../app/router.tsx';
+import { SnackbarHost } from '../components/snackbar-host.tsx';
+import { queryClient } from '../lib/query-client.ts';
+import { beginSession } from '../lib/session.ts';
+import { aCheck } from './people.ts';
+import { reply, server } from './server.ts';
+
+interface RenderOptions {
+  /** Who is signed in; nobody by default. */
+  as?: Session;
+  mustChangePassword?: boolean;
+  /** What the session check answers, when it is not simply that person. */
+  check?: RequestHandler;
+}
+
+function start(routeTable: RouteObject[], path: string, { as, mustChangePassword, check }: RenderOptions) {
+  if (as) {
+    beginSession(as);
+    server.use(check ?? reply(api.auth.check, aCheck(as, mustChangePassword)));
+  }
+  const router = createMemoryRouter(routeTable, { initialEntries: [path] });
+  const view = render(
+    <Providers queryClient={queryClient} styleCache={createStyleCache()}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { ...view, router, user: userEvent.setup() };
+}
+
+/** Opens an address of the whole app, as a person would. */
+export const renderApp = (path: string, options: RenderOptions = {}) => start(routes, path, options);
+
+/** Draws one piece under the app's providers, at an address of its own. */
+export const renderPiece = (piece: ReactNode, options: RenderOptions & { path?: string } = {}) =>
+  start([{ path: '*', element: <><SnackbarHost />{piece}</> }], options.path ?? '/', options);

@@ -1,0 +1,47 @@
+import { delay, http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
+import { errorSpec, wireText } from '@campanero/contract/errors';
+import type { ErrorCode } from '@campanero/contract/errors';
+
+/** No test may reach anything it has not declared. */
+export const server = setupServer();
+
+interface Given {
+  request: Request;
+  params: Record<string, string>;
+  query: URLSearchParams;
+}
+type Answer<T> = T | ((given: Given) => T | Promise<T>);
+
+const handlers = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
+
+/** Answers an endpoint of the contract; what it answers is checked by the endpoint's own schema. */
+export function reply<E extends EndpointSpec>(spec: E, answer: Answer<Reply<E>>, options: { delayMs?: number } = {}) {
+  return handlers[spec.method](`*/api${spec.path}`, async ({ request, params }) => {
+    if (options.delayMs) await delay(options.delayMs);
+    const given = { request, params: params as Record<string, string>, query: new URL(request.url).searchParams };
+    const body = typeof answer === 'function' ? await (answer as (given: Given) => Promise<Reply<E>>)(given) : answer;
+    const status = spec.status ?? 200;
+    if (status === 204) return new HttpResponse(null, { status });
+    return HttpResponse.json(spec.response.parse(body) as Record<string, unknown>, { status });
+  });
+}
+
+interface RefusalOptions {
+  retryAfter?: number;
+  errors?: { field: string; message: string }[];
+}
+
+/** Refuses as the server does: status and words come from the contract's table. */
+export function refuse(spec: EndpointSpec, code: ErrorCode, { retryAfter, errors }: RefusalOptions = {}) {
+  return handlers[spec.method](`*/api${spec.path}`, () =>
+    HttpResponse.json(
+      { message: wireText(code), error: code, ...(errors && { errors }) },
+      { status: errorSpec(code).status, ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }) },
+    ),
+  );
+}
+
+/** The network is down for this endpoint. */
+export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.path}`, () => HttpResponse.error());

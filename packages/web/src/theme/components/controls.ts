@@ -1,0 +1,145 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { mix } from '../color.ts';
+
+/** 2 px ring, 2 px off, on everything that takes the keyboard; inputs have their own (design 4). */
+export const focusRing = (theme: Theme) => ({
+  outline: `2px solid ${theme.palette.focusRing}`,
+  outlineOffset: 2,
+});
+
+const outlined = (theme: Theme) =>
+  mix(theme.palette.line.strong, theme.palette.background.paper, 0.62);
+
+export const controls: Components<Theme> = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontFamily: 'inherit',
+        '&.Mui-focusVisible, &:focus-visible': focusRing(theme),
+        // A control that explains why it is disabled stays focusable: the pointer then meets its tooltip.
+        '&.Mui-disabled[aria-disabled="true"]': { pointerEvents: 'auto', cursor: 'default' },
+      }),
+    },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true, variant: 'outlined', color: 'primary' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        height: '2.5rem',
+        minWidth: 0,
+        padding: '0 14px',
+        borderRadius: theme.radius.control,
+        whiteSpace: 'nowrap',
+        transition: theme.transitions.create(['background-color', 'border-color', 'color'], {
+          duration: theme.transitions.duration.shortest,
+        }),
+        '&.Mui-disabled, &[aria-disabled="true"]': {
+          backgroundColor: theme.palette.surface.subtle,
+          color: theme.palette.text.disabled,
+          borderColor: 'transparent',
+          cursor: 'default',
+        },
+      }),
+      contained: ({ theme, ownerState }) => ({
+        ...(ownerState.color === 'error' && { '&:hover': { backgroundColor: theme.palette.error.dark } }),
+        '&:focus-visible': focusRing(theme),
+      }),
+      outlined: ({ theme }) => ({
+        borderColor: outlined(theme),
+        backgroundColor: theme.palette.background.paper,
+        color: theme.palette.text.primary,
+        '&:hover': { backgroundColor: theme.palette.surface.subtle, borderColor: theme.palette.line.strong },
+      }),
+      text: ({ theme }) => ({
+        padding: '0 10px',
+        '&:hover': { backgroundColor: theme.palette.soft.primary.bg },
+        '&[aria-disabled="true"]': { backgroundColor: 'transparent' },
+      }),
+      sizeSmall: { height: '2.25rem', padding: '0 12px', fontSize: '0.84375rem' },
+      sizeLarge: { height: '2.75rem', fontSize: '0.9375rem' },
+      startIcon: { marginInlineStart: -2, marginInlineEnd: 8 },
+      endIcon: { marginInlineStart: 8, marginInlineEnd: -2 },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        width: '2.5rem',
+        height: '2.5rem',
+        padding: 0,
+        borderRadius: theme.radius.control,
+        color: theme.palette.text.secondary,
+        '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.palette.surface.subtle },
+        '&.Mui-disabled': { color: theme.palette.action.disabled, opacity: 0.6 },
+      }),
+      sizeSmall: { width: '2rem', height: '2rem' },
+    },
+  },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontWeight: 550,
+        borderRadius: 2,
+        '&:focus-visible': focusRing(theme),
+      }),
+    },
+  },
+  MuiToggleButtonGroup: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: 3,
+        gap: 2,
+        borderRadius: 9,
+        backgroundColor: theme.palette.surface.subtle,
+        border: `1px solid ${theme.palette.line.soft}`,
+      }),
+      // The groups' own joined borders are not of this design: each option is a small tile on the track.
+      firstButton: ({ theme }) => ({ borderRadius: theme.radius.chip }),
+      middleButton: ({ theme }) => ({ borderRadius: theme.radius.chip, marginInlineStart: 0 }),
+      lastButton: ({ theme }) => ({ borderRadius: theme.radius.chip, marginInlineStart: 0 }),
+    },
+  },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        height: '2rem',
+        padding: '0 12px',
+        gap: 6,
+        border: 0,
+        borderRadius: theme.radius.chip,
+        fontSize: '0.84375rem',
+        fontWeight: 520,
+        color: theme.palette.text.secondary,
+        textTransform: 'none',
+        '&:hover': { backgroundColor: 'transparent', color: theme.palette.text.primary },
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: theme.palette.background.paper,
+          color: theme.palette.text.primary,
+          fontWeight: 600,
+          boxShadow: `0 0 0 1px ${theme.palette.line.soft}`,
+        },
+      }),
+    },
+  },
+  MuiTabs: {
+    styleOverrides: {
+      root: ({ theme }) => ({ minHeight: '2.5rem', borderBottom: `1px solid ${theme.palette.line.soft}` }),
+      indicator: { height: 2, borderRadius: '2px 2px 0 0' },
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: '2.5rem',
+        minWidth: 0,
+        padding: '0 12px',
+        fontWeight: 520,
+        color: theme.palette.text.secondary,
+        '&.Mui-selected': { fontWeight: 600 },
+        '&:focus-visible': { ...focusRing(theme), outlineOffset: -2 },
+      }),
+    },
+  },
+};

@@ -1,0 +1,75 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { MOTION } from '../tokens.ts';
+
+const TOOLTIP_DELAY_MS = 400;
+
+export const feedback: Components<Theme> = {
+  MuiTooltip: {
+    defaultProps: { enterDelay: TOOLTIP_DELAY_MS, enterNextDelay: MOTION.fast, describeChild: false },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        padding: '6px 10px',
+        fontSize: '0.78125rem',
+        lineHeight: '1rem',
+        fontWeight: 450,
+        borderRadius: theme.radius.chip,
+        backgroundColor: theme.palette.overlay.tooltip,
+        color: theme.palette.overlay.onTooltip,
+      }),
+    },
+  },
+  MuiAlert: {
+    defaultProps: { variant: 'standard' },
+    styleOverrides: {
+      root: ({ theme, ownerState }) => {
+        const tone = theme.palette.soft[ownerState.severity === 'error' ? 'danger' : (ownerState.severity ?? 'info')];
+        return {
+          padding: '10px 12px',
+          gap: 10,
+          border: 0,
+          borderRadius: theme.radius.control,
+          fontSize: '0.8125rem',
+          lineHeight: '1.125rem',
+          backgroundColor: tone.bg,
+          color: tone.text,
+          '& .MuiAlert-icon': { color: tone.text, padding: 0, margin: 0, alignItems: 'flex-start' },
+          '& .MuiAlert-message': { padding: 0 },
+        };
+      },
+    },
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: 'wave', variant: 'rounded' },
+    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.palette.surface.subtle }) },
+  },
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: ({ theme }) => ({ height: 6, borderRadius: 3, backgroundColor: theme.palette.surface.subtle }),
+    },
+  },
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: { colorScheme: theme.palette.mode, WebkitTextSizeAdjust: '100%' },
+      body: {
+        fontOpticalSizing: 'auto',
+        fontVariantLigatures: 'contextual',
+        textRendering: 'optimizeLegibility',
+        minWidth: 320,
+      },
+      '#root': { minHeight: '100vh' },
+      // Thin bars of our own where a fine pointer scrolls; touch devices keep theirs (design 4).
+      '@media (pointer: fine)': {
+        '*': { scrollbarWidth: 'thin', scrollbarColor: `${theme.palette.line.strong} transparent` },
+      },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0s !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0s !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+      '::selection': { backgroundColor: theme.palette.soft.primary.bg, color: theme.palette.soft.primary.text },
+    }),
+  },
+};

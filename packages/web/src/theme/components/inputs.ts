@@ -1,0 +1,124 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { withAlpha } from '../color.ts';
+
+export const inputs: Components<Theme> = {
+  MuiOutlinedInput: {
+    defaultProps: { notched: false, fullWidth: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: '2.5rem',
+        borderRadius: theme.radius.control,
+        backgroundColor: theme.palette.background.paper,
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.line.strong, top: 0 },
+        // Labels stand above the field (design 6): the outline needs no gap for one.
+        '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.secondary },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
+          borderWidth: 1,
+          borderColor: theme.palette.primary.main,
+          boxShadow: `0 0 0 3px ${withAlpha(theme.palette.primary.main, 0.22)}`,
+        },
+        '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.error.main },
+        '&.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline': {
+          boxShadow: `0 0 0 3px ${withAlpha(theme.palette.error.main, 0.22)}`,
+        },
+        '&.Mui-disabled': {
+          backgroundColor: theme.palette.surface.subtle,
+          '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.line.soft },
+        },
+      }),
+      input: ({ theme }) => ({
+        height: '1.25rem',
+        padding: '10px 12px',
+        '&::placeholder': { color: theme.palette.text.disabled, opacity: 1 },
+        '&.Mui-disabled': { WebkitTextFillColor: theme.palette.text.disabled },
+        // Chrome paints autofilled fields itself; an inset shadow is the only way to keep our ground.
+        '&:-webkit-autofill': {
+          borderRadius: 'inherit',
+          WebkitTextFillColor: theme.palette.text.primary,
+          WebkitBoxShadow: `0 0 0 100px ${theme.palette.background.paper} inset`,
+          caretColor: theme.palette.text.primary,
+        },
+      }),
+      sizeSmall: {
+        minHeight: '2.25rem',
+        fontSize: '0.84375rem',
+        '& .MuiOutlinedInput-input': { height: '1.125rem', padding: '9px 10px' },
+      },
+      multiline: { padding: 0 },
+    },
+  },
+  MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem' } } },
+  MuiSelect: {
+    styleOverrides: {
+      select: { minHeight: '1.25rem !important', height: '1.25rem' },
+      icon: ({ theme }) => ({ color: theme.palette.text.secondary }),
+    },
+  },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: '0.8125rem',
+        lineHeight: '1.125rem',
+        fontWeight: 550,
+        color: theme.palette.text.primary,
+        '&.Mui-focused, &.Mui-error': { color: theme.palette.text.primary },
+      }),
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        margin: '6px 0 0',
+        fontSize: '0.78125rem',
+        lineHeight: '1rem',
+        color: theme.palette.text.disabled,
+      }),
+    },
+  },
+  MuiAutocomplete: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: theme.radius.menu,
+        border: `1px solid ${theme.palette.line.soft}`,
+        boxShadow: theme.elevation.menu,
+        backgroundColor: theme.palette.surface.raised,
+      }),
+      listbox: { padding: 6 },
+      option: ({ theme }) => ({
+        minHeight: '2.25rem !important',
+        borderRadius: theme.radius.chip,
+        fontSize: '0.84375rem',
+        '&.Mui-focused': { backgroundColor: `${theme.palette.surface.raisedHover} !important` },
+      }),
+      inputRoot: { paddingBlock: 0 },
+      tag: ({ theme }) => ({ height: '1.75rem', borderRadius: theme.radius.chip }),
+    },
+  },
+  MuiCheckbox: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: 7,
+        color: theme.palette.line.strong,
+        '& .MuiSvgIcon-root': { fontSize: '1.25rem' },
+      }),
+    },
+  },
+  MuiRadio: {
+    styleOverrides: { root: ({ theme }) => ({ padding: 7, color: theme.palette.line.strong }) },
+  },
+  MuiSwitch: {
+    styleOverrides: {
+      root: { width: 36, height: 20, padding: 0, margin: 6, overflow: 'visible' },
+      switchBase: ({ theme }) => ({
+        padding: 2,
+        '&.Mui-checked': { transform: 'translateX(16px)', color: theme.palette.common.white },
+        '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: theme.palette.primary.main },
+        '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 },
+      }),
+      thumb: { width: 16, height: 16, boxShadow: 'none' },
+      track: ({ theme }) => ({ borderRadius: 10, opacity: 1, backgroundColor: theme.palette.line.strong }),
+    },
+  },
+};

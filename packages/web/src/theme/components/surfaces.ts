@@ -1,0 +1,99 @@
+import type { Components, Theme } from '@mui/material/styles';
+
+const floating = (theme: Theme) => ({
+  backgroundColor: theme.palette.surface.raised,
+  backgroundImage: 'none',
+  border: `1px solid ${theme.palette.line.soft}`,
+});
+
+export const surfaces: Components<Theme> = {
+  MuiPaper: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      outlined: ({ theme }) => ({ borderColor: theme.palette.line.soft }),
+      rounded: ({ theme }) => ({ borderRadius: theme.radius.card }),
+    },
+  },
+  MuiPopover: {
+    defaultProps: { slotProps: { paper: { variant: 'outlined' } } },
+    styleOverrides: {
+      paper: ({ theme }) => ({ ...floating(theme), borderRadius: theme.radius.menu, boxShadow: theme.elevation.menu }),
+    },
+  },
+  MuiMenu: {
+    styleOverrides: { list: { padding: 6, outline: 0 } },
+  },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: '2.25rem',
+        // MUI lets go of the height on wide screens.
+        [theme.breakpoints.up('sm')]: { minHeight: '2.25rem' },
+        padding: '0 10px',
+        gap: 10,
+        borderRadius: theme.radius.chip,
+        fontSize: '0.84375rem',
+        '& > svg': { color: theme.palette.text.secondary, flex: 'none' },
+        '&:hover, &.Mui-focusVisible, &.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: theme.palette.surface.raisedHover,
+        },
+        // Inside a menu the ring sits on the item's own edge; outside it would be cut by the paper.
+        '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 },
+      }),
+    },
+  },
+  MuiDivider: { styleOverrides: { root: ({ theme }) => ({ borderColor: theme.palette.line.soft }) } },
+  MuiDialog: {
+    defaultProps: { slotProps: { paper: { elevation: 0, variant: 'elevation' } } },
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        backgroundColor: theme.palette.surface.raised,
+        borderRadius: theme.radius.dialog,
+        boxShadow: theme.elevation.dialog,
+        [theme.breakpoints.down('sm')]: { margin: 12, maxWidth: 'calc(100% - 24px)' },
+      }),
+    },
+  },
+  MuiDialogTitle: {
+    styleOverrides: { root: { padding: '18px 24px 14px', fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 } },
+  },
+  MuiDialogContent: { styleOverrides: { root: { padding: '0 24px 20px' } } },
+  MuiDialogActions: {
+    styleOverrides: {
+      root: ({ theme }) => ({ padding: '14px 24px', gap: 8, borderTop: `1px solid ${theme.palette.line.soft}` }),
+    },
+  },
+  MuiBackdrop: {
+    styleOverrides: {
+      root: ({ theme }) => ({ '&:not(.MuiBackdrop-invisible)': { backgroundColor: theme.palette.overlay.scrim } }),
+    },
+  },
+  MuiDrawer: {
+    defaultProps: { slotProps: { paper: { variant: 'elevation', elevation: 0 } } },
+    styleOverrides: {
+      paper: ({ theme }) => ({ borderRadius: 0, boxShadow: theme.elevation.sheet }),
+    },
+  },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({ borderBottomColor: theme.palette.line.soft, padding: '0 12px' }),
+      head: ({ theme }) => ({
+        height: '2.25rem',
+        fontSize: '0.78125rem',
+        lineHeight: '1rem',
+        fontWeight: 550,
+        color: theme.palette.text.secondary,
+        backgroundColor: theme.palette.surface.subtle,
+        whiteSpace: 'nowrap',
+      }),
+      body: { height: '3rem', fontSize: '0.84375rem', lineHeight: '1.125rem' },
+    },
+  },
+  MuiBreadcrumbs: {
+    styleOverrides: {
+      root: ({ theme }) => ({ fontSize: '0.8125rem', lineHeight: '1.25rem', color: theme.palette.text.disabled }),
+      separator: { marginInline: 6 },
+    },
+  },
+};

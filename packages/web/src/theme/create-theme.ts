@@ -1,0 +1,78 @@
+import { createTheme } from '@mui/material/styles';
+import type { Shadows, Theme } from '@mui/material/styles';
+import { esES } from '@mui/material/locale';
+import { controls } from './components/controls.ts';
+import { feedback } from './components/feedback.ts';
+import { inputs } from './components/inputs.ts';
+import { surfaces } from './components/surfaces.ts';
+import { paletteOf } from './palette.ts';
+import { DARK, GRAPHITE_ON_DARK, GRAPHITE_ON_LIGHT, LIGHT, MOBILE_BREAKPOINT, MOTION, RADIUS, SHADOW } from './tokens.ts';
+import type { ColorRoles } from './tokens.ts';
+import { typography } from './typography.ts';
+
+declare module '@mui/material/styles' {
+  interface Theme {
+    radius: typeof RADIUS;
+    elevation: typeof SHADOW;
+  }
+  interface ThemeOptions {
+    radius?: typeof RADIUS;
+    elevation?: typeof SHADOW;
+  }
+}
+
+/** A scheme of the settings: which colours, and whether they are a light or a dark set. */
+const SCHEMES = {
+  campanero: { mode: 'light', roles: LIGHT },
+  'campanero-noche': { mode: 'dark', roles: DARK },
+  'grafito-claro': { mode: 'dark', roles: GRAPHITE_ON_LIGHT },
+  'grafito-oscuro': { mode: 'dark', roles: GRAPHITE_ON_DARK },
+} as const satisfies Record<string, { mode: 'light' | 'dark'; roles: ColorRoles }>;
+export type SchemeId = keyof typeof SCHEMES;
+
+/** Nothing rests on a shadow; only what floats above the page throws one (design 1, principle 3). */
+const shadows = Array.from({ length: 25 }, () => 'none') as unknown as Shadows;
+shadows[1] = SHADOW.menu;
+shadows[2] = SHADOW.dialog;
+shadows[3] = SHADOW.sheet;
+
+const instant = { create: () => 'none' };
+const duration = (factor: 0 | 1) => ({
+  shortest: MOTION.fast * factor,
+  shorter: MOTION.fast * factor,
+  short: MOTION.base * factor,
+  standard: MOTION.base * factor,
+  complex: MOTION.panel * factor,
+  enteringScreen: MOTION.panel * factor,
+  leavingScreen: MOTION.panel * 0.75 * factor,
+});
+const easing = { easeInOut: MOTION.easing, easeOut: MOTION.easing, easeIn: MOTION.easing, sharp: MOTION.easing };
+
+function build(scheme: SchemeId, reducedMotion: boolean): Theme {
+  const { mode, roles } = SCHEMES[scheme];
+  return createTheme(
+    {
+      palette: paletteOf(mode, roles),
+      typography,
+      shape: { borderRadius: RADIUS.control },
+      spacing: 4,
+      breakpoints: { values: { xs: 0, sm: 600, md: MOBILE_BREAKPOINT, lg: 1280, xl: 1700 } },
+      shadows,
+      transitions: reducedMotion ? { duration: duration(0), easing, ...instant } : { duration: duration(1), easing },
+      radius: RADIUS,
+      elevation: SHADOW,
+      components: { ...controls, ...inputs, ...surfaces, ...feedback },
+    },
+    esES,
+  );
+}
+
+const made = new Map<string, Theme>();
+
+/** One factory, many themes: plain objects, memoised, one provider per part of the shell (design 11). */
+export function themeOf(scheme: SchemeId, reducedMotion = false): Theme {
+  const key = `${scheme}/${reducedMotion}`;
+  const known = made.get(key) ?? build(scheme, reducedMotion);
+  made.set(key, known);
+  return known;
+}

@@ -1,0 +1,68 @@
+import type { PaletteOptions } from '@mui/material/styles';
+import { CHART_COLORS, STATUS_COLORS } from './tokens.ts';
+import type { ColorRoles, StatusColors, StatusKey } from './tokens.ts';
+import { withAlpha } from './color.ts';
+
+type Intent = 'primary' | 'danger' | 'warning' | 'success' | 'info' | 'brass';
+
+/** The groups of our own beside MUI's (design 11). */
+interface OwnPalette {
+  surface: { subtle: string; hover: string; selected: string; raised: string; raisedHover: string };
+  /** Hairlines, and outlines of inputs and checkboxes. */
+  line: { soft: string; strong: string };
+  /** A tinted ground and the text that is readable on it. */
+  soft: Record<Intent, { bg: string; text: string }>;
+  status: Record<StatusKey, StatusColors>;
+  chart: readonly string[];
+  overlay: { scrim: string; tooltip: string; onTooltip: string };
+  focusRing: string;
+}
+
+declare module '@mui/material/styles' {
+  interface Palette extends OwnPalette {}
+  interface PaletteOptions extends OwnPalette {}
+}
+
+export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles): PaletteOptions {
+  const intent = (main: string, hover: string, contrastText: string) => ({
+    main, dark: hover, light: main, contrastText,
+  });
+  return {
+    mode,
+    primary: intent(roles.primary, roles.primaryHover, roles.onPrimary),
+    secondary: intent(roles.brass, roles.brass, roles.onBrass),
+    error: intent(roles.danger, roles.dangerHover, roles.onDanger),
+    warning: intent(roles.warning, roles.warning, roles.paper),
+    success: intent(roles.success, roles.success, roles.paper),
+    info: intent(roles.info, roles.info, roles.paper),
+    background: { default: roles.canvas, paper: roles.paper },
+    // `disabled` is the lightest text allowed, so that the reason of a disabled control can be read.
+    text: { primary: roles.text, secondary: roles.text2, disabled: roles.text3 },
+    divider: roles.border,
+    action: {
+      active: roles.text2,
+      hover: roles.hover,
+      selected: roles.selected,
+      focus: withAlpha(roles.primary, 0.12),
+      disabled: roles.text3,
+      disabledBackground: roles.subtle,
+    },
+    surface: {
+      subtle: roles.subtle, hover: roles.hover, selected: roles.selected,
+      raised: roles.raised, raisedHover: roles.raisedHover,
+    },
+    line: { soft: roles.border, strong: roles.borderStrong },
+    soft: {
+      primary: { bg: roles.primarySoft, text: roles.onPrimarySoft },
+      danger: { bg: roles.dangerSoft, text: roles.onDangerSoft },
+      warning: { bg: roles.warningSoft, text: roles.onWarningSoft },
+      success: { bg: roles.successSoft, text: roles.onSuccessSoft },
+      info: { bg: roles.infoSoft, text: roles.onInfoSoft },
+      brass: { bg: roles.brassSoft, text: roles.brassText },
+    },
+    status: STATUS_COLORS[mode],
+    chart: CHART_COLORS[mode],
+    overlay: { scrim: roles.scrim, tooltip: roles.tooltip, onTooltip: roles.onTooltip },
+    focusRing: roles.focus,
+  };
+}

@@ -1,0 +1,56 @@
+import type { CSSProperties } from 'react';
+import type { ThemeOptions } from '@mui/material/styles';
+
+const FAMILY = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+/** Sizes in rem, so that the letter-size control scales everything (design 3). */
+const rem = (px: number) => `${px / 16}rem`;
+const style = (size: number, line: number, weight: number, tracking = '0') => ({
+  fontSize: rem(size), lineHeight: rem(line), fontWeight: weight, letterSpacing: tracking,
+});
+
+interface OwnVariants {
+  /** The number on the contact page, and nothing else. */
+  phone: CSSProperties;
+  kpi: CSSProperties;
+  cell: CSSProperties;
+  reading: CSSProperties;
+}
+declare module '@mui/material/styles' {
+  interface TypographyVariants extends OwnVariants {}
+  interface TypographyVariantsOptions extends Partial<OwnVariants> {}
+}
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides {
+    phone: true;
+    kpi: true;
+    cell: true;
+    reading: true;
+    // Not of this design: left out so that nobody reaches for them.
+    h4: false;
+    h5: false;
+    h6: false;
+    subtitle1: false;
+    subtitle2: false;
+    overline: false;
+  }
+}
+
+export const typography: ThemeOptions['typography'] = {
+  fontFamily: FAMILY,
+  fontSize: 14,
+  htmlFontSize: 16,
+  fontWeightRegular: 400,
+  fontWeightMedium: 550,
+  fontWeightBold: 620,
+  phone: style(42, 46, 640, '-0.022em'),
+  kpi: style(24, 32, 640, '-0.02em'),
+  h1: style(22, 28, 620, '-0.018em'),
+  h2: style(16, 24, 620, '-0.01em'),
+  h3: style(14, 20, 600),
+  body1: style(14, 20, 400),
+  body2: style(13, 18, 400),
+  cell: style(13.5, 18, 400),
+  caption: style(12, 16, 400),
+  reading: style(15.5, 23, 480),
+  button: { ...style(14, 20, 580), textTransform: 'none' },
+};

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/**
+ * UX-12: the script of the first route weighs at most 250 kB gzip, what each further lazy route adds at most 100 kB.
+ * Run after `vite build packages/web`; exits 1 with the list of what is too heavy.
+ */
+const FIRST_ROUTE_MAX = 250_000;
+const LAZY_ROUTE_MAX = 100_000;
+const DIST = fileURLToPath(new URL('../packages/web/dist', import.meta.url));
+const FIRST_ROUTE = 'src/app/routes/campaigns.tsx';
+
+interface Chunk {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+}
+const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+const gzipped = (file: string) => gzipSync(readFileSync(join(DIST, file))).length;
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** The chunk and everything it imports at once, as files. */
+function closure(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`${key} is not in the manifest`);
+  if (seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const imported of chunk.imports ?? []) closure(imported, seen);
+  return seen;
+}
+const weigh = (files: Iterable<string>) =>
+  [...files].filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + gzipped(file), 0);
+
+const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+if (!entry) throw new Error('the manifest has no entry');
+const base = closure(entry);
+const first = closure(FIRST_ROUTE, new Set(base));
+
+const faults: string[] = [];
+const measure = (name: string, bytes: number, max: number) => {
+  console.log(`${kB(bytes).padStart(10)}  (max ${kB(max)})  ${name}`);
+  if (bytes > max) faults.push(`${name}: ${kB(bytes)} exceeds ${kB(max)}`);
+};
+
+measure(`first route: entry + ${FIRST_ROUTE}`, weigh(first), FIRST_ROUTE_MAX);
+const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && key !== FIRST_ROUTE);
+for (const key of lazy) {
+  // A page replaces the first one; anything else lazy (a dialog) comes on top of it.
+  const present = key.startsWith('src/app/routes/') ? base : first;
+  const added = [...closure(key)].filter((file) => !present.has(file));
+  measure(key, weigh(added), LAZY_ROUTE_MAX);
+}
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exitCode = 1;
+}
