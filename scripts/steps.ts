@@ -5,6 +5,7 @@ export const CHECK_STEPS: Step[] = [
   { name: 'types (contract)', command: 'tsc', args: ['-p', 'packages/contract'] },
   { name: 'types (server)', command: 'tsc', args: ['-p', 'packages/server'] },
   { name: 'types (web)', command: 'tsc', args: ['-p', 'packages/web'] },
+  { name: 'types (e2e)', command: 'tsc', args: ['-p', 'e2e'] },
   { name: 'lint', command: 'oxlint', args: ['--deny-warnings', '--format=unix'] },
 ];
 

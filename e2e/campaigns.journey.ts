@@ -1,0 +1,82 @@
+import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './product.ts';
+
+const rows = 'tbody tr';
+
+test('the list pages, sorts, searches and filters, and the address remembers it', async ({ page }) => {
+  await enter(page, DEMO.admin);
+  await expect(page.locator(rows)).toHaveCount(10);
+  const firstIds = await page.locator(`${rows} td:first-child`).allInnerTexts();
+  expect(firstIds.map(Number)).toEqual(firstIds.map(Number).toSorted((a, b) => b - a));
+
+  await page.getByRole('button', { name: 'Página siguiente' }).click();
+  await expect(page).toHaveURL(/pageNumber=1/);
+  await expect(page.locator(`${rows} td:first-child`).first()).not.toHaveText(firstIds[0]!);
+  await page.goBack();
+  await expect(page.locator(`${rows} td:first-child`).first()).toHaveText(firstIds[0]!);
+
+  await page.getByRole('button', { name: /^Id/ }).click();
+  await expect(page.locator(`${rows} td:first-child`).first()).not.toHaveText(firstIds[0]!);
+  await expect(page.getByRole('columnheader', { name: /Id/ })).toHaveAttribute('aria-sort', 'ascending');
+
+  await page.getByRole('searchbox').fill('ENCUESTA');
+  await expect(page).toHaveURL(/ENCUESTA/);
+  await expect(page.locator(rows).first()).toContainText(/encuesta/i);
+  await page.getByRole('searchbox').fill('zzzz no hay nada así %');
+  await expect(page.getByText('No se encontraron registros')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+  await expect(page.locator(rows)).toHaveCount(10);
+});
+
+test('the filter modal sends only what was filled in', async ({ page }) => {
+  await enter(page, DEMO.admin);
+  await page.getByRole('button', { name: /Filtros/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Aplicar' })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByLabel('Estado').click();
+  await page.getByRole('option', { name: 'FINALIZADA' }).click();
+  const asked = page.waitForRequest((request) => request.url().includes('/api/campaign?') && request.url().includes('status='));
+  await dialog.getByRole('button', { name: 'Aplicar' }).click();
+  const sent = new URL((await asked).url()).searchParams;
+  expect(sent.get('status')).toBe('FINALIZADA');
+  expect([...sent.keys()].toSorted()).not.toContain('name');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator(rows).first()).toContainText('FINALIZADA');
+  await page.reload();
+  await expect(page.locator(rows).first()).toContainText('FINALIZADA');
+});
+
+test('an external coordinator sees external campaigns only, with the type fixed', async ({ page }) => {
+  await enter(page, DEMO.externalCoordinator);
+  await expect(page.locator(rows).first()).toContainText('Externa');
+  await expect(page.locator(rows).filter({ hasText: 'Interna' })).toHaveCount(0);
+  await page.getByRole('button', { name: /Filtros/ }).click();
+  for (const type of ['General', 'Internas', 'Externas']) await expect(page.getByRole('dialog').getByRole('button', { name: type })).toBeDisabled();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the list is accessible in ${scheme} from 320 to 1440 pixels`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await enter(page, DEMO.coordinator);
+    for (const width of [1440, 900, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(page.getByText('Filas por página').or(page.getByRole('button', { name: 'Página siguiente' })).first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test.describe('failing', () => {
+  test.use({ expectedFailures: [500] });
+
+  test('a failure says so in its place and can be retried', async ({ page }) => {
+    await enter(page, DEMO.admin);
+    await page.route('**/api/campaign?*', (route) => route.fulfill({ status: 500, json: { message: 'x', error: 'INTERNAL' } }));
+    await page.goto('/campaigns');
+    await expect(page.getByText('Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.').first()).toBeVisible();
+    await page.unroute('**/api/campaign?*');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.locator(rows)).toHaveCount(10);
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+/**
+ * Journeys run against the real product: the built web app, the real server, its embedded PostgreSQL and the demo data.
+ * The configuration is read again in every worker, so what must be the same everywhere travels in the environment.
+ */
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'campanero-e2e-'));
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+const url = `http://localhost:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.journey.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list', { printSteps: false }]],
+  use: {
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'es-AR',
+    // Far from the product's own zone on purpose: what is shown must be UTC-3 all the same.
+    timezoneId: 'Asia/Tokyo',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+      ],
+    },
+  },
+  webServer: {
+    command: 'exec node packages/server/src/main.ts',
+    cwd: join(import.meta.dirname, '..'),
+    url: `${url}/api/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: process.env.E2E_PORT,
+      PUBLIC_URL: url,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      SEED: 'demo',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+    },
+  },
+  globalTeardown: './remove-data.ts',
+});

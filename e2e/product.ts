@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+
+export { expect };
+export const PASSWORD = 'campanero-demo';
+export const DEMO = {
+  admin: 'admin@demo.gob.ar',
+  coordinator: 'coordinador@demo.gob.ar',
+  externalCoordinator: 'coordinador.externo@demo.gob.ar',
+  operator: 'operador@demo.gob.ar',
+  externalOperator: 'operador.externo@demo.gob.ar',
+} as const;
+
+/**
+ * Every journey fails on a console error, an uncaught exception, a violation of the content security policy or a request
+ * to another host. A test that provokes failing requests names the statuses it expects.
+ */
+export const test = base.extend<{ expectedFailures: number[]; watch: void }>({
+  expectedFailures: [[], { option: true }],
+  watch: [
+    async ({ context, expectedFailures, baseURL }, use) => {
+      const faults: string[] = [];
+      const watchPage = (page: Page) => {
+        page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
+        page.on('console', (message) => {
+          if (message.type() !== 'error') return;
+          const text = message.text();
+          if (expectedFailures.some((status) => text.includes(`status of ${status}`))) return;
+          faults.push(`console: ${text}`);
+        });
+        page.on('request', (request) => {
+          const { protocol, host } = new URL(request.url());
+          if (/^(http|ws)s?:$/.test(protocol) && host !== new URL(baseURL!).host) faults.push(`request to ${host}`);
+        });
+      };
+      context.on('page', watchPage);
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          // eslint-disable-next-line no-console
+          console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`);
+        });
+      });
+      await use();
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Through the screen, as a person does. */
+export async function signInOnScreen(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Correo').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+}
+
+/** Signed in as one of the demo people, on the campaigns page. */
+export async function enter(page: Page, email: string, path = '/campaigns'): Promise<void> {
+  await signInOnScreen(page, email);
+  await page.waitForURL('**/campaigns');
+  if (path !== '/campaigns') await page.goto(path);
+}
+
+/** WCAG 2.2 AA, by the tags named one by one: a default run leaves target-size out. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** The newest message in the outbox for an address, decoded; waits until one that matches is there. */
+export async function mailTo(address: string, matching: RegExp): Promise<string> {
+  const folder = join(process.env.E2E_DATA_DIR!, 'outbox');
+  let found = '';
+  await expect
+    .poll(
+      () => {
+        const names = listed(folder).toSorted().toReversed();
+        found = names.map((name) => decode(readFileSync(join(folder, name), 'utf8'))).find((mail) => mail.includes(address) && matching.test(mail)) ?? '';
+        return found !== '';
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  return found;
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  } catch {
+    return [];
+  }
+}
+
+/** Quoted-printable to text: soft line ends removed, bytes joined as UTF-8. */
+function decode(eml: string): string {
+  const joined = eml.replace(/=\r?\n/g, '');
+  return Buffer.from(
+    joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+}
+
+/** A session of one's own for talking to the API beside the browser. */
+export async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
+  const answer = await request.post('/api/login', { data: { email, password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { token: string }).token;
+}

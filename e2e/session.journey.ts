@@ -1,0 +1,33 @@
+import { DEMO, enter, expect, test } from './product.ts';
+
+test.use({ expectedFailures: [401] });
+
+test('a session that ends mid-page leads to sign-in and back to the same place', async ({ page, request }) => {
+  await enter(page, DEMO.coordinator, '/campaigns?pageNumber=1');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('userDetails')!);
+  const bearer = { Authorization: `Bearer ${token.replaceAll('"', '')}` };
+  expect((await request.post('/api/logout', { headers: bearer })).status()).toBe(204);
+
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByText('El token ha caducado. Por favor inicie sesión nuevamente.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull();
+
+  await page.getByLabel('Correo').fill(DEMO.coordinator);
+  await page.getByLabel('Contraseña', { exact: true }).fill('campanero-demo');
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page).toHaveURL(/\/campaigns\?pageNumber=1$/);
+});
+
+test('signing out in one tab empties the other', async ({ page, context }) => {
+  await enter(page, DEMO.admin);
+  const other = await context.newPage();
+  await other.goto('/campaigns');
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: /Menú de usuario/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(other).toHaveURL(/\/signin/, { timeout: 3000 });
+  await expect(other.getByRole('table')).toHaveCount(0);
+});

@@ -1,0 +1,95 @@
+import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, signInOnScreen, test } from './product.ts';
+
+const ROLES = [
+  [DEMO.admin, 'Administrador'],
+  [DEMO.coordinator, 'Coordinador'],
+  [DEMO.externalCoordinator, 'Coordinador externo'],
+  [DEMO.operator, 'Operador'],
+  [DEMO.externalOperator, 'Operador externo'],
+] as const;
+
+for (const [email, role] of ROLES) {
+  test(`${role} signs in, sees the campaigns and signs out`, async ({ page }) => {
+    await signInOnScreen(page, email);
+    await expect(page).toHaveURL(/\/campaigns$/);
+    await expect(page).toHaveTitle(/^Campañas · /);
+    await expect(page.getByRole('heading', { level: 1, name: 'Campañas' })).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const stored = await page.evaluate(() => ({ info: localStorage.getItem('userInfo'), token: localStorage.getItem('userDetails') }));
+    expect(JSON.parse(stored.info!)).toMatchObject({ mail: email, roles: [{ name: role }] });
+    expect(stored.token).toBeTruthy();
+
+    await page.getByRole('button', { name: /Menú de usuario/ }).click();
+    await expect(page.getByRole('menu').getByText(role, { exact: true }).or(page.getByText(role, { exact: true })).first()).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    await expect(page).toHaveURL(/\/signin/);
+    expect(await page.evaluate(() => [localStorage.getItem('userInfo'), localStorage.getItem('userDetails')])).toEqual([null, null]);
+    await page.goto('/campaigns');
+    await expect(page).toHaveURL(/\/signin/);
+  });
+}
+
+test.describe('refused', () => {
+  test.use({ expectedFailures: [401] });
+
+  test('a wrong password keeps what was typed and says so', async ({ page }) => {
+    await signInOnScreen(page, 'nadie@demo.gob.ar', 'equivocada');
+    await expect(page.getByRole('alert')).toContainText('Correo electrónico o contraseña inválidos');
+    await expect(page.getByLabel('Correo')).toHaveValue('nadie@demo.gob.ar');
+    await expectAccessible(page);
+  });
+});
+
+test('the form explains what is missing and works by keyboard alone', async ({ page }) => {
+  await page.goto('/signin');
+  const submit = page.getByRole('button', { name: 'Ingresar' });
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('Correo').fill('no es un correo');
+  await page.getByLabel('Correo').blur();
+  await expect(page.getByText('Debes ingresar un correo válido.')).toBeVisible();
+  await page.getByLabel('Correo').fill('');
+  await page.getByLabel('Correo').blur();
+  await expect(page.getByText('Debes ingresar un correo.')).toBeVisible();
+  await page.getByLabel('Contraseña', { exact: true }).fill('x');
+  await page.getByLabel('Contraseña', { exact: true }).fill('');
+  await page.getByLabel('Contraseña', { exact: true }).blur();
+  await expect(page.getByText('Por favor escriba su contraseña.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Correo').focus();
+  await page.keyboard.type(DEMO.operator);
+  await page.getByLabel('Contraseña', { exact: true }).focus();
+  await page.keyboard.type('campanero-demo');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/campaigns$/);
+});
+
+test('who is signed in and opens the sign-in page goes to the campaigns', async ({ page }) => {
+  await enter(page, DEMO.coordinator);
+  await page.goto('/signin');
+  await expect(page).toHaveURL(/\/campaigns$/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/campaigns$/);
+});
+
+test('an unknown address shows the 404 page', async ({ page }) => {
+  await enter(page, DEMO.operator, '/no/existe');
+  await expect(page).toHaveURL(/\/404$/);
+  await expect(page.getByText('Sorry but we could not find the page you are looking for')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the three entry pages are accessible in ${scheme} and fit a phone`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const path of ['/signin', '/recover', '/reset/1?token=abc']) {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    }
+  });
+}
