@@ -5,7 +5,7 @@ import type pg from 'pg';
  * records and history, nothing on the table of migrations. Repeated at every start, so that new tables are covered.
  */
 const APPEND_ONLY = ['audit', 'audit_block', 'call_history'];
-const NEVER_DELETED = ['call', 'state', 'substate', 'objective'];
+const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];
 const LEAF_FUNCTIONS = [
   'create_call_leaf(int, int)',
   'index_call_leaf(int)',

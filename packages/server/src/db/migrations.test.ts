@@ -81,7 +81,7 @@ test('every leaf of calls and every month of history has all indexes of its pare
        select count(*) from pg_index p where p.indrelid = i.inhparent and not exists (
          select from pg_inherits x join pg_index l on l.indexrelid = x.inhrelid
          where x.inhparent = p.indexrelid and l.indrelid = c.oid and l.indisvalid)
-     ) + case i.inhparent when 'call'::regclass then 2 else 5 end - (
+     ) + case i.inhparent when 'call'::regclass then 2 else 4 end - (
        select count(*) from pg_constraint l where l.conrelid = c.oid and l.contype = 'f' and l.convalidated
      ) as missing
      from pg_inherits i join pg_class c on c.oid = i.inhrelid

@@ -38,6 +38,8 @@ create index person_document on person (document, fold(first_name || ' ' || last
 create index person_birthday on person (birthday, fold(first_name || ' ' || last_name))
   where document is null and birthday is not null;
 
+create trigger person_kept before delete or truncate on person for each statement execute function is_never_deleted();
+
 -- Ten national digits as a number: half the size of text, a prefix is a range, the last four are number % 10000.
 create table person_phone (
   number bigint not null check (number between 1000000000 and 9999999999),

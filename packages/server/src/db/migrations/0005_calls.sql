@@ -65,7 +65,7 @@ create table call_history (
   affinity smallint check (affinity between 1 and 3),
   observations text check (length(observations) <= 5000),
   callback_at timestamptz,
-  person_id bigint,
+  person_id bigint,                   -- who was spoken to; persons are never deleted either
   corrects_id bigint,
   reason text,
   created_at timestamptz not null,

@@ -148,8 +148,7 @@ begin
       add constraint call_history_campaign foreign key (campaign_id) references campaign,
       add constraint call_history_user foreign key (user_id) references app_user,
       add constraint call_history_state foreign key (state_id) references state,
-      add constraint call_history_substate foreign key (substate_id) references substate,
-      add constraint call_history_person foreign key (person_id) references person', leaf);
+      add constraint call_history_substate foreign key (substate_id) references substate', leaf);
     execute format('alter table call_history attach partition %I for values from (%L) to (%L)', leaf, low, high);
     execute format('alter table %I drop constraint bounds', leaf);
     made := made + 1;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Insertable } from 'kysely';
 import type { Trx } from '../client.ts';
 import type { DB } from '../schema.gen.ts';
@@ -23,17 +24,25 @@ export async function insertMany<T extends keyof DB>(
   const target = sql.id(snakeCase(table));
   const columns = sql.join(fields.map(([, column]) => sql.id(column)));
   const onConflict = options.skipExisting ? sql`on conflict do nothing` : sql``;
+  const insert = (json: string) => sql`
+    insert into ${target} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${target}, ${json}::json) ${onConflict}`;
+
+  let running: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows
-      .slice(start, start + BATCH)
-      .map((row) =>
-        Object.fromEntries(fields.map(([field, column]) => [column, toJson((row as Record<string, unknown>)[field])])),
-      );
-    await sql`insert into ${target} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${target}, ${JSON.stringify(batch)}::json) ${onConflict}`.execute(
-      trx,
+    const batch = rows.slice(start, start + BATCH) as readonly Record<string, unknown>[];
+    const records = batch.map((row) =>
+      Object.fromEntries(fields.map(([field, column]) => [column, toJson(row[field])])),
     );
+    const json = JSON.stringify(records);
+    await running;
+    running = insert(json).execute(trx);
+    // The next batch is put into words while the database works on this one: let the statement leave first. Its failure is
+    // thrown by the await above or below; this one only keeps it from counting as unhandled until then.
+    running.catch(() => {});
+    await setImmediate();
   }
+  await running;
 }
 
 /** The next `count` ids of a table, from its own sequence: nobody else will get them. */
