@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createClient, urlOf } from './client.ts';
+import { createCall, urlOf } from './client.ts';
 import { endpoint } from './endpoint.ts';
 
 const find = endpoint({
@@ -21,7 +21,7 @@ test('parameters are encoded and empty filters left out', () => {
 
 test('an answer that breaks its schema is an error, not data', async () => {
   const send = vi.fn(async () => ({ ok: 'yes' }));
-  const client = createClient({ things: { find } }, send);
-  await expect(client.things.find({ params: { id: 1, name: 'x' }, query: {} })).rejects.toThrow();
-  expect(send).toHaveBeenCalledWith({ method: 'GET', url: '/thing/1/part/x', body: undefined });
+  const call = createCall(send);
+  await expect(call(find, { params: { id: 1, name: 'x' }, query: {} })).rejects.toThrow();
+  expect(send).toHaveBeenCalledWith({ method: 'GET', url: '/thing/1/part/x', body: undefined, isPublic: false });
 });

@@ -1,4 +1,4 @@
-import type { ApiGroup, CallInput, EndpointSpec, Method, Reply } from './endpoint.ts';
+import type { CallInput, EndpointSpec, Method, Reply } from './endpoint.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -6,12 +6,11 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-type Call<E extends EndpointSpec> = keyof CallInput<E> extends never
-  ? (input?: undefined, options?: CallOptions) => Promise<Reply<E>>
-  : (input: CallInput<E>, options?: CallOptions) => Promise<Reply<E>>;
-export type Client<A extends Record<string, ApiGroup>> = {
-  [G in keyof A]: { [K in keyof A[G]]: Call<A[G][K]> };
-};
+/** What follows the endpoint in a call: its input, unless it takes none, and options. */
+type CallArguments<E extends EndpointSpec> = keyof CallInput<E> extends never
+  ? [input?: undefined, options?: CallOptions]
+  : [input: CallInput<E>, options?: CallOptions];
+export type Call = <E extends EndpointSpec>(spec: E, ...rest: CallArguments<E>) => Promise<Reply<E>>;
 
 type Plain = string | number | boolean | null | undefined;
 interface Parts {
@@ -24,6 +23,8 @@ export interface ClientRequest extends CallOptions {
   /** Below the API root, with its query. */
   url: string;
   body?: unknown;
+  /** Sent without a token: sign-in, recovery and reset (spec 7). */
+  isPublic?: boolean;
 }
 export type Send = (request: ClientRequest) => Promise<unknown>;
 
@@ -38,13 +39,15 @@ export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: Parts): s
   return search ? `${path}?${search}` : path;
 }
 
-/** The typed client: one function per declared endpoint, its answer checked by the endpoint's own schema. */
-export function createClient<A extends Record<string, ApiGroup>>(api: A, send: Send): Client<A> {
-  const call =
-    (spec: EndpointSpec) =>
-    async (parts: Parts = {}, options: CallOptions = {}) =>
-      spec.response.parse(await send({ method: spec.method, url: urlOf(spec, parts), body: parts.body, ...options }));
-  const group = (specs: ApiGroup) =>
-    Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, call(spec)]));
-  return Object.fromEntries(Object.entries(api).map(([name, specs]) => [name, group(specs)])) as Client<A>;
+/**
+ * The typed client: any declared endpoint can be called, and its answer is checked by the endpoint's own schema. Callers
+ * name the endpoint they need, so that a page loads the declarations of its own feature and no others.
+ */
+export function createCall(send: Send): Call {
+  const call = async (spec: EndpointSpec, parts: Parts = {}, options: CallOptions = {}) => {
+    const { method, access, response } = spec;
+    const request = { method, url: urlOf(spec, parts), body: parts.body, isPublic: access === 'public', ...options };
+    return response.parse(await send(request));
+  };
+  return call as Call;
 }

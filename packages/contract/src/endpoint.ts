@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Access } from './roles.ts';
+import type { FileRules } from './shared/files.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -15,10 +16,14 @@ export interface EndpointSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The body is a form with files: streamed first, its fields validated by the upload helper. */
+  /** The body is a form with files: streamed first, its fields validated by `body` afterwards (http/uploads.ts). */
   multipart?: true;
+  /** Which files a multipart form may bring; without it, none. */
+  files?: FileRules;
   /** The answer is a file, written by the handler itself; `response` is not used to filter it. */
   file?: true;
+  /** The handler sends bytes that were checked by `response` and serialised ahead: a large answer that hardly ever changes. */
+  prepared?: true;
   response: z.ZodType;
   status?: 200 | 201 | 202 | 204;
   /** The codes a caller must reckon with beyond those of its access and validation. */
@@ -48,11 +53,11 @@ export interface HandlerInput<E extends EndpointSpec> {
   body: Out<E['body']>;
 }
 
-/** What a caller passes. */
+/** What a caller passes; a multipart body as the form it is. */
 export type CallInput<E extends EndpointSpec> = Declared<{
   params: In<E['params']>;
   query: In<E['query']>;
-  body: In<E['body']>;
+  body: E extends { multipart: true } ? FormData : In<E['body']>;
 }>;
 
 export type Reply<E extends EndpointSpec> = z.output<E['response']>;

@@ -54,6 +54,50 @@ export const ERRORS = {
   EMAIL_TAKEN: { status: 409, es: 'Ese correo ya está registrado.' },
   REGISTRATION_CLOSED: { status: 403, es: 'El registro está deshabilitado.' },
   CREDENTIALS_IN_ADDRESS: { status: 400, es: 'Las credenciales no se aceptan en la dirección.' },
+
+  // Files
+  TOO_MANY_FILES: { status: 400, es: 'Son demasiados archivos.' },
+  FILE_TOO_LARGE: { status: 413, es: 'El archivo es demasiado grande.' },
+  FILE_TYPE: { status: 415, es: 'El tipo de archivo no está permitido.' },
+  FILE_INFECTED: { status: 422, es: 'El archivo contiene un virus y no fue aceptado.' },
+  SCANNER_UNAVAILABLE: { status: 503, es: 'No se pudo revisar el archivo. Inténtelo de nuevo en unos minutos.' },
+
+  // Campaigns
+  CAMPAIGN_FINISHED: { status: 409, es: 'La campaña está finalizada y no se puede cambiar.' },
+  CAMPAIGN_RUNNING: {
+    status: 409,
+    es: 'La campaña está en marcha: ubicación, formulario, objetivo y fecha de inicio ya no se pueden cambiar.',
+  },
+  CAMPAIGN_NOT_RUNNING: { status: 409, es: 'La campaña no está en marcha.' },
+  CAMPAIGN_STATUS: { status: 409, es: 'El estado de la campaña no permite esa acción.' },
+  CAMPAIGN_PROCESSING: {
+    status: 409,
+    es: 'La campaña está siendo procesada. Por favor espere',
+    wire: 'Campaign is being processed',
+  },
+  PERSON_NOT_ALLOWED: { status: 422, es: 'Una de las personas elegidas no está habilitada para esta campaña.' },
+  OBJECTIVE_UNKNOWN: { status: 422, es: 'El objetivo elegido no existe.' },
+  OBJECTIVE_DISABLED: { status: 422, es: 'El objetivo elegido está desactivado.' },
+  STATE_DISABLED: { status: 422, es: 'Uno de los estados elegidos está desactivado.' },
+  UNKNOWN_PLACE: { status: 422, es: 'La ubicación elegida no existe.' },
+
+  // Forms system
+  FORM_UNKNOWN: { status: 422, es: 'El formulario no existe.' },
+  FORMS_UNAVAILABLE: {
+    status: 503,
+    es: 'El sistema de formularios no responde por el momento. Inténtelo de nuevo en unos minutos.',
+  },
+
+  // Configuration
+  NAME_TAKEN: { status: 422, es: 'Ya existe otro con ese nombre.' },
+  UNKNOWN_STATE: { status: 422, es: 'Uno de los estados elegidos no existe.' },
+  UNKNOWN_SUBSTATE: { status: 422, es: 'Uno de los subestados elegidos no existe.' },
+  SYSTEM_STATE: { status: 422, es: 'Ese estado lo maneja el sistema y no se puede cambiar.' },
+
+  // Users
+  OWN_ACCOUNT: { status: 422, es: 'No es posible cambiar los roles ni el estado de su propia cuenta.' },
+  USER_DISABLED: { status: 422, es: 'El usuario está deshabilitado: habilítelo antes de enviarle un enlace.' },
+  LAST_ADMINISTRATOR: { status: 422, es: 'Debe quedar al menos un Administrador habilitado.' },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorCode = keyof typeof ERRORS;

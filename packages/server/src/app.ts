@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { resolveActor } from './features/auth/resolve-actor.ts';
 import { shellRoutes } from './features/auth/shell.routes.ts';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
+import { configurationRoutes } from './features/configuration/configuration.routes.ts';
+import { formRoutes } from './features/forms/forms.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
+import { userRoutes } from './features/users/users.routes.ts';
 import { auditRefusal, limitPerUser } from './http/admit.ts';
 import { addGate } from './http/authenticate.ts';
 import { addCors } from './http/cors.ts';
@@ -19,6 +23,7 @@ import { addOpenApi } from './http/openapi.ts';
 import { answerBrokenAddress, answerBrokenRequest } from './http/broken-request.ts';
 import { addRequestContext } from './http/request-context.ts';
 import { isMetricsCall, systemRoutes } from './http/system.routes.ts';
+import { acceptForms } from './http/uploads.ts';
 import { serializerCompiler, speakSpanish, validatorCompiler } from './http/validation.ts';
 import { addWebApp } from './http/web-app.ts';
 import type { Deps } from './work/context.ts';
@@ -43,7 +48,11 @@ function mountFeatures(app: FastifyInstance): void {
   authRoutes(app);
   shellRoutes(app);
   campaignRoutes(app);
+  configurationRoutes(app);
+  auditLogRoutes(app);
+  formRoutes(app);
   lookupRoutes(app);
+  userRoutes(app);
 }
 
 /** The whole HTTP side as one value: no port, no globals, so that a test owns as many as it likes. */
@@ -84,6 +93,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
         isServiceCall: isMetricsCall(deps.config.metricsToken),
       });
       refuseHostileInput(api);
+      await acceptForms(api);
       systemRoutes(api, { metrics, checkReady: options.checkReady ?? (async () => {}) });
       if (options.serves !== 'system') mountFeatures(api);
     },

@@ -8,6 +8,7 @@ import { readConfig, type Config } from '../src/config.ts';
 import { createDb, createPool, type Db } from '../src/db/client.ts';
 import { createLogger } from '../src/http/logging.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
+import { createFormsConnector } from '../src/integrations/forms/connector.ts';
 import type { Jobs } from '../src/jobs/runner.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Deps } from '../src/work/context.ts';
@@ -57,11 +58,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   const clock = options.beside?.clock ?? createClock();
   const records = createRecords();
+  const log = options.log ?? createLogger('silent');
   const deps: Deps = {
     config,
     db,
-    log: options.log ?? createLogger('silent'),
+    log,
     clock: clock.now,
+    forms: createFormsConnector({ config, db, log, clock: clock.now }),
     files: createFileStore(config),
     publish: records.publish,
     jobs: records.jobs,

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { readConfig, type Config } from '../src/config.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
+import { createFormsConnector } from '../src/integrations/forms/connector.ts';
 import type { AnyJob } from '../src/jobs/define-job.ts';
 import { createJobs } from '../src/jobs/runner.ts';
 import type { Publish } from '../src/realtime/publish.ts';
@@ -44,6 +45,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
     DATA_DIR: dataDir,
   };
   const config = { ...readConfig(settings), ...options.config };
+  const clock = options.clock ?? (() => new Date());
   return {
     config,
     db,
@@ -51,8 +53,9 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
     jobs,
     publish,
     published,
-    clock: options.clock ?? (() => new Date()),
+    clock,
     files: createFileStore(config),
+    forms: createFormsConnector({ config, db, log, clock }),
     url: database.url,
     close: async () => {
       await jobs.stop();

@@ -1,5 +1,40 @@
+import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { id } from '../shared/paging.ts';
+import { SCRIPT_FILES } from '../shared/files.ts';
+import {
+  campaignCreated,
+  campaignDetail,
+  campaignEvents,
+  campaignFinishing,
+  campaignProgress,
+  campaignScripts,
+  operatorLoad,
+  operatorLoadQuery,
+  unassociatedStates,
+} from './detail-schemas.ts';
 import { campaignListQuery, campaignPage } from './schemas.ts';
+import { createCampaignFields, ongoingBody, scriptFields, updateCampaignFields } from './write-schemas.ts';
+
+const campaignKey = z.object({ id });
+
+const FILE_ERRORS = [
+  'TOO_MANY_FILES',
+  'FILE_TOO_LARGE',
+  'FILE_TYPE',
+  'FILE_INFECTED',
+  'SCANNER_UNAVAILABLE',
+  'UNSUPPORTED_TYPE',
+] as const;
+const CHOICE_ERRORS = [
+  'PERSON_NOT_ALLOWED',
+  'OBJECTIVE_UNKNOWN',
+  'OBJECTIVE_DISABLED',
+  'UNKNOWN_PLACE',
+  'FORM_UNKNOWN',
+  'FORMS_UNAVAILABLE',
+] as const;
+const STATE_ERRORS = ['UNKNOWN_STATE', 'STATE_DISABLED', 'SYSTEM_STATE'] as const;
 
 export const campaigns = {
   list: endpoint({
@@ -9,5 +44,133 @@ export const campaigns = {
     access: 'staff',
     query: campaignListQuery,
     response: campaignPage,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/campaign',
+    summary: 'Crea una campaña con sus guiones, entera o nada',
+    access: 'campaign.create',
+    multipart: true,
+    files: SCRIPT_FILES,
+    body: createCampaignFields,
+    status: 201,
+    response: campaignCreated,
+    errors: [...FILE_ERRORS, ...CHOICE_ERRORS],
+    audited: true,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/campaign/:id',
+    summary: 'Una campaña',
+    access: 'staff',
+    params: campaignKey,
+    response: campaignDetail,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/campaign/:id',
+    summary: 'Cambia una campaña: lo ausente queda, lo vacío se borra',
+    access: 'campaign.create',
+    params: campaignKey,
+    multipart: true,
+    files: SCRIPT_FILES,
+    body: updateCampaignFields,
+    response: campaignDetail,
+    errors: [
+      ...FILE_ERRORS,
+      ...CHOICE_ERRORS,
+      ...STATE_ERRORS,
+      'CONFLICT',
+      'CAMPAIGN_FINISHED',
+      'CAMPAIGN_RUNNING',
+      'CAMPAIGN_STATUS',
+      'CAMPAIGN_PROCESSING',
+    ],
+    audited: true,
+  }),
+  ongoing: endpoint({
+    method: 'PATCH',
+    path: '/campaign/:id/ongoing',
+    summary: 'Cambia una campaña en marcha, la pausa o la reanuda',
+    access: 'campaign.create',
+    params: campaignKey,
+    body: ongoingBody,
+    response: campaignDetail,
+    errors: [
+      ...STATE_ERRORS,
+      'PERSON_NOT_ALLOWED',
+      'CONFLICT',
+      'CAMPAIGN_FINISHED',
+      'CAMPAIGN_NOT_RUNNING',
+      'CAMPAIGN_STATUS',
+      'CAMPAIGN_PROCESSING',
+    ],
+    audited: true,
+  }),
+  scripts: endpoint({
+    method: 'PATCH',
+    path: '/campaign/:id',
+    summary: 'Reemplaza los guiones: los nuevos y los que se conservan',
+    access: 'campaign.create',
+    params: campaignKey,
+    multipart: true,
+    files: SCRIPT_FILES,
+    body: scriptFields,
+    response: campaignScripts,
+    errors: [...FILE_ERRORS, 'CONFLICT', 'CAMPAIGN_FINISHED'],
+    audited: true,
+  }),
+  script: endpoint({
+    method: 'GET',
+    path: '/campaign/:id/script/:scriptId',
+    summary: 'El archivo de un guion',
+    access: 'staff',
+    params: z.object({ id, scriptId: id }),
+    file: true,
+    response: z.unknown(),
+  }),
+  unassociated: endpoint({
+    method: 'GET',
+    path: '/campaign/:id/unassociated',
+    summary: 'Los estados que la campaña todavía no usa',
+    access: 'campaign.create',
+    params: campaignKey,
+    response: unassociatedStates,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/history/campaign/:id',
+    summary: 'Finaliza una campaña, sin vuelta atrás',
+    access: 'campaign.manage',
+    params: campaignKey,
+    status: 202,
+    response: campaignFinishing,
+    errors: ['CAMPAIGN_FINISHED'],
+    audited: true,
+  }),
+  progress: endpoint({
+    method: 'GET',
+    path: '/campaign/:id/progress',
+    summary: 'Cuánto de su audiencia fue llamado, y con qué resultado',
+    access: 'staff',
+    params: campaignKey,
+    response: campaignProgress,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/campaign/:id/events',
+    summary: 'Lo último que le pasó a la campaña',
+    access: 'campaign.detail',
+    params: campaignKey,
+    response: campaignEvents,
+  }),
+  operatorLoad: endpoint({
+    method: 'GET',
+    path: '/campaign/:id/operator-load',
+    summary: 'Los llamados de cada operador que quedarían sin él o esperando',
+    access: 'campaign.create',
+    params: campaignKey,
+    query: operatorLoadQuery,
+    response: operatorLoad,
   }),
 };

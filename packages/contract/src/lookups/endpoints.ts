@@ -1,23 +1,46 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { named } from '../shared/paging.ts';
+import { id, named } from '../shared/paging.ts';
+import { userCampaign } from '../users/schemas.ts';
+import { locationTree, peopleBySide } from './schemas.ts';
 
 /** Short lists that fill selectors. Only what can be chosen: no disabled people (decisions 3). */
-export const objectiveOption = named.extend({ disable: z.boolean() });
-
 export const lookups = {
-  objectives: endpoint({
+  supervisors: endpoint({
     method: 'GET',
-    path: '/objective',
-    summary: 'Los objetivos',
+    path: '/supervisor',
+    summary: 'Quienes pueden coordinar campañas, por lado',
     access: 'staff',
-    response: z.array(objectiveOption),
+    response: peopleBySide,
   }),
-  users: endpoint({
+  operators: endpoint({
     method: 'GET',
-    path: '/user',
-    summary: 'Las personas que se pueden elegir',
+    path: '/operator',
+    summary: 'Los operadores, por lado',
+    access: 'staff',
+    response: peopleBySide,
+  }),
+  roles: endpoint({
+    method: 'GET',
+    path: '/role',
+    summary: 'Los roles, del más alto al más bajo',
     access: 'staff',
     response: z.array(named),
+  }),
+  locations: endpoint({
+    method: 'GET',
+    path: '/location',
+    summary: 'Distritos con sus secciones y subsecciones',
+    access: 'staff',
+    prepared: true,
+    response: locationTree,
+  }),
+  userCampaigns: endpoint({
+    method: 'GET',
+    path: '/user/:id/campaign',
+    summary: 'Las campañas de una persona y sus llamados en ellas',
+    access: 'users',
+    params: z.object({ id }),
+    response: z.array(userCampaign),
   }),
 };

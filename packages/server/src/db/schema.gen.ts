@@ -86,6 +86,7 @@ export interface Audit {
   hash: Buffer;
   id: Generated<number>;
   info: Json;
+  labelSet: number | null;
   objectId: string | null;
   objectType: string;
   requestId: string | null;
@@ -107,6 +108,11 @@ export interface AuditBlock {
   rowCount: number;
   rowIds: ArrayType<number>;
   sealedAt: Generated<Timestamp>;
+}
+
+export interface AuditLabelSet {
+  id: number;
+  labels: Json;
 }
 
 export interface BlockedNumber {
@@ -522,6 +528,11 @@ export interface StateSubstate {
   substateId: number;
 }
 
+export interface StrayFile {
+  createdAt: Timestamp;
+  fileKey: string;
+}
+
 export interface Substate {
   createdAt: Generated<Timestamp>;
   disable: Generated<boolean>;
@@ -542,6 +553,7 @@ export interface DB {
   audienceLoadFile: AudienceLoadFile;
   audit: Audit;
   auditBlock: AuditBlock;
+  auditLabelSet: AuditLabelSet;
   blockedNumber: BlockedNumber;
   call: Call;
   callFigure: CallFigure;
@@ -580,6 +592,7 @@ export interface DB {
   socketIoAttachments: SocketIoAttachments;
   state: State;
   stateSubstate: StateSubstate;
+  strayFile: StrayFile;
   substate: Substate;
   userRole: UserRole;
 }

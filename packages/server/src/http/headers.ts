@@ -21,7 +21,7 @@ export const contentSecurityPolicy = (host: string, nonce?: string): string =>
     "form-action 'self'",
   ].join('; ');
 
-const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'browsing-topics']
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'browsing-topics']
   .map((feature) => `${feature}=()`)
   .join(', ');
 

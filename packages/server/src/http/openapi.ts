@@ -50,6 +50,14 @@ function errorAnswers(spec: EndpointSpec) {
   );
 }
 
+/** A form's fields are validated after streaming, so its route has no body schema: the document gets it here. */
+function formBody(schema: object | undefined, spec: EndpointSpec) {
+  const { field } = spec.files ?? {};
+  const file = { type: 'string', format: 'binary' };
+  const fields = (schema ?? {}) as { properties?: object };
+  return { ...fields, properties: { ...fields.properties, ...(field && { [field]: { type: 'array', items: file } }) } };
+}
+
 const FILE_ANSWER = { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
 
 /** The document of the API, made of the very schemas that validate it. Before the routes: it listens to them being made. */
@@ -65,13 +73,20 @@ export function addOpenApi(app: FastifyInstance, version: string): void {
     },
     transform: (document) => {
       const spec = document.route.config?.spec;
-      const { schema, url } = jsonSchemaTransform(document);
+      const isForm = spec?.multipart && spec.body;
+      const { schema, url } = jsonSchemaTransform(
+        isForm ? { ...document, schema: { ...document.schema, body: spec.body } } : document,
+      );
       if (!spec) return { schema: { hide: true }, url };
       const answers = spec.file ? { 200: FILE_ANSWER } : (schema as { response?: object }).response;
       return {
         url,
         schema: {
           ...schema,
+          ...(isForm && {
+            consumes: ['multipart/form-data'],
+            body: formBody((schema as { body?: object }).body, spec),
+          }),
           description: `Acceso: ${spec.access}`,
           security: spec.access === 'public' ? [] : [{ session: [] }],
           response: { ...answers, ...errorAnswers(spec) },

@@ -4,6 +4,7 @@ import { extname, join, relative } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../work/app-error.ts';
 import { contentSecurityPolicy } from './headers.ts';
+import { acceptsEncoding } from './prepared-answer.ts';
 
 /** Kinds of file the web app is made of; anything else in its folder (source maps, manifests, stamps) is not served. */
 const TYPES: Record<string, string> = {
@@ -94,14 +95,8 @@ export function addWebApp(app: FastifyInstance, root: string): WebApp {
   };
 }
 
-const accepts = (request: FastifyRequest, encoding: string) =>
-  (request.headers['accept-encoding'] ?? '').split(',').some((offer) => {
-    const [name, quality] = offer.split(';').map((part) => part.trim());
-    return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '');
-  });
-
 function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply) {
-  const body = asset.bodies.find(({ encoding }) => encoding === undefined || accepts(request, encoding));
+  const body = asset.bodies.find(({ encoding }) => encoding === undefined || acceptsEncoding(request, encoding));
   if (!body) throw new AppError('NOT_FOUND');
   reply.header('cache-control', asset.isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache');
   reply

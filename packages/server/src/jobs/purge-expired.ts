@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { spoolFolderOf } from '../integrations/files/store.ts';
 import { sweepSpool } from '../integrations/files/spool.ts';
+import { removeStrays } from '../work/stray-files.ts';
 import { defineJob } from './define-job.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,8 +40,9 @@ export const purgeExpiredJob = defineJob({
   expireSeconds: 1_800,
   unique: true,
   cron: '17 * * * *',
-  async handler({ db, clock, config, job }) {
+  async handler({ db, files, clock, config, job }) {
     await purgeExpired(db, clock(), job.signal);
+    await removeStrays({ db, files }, clock(), job.signal);
     await sweepSpool(spoolFolderOf(config), clock());
   },
 });

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
+import { campaignJobs } from '../features/campaigns/campaigns.jobs.ts';
 import { createFileStore } from '../integrations/files/store.ts';
+import { createFormsConnector } from '../integrations/forms/connector.ts';
 import { createPlatformTasks, platformJobs } from '../jobs/platform.ts';
 import { createJobs, type JobsOptions } from '../jobs/runner.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
@@ -11,7 +13,7 @@ import type { Deps } from '../work/context.ts';
 import type { UndoList } from './undo-list.ts';
 
 /** Every job there is: a process that only enqueues needs the list, too. */
-const jobDefinitions: JobsOptions['definitions'] = [...platformJobs, ...authJobs];
+export const jobDefinitions: JobsOptions['definitions'] = [...platformJobs, ...authJobs, ...campaignJobs];
 
 export interface Parts {
   deps: Deps;
@@ -27,6 +29,9 @@ export function createParts(config: Config, url: string, log: Logger, undo: Undo
   const jobs = createJobs({ url, log, definitions: jobDefinitions, intervals: createPlatformTasks() });
   undo.add(() => jobs.stop());
   const hub = createHub({ url, log });
-  const deps = { config, db, log, clock: () => new Date(), jobs, publish: hub.publish, files: createFileStore(config) };
+  const clock = () => new Date();
+  const files = createFileStore(config);
+  const forms = createFormsConnector({ config, db, log, clock });
+  const deps: Deps = { config, db, log, clock, jobs, publish: hub.publish, files, forms };
   return { deps, pool, hub };
 }

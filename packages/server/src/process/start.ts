@@ -13,7 +13,8 @@ import { openDatabase, prepareSchema } from './database.ts';
 import { drain, countRequests } from './drain.ts';
 import { keepJwtSecret } from './jwt-secret.ts';
 import { assertPortIsFree, listenError } from './open-port.ts';
-import { createParts, type Parts } from './parts.ts';
+import { createEnqueueFar } from './far-jobs.ts';
+import { createParts, jobDefinitions, type Parts } from './parts.ts';
 import { createUndoList, type UndoList } from './undo-list.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -37,7 +38,8 @@ export async function startServer(given: Config, log: Logger): Promise<RunningSe
 
     const parts = createParts(config, database.url, log, undo);
     const { deps } = parts;
-    const seed = await runSeed({ db: deps.db, config, hash: hashPassword, files: deps.files });
+    const enqueueFar = createEnqueueFar(deps.jobs, jobDefinitions);
+    const seed = await runSeed({ db: deps.db, config, hash: hashPassword, files: deps.files, enqueueFar });
     const app = await serve(parts, undo);
     if (config.role !== 'web') await deps.jobs.start(deps);
     await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {

@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { AuditAction, AuditSubaction } from '@campanero/contract/audit-log/schemas';
 import type { Trx } from '../db/client.ts';
-
-export const AUDIT_ACTIONS = ['CAMPAÑA', 'CONTACTO', 'ETIQUETA', 'NUMERO', 'USUARIO', 'ESTADÍSTICA'] as const;
-export const AUDIT_SUBACTIONS = [
-  'ACCIÓN',
-  'ASIGNAR',
-  'CREAR',
-  'EXPORTAR',
-  'GENERAR',
-  'ACTUALIZAR',
-  'SEGMENTAR',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-export type AuditSubaction = (typeof AUDIT_SUBACTIONS)[number];
 
 export type AuditValue = string | number | boolean | null;
 /** Spanish label -> value, as the detail window shows them. */

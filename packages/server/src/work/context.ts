@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db, Trx } from '../db/client.ts';
 import type { FileStore } from '../integrations/files/port.ts';
+import type { FormsConnector } from '../integrations/forms/port.ts';
 import type { Jobs } from '../jobs/runner.ts';
 import type { Publish } from '../realtime/hub.ts';
 
@@ -14,6 +15,7 @@ export interface Deps {
   jobs: Jobs;
   publish: Publish;
   files: FileStore;
+  forms: FormsConnector;
 }
 
 /** Who is asking: read from the database at each request, never from the token (SEC-20). */

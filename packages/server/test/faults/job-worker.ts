@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { createFileStore } from '../../src/integrations/files/store.ts';
+import { createFormsConnector } from '../../src/integrations/forms/connector.ts';
 import { defineJob } from '../../src/jobs/define-job.ts';
 import { createJobs } from '../../src/jobs/runner.ts';
 import type { Deps } from '../../src/work/context.ts';
@@ -35,6 +36,8 @@ if (process.argv[2]) {
   const jobs = createJobs({ url, log, definitions: [slowJob] });
   const publish: Deps['publish'] = { toUser: () => {}, toUsers: () => {}, endSessions: () => {}, endUser: () => {} };
   const db = createDb(createPool(url));
-  await jobs.start({ config, db, log, jobs, publish, clock: () => new Date(), files: createFileStore(config) });
+  const clock = () => new Date();
+  const forms = createFormsConnector({ config, db, log, clock });
+  await jobs.start({ config, db, log, jobs, publish, clock, forms, files: createFileStore(config) });
   process.send?.({ ready: true });
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
-import { recoveryMail } from './auth.mails.ts';
 import { findAccount } from './auth.queries.ts';
-import { createResetLink } from './reset-link.ts';
+import { sendPasswordLink } from './send-password-link.ts';
 
 /**
  * Sends the recovery link of a request, if there is anybody to send it to: 0 stands for an address nobody has (SEC-11).
@@ -21,8 +19,7 @@ export const sendRecovery = defineJob({
     await transact(ctx, async ({ trx, now }) => {
       const account = await findAccount(trx, userId);
       if (!account || account.disabled) return;
-      const link = await createResetLink(trx, ctx.config, { userId, kind: 'recovery' }, now);
-      await queueMail({ trx, now }, { userId, to: account.email, ...recoveryMail(account.firstName, link) });
+      await sendPasswordLink({ trx, now }, ctx.config, account);
     });
   },
 });

@@ -24,6 +24,35 @@ export function recoveryMail(firstName: string, link: string): AuthMail {
   };
 }
 
+export function invitationMail(firstName: string, email: string, link: string): AuthMail {
+  const intro = 'Ya tiene una cuenta en Campanero, el sistema de campañas telefónicas.';
+  const login = `Para ingresar use su correo: ${email}`;
+  return {
+    subject: 'Su cuenta de Campanero',
+    text: letter(
+      firstName,
+      intro,
+      'Para elegir su contraseña, abra este enlace. Sirve una sola vez y vence en 72 horas:',
+      link,
+      login,
+      'Si venció, pida otro en «¿Olvidó su contraseña?».',
+    ),
+    inboxText: letter(firstName, intro, 'El enlace está en el mensaje que llegó a su correo.', login),
+  };
+}
+
+/** To the address that is no longer the login: its owner should hear of it even if somebody else changed it. */
+export function emailChangedMail(firstName: string, email: string): AuthMail {
+  return {
+    subject: 'El correo de su cuenta de Campanero cambió',
+    text: letter(
+      firstName,
+      `Un administrador cambió el correo de su cuenta en Campanero. Desde ahora se ingresa con ${email}.`,
+      'Si no esperaba este cambio, avise a un administrador.',
+    ),
+  };
+}
+
 export function passwordChangedMail(firstName: string): AuthMail {
   return {
     subject: 'Su contraseña de Campanero cambió',

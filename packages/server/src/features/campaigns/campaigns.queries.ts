@@ -1,5 +1,5 @@
 import type { CampaignFilters, CampaignOrder } from '@campanero/contract/campaigns/schemas';
-import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '@campanero/contract/campaigns/status';
 import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { dayBounds } from '@campanero/contract/shared/dates';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
@@ -47,8 +47,25 @@ function isOperatorOfCampaign(userId: number): Expression<SqlBool> {
   );
 }
 
+/**
+ * The status at this very moment: what time has moved counts from that instant, not from the sweep that writes it down.
+ * The same rule as the contract's settleStatus, in SQL so that lists filter and sort by it; a test compares the two.
+ */
+export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
+  when campaign.status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA') and campaign.end_date <= ${now} then 'REVISANDO'
+  when campaign.status = 'AUDIENCIA PROCESADA' and campaign.start_date <= ${now} and ${hasAssignedCalls} then 'EN CURSO'
+  else campaign.status end`;
+
+/** At least one of its calls has an operator. */
+export const hasAssignedCalls = sql<boolean>`exists (
+  select from call_total where call_total.campaign_id = campaign.id and call_total.operator_id > 0 and call_total.n > 0)`;
+
+/** A pause ends with its campaign. */
+export const pausedAt = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(campaign.paused and not (campaign.status = 'PAUSADA' and campaign.end_date <= ${now}))`;
+
 const objectiveName = sql.ref<string>('objective.name');
-const coordinatorName = sql<string>`trim(coordinator.first_name || ' ' || coordinator.last_name)`;
+export const coordinatorName = sql<string>`trim(coordinator.first_name || ' ' || coordinator.last_name)`;
 
 /** What the list can be asked for, with the caller's rights already applied (campaigns.policy.ts). */
 export interface CampaignSearch extends Omit<CampaignFilters, 'type'> {
@@ -56,6 +73,8 @@ export interface CampaignSearch extends Omit<CampaignFilters, 'type'> {
   /** Free text over id, name, objective and coordinator; over the external id too where the viewer may see it. */
   general?: string;
   searchExternalId: boolean;
+  /** The moment the list is read. */
+  now: Date;
 }
 
 function matches(search: CampaignSearch): Expression<SqlBool> {
@@ -67,7 +86,7 @@ function matches(search: CampaignSearch): Expression<SqlBool> {
   if (search.name) all.push(containsText(eb.ref('campaign.name'), search.name));
   if (search.externalId) all.push(containsText(eb.ref('campaign.externalId'), search.externalId));
   if (search.objectiveId) all.push(id('campaign.objectiveId', search.objectiveId));
-  if (search.status) all.push(eb('campaign.status', '=', search.status));
+  if (search.status) all.push(sql<boolean>`${statusAt(search.now)} = ${search.status}`);
   if (search.userId)
     all.push(eb.or([id('campaign.coordinatedBy', search.userId), isOperatorOfCampaign(search.userId)]));
   if (search.type !== 'general') all.push(eb('campaign.external', '=', search.type === 'external'));
@@ -93,9 +112,9 @@ function textMatches(typed: string, searchExternalId: boolean): Expression<SqlBo
 }
 
 /** A status sorts by its place in a campaign's life, not by its spelling. */
-const lifeOrder = sql`array_position(${sql.val([...CAMPAIGN_STATUSES])}::text[], campaign.status)`;
+const lifeOrder = (now: Date) => sql`array_position(${sql.val([...CAMPAIGN_STATUSES])}::text[], ${statusAt(now)})`;
 
-const ORDER: Record<CampaignOrder, RawBuilder<unknown>> = {
+const ORDER: Record<Exclude<CampaignOrder, 'status'>, RawBuilder<unknown>> = {
   id: sql.ref('campaign.id'),
   name: inSpanishOrder(sql.ref<string>('campaign.name')),
   objectiveName: inSpanishOrder(objectiveName),
@@ -104,19 +123,20 @@ const ORDER: Record<CampaignOrder, RawBuilder<unknown>> = {
   startDate: sql.ref('campaign.startDate'),
   endDate: sql.ref('campaign.endDate'),
   createdAt: sql.ref('campaign.createdAt'),
-  status: lifeOrder,
   externalId: inSpanishOrder(sql.ref<string>('campaign.externalId')),
 };
 
-/**
- * No call that could be handed out lacks an operator; so also true of an empty audience (decisions 4). The bounds of
- * its ids lead to the campaign's own partition, where one index descent answers.
- */
-function isAssigned(): RawBuilder<boolean> {
-  return sql<boolean>`not exists (
-    select from call
-    where call.campaign_id = campaign.id and call.id >= campaign.id_lo and call.id < campaign.id_hi
-      and call.operator_id is null and not call.blocked)`;
+/** No call that could be handed out lacks an operator; so also true of an empty audience (decisions 4). */
+export function isAssigned() {
+  const eb = expressionBuilder<DB, 'campaign'>();
+  const free = eb
+    .selectFrom('callFigure')
+    .select('callFigure.n')
+    .whereRef('callFigure.campaignId', '=', 'campaign.id')
+    .where('callFigure.operatorId', '=', 0)
+    .where('callFigure.figure', '=', 'free')
+    .where('callFigure.n', '>', 0);
+  return eb.not(eb.exists(free)).$castTo<boolean>();
 }
 
 export interface CampaignPage {
@@ -149,11 +169,13 @@ export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, 
       'campaign.startDate',
       'campaign.endDate',
       'campaign.createdAt',
-      'campaign.status',
-      'campaign.paused',
+      statusAt(search.now).as('status'),
+      pausedAt(search.now).as('paused'),
       isAssigned().as('assigned'),
     ])
-    .orderBy(ORDER[page.order], (by) => (page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
+    .orderBy(page.order === 'status' ? lifeOrder(search.now) : ORDER[page.order], (by) =>
+      page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
+    )
     // Equal values keep one order over all pages: without a tie-breaker a row could stand on two pages, or on none.
     .orderBy('campaign.id', page.direction)
     .limit(page.limit)

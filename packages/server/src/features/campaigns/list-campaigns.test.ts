@@ -149,25 +149,13 @@ test('a row has the fields of the specification and no others', async () => {
 });
 
 test('assigned means that no call which could be handed out lacks an operator', async () => {
-  const operator = await anOperator(world);
-  const { id } = await aCampaign(world, { operators: [operator.id] });
-  const isAssigned = async () => (await list(operator, { id })).body.campaigns[0]?.assigned;
-  const block = 7;
-  await world.db.updateTable('campaign').set({ block }).where('id', '=', id).execute();
-  const person = await world.db.insertInto('person').values({ kind: 'lead' }).returning('id').executeTakeFirstOrThrow();
-  await world.db
-    .insertInto('call')
-    .values({ id: block * 2 ** 24, campaignId: id, number: 1145678901, personId: person.id })
-    .execute();
-
-  expect(await isAssigned()).toBe(false);
-  await world.db.updateTable('call').set({ blocked: true }).where('campaignId', '=', id).execute();
+  const user = await anAdministrator(world);
+  const { id } = await aCampaign(world);
+  const isAssigned = async () => (await list(user, { id })).body.campaigns[0]?.assigned;
   expect(await isAssigned()).toBe(true);
-  await world.db
-    .updateTable('call')
-    .set({ blocked: false, operatorId: operator.id })
-    .where('campaignId', '=', id)
-    .execute();
+  await world.db.insertInto('callFigure').values({ campaignId: id, operatorId: 0, figure: 'free', n: 3 }).execute();
+  expect(await isAssigned()).toBe(false);
+  await world.db.updateTable('callFigure').set({ n: 0 }).where('campaignId', '=', id).execute();
   expect(await isAssigned()).toBe(true);
 });
 

@@ -7,9 +7,9 @@ import { countCampaigns, selectCampaigns, type CampaignSearch } from './campaign
 /**
  * One page of the campaigns within the caller's reach, newest first unless asked otherwise (spec 2 and 7, decisions 2
  * and 3). Anyone with a role; the query itself decides what each may see. Reads only: no audit, no event.
- * The status is the stored one.
+ * The status is the one of this moment, also in filter and order.
  */
-export async function listCampaigns({ db, actor }: SignedCtx, query: CampaignListQuery) {
+export async function listCampaigns({ db, actor, clock }: SignedCtx, query: CampaignListQuery) {
   const refused = refusedListParameters(actor, query);
   if (refused.length > 0)
     throw new AppError('VALIDATION', {
@@ -21,6 +21,7 @@ export async function listCampaigns({ db, actor }: SignedCtx, query: CampaignLis
     ...filters,
     type: effectiveType(actor, filters.type),
     searchExternalId: maySeeExternalId(actor),
+    now: clock(),
   };
   const [campaigns, totalElementsCount] = await Promise.all([
     selectCampaigns(db, actor, search, {

@@ -5,14 +5,6 @@ import type { DB } from '../../db/schema.gen.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 import { visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
 
-export const selectObjectives = (db: Db) =>
-  db
-    .selectFrom('objective')
-    .select(['id', 'name', 'disable'])
-    .orderBy(inSpanishOrder(sql.ref<string>('objective.name')))
-    .orderBy('id')
-    .execute();
-
 const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
 
 /**

@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import { userLookup } from '@campanero/contract/users/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -9,7 +10,6 @@ import {
   anAdministrator,
   anExternalCoordinator,
   anExternalOperator,
-  anObjective,
   anOperator,
   type TestUser,
 } from '../../../test/factories.ts';
@@ -20,28 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const peopleFor = async (user: TestUser) => (await as(world, user).call(api.lookups.users)).body;
+const peopleFor = async (user: TestUser) =>
+  userLookup.parse((await as(world, user).call(api.users.list, { query: {} })).body);
 const idsFor = async (user: TestUser) => (await peopleFor(user)).map((person) => person.id);
 
 test('lookups are for staff', async () => {
   const guest = await aGuest(world);
-  for (const endpoint of [api.lookups.objectives, api.lookups.users]) {
-    expect(await as(world, null).call(endpoint)).toMatchObject({ status: 401 });
-    expect(await as(world, guest).call(endpoint)).toMatchObject({ status: 403 });
+  for (const endpoint of [api.lookups.roles, api.users.list]) {
+    expect(await as(world, null).send(endpoint)).toMatchObject({ status: 401 });
+    expect(await as(world, guest).send(endpoint)).toMatchObject({ status: 403 });
   }
-});
-
-test('objectives come in Spanish order, disabled ones marked', async () => {
-  await anObjective(world, { name: 'Ñoquis del 29' });
-  await anObjective(world, { name: 'Obras', disable: true });
-  await anObjective(world, { name: 'Notificación' });
-  const { body } = await as(world, await anOperator(world)).call(api.lookups.objectives);
-  const made = body.filter((objective) => /^(Ñ|Obras|Noti)/.test(objective.name));
-  expect(made).toEqual([
-    { id: expect.any(Number), name: 'Notificación', disable: false },
-    { id: expect.any(Number), name: 'Ñoquis del 29', disable: false },
-    { id: expect.any(Number), name: 'Obras', disable: true },
-  ]);
 });
 
 test('people are id and name; the disabled and the guests are not among them', async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FileType } from '@campanero/contract/shared/files';
 
 export interface StoredFile {
   /** Made by the server, opaque: the only way to ask for the file again. Never built from anything a person sent. */
@@ -6,6 +7,12 @@ export interface StoredFile {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
+}
+
+/** A file that somebody sent: received whole, what its name says it is, and in the store. */
+export interface UploadedFile extends StoredFile {
+  originalName: string;
+  contentType: FileType;
 }
 
 /** Where uploads and exports live: a folder of DATA_DIR or an S3 bucket, the same to its callers (SEC-45). */

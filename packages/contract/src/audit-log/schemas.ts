@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { day, id, instant, pageOf, pagingQuery } from '../shared/paging.ts';
+
+export const AUDIT_ACTIONS = ['CAMPAÑA', 'CONTACTO', 'ETIQUETA', 'NUMERO', 'USUARIO', 'ESTADÍSTICA'] as const;
+export const AUDIT_SUBACTIONS = [
+  'ACCIÓN',
+  'ASIGNAR',
+  'CREAR',
+  'EXPORTAR',
+  'GENERAR',
+  'ACTUALIZAR',
+  'SEGMENTAR',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+export type AuditSubaction = (typeof AUDIT_SUBACTIONS)[number];
+export const AUDIT_ORDER = ['id', 'action', 'subaction', 'userName', 'createdAt'] as const;
+export type AuditOrder = (typeof AUDIT_ORDER)[number];
+
+export const auditFilters = z.object({
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  subaction: z.enum(AUDIT_SUBACTIONS).optional(),
+  userId: id.optional(),
+  /** A day of UTC, unlike every other filter (decisions 2). */
+  createdAt: day.optional(),
+});
+export type AuditFilters = z.infer<typeof auditFilters>;
+export const auditQuery = pagingQuery(AUDIT_ORDER).extend(auditFilters.shape);
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type AuditFieldValue = z.infer<typeof value>;
+export const auditRecord = z.object({
+  id: z.number(),
+  action: z.enum(AUDIT_ACTIONS),
+  subaction: z.enum(AUDIT_SUBACTIONS),
+  /** What it was before and what it is now; a label that stands on one side only was empty on the other. */
+  info: z.object({
+    entries: z.array(z.object({ label: z.string(), prevValue: value })),
+    modifications: z.array(z.object({ label: z.string(), value })),
+  }),
+  /** What it was about, in words ("Campaña 12"). */
+  object: z.string(),
+  createdAt: instant,
+  /** "Sistema" when nobody was signed in. */
+  userName: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditRecord>;
+export const auditPage = pageOf('audit', auditRecord).extend({ pageSize: z.number() });

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { instant, named } from '../shared/paging.ts';
+import { FILE_KINDS } from '../shared/files.ts';
+import { campaignRow } from './schemas.ts';
+import { campaignStatus } from './status.ts';
+import { idList } from './write-schemas.ts';
+
+export const script = z.object({
+  id: z.number(),
+  originalName: z.string(),
+  /** `/api/campaign/{id}/script/{scriptId}`, fetched with the token. */
+  link: z.string(),
+  contentType: z.enum([FILE_KINDS.jpeg.type, FILE_KINDS.png.type, FILE_KINDS.pdf.type]),
+  bytes: z.number(),
+});
+export type Script = z.infer<typeof script>;
+
+export const campaignState = named.extend({
+  color: z.string(),
+  disable: z.boolean(),
+  substates: z.array(named),
+});
+export type CampaignState = z.infer<typeof campaignState>;
+
+/** Everything about one campaign (spec 3, Campaign). */
+export const campaignDetail = campaignRow.extend({
+  operators: z.array(named.extend({ disable: z.boolean() })),
+  /** Enabled and of the campaign's side: who may be given calls (decisions 2). */
+  validOperators: z.array(named),
+  districtId: z.string().nullable(),
+  sectionId: z.string().nullable(),
+  subsectionId: z.string().nullable(),
+  districtName: z.string().nullable(),
+  sectionName: z.string().nullable(),
+  subsectionName: z.string().nullable(),
+  formId: z.string().nullable(),
+  formName: z.string().nullable(),
+  formUrl: z.string().nullable(),
+  scripts: z.array(script),
+  states: z.array(campaignState),
+  /** Of the last load: file names, dashboard description or form name. */
+  audienceName: z.string().nullable(),
+  audienceType: z.enum(['csv', 'dashboard', 'form']).nullable(),
+  audienceId: z.string().nullable(),
+  formRegistrationId: z.string().nullable(),
+  version: z.number(),
+});
+export type CampaignDetail = z.infer<typeof campaignDetail>;
+
+/** How far its audience has come: read from counters, never counted (decisions 5, Statistics). */
+export const campaignProgress = z.object({
+  total: z.number(),
+  called: z.number(),
+  pending: z.number(),
+  unassigned: z.number(),
+  states: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), count: z.number() })),
+});
+
+/** What happened to it lately, newest first, from the audit. */
+export const campaignEvent = z.object({
+  id: z.number(),
+  action: z.string(),
+  subaction: z.string(),
+  summary: z.string(),
+  userName: z.string(),
+  createdAt: instant,
+});
+
+export const campaignEvents = z.array(campaignEvent);
+
+export const campaignCreated = z.object({ data: z.object({ id: z.number() }) });
+export const campaignFinishing = z.object({ status: campaignStatus });
+export const campaignScripts = z.object({ scripts: z.array(script), version: z.number() });
+export const unassociatedStates = z.array(campaignState);
+
+/** What removing an operator would leave behind (decisions 3): untouched calls lose their operator, touched ones wait. */
+export const operatorLoad = z.object({
+  operators: z.array(named.extend({ untouched: z.number(), touched: z.number() })),
+});
+/** Comma-joined ids; without them every operator of the campaign. */
+export const operatorLoadQuery = z.object({ operators: idList.optional() });

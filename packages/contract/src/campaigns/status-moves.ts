@@ -1,0 +1,66 @@
+import { canMoveTo, type CampaignStatus } from './status.ts';
+
+/** What the status of a campaign hangs on; the two memories are where Reanudar and the end of a load lead back to. */
+export interface StatusState {
+  status: CampaignStatus;
+  statusBeforePause: CampaignStatus | null;
+  statusBeforeLoad: CampaignStatus | null;
+}
+
+/** The events of decisions 4 that somebody or some job causes; time causes the others (`settleStatus`). */
+export const STATUS_COMMANDS = ['load', 'loaded', 'dropLoad', 'pause', 'resume', 'extend', 'finish', 'close'] as const;
+export type StatusCommand = (typeof STATUS_COMMANDS)[number];
+
+const moves: Record<StatusCommand, (state: StatusState) => StatusState | null> = {
+  load: (state) => ({ ...state, status: 'CARGANDO AUDIENCIA', statusBeforeLoad: state.status }),
+  // The first audience makes a pending campaign ready; a further one leaves it as it was.
+  loaded: ({ statusBeforeLoad, ...state }) =>
+    statusBeforeLoad && {
+      ...state,
+      status: statusBeforeLoad === 'PENDIENTE' ? 'AUDIENCIA PROCESADA' : statusBeforeLoad,
+      statusBeforeLoad: null,
+    },
+  dropLoad: ({ statusBeforeLoad, ...state }) =>
+    statusBeforeLoad && { ...state, status: statusBeforeLoad, statusBeforeLoad: null },
+  // Only from these two: the table would also let the end of a load lead to PAUSADA.
+  pause: ({ status, ...state }) =>
+    status === 'EN CURSO' || status === 'AUDIENCIA PROCESADA'
+      ? { ...state, status: 'PAUSADA', statusBeforePause: status }
+      : null,
+  resume: ({ status, statusBeforePause, ...state }) =>
+    status === 'PAUSADA' && statusBeforePause ? { ...state, status: statusBeforePause, statusBeforePause: null } : null,
+  // Back to before its beginning; settling moves it on to EN CURSO if it has begun.
+  extend: ({ status, ...state }) => (status === 'REVISANDO' ? { ...state, status: 'AUDIENCIA PROCESADA' } : null),
+  finish: () => ({ status: 'FINALIZANDO', statusBeforePause: null, statusBeforeLoad: null }),
+  close: () => ({ status: 'FINALIZADA', statusBeforePause: null, statusBeforeLoad: null }),
+};
+
+/** The state after a command, or null where decisions 4 do not allow it. */
+export function commandStatus(state: StatusState, command: StatusCommand): StatusState | null {
+  const next = moves[command](state);
+  return next && canMoveTo(state.status, next.status) ? next : null;
+}
+
+export interface CampaignTimes {
+  startDate: Date;
+  endDate: Date;
+  /** At least one of its calls has an operator. */
+  hasAssignedCalls: boolean;
+}
+
+const ENDS: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
+
+/**
+ * The moves that time makes (decisions 4), judged at this very moment: a timer that writes them down later changes
+ * nothing anybody sees. The list says the same in SQL (campaigns.queries.ts); a test compares the two.
+ */
+export function settleStatus(
+  state: StatusState,
+  { startDate, endDate, hasAssignedCalls }: CampaignTimes,
+  now: Date,
+): StatusState {
+  if (ENDS.includes(state.status) && endDate <= now) return { ...state, status: 'REVISANDO', statusBeforePause: null };
+  if (state.status === 'AUDIENCIA PROCESADA' && hasAssignedCalls && startDate <= now)
+    return { ...state, status: 'EN CURSO' };
+  return state;
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { flag, id } from '../shared/paging.ts';
+
+/** Rules of spec 5, Campaign information: form and server say the same sentences. */
+export const CAMPAIGN_NAME_MIN = 5;
+/** In characters as people and the database count them: an emoji is one. */
+const hasFive = (text: string) => text.length === 0 || Array.from(text).length >= CAMPAIGN_NAME_MIN;
+const name = z
+  .string({ error: 'Nombre es requerido' })
+  .trim()
+  .min(1, 'Nombre es requerido')
+  .refine(hasFive, 'Escriba un nombre de al menos 5 caracteres')
+  .max(200, 'Excede los 200 caracteres.');
+const description = z
+  .string({ error: 'Descripción es requerida' })
+  .trim()
+  .min(1, 'Descripción es requerida')
+  .refine(hasFive, 'Descripción muy corta. Escriba al menos 5 caracteres')
+  .max(5000, 'Excede los 5000 caracteres.');
+/** The running form has a wording of its own for the same rule (spec 5). */
+const runningName = z
+  .string({ error: 'Nombre es requerido' })
+  .trim()
+  .min(1, 'Nombre es requerido')
+  .refine(hasFive, 'Nombre muy corto. Escriba al menos 5 caracteres')
+  .max(200, 'Excede los 200 caracteres.');
+const externalId = z.string().trim().max(100, 'Excede los 100 caracteres.');
+const required = (message: string) => z.coerce.number({ error: message }).int(message).min(1, message);
+const startDate = z.iso.datetime({ offset: true, error: 'Fecha de Inicio es requerido.' });
+const endDate = z.iso.datetime({ offset: true, error: 'Fecha de Fin es requerido' });
+const placeId = z.string().trim().max(20);
+
+/** Comma-joined ids in one field of a form (decisions 2, Multipart lists). Empty: none. */
+const idsIn = (text: z.ZodString) =>
+  text
+    .max(20_000)
+    .transform((joined): unknown[] =>
+      joined
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(id).max(2000));
+export const idList = idsIn(z.string());
+const atLeastOne = (error: string) => idsIn(z.string({ error })).refine((ids) => ids.length > 0, { error });
+const operators = atLeastOne('Los operadores son requeridos.');
+const states = atLeastOne('Seleccione al menos un estado para actualizar.');
+
+/** Says nothing while either date is missing or no date: its own rule speaks then. */
+const endsAfterStart = (value: { startDate?: string | undefined; endDate?: string | undefined }) =>
+  !(Date.parse(value.endDate ?? '') <= Date.parse(value.startDate ?? ''));
+const endsTooEarly = {
+  path: ['endDate'],
+  error: 'Debe ser posterior a la fecha de inicio',
+  // Asked even while another field is wrong: whoever fills in the form sees all its faults at once.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+const fields = {
+  name,
+  description,
+  objectiveId: required('Objetivo es requerido.'),
+  coordinatedBy: required('Coordinador es requerido'),
+  operators,
+  startDate,
+  endDate,
+  externalId: externalId.optional(),
+  /** Absent on creation: internal. */
+  external: flag.optional(),
+  districtId: placeId.optional(),
+  sectionId: placeId.optional(),
+  subsectionId: placeId.optional(),
+  formId: z.string().trim().max(100).optional(),
+};
+
+/** The fields of `POST /campaign`, as a form sends them: everything is text, files come beside as `scripts[]`. */
+export const createCampaignFields = z.object(fields).refine(endsAfterStart, endsTooEarly);
+export type CreateCampaignFields = z.infer<typeof createCampaignFields>;
+
+/** `PUT /campaign/{id}`: absent stays, empty is cleared (decisions 2). */
+export const updateCampaignFields = z
+  .object(fields)
+  .partial()
+  .extend({ states: states.optional(), paused: flag.optional(), version: z.coerce.number().int().min(0).optional() })
+  .refine(endsAfterStart, endsTooEarly);
+export type UpdateCampaignFields = z.infer<typeof updateCampaignFields>;
+
+/** `PATCH /campaign/{id}/ongoing`: JSON, what may change while the campaign runs. */
+export const ongoingBody = z.object({
+  name: runningName.optional(),
+  description: description.optional(),
+  endDate: endDate.optional(),
+  externalId: externalId.optional(),
+  states: z.array(id).min(1, 'Seleccione al menos un estado para actualizar.').max(2000).optional(),
+  operators: z.array(id).min(1, 'Los operadores son requeridos.').max(2000).optional(),
+  paused: z.boolean().optional(),
+  version: z.number().int().min(0).optional(),
+});
+export type OngoingBody = z.infer<typeof ongoingBody>;
+
+/** `PATCH /campaign/{id}`: new files as `scripts[]`, the kept ones by their links, comma-joined. */
+export const scriptFields = z.object({
+  links: z.string().max(4000).optional(),
+  version: z.coerce.number().int().min(0).optional(),
+});
+
+/** The wizard's first step and the edit tab: the same rules over what the controls hold. */
+export const campaignInformation = z
+  .object({
+    name,
+    description,
+    externalId,
+    objectiveId: z.number({ error: 'Objetivo es requerido.' }),
+    external: z.boolean(),
+    coordinatedBy: z.number({ error: 'Coordinador es requerido' }),
+    operators: z.array(z.number()).min(1, 'Los operadores son requeridos.'),
+    startDate,
+    endDate,
+  })
+  .refine(endsAfterStart, endsTooEarly);
+export type CampaignInformation = z.infer<typeof campaignInformation>;
+
+/** The edit tab while running: only name, description and endDate are required (spec 5). */
+export const runningInformation = z.object({
+  name: runningName,
+  description,
+  externalId,
+  endDate,
+  operators: z.array(z.number()).min(1, 'Los operadores son requeridos.'),
+});
+export type RunningInformation = z.infer<typeof runningInformation>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { named } from '../shared/paging.ts';
+
+/** System states: set by the product only, never chosen by a person (decisions 5). */
+export const PENDING_STATE = 1;
+export const INVALID_STATE = 17;
+export const isSystemState = (stateId: number) => stateId === PENDING_STATE || stateId === INVALID_STATE;
+export const DEFAULT_STATE_COLOR = '#e0e0e0';
+
+const name = z
+  .string({ error: 'Ingrese un nombre.' })
+  // One spelling per letter: the database compares names letter by letter (decisions 6).
+  .normalize('NFC')
+  .trim()
+  .min(1, 'Ingrese un nombre.')
+  .max(100, 'Excede los 100 caracteres.');
+/** Ids in JSON are numbers; nothing is read into text, true or a list. */
+const ids = z.array(z.int('Ingrese un número entero.').min(1)).max(2000);
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'El color debe tener la forma #rrggbb.');
+const version = z.number().int().min(0).optional();
+
+export const objectiveBody = z.object({ name, states: ids, version });
+export type ObjectiveBody = z.infer<typeof objectiveBody>;
+export const stateBody = z.object({
+  name,
+  color: color.default(DEFAULT_STATE_COLOR),
+  contactability: z.boolean().default(false),
+  effectiveness: z.boolean().default(false),
+  callback: z.boolean().default(false),
+  substates: ids,
+  version,
+});
+export type StateBody = z.infer<typeof stateBody>;
+/** In an update an absent field stays (decisions 2). */
+export const statePatch = z.object({
+  name: name.optional(),
+  color: color.optional(),
+  contactability: z.boolean().optional(),
+  effectiveness: z.boolean().optional(),
+  callback: z.boolean().optional(),
+  substates: ids.optional(),
+  version,
+});
+export type StatePatch = z.infer<typeof statePatch>;
+export const objectivePatch = z.object({ name: name.optional(), states: ids.optional(), version });
+export type ObjectivePatch = z.infer<typeof objectivePatch>;
+export const substateBody = z.object({ name, version });
+export type SubstateBody = z.infer<typeof substateBody>;
+export const substatePatch = z.object({ name: name.optional(), version });
+export type SubstatePatch = z.infer<typeof substatePatch>;
+
+const versioned = { disable: z.boolean(), version: z.number() };
+export const substate = named.extend(versioned);
+export type Substate = z.infer<typeof substate>;
+export const state = named.extend({
+  ...versioned,
+  color: z.string(),
+  contactability: z.boolean(),
+  effectiveness: z.boolean(),
+  callback: z.boolean(),
+  substates: z.array(named),
+});
+export type State = z.infer<typeof state>;
+export const objective = named.extend({ ...versioned, states: z.array(named) });
+export type Objective = z.infer<typeof objective>;
+
+export const actionName = z.enum(['callback', 'contactability', 'effectiveness']);
+export type ActionName = z.infer<typeof actionName>;
+export const actionQuery = z.object({ action: actionName });
+export const actionLists = z.object({ has: z.array(named), hasNo: z.array(named) });
+/** No state is in both lists; a state in neither keeps what it has. */
+export const actionBody = z
+  .object({ has: ids, hasNo: ids })
+  .refine(({ has, hasNo }) => !has.some((stateId) => hasNo.includes(stateId)), {
+    path: ['has'],
+    error: 'Un estado no puede estar en las dos listas.',
+  });
+export type ActionBody = z.infer<typeof actionBody>;

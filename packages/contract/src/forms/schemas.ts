@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { instant } from '../shared/paging.ts';
+
+/** A form as the search offers it (spec 3, Form summary). Ids belong to the forms system: text. */
+export const formOption = z.object({ id: z.string(), nombre: z.string() });
+export type FormOption = z.infer<typeof formOption>;
+
+/** `slots` null means unlimited; `status` is the forms system's own word. */
+export const formCapacity = z.object({ slots: z.number().nullable(), enrolled: z.number(), status: z.string() });
+export type FormCapacity = z.infer<typeof formCapacity>;
+
+/** `available`: enrolled people that an import could bring. */
+export const formDetail = formCapacity.extend({
+  id: z.string(),
+  name: z.string(),
+  available: z.number(),
+  createdAt: instant,
+  url: z.string().nullable(),
+});
+export type FormDetail = z.infer<typeof formDetail>;
+
+/** By name, by id or by both; nothing typed finds nothing (spec 5, Filters). */
+export const formSearch = z.object({
+  name: z.string().trim().max(200).optional(),
+  id: z.string().trim().max(100).optional(),
+});
+export type FormSearch = z.infer<typeof formSearch>;

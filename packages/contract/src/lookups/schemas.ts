@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { named } from '../shared/paging.ts';
+
+/** People to choose from, by the side of the campaigns they may work in: id and name, nothing else (SEC-30). */
+export const peopleBySide = z.object({ internals: z.array(named), externals: z.array(named) });
+export type PeopleBySide = z.infer<typeof peopleBySide>;
+
+/** `name` is the official spelling that audience files must match; `display` the accented one for screens, where it differs. */
+const place = z.object({ id: z.string(), name: z.string(), display: z.string().optional() });
+export const subsection = place;
+export const section = place.extend({ subsections: z.array(subsection) });
+export const district = place.extend({ sections: z.array(section) });
+export const locationTree = z.array(district);
+export type District = z.infer<typeof district>;
+export type Section = z.infer<typeof section>;
+export type Subsection = z.infer<typeof subsection>;
+
+/** What a screen shows for a place. */
+export const placeLabel = (place: { name: string; display?: string | undefined }) => place.display ?? place.name;

@@ -1,0 +1,35 @@
+import { SCRIPT_MAX_BYTES, SCRIPT_MAX_FILES } from '../limits.ts';
+
+/** What a file may be, each with the endings its name may have and the type it is served with. */
+export const FILE_KINDS = {
+  jpeg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
+  png: { type: 'image/png', endings: ['png'] },
+  pdf: { type: 'application/pdf', endings: ['pdf'] },
+} as const;
+export type FileKind = keyof typeof FILE_KINDS;
+export type FileType = (typeof FILE_KINDS)[FileKind]['type'];
+
+export interface FileRules {
+  /** The form's field, one part for each file. */
+  field: `${string}[]`;
+  maxFiles: number;
+  /** Of each file. */
+  maxBytes: number;
+  kinds: readonly FileKind[];
+}
+
+/** Spec 5, Scripts. */
+export const SCRIPT_FILES: FileRules = {
+  field: 'scripts[]',
+  maxFiles: SCRIPT_MAX_FILES,
+  maxBytes: SCRIPT_MAX_BYTES,
+  kinds: ['jpeg', 'png', 'pdf'],
+};
+
+const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+
+/** The kind that a file's name promises; undefined when these rules do not allow it. Its content must keep the promise. */
+export function kindByName(rules: FileRules, name: string): FileKind | undefined {
+  const ending = endingOf(name) ?? '';
+  return rules.kinds.find((kind) => (FILE_KINDS[kind].endings as readonly string[]).includes(ending));
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
+
+const personName = (requiredText: string) =>
+  z
+    .string({ error: requiredText })
+    .trim()
+    .min(1, requiredText)
+    .min(3, 'La longitud mínima es de 3 caracteres')
+    .max(120, 'Excede los 120 caracteres.');
+
+/** Rules of spec 5, User form. */
+export const userBody = z.object({
+  firstName: personName('El nombre es requerido'),
+  lastName: personName('El apellido es requerido'),
+  email: z
+    .string({ error: 'El email es requerido' })
+    .trim()
+    .min(1, 'El email es requerido')
+    .max(254, 'El formato del email no es correcto')
+    .pipe(z.email({ error: 'El formato del email no es correcto' })),
+  /** Role ids, that is ranks; the order does not matter. */
+  roles: z
+    .array(z.number().int().min(1).max(5), { error: 'Debe seleccionar al menos 1 rol' })
+    .min(1, 'Debe seleccionar al menos 1 rol')
+    .max(20),
+});
+export type UserBody = z.infer<typeof userBody>;
+/** What is absent stays. Whatever else comes along, a password above all, is dropped unread (SEC-10, SEC-29). */
+export const userPatch = userBody.partial().extend({ version: z.number().int().min(0).optional() });
+export type UserPatch = z.infer<typeof userPatch>;
+
+export const USER_ORDER = ['id', 'name', 'email', 'roles', 'disable', 'lastLogin'] as const;
+export const userFilters = z.object({
+  id: id.optional(),
+  name: z.string().trim().max(200).optional(),
+  /** The login. */
+  user: z.string().trim().max(254).optional(),
+  state: z.enum(['enabled', 'disabled']).optional(),
+  /** Comma-joined ids. */
+  roles: z
+    .string()
+    .regex(/^\d(,\d)*$/)
+    .optional(),
+});
+export type UserFilters = z.infer<typeof userFilters>;
+export type UserOrder = (typeof USER_ORDER)[number];
+export const userPageQuery = pagingQuery(USER_ORDER).extend(userFilters.shape);
+export type UserPageQuery = z.infer<typeof userPageQuery>;
+/** With `pageNumber` the paged list (users permission), without it the lookup (decisions 2). Hence no default page here. */
+export const userListQuery = userPageQuery.extend({
+  pageNumber: userPageQuery.shape.pageNumber.unwrap().optional(),
+  pageSize: userPageQuery.shape.pageSize.unwrap().optional(),
+});
+
+export const userDetail = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(named),
+  disable: z.boolean(),
+  lastLogin: instant.nullable(),
+  /** Invited and has not chosen a password yet. */
+  invited: z.boolean(),
+  createdAt: instant,
+  version: z.number(),
+});
+export type UserDetail = z.infer<typeof userDetail>;
+export const userPage = pageOf('users', userDetail);
+export type UserPage = z.infer<typeof userPage>;
+export const userLookup = z.array(named);
+
+/** What disabling or a change of role would leave behind in running campaigns (decisions 3). */
+export const userCampaign = named.extend({ status: z.string(), untouched: z.number(), touched: z.number() });

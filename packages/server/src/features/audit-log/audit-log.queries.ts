@@ -1,0 +1,115 @@
+import type { AuditFilters, AuditOrder } from '@campanero/contract/audit-log/schemas';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import { inSpanishOrder } from '../../db/text.ts';
+import { SYSTEM_NAME, type TextMatch } from './audit-search.queries.ts';
+
+export interface AuditSearch extends AuditFilters {
+  /** Only this person's records, whatever else was asked (audit-log.policy.ts). */
+  ownerId: number | undefined;
+  text: TextMatch | undefined;
+}
+
+export interface AuditRecordRow {
+  id: number;
+  at: Date;
+  action: string;
+  subaction: string;
+  info: unknown;
+  objectType: string;
+  objectId: string | null;
+  userName: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The where of every query over `audit`. Each part has an index; ids are compared wide, so that a huge one matches nothing. */
+function matches(search: AuditSearch): RawBuilder<boolean> {
+  const all: RawBuilder<boolean>[] = [];
+  if (search.ownerId !== undefined) all.push(sql`audit.user_id = ${search.ownerId}`);
+  if (search.userId !== undefined) all.push(sql`audit.user_id = ${search.userId}::bigint`);
+  if (search.action) all.push(sql`audit.action = ${search.action}`);
+  if (search.subaction) all.push(sql`audit.subaction = ${search.subaction}`);
+  if (search.createdAt) {
+    const from = new Date(`${search.createdAt}T00:00:00.000Z`);
+    all.push(sql`audit.at >= ${from} and audit.at < ${new Date(from.getTime() + DAY_MS)}`);
+  }
+  if (search.text) all.push(matchesText(search.text));
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
+}
+
+/** Lists that found nothing are left out: the fewer alternatives, the better the plan. */
+function matchesText({ id, actions, subactions, userIds, isSystem, labelSets }: TextMatch): RawBuilder<boolean> {
+  const any: RawBuilder<boolean>[] = [];
+  if (id !== undefined) any.push(sql`audit.id = ${id}`);
+  if (actions.length > 0) any.push(sql`audit.action = any(${actions}::text[])`);
+  if (subactions.length > 0) any.push(sql`audit.subaction = any(${subactions}::text[])`);
+  if (userIds.length > 0) any.push(sql`audit.user_id = any(${userIds}::int[])`);
+  if (isSystem) any.push(sql`audit.user_id is null`);
+  if (labelSets.length > 0) any.push(sql`audit.label_set = any(${labelSets}::bigint[])`);
+  return any.length === 0 ? sql`false` : sql`(${sql.join(any, sql` or `)})`;
+}
+
+const userName = sql<string>`coalesce(trim(app_user.first_name || ' ' || app_user.last_name), ${sql.lit(SYSTEM_NAME)})`;
+
+/** Ties follow the index where there is one (action) and else go newest first; the direction is ours, never the caller's text. */
+function orderOf(order: AuditOrder, direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  const opposite = direction === 'asc' ? sql`desc` : sql`asc`;
+  switch (order) {
+    case 'id':
+      return sql`audit.id ${way}`;
+    case 'createdAt':
+      return sql`audit.at ${way}, audit.id ${way}`;
+    case 'action':
+      return sql`audit.action ${way}, audit.subaction ${way}, audit.id ${opposite}`;
+    case 'subaction':
+      return sql`audit.subaction ${way}, audit.id desc`;
+    case 'userName':
+      return sql`${inSpanishOrder(userName)} ${way}, audit.id desc`;
+  }
+}
+
+export interface AuditPageRequest {
+  order: AuditOrder;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** The page's ids first, from an index alone where the order has one; only those rows are then read whole. */
+export async function selectAuditPage(db: Db, search: AuditSearch, page: AuditPageRequest): Promise<AuditRecordRow[]> {
+  const order = orderOf(page.order, page.direction);
+  const people = page.order === 'userName' ? sql`left join app_user on app_user.id = audit.user_id` : sql``;
+  const { rows } = await sql<AuditRecordRow>`
+    with page as materialized (
+      select audit.id from audit ${people} where ${matches(search)}
+      order by ${order} limit ${page.limit} offset ${page.offset})
+    select audit.id, audit.at, audit.action, audit.subaction, audit.info, audit.object_type, audit.object_id,
+      ${userName} as user_name
+    from page join audit on audit.id = page.id left join app_user on app_user.id = audit.user_id
+    order by ${order}`.execute(db);
+  return rows;
+}
+
+/** A count that can be continued: `settled` are records of transactions below `horizon`, to which nothing can be added any more. */
+export interface AuditCount {
+  total: number;
+  settled: number;
+  horizon: string;
+}
+
+/**
+ * Counts from a known horizon on, or everything. One statement, so that total, the part still open and the horizon belong to
+ * the same snapshot; the open part is a look at the end of the index by transaction.
+ */
+export async function countAudit(db: Db, search: AuditSearch, since: string | undefined): Promise<AuditCount> {
+  const from = since === undefined ? sql`true` : sql`audit.xid >= ${since}::xid8`;
+  const { rows } = await sql<{ total: number; open: number; horizon: string }>`
+    select
+      (select count(*) from audit where ${from} and ${matches(search)}) as total,
+      (select count(*) from audit where audit.xid >= pg_snapshot_xmin(pg_current_snapshot()) and ${matches(search)}) as open,
+      pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
+  const { total, open, horizon } = rows[0]!;
+  return { total, settled: total - open, horizon };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { AuditSearch } from './audit-log.queries.ts';
+import { keepAuditCounts } from './keep-audit-counts.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const MANY = 20_000;
+const insert = (db: TestApp['db'], n: number) =>
+  sql`insert into audit (at, action, subaction, info, object_type, hash)
+    select now(), 'CAMPAÑA', 'CREAR', '{"entries": [], "modifications": []}', 'campaign', '\\x00'
+    from generate_series(1, ${n}::int)`.execute(db);
+const everything: AuditSearch = { ownerId: undefined, text: undefined };
+
+test('totals stay exact while records come in, also those that were being written when it counted', async () => {
+  const count = keepAuditCounts();
+  await insert(world.db, MANY);
+  expect(await count(world.db, everything)).toBe(MANY);
+
+  const { promise: written, resolve: tellWritten } = Promise.withResolvers<void>();
+  const { promise: mayCommit, resolve: letCommit } = Promise.withResolvers<void>();
+  const slow = world.db.transaction().execute(async (trx) => {
+    await insert(trx, 3);
+    tellWritten();
+    await mayCommit;
+  });
+  await written;
+  // Younger than the open transaction, and visible at once.
+  await insert(world.db, 2);
+  expect(await count(world.db, everything)).toBe(MANY + 2);
+  letCommit();
+  await slow;
+  expect(await count(world.db, everything)).toBe(MANY + 5);
+  await insert(world.db, 1);
+  expect(await count(world.db, everything)).toBe(MANY + 6);
+  expect(await count(world.db, { ...everything, action: 'NUMERO' })).toBe(0);
+});

@@ -1,0 +1,179 @@
+import { api } from '@campanero/contract';
+import type { CallInput } from '@campanero/contract/endpoint';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  aCoordinator,
+  anAdministrator,
+  anExternalCoordinator,
+  anOperator,
+  type TestUser,
+} from '../../../test/factories.ts';
+import { writeAudit, type AuditRecord } from '../../work/audit.ts';
+
+let world: TestApp;
+let coordinator: TestUser;
+let operator: TestUser;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+/** Each test sees only its own people; what the others left is told apart by user. */
+beforeEach(async () => {
+  coordinator = await aCoordinator(world, { firstName: 'Mariana', lastName: 'Gutiérrez' });
+  operator = await anOperator(world, { firstName: 'Julián', lastName: 'Medina' });
+});
+
+const record = (userId: number | null, parts: Partial<AuditRecord> = {}, at = world.clock.now()) =>
+  world.db
+    .transaction()
+    .execute((trx) =>
+      writeAudit(
+        trx,
+        { action: 'CAMPAÑA', subaction: 'ACTUALIZAR', object: { type: 'campaign', id: 12 }, ...parts },
+        { userId, at, requestId: null },
+      ),
+    );
+
+type Query = CallInput<typeof api.auditLog.list>['query'];
+const list = async (user: TestUser, query: Query = {}) =>
+  (await as(world, user).call(api.auditLog.list, { query })).body;
+
+test('a record tells who did what to what, with the values before and after', async () => {
+  await record(coordinator.id, {
+    before: { Nombre: 'Relevamiento', Operadores: 'Lucas Ferreyra', 'Identificador externo': null, Pausada: false },
+    after: {
+      Nombre: 'Relevamiento · Comuna 4',
+      Operadores: 'Lucas Ferreyra, Julián Medina',
+      'Identificador externo': 'EXP-1',
+      Pausada: true,
+    },
+  });
+  const page = await list(coordinator, { userId: coordinator.id });
+  expect(page).toEqual({
+    audit: [
+      {
+        id: expect.any(Number),
+        action: 'CAMPAÑA',
+        subaction: 'ACTUALIZAR',
+        object: 'Campaña 12',
+        createdAt: world.clock.now().toISOString(),
+        userName: 'Mariana Gutiérrez',
+        info: {
+          entries: [
+            { label: 'Nombre', prevValue: 'Relevamiento' },
+            { label: 'Operadores', prevValue: 'Lucas Ferreyra' },
+            { label: 'Identificador externo', prevValue: null },
+            { label: 'Pausada', prevValue: false },
+          ],
+          modifications: [
+            { label: 'Nombre', value: 'Relevamiento · Comuna 4' },
+            { label: 'Operadores', value: 'Lucas Ferreyra, Julián Medina' },
+            { label: 'Identificador externo', value: 'EXP-1' },
+            { label: 'Pausada', value: true },
+          ],
+        },
+      },
+    ],
+    totalElementsCount: 1,
+    page: 0,
+    pageSize: 10,
+  });
+});
+
+test('below Coordinador one sees only what one did oneself, whatever the filters say', async () => {
+  const external = await anExternalCoordinator(world);
+  await record(coordinator.id);
+  await record(operator.id, { action: 'CONTACTO' });
+  await record(external.id);
+  await record(null);
+  for (const user of [operator, external]) {
+    expect((await list(user)).audit.map(({ userName }) => userName)).toEqual([user.name]);
+    expect((await list(user, { general: 'campaña' })).totalElementsCount).toBe(user === operator ? 0 : 1);
+    expect((await list(user, { general: 'sistema' })).totalElementsCount).toBe(0);
+    expect(await list(user, { userId: coordinator.id })).toMatchObject({ audit: [], totalElementsCount: 0 });
+  }
+  const everyone = (await list(await anAdministrator(world), { pageSize: 100 })).audit.map(({ userName }) => userName);
+  expect(everyone).toEqual(expect.arrayContaining([coordinator.name, operator.name, external.name, 'Sistema']));
+});
+
+test('filters: action, subaction, person, and a day of UTC', async () => {
+  await record(operator.id, { action: 'CONTACTO', subaction: 'ACTUALIZAR' }, new Date('2026-02-03T23:59:59.999Z'));
+  await record(operator.id, { action: 'CONTACTO', subaction: 'ASIGNAR' }, new Date('2026-02-04T00:00:00Z'));
+  await record(operator.id, { action: 'NUMERO', subaction: 'ACTUALIZAR' }, new Date('2026-02-04T23:30:00Z'));
+  const found = async (query: Query) =>
+    (await list(coordinator, { userId: operator.id, orderbytitle: 'id', ...query })).audit.map(
+      (entry) => `${entry.action} ${entry.subaction}`,
+    );
+  expect(await found({ action: 'CONTACTO' })).toEqual(['CONTACTO ACTUALIZAR', 'CONTACTO ASIGNAR']);
+  expect(await found({ subaction: 'ACTUALIZAR' })).toEqual(['CONTACTO ACTUALIZAR', 'NUMERO ACTUALIZAR']);
+  expect(await found({ createdAt: '2026-02-04' })).toEqual(['CONTACTO ASIGNAR', 'NUMERO ACTUALIZAR']);
+  expect(await found({ createdAt: '2026-02-04', action: 'CONTACTO' })).toEqual(['CONTACTO ASIGNAR']);
+  expect(await found({ createdAt: '2026-02-05' })).toEqual([]);
+});
+
+test('free text finds action, subaction, person, labels and the number of a record, without case or accents', async () => {
+  await record(operator.id, { action: 'ESTADÍSTICA', subaction: 'GENERAR', after: { 'Fecha de fin': 'x' } });
+  const { audit } = await list(operator);
+  const id = audit[0]!.id;
+  const finds = async (general: string) => (await list(operator, { general })).totalElementsCount === 1;
+  for (const typed of ['estadistica', 'GENER', 'julian med', 'fecha de', 'FECHÁ', String(id)])
+    expect({ typed, found: await finds(typed) }).toEqual({ typed, found: true });
+  for (const typed of ['campaña', 'segmentar', 'mariana', '%', '_', "' or 1=1 --", String(id + 1), 'x'])
+    expect({ typed, found: await finds(typed) }).toEqual({ typed, found: false });
+});
+
+test('sorted by any column of the table and by nothing else; the pages follow each other', async () => {
+  await record(coordinator.id, { action: 'USUARIO', subaction: 'CREAR' }, new Date('2026-01-03T10:00:00Z'));
+  await record(coordinator.id, { action: 'CAMPAÑA', subaction: 'SEGMENTAR' }, new Date('2026-01-01T10:00:00Z'));
+  await record(coordinator.id, { action: 'CAMPAÑA', subaction: 'ACCIÓN' }, new Date('2026-01-02T10:00:00Z'));
+  const sorted = async (orderbytitle: NonNullable<Query['orderbytitle']>, orderbytype: 'asc' | 'desc' = 'asc') =>
+    (await list(coordinator, { userId: coordinator.id, orderbytitle, orderbytype })).audit.map(
+      ({ subaction }) => subaction,
+    );
+  expect(await sorted('id')).toEqual(['CREAR', 'SEGMENTAR', 'ACCIÓN']);
+  expect(await sorted('action')).toEqual(['ACCIÓN', 'SEGMENTAR', 'CREAR']);
+  expect(await sorted('action', 'desc')).toEqual(['CREAR', 'SEGMENTAR', 'ACCIÓN']);
+  expect(await sorted('subaction')).toEqual(['ACCIÓN', 'CREAR', 'SEGMENTAR']);
+  expect(await sorted('createdAt', 'desc')).toEqual(['CREAR', 'ACCIÓN', 'SEGMENTAR']);
+  const byName = (await list(coordinator, { orderbytitle: 'userName', pageSize: 100 })).audit.map(
+    ({ userName }) => userName,
+  );
+  expect(byName).toEqual(byName.toSorted(new Intl.Collator('es').compare));
+  const pages = [0, 1, 2, 3].map((pageNumber) =>
+    list(coordinator, { userId: coordinator.id, pageNumber, pageSize: 1 }),
+  );
+  expect((await Promise.all(pages)).map(({ audit }) => audit[0]?.subaction)).toEqual([
+    'ACCIÓN',
+    'SEGMENTAR',
+    'CREAR',
+    undefined,
+  ]);
+  const asked = await as(world, coordinator).send(api.auditLog.list, { query: { orderbytitle: 'hash' } });
+  expect(asked).toMatchObject({ status: 400, body: { error: 'VALIDATION' } });
+});
+
+test('what a record was about is said in words', async () => {
+  const about = async (type: string, id: number | string | null) => {
+    await record(coordinator.id, { object: { type, id } });
+    return (await list(coordinator, { userId: coordinator.id })).audit[0]?.object;
+  };
+  expect(await about('user', 7)).toBe('Usuario 7');
+  expect(await about('user', null)).toBe('Usuario');
+  expect(await about('action', 'callback')).toBe('Acción Volver a llamar');
+  expect(await about('something', 3)).toBe('Registro 3');
+});
+
+test('an old record of another shape is still shown', async () => {
+  await sql`insert into audit (at, user_id, action, subaction, info, object_type, hash)
+    values (now(), ${operator.id}, 'CAMPAÑA', 'CREAR', '{"modifications": [{"label": "Operadores", "value": ["Ana", "Luis"]}]}', 'campaign', '\\x00')`.execute(
+    world.db,
+  );
+  expect((await list(operator)).audit[0]?.info).toEqual({
+    entries: [],
+    modifications: [{ label: 'Operadores', value: 'Ana, Luis' }],
+  });
+});

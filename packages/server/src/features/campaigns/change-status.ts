@@ -1,0 +1,74 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import {
+  commandStatus,
+  settleStatus,
+  type StatusCommand,
+  type StatusState,
+} from '@campanero/contract/campaigns/status-moves';
+import type { ErrorCode } from '@campanero/contract/errors';
+import type { Trx } from '../../db/client.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { Work } from '../../work/transact.ts';
+import { lockCampaign } from './campaign-lock.queries.ts';
+import { listWatchers } from './campaign-watchers.queries.ts';
+import { findStage, updateStatus, type Stage } from './stage.queries.ts';
+
+/**
+ * The one module that writes a campaign's status (decisions 4). The table is the contract's status-moves.ts; here it meets
+ * the database: under the campaign's exclusive lock, by an update that names the status it leaves, and with the event to
+ * everyone who sees the campaign after the commit. Callers write the mutation's audit record themselves.
+ */
+export async function lockStage(trx: Trx, campaignId: number): Promise<Stage> {
+  await lockCampaign(trx, campaignId);
+  const stage = await findStage(trx, campaignId);
+  if (!stage) throw new AppError('NOT_FOUND');
+  return stage;
+}
+
+/** The status that counts at this moment, whatever is still stored. */
+export const currentState = (stage: Stage, now: Date): StatusState => settleStatus(stage, stage, now);
+
+interface Move {
+  from: CampaignStatus;
+  to: CampaignStatus;
+}
+
+/**
+ * Carries out the commands in order, each after the moves that time has made by then, and writes the result if it
+ * differs from what is stored. `times` are the dates as they will be after the same mutation. Refuses with 409 what the
+ * table does not allow. `stage` must come from lockStage() of this transaction.
+ */
+export async function moveStatus(
+  work: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
+  stage: Stage,
+  commands: readonly StatusCommand[] = [],
+  times: Partial<Pick<Stage, 'startDate' | 'endDate'>> = {},
+): Promise<Move> {
+  const { trx, now, afterCommit } = work;
+  const before = currentState(stage, now);
+  const moved = commands.reduce(obey, before);
+  const after = settleStatus(moved, { ...stage, ...times }, now);
+  if (
+    after.status !== stage.status ||
+    after.statusBeforePause !== stage.statusBeforePause ||
+    after.statusBeforeLoad !== stage.statusBeforeLoad
+  ) {
+    await updateStatus(trx, stage, after, now);
+    const payload = { id: stage.id, status: after.status };
+    if (after.status !== stage.status)
+      afterCommit({ to: await listWatchers(trx, stage.id), event: 'campaign', payload });
+  }
+  return { from: before.status, to: after.status };
+}
+
+function obey(state: StatusState, command: StatusCommand): StatusState {
+  const next = commandStatus(state, command);
+  if (!next) throw new AppError(refusalIn(state.status));
+  return next;
+}
+
+function refusalIn(status: CampaignStatus): ErrorCode {
+  if (isClosed({ status })) return 'CAMPAIGN_FINISHED';
+  return status === 'CARGANDO AUDIENCIA' ? 'CAMPAIGN_PROCESSING' : 'CAMPAIGN_STATUS';
+}

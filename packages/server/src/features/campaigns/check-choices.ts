@@ -1,0 +1,59 @@
+import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
+import type { Trx } from '../../db/client.ts';
+import { AppError } from '../../work/app-error.ts';
+import { findObjective, findPeople, findStates, isPlace, type Person, type Place } from './choices.queries.ts';
+
+const SUPERVISORS = { internal: [ADMINISTRADOR, COORDINADOR], external: [COORDINADOR_EXTERNO] };
+const OPERATORS = { internal: [OPERADOR], external: [OPERADOR_EXTERNO] };
+const sideOf = (external: boolean) => (external ? 'external' : 'internal');
+
+const refuse = (error: 'PERSON_NOT_ALLOWED', field: string, message: string) =>
+  new AppError(error, { fields: [{ field, message }] });
+
+const mayBe = (roles: readonly number[], person: Person | undefined) =>
+  person !== undefined && !person.disabled && person.primary !== null && roles.includes(person.primary);
+
+/** An enabled supervisor of the campaign's side, by primary role (decisions 3). */
+export async function checkCoordinator(trx: Trx, id: number, external: boolean): Promise<void> {
+  const [person] = await findPeople(trx, [id]);
+  if (!mayBe(SUPERVISORS[sideOf(external)], person))
+    throw refuse('PERSON_NOT_ALLOWED', 'coordinatedBy', 'No puede coordinar esta campaña.');
+}
+
+/** Enabled operators of the campaign's side; who already works in it (`kept`) may stay although disabled since. */
+export async function checkOperators(
+  trx: Trx,
+  ids: readonly number[],
+  external: boolean,
+  kept: ReadonlySet<number> = new Set(),
+): Promise<void> {
+  const added = ids.filter((id) => !kept.has(id));
+  const people = new Map((await findPeople(trx, added)).map((person) => [person.id, person]));
+  const wrong = added.filter((id) => !mayBe(OPERATORS[sideOf(external)], people.get(id)));
+  if (wrong.length === 0) return;
+  const names = wrong.map((id) => people.get(id)?.name ?? `id ${id}`).join(', ');
+  throw refuse('PERSON_NOT_ALLOWED', 'operators', `No pueden ser operadores de esta campaña: ${names}.`);
+}
+
+export async function checkObjective(trx: Trx, id: number): Promise<void> {
+  const objective = await findObjective(trx, id);
+  const fault = (message: string) => ({ fields: [{ field: 'objectiveId', message }] });
+  if (!objective) throw new AppError('OBJECTIVE_UNKNOWN', fault('El objetivo no existe.'));
+  if (objective.disable) throw new AppError('OBJECTIVE_DISABLED', fault('El objetivo está desactivado.'));
+}
+
+export async function checkPlace(trx: Trx, place: Place): Promise<void> {
+  if (!(await isPlace(trx, place)))
+    throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
+}
+
+/** States that exist and people may choose; one the campaign has already (`kept`) may stay although disabled since. */
+export async function checkStates(trx: Trx, ids: readonly number[], kept: ReadonlySet<number>): Promise<void> {
+  const found = new Map((await findStates(trx, ids)).map((state) => [state.id, state]));
+  for (const id of ids) {
+    const state = found.get(id);
+    if (!state) throw new AppError('UNKNOWN_STATE');
+    if (state.isSystem) throw new AppError('SYSTEM_STATE');
+    if (state.disable && !kept.has(id)) throw new AppError('STATE_DISABLED');
+  }
+}

@@ -1,0 +1,135 @@
+import { hasFixedFrame, isClosed, isOngoing } from '@campanero/contract/campaigns/rules';
+import type { StatusCommand, StatusState } from '@campanero/contract/campaigns/status-moves';
+import { SCRIPT_MAX_FILES } from '@campanero/contract/limits';
+import { isExternalRole } from '@campanero/contract/roles';
+import type { Trx } from '../../db/client.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { Actor, SignedCtx } from '../../work/context.ts';
+import { transact, type Work } from '../../work/transact.ts';
+import { changesFrame, mergeChange, type CampaignChange, type MergedCampaign } from './campaign-change.ts';
+import {
+  findForEdit,
+  insertScripts,
+  listScripts,
+  updateCampaign,
+  type EditableCampaign,
+} from './campaign-write.queries.ts';
+import { currentState, lockStage, moveStatus } from './change-status.ts';
+import { checkCoordinator, checkObjective, checkPlace } from './check-choices.ts';
+import { describeCampaign } from './describe-campaign.queries.ts';
+import { changeOperators, changeStates } from './edit-members.ts';
+
+export interface EditOptions {
+  /** Only what may change while it runs, and only then (PATCH …/ongoing). */
+  onlyOngoing: boolean;
+}
+
+/**
+ * Changes a campaign under its exclusive lock: fields, people, states, scripts, pause, and what follows from them (calls
+ * of removed operators, the status after a new end). Creator roles, campaigns they see. A finished one is 409, a stale
+ * version too; so is the frame of one that has begun. Leaves one audit record (CAMPAÑA ACTUALIZAR, or ACCIÓN when only
+ * the pause changed) and the event `campaign` if the status moved.
+ */
+export const editCampaign = (
+  ctx: SignedCtx,
+  id: number,
+  change: CampaignChange,
+  options: EditOptions,
+): Promise<{ id: number }> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const stage = await lockStage(trx, id);
+    const campaign = await findForEdit(trx, actor, id);
+    if (!campaign) throw new AppError('NOT_FOUND');
+    const state = currentState(stage, now);
+    const merged = mergeChange(campaign, change);
+    assertAllowed({ campaign, state, merged, change, options, actor });
+
+    const before = await describeCampaign(trx, id);
+    await writeFields(work, campaign, merged, change);
+    await changeOperators(work, campaign, merged, change.operators);
+    await changeStates(work, campaign, merged, change.states);
+    await addScripts(work, id, change.newScripts ?? []);
+    const { from, to } = await moveStatus(work, stage, commandsFor(state, merged, change, now), merged);
+
+    const after = await describeCampaign(trx, id);
+    const isOnlyPause = change.paused !== undefined && JSON.stringify(before) === JSON.stringify(after);
+    await audit({
+      action: 'CAMPAÑA',
+      subaction: isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR',
+      object: { type: 'campaign', id },
+      before: { ...before, Estado: from },
+      after: { ...after, Estado: to },
+    });
+    return { id };
+  });
+
+interface Question {
+  campaign: EditableCampaign;
+  state: StatusState;
+  merged: MergedCampaign;
+  change: CampaignChange;
+  options: EditOptions;
+  actor: Actor;
+}
+
+/** The refusals that need no further look into the database, the gravest first. */
+function assertAllowed({ campaign, state, merged, change, options, actor }: Question): void {
+  if (isClosed(state)) throw new AppError('CAMPAIGN_FINISHED');
+  if (change.version !== undefined && change.version !== campaign.version) throw new AppError('CONFLICT');
+  if (options.onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
+  if (hasFixedFrame(state) && changesFrame(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
+  // Nobody moves a campaign out of their own sight (SEC-29).
+  if (isExternalRole(actor.primary) && !merged.external) throw new AppError('FORBIDDEN');
+  if (merged.endDate <= merged.startDate)
+    throw new AppError('VALIDATION', {
+      fields: [{ field: 'endDate', message: 'Debe ser posterior a la fecha de inicio' }],
+    });
+}
+
+async function writeFields(
+  { trx, now }: Pick<Work, 'trx' | 'now'>,
+  campaign: EditableCampaign,
+  merged: MergedCampaign,
+  change: CampaignChange,
+): Promise<void> {
+  if (merged.objectiveId !== campaign.objectiveId) await checkObjective(trx, merged.objectiveId);
+  if (merged.coordinatedBy !== campaign.coordinatedBy || merged.external !== campaign.external)
+    await checkCoordinator(trx, merged.coordinatedBy, merged.external);
+  await checkPlace(trx, merged);
+  const { formId: _sameInForm, ...columns } = merged;
+  await updateCampaign(
+    trx,
+    campaign.id,
+    {
+      ...columns,
+      ...change.form,
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.description !== undefined && { description: change.description }),
+      ...(change.externalId !== undefined && { externalId: change.externalId || null }),
+    },
+    now,
+  );
+}
+
+async function addScripts({ trx, actor, now }: Work, id: number, files: NonNullable<CampaignChange['newScripts']>) {
+  if (files.length === 0) return;
+  await assertRoomForScripts(trx, id, files.length);
+  await insertScripts(trx, id, files, { userId: actor.id, now });
+}
+
+async function assertRoomForScripts(trx: Trx, id: number, more: number): Promise<void> {
+  const present = await listScripts(trx, id);
+  if (present.length + more > SCRIPT_MAX_FILES) throw new AppError('TOO_MANY_FILES');
+}
+
+function commandsFor(state: StatusState, merged: MergedCampaign, change: CampaignChange, now: Date): StatusCommand[] {
+  const isPaused =
+    state.status === 'PAUSADA' || (state.status === 'CARGANDO AUDIENCIA' && state.statusBeforeLoad === 'PAUSADA');
+  const isExtended = state.status === 'REVISANDO' && merged.endDate > now;
+  const togglesPause = change.paused !== undefined && change.paused !== isPaused;
+  return [
+    ...(isExtended ? (['extend'] as const) : []),
+    ...(togglesPause ? [change.paused ? ('pause' as const) : ('resume' as const)] : []),
+  ];
+}

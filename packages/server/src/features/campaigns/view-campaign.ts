@@ -1,0 +1,58 @@
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { findLastLoad, findReachable, findScript, selectOperators, selectScripts } from './campaign-detail.queries.ts';
+import { selectEvents } from './campaign-events.queries.ts';
+import { selectProgress } from './campaign-progress.queries.ts';
+import { selectCampaignStates, selectUnassociatedStates } from './campaign-states.queries.ts';
+import { selectOperatorLoad } from './operator-load.queries.ts';
+
+const EVENTS_SHOWN = 20;
+
+/** The reads about one campaign. Anyone with a role whose reach it is in; to everybody else it does not exist (SEC-26). */
+async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
+  const campaign = await findReachable(db, actor, id, clock());
+  if (!campaign) throw new AppError('NOT_FOUND');
+  return campaign;
+}
+
+export async function viewCampaign(ctx: SignedCtx, id: number) {
+  const campaign = await getReachable(ctx, id);
+  const [operators, scripts, states, load] = await Promise.all([
+    selectOperators(ctx.db, campaign),
+    selectScripts(ctx.db, id),
+    selectCampaignStates(ctx.db, id),
+    findLastLoad(ctx.db, id),
+  ]);
+  return { campaign, operators, scripts, states, load };
+}
+export type CampaignView = Awaited<ReturnType<typeof viewCampaign>>;
+
+export async function viewScripts(ctx: SignedCtx, id: number) {
+  const { version } = await getReachable(ctx, id);
+  return { scripts: await selectScripts(ctx.db, id), version };
+}
+
+/** A script of another campaign under this one's address is as unknown as one that never was (SEC-27). */
+export async function getScript(ctx: SignedCtx, id: number, scriptId: number) {
+  await getReachable(ctx, id);
+  const script = await findScript(ctx.db, id, scriptId);
+  if (!script) throw new AppError('NOT_FOUND');
+  return script;
+}
+
+const ofReachable =
+  <T>(read: (db: Db, id: number) => Promise<T>) =>
+  async (ctx: SignedCtx, id: number): Promise<T> => {
+    await getReachable(ctx, id);
+    return read(ctx.db, id);
+  };
+
+export const listUnassociatedStates = ofReachable(selectUnassociatedStates);
+export const viewProgress = ofReachable(selectProgress);
+export const listEvents = ofReachable((db, id) => selectEvents(db, id, EVENTS_SHOWN));
+
+export async function viewOperatorLoad(ctx: SignedCtx, id: number, operators: readonly number[] | undefined) {
+  const campaign = await getReachable(ctx, id);
+  return selectOperatorLoad(ctx.db, campaign, operators, ctx.clock());
+}

@@ -1,0 +1,39 @@
+import { isSystemState, type ActionBody, type ActionName } from '@campanero/contract/configuration/schemas';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { selectFlagged, updateFlag } from './actions.queries.ts';
+import { checkStates } from './check-choices.ts';
+import { ACTION_LABELS, namesOf } from './configuration.words.ts';
+
+/** The states that have an action and those that do not. System states stand among the latter: they never get one. */
+export async function listActions({ db }: SignedCtx, action: ActionName) {
+  return split(await selectFlagged(db, action));
+}
+
+/**
+ * Which states have an action (spec 7, Configuration): those in `has` get it, those in `hasNo` lose it, any other keeps
+ * what it has. Whoever holds `config`. Leaves one audit record with the list before and after, whatever it changed.
+ */
+export const saveActions = (ctx: SignedCtx, action: ActionName, body: ActionBody) =>
+  transact(ctx, async ({ trx, now, audit }) => {
+    await checkStates(trx, body.has, 'has');
+    await checkStates(trx, body.hasNo, 'hasNo');
+    if (body.has.some(isSystemState)) throw new AppError('SYSTEM_STATE');
+    const changed = new Set((await updateFlag(trx, action, body, now)).map(({ id }) => id));
+    const after = await selectFlagged(trx, action);
+    // Read after the write, which waited for whoever was writing the same states: their change is not told as ours.
+    const before = after.map((state) => (changed.has(state.id) ? { ...state, has: !state.has } : state));
+    await audit({
+      action: 'ETIQUETA',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'action', id: action },
+      before: { [ACTION_LABELS[action]]: namesOf(split(before).has) },
+      after: { [ACTION_LABELS[action]]: namesOf(split(after).has) },
+    });
+    return split(after);
+  });
+
+function split<S extends { has: boolean }>(states: readonly S[]) {
+  return { has: states.filter((state) => state.has), hasNo: states.filter((state) => !state.has) };
+}

@@ -1,0 +1,71 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { api } from '@campanero/contract';
+import type { District } from '@campanero/contract/lookups/schemas';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anOperator, type TestUser } from '../../../test/factories.ts';
+import { seedLocations } from '../../db/seed/locations.ts';
+
+let world: TestApp;
+let operator: TestUser;
+beforeAll(async () => {
+  world = await createTestApp();
+  operator = await anOperator(world);
+});
+afterAll(() => world.close());
+
+const get = (headers: Record<string, string> = {}) =>
+  world.app.inject({
+    method: 'GET',
+    url: '/api/location',
+    headers: { authorization: `Bearer ${operator.token}`, ...headers },
+  });
+
+test('an empty tree is an empty list, and not remembered', async () => {
+  expect((await as(world, operator).call(api.lookups.locations)).body).toEqual([]);
+  await world.db.transaction().execute((trx) => seedLocations(trx));
+});
+
+test('districts with their sections and subsections: ids as text, official and accented names', async () => {
+  const { status, body } = await as(world, operator).call(api.lookups.locations);
+  expect(status).toBe(200);
+  expect(body).toHaveLength(24);
+  const sections = body.flatMap((district) => district.sections);
+  expect(sections).toHaveLength(529);
+  expect(sections.flatMap((section) => section.subsections)).toHaveLength(3931);
+  const city = body.find(({ id }) => id === '02')!;
+  expect(city).toMatchObject({ name: 'Ciudad Autonoma De Buenos Aires', display: 'Ciudad Autónoma de Buenos Aires' });
+  expect(city.sections[0]).toMatchObject({ id: '02007', name: 'Comuna 1' });
+  expect(city.sections[0]).not.toHaveProperty('display');
+});
+
+test('it is small on the wire, in whatever encoding the caller takes', async () => {
+  const plain = await get();
+  const brotli = await get({ 'accept-encoding': 'gzip, br' });
+  const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' });
+  expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+  expect(brotli.rawPayload.length).toBeLessThan(80_000);
+  expect(gzip.rawPayload.length).toBeLessThan(110_000);
+  expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload);
+  expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload);
+  expect(plain.json<District[]>()).toHaveLength(24);
+  expect(brotli.headers).toMatchObject({
+    vary: expect.stringContaining('Accept-Encoding'),
+    'cache-control': 'private, no-cache',
+  });
+});
+
+test('whoever has it already gets 304, but nobody without a session', async () => {
+  const { headers } = await get({ 'accept-encoding': 'br' });
+  const etag = String(headers.etag);
+  const again = await get({ 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` });
+  expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
+    status: 304,
+    body: '',
+    etag,
+  });
+  expect((await get({ 'if-none-match': etag })).statusCode).toBe(200);
+  const anonymous = await world.app.inject({ method: 'GET', url: '/api/location', headers: { 'if-none-match': etag } });
+  expect(anonymous.statusCode).toBe(401);
+});

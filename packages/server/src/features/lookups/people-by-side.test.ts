@@ -1,0 +1,106 @@
+import { api } from '@campanero/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { someCalls } from '../../../test/calls.ts';
+import {
+  aCampaign,
+  aCoordinator,
+  anAdministrator,
+  anExternalCoordinator,
+  anExternalOperator,
+  anOperator,
+  aUser,
+  type TestUser,
+} from '../../../test/factories.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const person = ({ id, name }: TestUser) => ({ id, name });
+const supervisorsFor = async (user: TestUser) => (await as(world, user).call(api.lookups.supervisors)).body;
+const operatorsFor = async (user: TestUser) => (await as(world, user).call(api.lookups.operators)).body;
+
+test('the primary role decides who is a supervisor and who an operator, and on which side; the disabled are nowhere', async () => {
+  const administrator = await anAdministrator(world);
+  const coordinator = await aCoordinator(world);
+  const externalCoordinator = await anExternalCoordinator(world);
+  const operator = await anOperator(world);
+  const externalOperator = await anExternalOperator(world);
+  const both = await aUser(world, { roles: [2, 4] });
+  const gone = [await aCoordinator(world, { disabled: true }), await anOperator(world, { disabled: true })];
+
+  const supervisors = await supervisorsFor(administrator);
+  expect(supervisors.internals).toEqual(expect.arrayContaining([administrator, coordinator, both].map(person)));
+  expect(supervisors.externals).toContainEqual(person(externalCoordinator));
+  const operators = await operatorsFor(coordinator);
+  expect(operators.internals).toContainEqual(person(operator));
+  expect(operators.externals).toContainEqual(person(externalOperator));
+
+  const internals = [...supervisors.internals, ...operators.internals].map(({ id }) => id);
+  expect(operators.internals.map(({ id }) => id)).not.toContain(both.id);
+  for (const { id } of [externalCoordinator, externalOperator, ...gone]) expect(internals).not.toContain(id);
+  const names = operators.internals.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare));
+});
+
+test('an external coordinator chooses among the external people only', async () => {
+  const viewer = await anExternalCoordinator(world);
+  const externalOperator = await anExternalOperator(world);
+  await anOperator(world);
+  const supervisors = await supervisorsFor(viewer);
+  const operators = await operatorsFor(viewer);
+  expect([supervisors.internals, operators.internals]).toEqual([[], []]);
+  expect(supervisors.externals).toContainEqual(person(viewer));
+  expect(operators.externals).toContainEqual(person(externalOperator));
+});
+
+test('an operator sees only themselves among operators, and the coordinators of their campaigns', async () => {
+  const coordinator = await aCoordinator(world);
+  const operator = await anOperator(world);
+  await aCampaign(world, { coordinatedBy: coordinator.id, operators: [operator.id] });
+  expect(await operatorsFor(operator)).toEqual({ internals: [person(operator)], externals: [] });
+  expect(await supervisorsFor(operator)).toEqual({ internals: [person(coordinator)], externals: [] });
+  const external = await anExternalOperator(world);
+  expect(await operatorsFor(external)).toEqual({ internals: [], externals: [person(external)] });
+  expect(await supervisorsFor(external)).toEqual({ internals: [], externals: [] });
+});
+
+test('the roles, highest first', async () => {
+  const { body } = await as(world, await anAdministrator(world)).call(api.lookups.roles);
+  expect(body).toEqual([
+    { id: 5, name: 'Administrador' },
+    { id: 4, name: 'Coordinador' },
+    { id: 3, name: 'Coordinador externo' },
+    { id: 2, name: 'Operador' },
+    { id: 1, name: 'Operador externo' },
+  ]);
+});
+
+test("somebody's campaigns, as coordinator or operator, with the calls they have touched and not", async () => {
+  const administrator = as(world, await anAdministrator(world));
+  const operator = await anOperator(world);
+  const coordinator = await aCoordinator(world);
+  const first = await aCampaign(world, { coordinatedBy: coordinator.id, operators: [operator.id] });
+  const second = await aCampaign(world, { operators: [operator.id], status: 'FINALIZADA' });
+  await aCampaign(world);
+  await someCalls(world, first.id, [
+    { operatorId: operator.id },
+    { operatorId: operator.id },
+    { operatorId: operator.id, stateId: 3, callCount: 1 },
+    { operatorId: null },
+  ]);
+
+  const campaignsOf = async (id: number) =>
+    (await administrator.call(api.lookups.userCampaigns, { params: { id } })).body;
+  expect(await campaignsOf(operator.id)).toEqual([
+    { id: second.id, name: second.name, status: 'FINALIZADA', untouched: 0, touched: 0 },
+    { id: first.id, name: first.name, status: expect.any(String), untouched: 2, touched: 1 },
+  ]);
+  expect(await campaignsOf(coordinator.id)).toMatchObject([{ id: first.id, untouched: 0, touched: 0 }]);
+  for (const id of [999_999, 2 ** 40])
+    expect(await administrator.call(api.lookups.userCampaigns, { params: { id } })).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,160 @@
+import { api } from '@campanero/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { anAccount, check, signInAs } from '../../../test/accounts.ts';
+import { as, auditOf } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  countedFigures,
+  countedTotals,
+  operatorsOf,
+  someCalls,
+  storedFigures,
+  storedTotals,
+} from '../../../test/calls.ts';
+import { aCampaign, anAdministrator, aSession, type TestUser } from '../../../test/factories.ts';
+
+let world: TestApp;
+let admin: TestUser;
+beforeEach(async () => {
+  world = await createTestApp();
+  admin = await anAdministrator(world);
+});
+afterEach(() => world.close());
+
+const disable = (id: number, user: TestUser = admin, headers: Record<string, string> = {}) =>
+  as(world, user).call(api.users.disable, { params: { id } }, headers);
+const enable = (id: number, user: TestUser = admin) => as(world, user).call(api.users.enable, { params: { id } });
+
+describe('disabling', () => {
+  test('shuts the person out at once: sessions, sockets, links and sign-in', async () => {
+    const user = await anAccount(world, { firstName: 'Eva', lastName: 'Luna' });
+    const phone = await aSession(world, user.id);
+    await as(world, admin).call(api.users.sendLink, { params: { id: user.id } });
+    expect(await disable(user.id)).toMatchObject({ status: 200, body: { id: user.id, disable: true, version: 1 } });
+    expect([await check(world, user.token), await check(world, phone.token)]).toEqual([401, 401]);
+    expect(world.ended.userIds).toEqual([user.id]);
+    expect((await signInAs(world, user.email)).status).toBe(401);
+    const open = await world.db.selectFrom('resetToken').select('id').where('usedAt', 'is', null).execute();
+    expect(open).toEqual([]);
+    expect((await auditOf(world)).filter(({ info }) => JSON.stringify(info).includes('Deshabilitar'))).toMatchObject([
+      {
+        userId: admin.id,
+        action: 'USUARIO',
+        subaction: 'ACCIÓN',
+        objectId: String(user.id),
+        info: {
+          entries: [{ label: 'Estado', prevValue: 'Habilitado' }],
+          modifications: [
+            { label: 'Acción', value: 'Deshabilitar a Eva Luna' },
+            { label: 'Estado', value: 'Deshabilitado' },
+            { label: 'Sesiones cerradas', value: 2 },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('untouched calls lose their operator, touched ones wait, and the counters agree', async () => {
+    const user = await anAccount(world);
+    const campaign = await aCampaign(world, { operators: [user.id], status: 'EN CURSO' });
+    const finished = await aCampaign(world, { operators: [user.id], status: 'FINALIZADA' });
+    const calls = await someCalls(world, campaign.id, [
+      { operatorId: user.id },
+      { operatorId: user.id, holdBy: user.id, interested: true },
+      { operatorId: user.id, stateId: 3, callCount: 2 },
+      { operatorId: null },
+    ]);
+    const old = await someCalls(world, finished.id, [{ operatorId: user.id }]);
+    await disable(user.id);
+    expect(await operatorsOf(world, calls)).toEqual([null, null, user.id, null]);
+    expect(await operatorsOf(world, old)).toEqual([user.id]);
+    const held = await world.db.selectFrom('call').select('id').where('holdBy', 'is not', null).execute();
+    expect(held).toEqual([]);
+    expect(await storedTotals(world, campaign.id)).toEqual(await countedTotals(world, campaign.id));
+    expect(await storedFigures(world, campaign.id)).toEqual(await countedFigures(world, campaign.id));
+    expect((await auditOf(world)).at(-1)?.info).toMatchObject({
+      modifications: [{}, {}, { value: 1 }, { label: 'Llamados sin operador', value: 2 }],
+    });
+  });
+
+  test('nobody disables or enables themselves', async () => {
+    await anAccount(world, { roles: [5] });
+    for (const reply of [await disable(admin.id), await enable(admin.id)])
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { error: 'OWN_ACCOUNT', message: 'No es posible cambiar los roles ni el estado de su propia cuenta.' },
+      });
+    expect(await auditOf(world)).toEqual([]);
+  });
+
+  test('the last administrator who can sign in stays enabled', async () => {
+    const boss = await anAccount(world, { roles: [5] });
+    expect(await disable(boss.id)).toMatchObject({ status: 422, body: { error: 'LAST_ADMINISTRATOR' } });
+    await anAccount(world, { roles: [5], disabled: true });
+    expect((await disable(boss.id)).status).toBe(422);
+    await anAccount(world, { roles: [5] });
+    expect((await disable(boss.id)).status).toBe(200);
+  });
+
+  test('two who disable each other at once leave one', async () => {
+    const [one, two] = [await anAccount(world, { roles: [5] }), await anAccount(world, { roles: [5] })];
+    await world.db.updateTable('appUser').set({ disabled: true }).where('id', '=', admin.id).execute();
+    await Promise.all([disable(one.id, two), disable(two.id, one)]);
+    const left = await world.db.selectFrom('appUser').select('id').where('disabled', '=', false).execute();
+    expect(left).toHaveLength(1);
+  });
+
+  test('again, or the same request again, changes and records nothing more', async () => {
+    const user = await anAccount(world);
+    const key = { 'idempotency-key': 'k1' };
+    await disable(user.id, admin, key);
+    expect(await disable(user.id, admin, key)).toMatchObject({ status: 200, body: { disable: true, version: 1 } });
+    expect(await disable(user.id)).toMatchObject({ status: 200, body: { disable: true, version: 1 } });
+    expect(await auditOf(world)).toHaveLength(1);
+    expect((await disable(2_000_000_000)).status).toBe(404);
+  });
+});
+
+test('enabling lets the person in again with the old password, and gives no calls back', async () => {
+  const user = await anAccount(world);
+  const campaign = await aCampaign(world, { operators: [user.id], status: 'EN CURSO' });
+  const calls = await someCalls(world, campaign.id, [{ operatorId: user.id }]);
+  await disable(user.id);
+  expect(await enable(user.id)).toMatchObject({ status: 200, body: { disable: false, version: 2 } });
+  expect(await check(world, user.token)).toBe(401);
+  expect((await signInAs(world, user.email)).status).toBe(200);
+  expect(await operatorsOf(world, calls)).toEqual([null]);
+});
+
+describe('an administrator’s link', () => {
+  const send = (id: number) => as(world, admin).call(api.users.sendLink, { params: { id } });
+  const mails = () => world.db.selectFrom('mail').selectAll().orderBy('id').execute();
+
+  test('goes to the mailbox only: a recovery for whoever has a password, the invitation again for the others', async () => {
+    const user = await anAccount(world);
+    const invited = await anAdministrator(world);
+    expect(await send(user.id)).toMatchObject({
+      status: 200,
+      body: { message: 'El link está en el correo del usuario solicitado' },
+    });
+    await send(invited.id);
+    const sent = await mails();
+    expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [user.email, 'Restablecer su contraseña de Campanero'],
+      [invited.email, 'Su cuenta de Campanero'],
+    ]);
+    expect(JSON.stringify(await send(user.id))).not.toContain('token');
+    expect(await auditOf(world)).toMatchObject([
+      { userId: admin.id, action: 'USUARIO', subaction: 'ACCIÓN', objectId: String(user.id) },
+      { userId: admin.id, info: { modifications: [{ value: 'Envío de una invitación' }, {}, {}] } },
+      {},
+    ]);
+  });
+
+  test('is not sent to somebody disabled or unknown', async () => {
+    const user = await anAccount(world, { disabled: true });
+    expect(await send(user.id)).toMatchObject({ status: 422, body: { error: 'USER_DISABLED' } });
+    expect((await send(2_000_000_000)).status).toBe(404);
+    expect(await mails()).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
+import { hasPermission } from '@campanero/contract/roles';
+import type { userListQuery } from '@campanero/contract/users/schemas';
+import type { z } from 'zod';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { countUsers, selectUsers } from './users.queries.ts';
+
+export type UserListQuery = z.infer<typeof userListQuery>;
+
+/** Whoever names a page asks for the administration's list; without one it is the list of choices (decisions 2). */
+export const isPaged = (query: UserListQuery): query is UserListQuery & { pageNumber: number } =>
+  query.pageNumber !== undefined;
+
+/** The list of choices takes no filter: one that is ignored would answer with people who do not match it. */
+export function assertUnfiltered(query: UserListQuery): void {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  throw new AppError('VALIDATION', {
+    fields: given.map(([field]) => ({ field, message: 'Solo se puede usar junto con pageNumber.' })),
+  });
+}
+
+/**
+ * One page of all accounts, guests and disabled ones too, newest first unless asked otherwise (spec 7, Users). For the
+ * `users` permission alone: it shows mails and last sign-ins (SEC-30). Reads only: no audit, no event.
+ */
+export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery & { pageNumber: number }) {
+  if (!hasPermission('users', actor.primary)) throw new AppError('FORBIDDEN');
+  const { pageNumber, pageSize = DEFAULT_PAGE_SIZE, orderbytitle, orderbytype, ...search } = query;
+  const [users, totalElementsCount] = await Promise.all([
+    selectUsers(db, search, {
+      order: orderbytitle ?? 'id',
+      direction: orderbytype ?? (orderbytitle ? 'asc' : 'desc'),
+      limit: pageSize,
+      offset: pageNumber * pageSize,
+    }),
+    countUsers(db, search),
+  ]);
+  return { users, totalElementsCount, page: pageNumber };
+}

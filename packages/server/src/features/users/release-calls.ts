@@ -1,0 +1,29 @@
+import type { Trx } from '../../db/client.ts';
+import { lockCampaignShared } from '../campaigns/campaign-lock.queries.ts';
+import { releaseOperatorCalls } from '../campaigns/release-operator-calls.ts';
+import { dropOwnHolds, findUnfinishedCampaign, listOperatedCampaigns } from './operated-campaigns.queries.ts';
+
+/**
+ * Lets go of the untouched calls of somebody who no longer works on the side they belong to: disabled, of another side, or
+ * no operator any more. The person stays on the campaigns' lists, where `validOperators` leaves them out: whoever comes
+ * back is an operator there again, without calls. Says how many calls were let go.
+ */
+export async function releaseCalls(
+  trx: Trx,
+  userId: number,
+  side: 'internal' | 'external' | null,
+  now: Date,
+): Promise<number> {
+  let released = 0;
+  for (const { id, external } of await listOperatedCampaigns(trx, userId)) {
+    if (side === (external ? 'external' : 'internal')) continue;
+    await lockCampaignShared(trx, id);
+    // Read again under the lock: it may have been finished meanwhile, or loaded for the first time.
+    const campaign = await findUnfinishedCampaign(trx, id);
+    if (!campaign) continue;
+    // A call that is open counts as touched; nothing stays open with somebody who no longer works there.
+    await dropOwnHolds(trx, campaign, userId);
+    released += await releaseOperatorCalls(trx, campaign, [userId], now);
+  }
+  return released;
+}

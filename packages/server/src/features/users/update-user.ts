@@ -1,0 +1,75 @@
+import type { UserPatch } from '@campanero/contract/users/schemas';
+import { queueMail } from '../../integrations/mailer/queue-mail.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact, type Work } from '../../work/transact.ts';
+import { emailChangedMail } from '../auth/auth.mails.ts';
+import { voidResetTokens } from '../auth/reset-tokens.queries.ts';
+import { sendPasswordLink } from '../auth/send-password-link.ts';
+import { refuseTakenEmail } from './email-taken.ts';
+import { releaseCalls } from './release-calls.ts';
+import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
+import { inWords } from './users.present.ts';
+import {
+  getUser,
+  hasOtherAdministrator,
+  lockAdministrators,
+  lockUser,
+  replaceRoles,
+  updateUserRow,
+  type UserRecord,
+} from './users.queries.ts';
+
+/**
+ * Name, mail and roles of an account; what is absent stays (decisions 2). For the `users` permission; nobody changes their
+ * own roles, and an Administrador who can sign in has to remain (SEC-31). New roles act on the next request, and the
+ * person's sockets are let go so that an open page asks again who it is; calls of the side they leave lose their operator.
+ * A new mail makes the links sent to the old one void and tells both ends. Leaves one audit record.
+ */
+export const updateUser = (ctx: SignedCtx, id: number, { version, roles, ...given }: UserPatch): Promise<UserRecord> =>
+  transact(
+    ctx,
+    async (work) => {
+      const { trx, actor, now, audit, afterCommit } = work;
+      if (roles) await lockAdministrators(trx);
+      const before = await lockUser(trx, id);
+      if (version !== undefined && version !== before.version) throw new AppError('CONFLICT');
+      const after = { ...before, ...given, roles: rankedRoles(roles ?? before.roles) };
+      const hasNewRoles = !hasSameRoles(before.roles, after.roles);
+      if (hasNewRoles && isOwnAccount(actor, before)) throw new AppError('OWN_ACCOUNT');
+      if (losesAdministrator(before, after) && !(await hasOtherAdministrator(trx, id)))
+        throw new AppError('LAST_ADMINISTRATOR');
+
+      await updateUserRow(trx, id, given, now).catch(refuseTakenEmail);
+      if (before.email !== after.email) await moveMailbox(work, ctx, before, after);
+      const released = hasNewRoles ? await changeRoles(work, after) : 0;
+      await audit({
+        action: 'USUARIO',
+        subaction: 'ACTUALIZAR',
+        object: { type: 'user', id },
+        before: inWords(before),
+        after: { ...inWords(after), 'Llamados sin operador': released > 0 ? released : undefined },
+      });
+      if (hasNewRoles) afterCommit(() => ctx.publish.endUser(id));
+      return getUser(trx, id);
+    },
+    { remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) } },
+  );
+
+async function changeRoles({ trx, now }: Work, user: UserRecord): Promise<number> {
+  await replaceRoles(trx, user.id, user.roles);
+  // A disabled person's calls were let go when they were disabled.
+  return user.disabled ? 0 : releaseCalls(trx, user.id, workingSide(user), now);
+}
+
+async function moveMailbox(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {
+  const { trx, now } = work;
+  await voidResetTokens(trx, after.id, now);
+  if (after.invited) {
+    if (!after.disabled) await sendPasswordLink(work, ctx.config, { ...after, passwordHash: null });
+    return;
+  }
+  const notice = emailChangedMail(after.firstName, after.email);
+  await queueMail(work, { userId: null, to: before.email, ...notice });
+  await queueMail(work, { userId: after.id, to: after.email, ...notice });
+}

@@ -1,0 +1,34 @@
+import { roleName } from '@campanero/contract/roles';
+import type { UserDetail } from '@campanero/contract/users/schemas';
+import type { AuditValues } from '../../work/audit.ts';
+import { rankedRoles } from './users.policy.ts';
+import type { UserRecord } from './users.queries.ts';
+
+export const presentUser = (user: UserRecord): UserDetail => ({
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  name: `${user.firstName} ${user.lastName}`.trim(),
+  email: user.email,
+  roles: user.roles.map((id) => ({ id, name: roleName(id) ?? '' })),
+  disable: user.disabled,
+  lastLogin: user.lastLoginAt?.toISOString() ?? null,
+  invited: user.invited,
+  createdAt: user.createdAt.toISOString(),
+  version: user.version,
+});
+
+export const stateInWords = (disabled: boolean) => (disabled ? 'Deshabilitado' : 'Habilitado');
+
+/** An account as the audit tells it. */
+export const inWords = (user: {
+  firstName: string;
+  lastName: string;
+  email: string;
+  roles: readonly number[];
+}): AuditValues => ({
+  Nombre: user.firstName,
+  Apellido: user.lastName,
+  Correo: user.email,
+  Roles: rankedRoles(user.roles).map(roleName).join(', ') || 'Invitado',
+});

@@ -1,0 +1,168 @@
+import { ADMINISTRADOR } from '@campanero/contract/roles';
+import type { UserFilters, UserOrder } from '@campanero/contract/users/schemas';
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import type { DB } from '../../db/schema.gen.ts';
+import { containsText, inSpanishOrder } from '../../db/text.ts';
+import { AppError } from '../../work/app-error.ts';
+
+const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
+/** Role ids, highest rank first. */
+const roleIds = sql<number[]>`array(
+  select role_id::int from user_role where user_id = app_user.id order by role_id desc)`;
+const roleNames = sql<string>`coalesce((
+  select string_agg(role.name, ', ' order by role.id desc)
+  from user_role join role on role.id = user_role.role_id where user_role.user_id = app_user.id), '')`;
+/** Ids of paths and queries may be larger than the column: compared wide, they just match nobody. */
+const hasId = (id: number) => sql<boolean>`app_user.id = ${id}::bigint`;
+
+export interface UserSearch extends UserFilters {
+  general?: string | undefined;
+}
+
+function matches(search: UserSearch): Expression<SqlBool> {
+  const eb = expressionBuilder<DB, 'appUser'>();
+  const all: Expression<SqlBool>[] = [];
+  if (search.general) all.push(eb.or(textMatches(search.general)));
+  if (search.id) all.push(hasId(search.id));
+  if (search.name) all.push(containsText(fullName, search.name));
+  if (search.user) all.push(containsText(eb.ref('appUser.email'), search.user));
+  if (search.state) all.push(eb('appUser.disabled', '=', search.state === 'disabled'));
+  if (search.roles) all.push(holdsAny(search.roles.split(',').map(Number)));
+  return eb.and(all);
+}
+
+const textMatches = (typed: string): Expression<SqlBool>[] => [
+  containsText(fullName, typed),
+  containsText(sql.ref<string>('app_user.email'), typed),
+  containsText(roleNames, typed),
+  // A number is typed from its beginning.
+  sql<boolean>`starts_with(app_user.id::text, ${typed})`,
+];
+
+const holdsAny = (roles: number[]) =>
+  sql<boolean>`exists (
+    select from user_role where user_id = app_user.id and role_id = any(${sql.val(roles)}::int[]))`;
+
+const ORDER: Record<UserOrder, RawBuilder<unknown>> = {
+  id: sql.ref('app_user.id'),
+  name: inSpanishOrder(fullName),
+  email: sql`lower(app_user.email)`,
+  // By rank, as the role itself decides by rank: guests come below everybody.
+  roles: roleIds,
+  disable: sql.ref('app_user.disabled'),
+  lastLogin: sql.ref('app_user.last_login_at'),
+};
+
+export interface UserOrdering {
+  order: UserOrder;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+const users = (db: Db | Trx) =>
+  db.selectFrom('appUser').select([
+    'appUser.id',
+    'appUser.firstName',
+    'appUser.lastName',
+    'appUser.email',
+    'appUser.disabled',
+    'appUser.lastLoginAt',
+    'appUser.createdAt',
+    'appUser.version',
+    roleIds.as('roles'),
+    // Nobody but its owner chooses a password: without one the person was invited and has not come yet.
+    sql<boolean>`app_user.password_hash is null`.as('invited'),
+  ]);
+export type UserRecord = Awaited<ReturnType<typeof getUser>>;
+
+export const selectUsers = (db: Db, search: UserSearch, page: UserOrdering) =>
+  users(db)
+    .where(matches(search))
+    .orderBy(ORDER[page.order], (by) => (page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast()))
+    // Equal values keep one order over all pages.
+    .orderBy('appUser.id', page.direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+export async function countUsers(db: Db, search: UserSearch): Promise<number> {
+  const { total } = await db
+    .selectFrom('appUser')
+    .where(matches(search))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const unknown = () => new AppError('NOT_FOUND');
+
+export const getUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).executeTakeFirstOrThrow(unknown);
+
+/** The row's lock lasts until the commit: two people who edit the same user come one after the other. */
+export async function lockUser(trx: Trx, id: number) {
+  await trx.selectFrom('appUser').select('id').where(hasId(id)).forNoKeyUpdate().execute();
+  // A second statement: after a wait, the first would still show the roles of before.
+  return getUser(trx, id);
+}
+
+export async function insertUser(
+  trx: Trx,
+  person: { firstName: string; lastName: string; email: string },
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('appUser')
+    .values({ ...person, createdAt: now, updatedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateUserRow(
+  trx: Trx,
+  id: number,
+  change: { firstName?: string; lastName?: string; email?: string; disabled?: boolean },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('appUser')
+    .set((eb) => ({ ...change, updatedAt: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function replaceRoles(trx: Trx, userId: number, roles: readonly number[]): Promise<void> {
+  await trx.deleteFrom('userRole').where('userId', '=', userId).execute();
+  await trx
+    .insertInto('userRole')
+    .values(roles.map((roleId) => ({ userId, roleId })))
+    .execute();
+}
+
+const ADMINISTRATORS_LOCK_KIND = 7264;
+
+/**
+ * Whoever takes an administrator away waits here for the others who do: of two who take away each other, the second sees
+ * what the first left (SEC-31). Taken before any row's lock, in a statement of its own, so that later ones read what
+ * was committed meanwhile.
+ */
+export async function lockAdministrators(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK_KIND}, 0)`.execute(trx);
+}
+
+/** Is there, besides this person, an enabled Administrador who can sign in? Somebody only invited may never come. */
+export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {
+  const other = await trx
+    .selectFrom('appUser')
+    .innerJoin('userRole', 'userRole.userId', 'appUser.id')
+    .select('appUser.id')
+    .where('userRole.roleId', '=', ADMINISTRADOR)
+    .where('appUser.disabled', '=', false)
+    .where('appUser.passwordHash', 'is not', null)
+    .where('appUser.id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -1,0 +1,43 @@
+import { users } from '@campanero/contract/users/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { auditRefusal } from '../../http/admit.ts';
+import { mount } from '../../http/mount.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { selectPeople } from '../lookups/lookups.queries.ts';
+import { disableUser, enableUser } from './change-user-state.ts';
+import { createUser } from './create-user.ts';
+import { assertUnfiltered, isPaged, listUsers, type UserListQuery } from './list-users.ts';
+import { sendLink } from './send-link.ts';
+import { updateUser } from './update-user.ts';
+import { presentUser } from './users.present.ts';
+import { getUser } from './users.queries.ts';
+
+/** Two lists under one address (decisions 2): the page is the administration's, the choices are everybody's. */
+async function answerList(ctx: SignedCtx, query: UserListQuery) {
+  if (!isPaged(query)) {
+    assertUnfiltered(query);
+    return selectPeople(ctx.db, ctx.actor);
+  }
+  const page = await listUsers(ctx, query).catch(async (refusal: unknown) => {
+    // The gate let the role in for the choices, so this refusal is recorded here, as the gate would have (AUD-02).
+    if (refusal instanceof AppError && refusal.error === 'FORBIDDEN') await auditRefusal(ctx, 'GET /api/user');
+    throw refusal;
+  });
+  return { ...page, users: page.users.map(presentUser) };
+}
+
+/** Accounts and their state (spec 7, Users). */
+export const userRoutes = (app: FastifyInstance) =>
+  mount(app, 'users', users, {
+    list: ({ query }, ctx) => answerList(ctx, query),
+    get: async ({ params }, { db }) => presentUser(await getUser(db, params.id)),
+    create: async ({ body }, ctx) => presentUser(await createUser(ctx, body)),
+    update: async ({ params, body }, ctx) => presentUser(await updateUser(ctx, params.id, body)),
+    enable: async ({ params }, ctx) => presentUser(await enableUser(ctx, params.id)),
+    disable: async ({ params }, ctx) => presentUser(await disableUser(ctx, params.id)),
+    sendLink: async ({ params }, ctx) => {
+      await sendLink(ctx, params.id);
+      return { message: 'El link está en el correo del usuario solicitado' };
+    },
+  });

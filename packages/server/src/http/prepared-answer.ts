@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+interface Body {
+  encoding: 'br' | 'gzip' | undefined;
+  bytes: Buffer;
+  etag: string;
+}
+/** An answer in every encoding it may leave in, smallest first. */
+export type PreparedAnswer = readonly Body[];
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+/** Within a few per cent of the best at a tenth of its time: made once, but while somebody waits. */
+const BROTLI_QUALITY = 9;
+
+const bodyOf = (bytes: Buffer, encoding: Body['encoding']): Body => ({
+  encoding,
+  bytes,
+  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+});
+
+/** Checks, serialises and compresses an answer once, off the event loop, for all who will ask. */
+export async function prepareAnswer<S extends z.ZodType>(schema: S, answer: z.input<S>): Promise<PreparedAnswer> {
+  const plain = Buffer.from(JSON.stringify(schema.parse(answer)));
+  const [brotli, gzipped] = await Promise.all([
+    toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    toGzip(plain),
+  ]);
+  return [bodyOf(brotli, 'br'), bodyOf(gzipped, 'gzip'), bodyOf(plain, undefined)];
+}
+
+export const acceptsEncoding = (request: FastifyRequest, encoding: string) =>
+  (request.headers['accept-encoding'] ?? '').split(',').some((offer) => {
+    const [name, quality] = offer.split(';').map((part) => part.trim());
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '');
+  });
+
+/** 304 to whoever has it already. Kept by the caller's own browser only, and asked about each time: a session may have ended. */
+export function sendPrepared(answer: PreparedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = answer.find(({ encoding }) => encoding === undefined || acceptsEncoding(request, encoding))!;
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('etag', body.etag)
+    .header('vary', [reply.getHeader('vary'), 'Accept-Encoding', 'Authorization'].filter(Boolean).join(', '))
+    .type('application/json; charset=utf-8');
+  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
+  if (known.includes(body.etag)) return reply.status(304).send();
+  if (body.encoding) reply.header('content-encoding', body.encoding);
+  return reply.send(body.bytes);
+}

@@ -1,0 +1,171 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { EndpointSpec } from '@campanero/contract/endpoint';
+import { FILE_KINDS, kindByName, type FileRules } from '@campanero/contract/shared/files';
+import type { StoredFile, UploadedFile } from '../integrations/files/port.ts';
+import { isInfected } from '../integrations/scanner/clamd.ts';
+import { AppError } from '../work/app-error.ts';
+import { discardStray, noteStray } from '../work/stray-files.ts';
+import { transact } from '../work/transact.ts';
+import { isContentOf } from './file-content/detect.ts';
+import { cleanFileName, isDisguised } from './file-name.ts';
+import { isHarmless } from './hostile-input.ts';
+import { validationError } from './validation.ts';
+
+export interface ReceivedForm {
+  /** Validated by the endpoint's own schema. */
+  fields: unknown;
+  files: UploadedFile[];
+  /** What the caller asked for, for the idempotency fingerprint: fields as sent, files by name and hash. */
+  content: unknown;
+  /** Takes the files out of the store again: the request was refused, or was a repeat. */
+  discard: () => Promise<void>;
+}
+
+const FIELDS_MAX = 40;
+const FIELD_BYTES = 100_000;
+const NO_FILES: FileRules = { field: 'files[]', maxFiles: 0, maxBytes: 0, kinds: [] };
+
+/** Forms are read by the endpoints that declare one; to any other they are the wrong type of content. */
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false });
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && !request.routeOptions.config.spec?.multipart) throw new AppError('UNSUPPORTED_TYPE');
+  });
+}
+
+/**
+ * Streams a form: files go to the store as they come, each counted, measured, looked into and scanned; the fields are
+ * validated at the end, whatever their order. All of it arrives or, for whatever reason it does not, no file remains.
+ */
+export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
+  const files: UploadedFile[] = [];
+  const discard = async () => {
+    await Promise.allSettled(files.splice(0).map(({ key }) => discardStray(request.ctx, key)));
+  };
+  try {
+    const sent = await readParts(spec.files ?? NO_FILES, request, files);
+    const content = { fields: sent, files: files.map(({ originalName, sha256 }) => [originalName, sha256]) };
+    return { fields: validate(spec, sent), files, content, discard };
+  } catch (error) {
+    await discard();
+    // The rest of what is being sent goes nowhere, so that the sender gets to read why.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw error;
+  }
+}
+
+async function readParts(rules: FileRules, request: FastifyRequest, files: UploadedFile[]) {
+  const fields: Record<string, unknown> = {};
+  const parts = request.parts({
+    // One more than allowed of each: it is we who refuse, in our own words.
+    limits: {
+      files: rules.maxFiles + 1,
+      fileSize: rules.maxBytes + 1,
+      fields: FIELDS_MAX,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: 100,
+      parts: FIELDS_MAX + rules.maxFiles + 1,
+      headerPairs: 20,
+    },
+  });
+  for (;;) {
+    const { value: part, done } = await parts.next().catch((error: unknown) => {
+      throw new AppError('BAD_REQUEST', { cause: error });
+    });
+    if (done) return fields;
+    if (part.type === 'file') files.push(await receiveFile(rules, request, part, files.length));
+    else addField(fields, part);
+  }
+}
+
+function addField(
+  fields: Record<string, unknown>,
+  part: { fieldname: string; value: unknown; valueTruncated: boolean },
+) {
+  const { fieldname: field, value, valueTruncated } = part;
+  const fault = (message: string) => new AppError('VALIDATION', { fields: [{ field: field.slice(0, 100), message }] });
+  if (Object.hasOwn(fields, field)) throw fault('El campo está repetido.');
+  if (valueTruncated) throw fault('El texto es demasiado largo.');
+  fields[field] = value;
+}
+
+function validate(spec: EndpointSpec, sent: Record<string, unknown>): unknown {
+  if (!isHarmless(sent)) throw new AppError('BAD_REQUEST');
+  const result = spec.body?.safeParse(sent);
+  if (result && !result.success) throw validationError(result.error);
+  return result?.data;
+}
+
+type FilePart = { fieldname: string; filename: string | undefined; file: Readable };
+
+async function receiveFile(
+  rules: FileRules,
+  request: FastifyRequest,
+  part: FilePart,
+  before: number,
+): Promise<UploadedFile> {
+  const refuse = (error: 'FILE_TYPE' | 'FILE_TOO_LARGE' | 'TOO_MANY_FILES', message: string, cause?: unknown) =>
+    new AppError(error, { fields: [{ field: rules.field, message }], cause });
+  if (part.fieldname !== rules.field) throw refuse('FILE_TYPE', 'No se espera un archivo en este campo.');
+  if (before >= rules.maxFiles) throw refuse('TOO_MANY_FILES', `Como mucho ${rules.maxFiles} archivos.`);
+  const originalName = cleanFileName(part.filename ?? '');
+  const kind = kindByName(rules, originalName);
+  const wrongType = () => refuse('FILE_TYPE', `«${originalName}» no es un archivo ${allowedEndings(rules)}.`);
+  if (!kind || isDisguised(originalName)) throw wrongType();
+
+  const kept: Buffer[] = [];
+  async function* inspected() {
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      kept.push(chunk);
+      yield chunk;
+    }
+    // Thrown before the store has seen the end: it keeps nothing of the file.
+    if (!(await isContentOf(kind!, Buffer.concat(kept)))) throw wrongType();
+  }
+  const { ctx } = request;
+  const stored = await ctx.files
+    .put(Readable.from(inspected()), { maxBytes: rules.maxBytes })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.error === 'TOO_LARGE')
+        throw refuse('FILE_TOO_LARGE', `«${originalName}» supera los ${rules.maxBytes / 1_048_576} MB.`, error);
+      throw receivingError(error);
+    });
+  try {
+    await noteStray(ctx.db, stored.key, ctx.clock());
+    await scan(request, stored, originalName);
+  } catch (error) {
+    await discardStray(ctx, stored.key).catch(() => {});
+    throw error;
+  }
+  return { ...stored, originalName, contentType: FILE_KINDS[kind].type };
+}
+
+const allowedEndings = ({ kinds }: FileRules) => kinds.flatMap((kind) => FILE_KINDS[kind].endings).join(', ');
+
+/** A sender who hung up or sent half a form is no fault of ours; a full disk is, but one that may pass (REL-10). */
+function receivingError(error: unknown): unknown {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('UNAVAILABLE', { cause: error });
+  const isSender = code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+  const isBroken = typeof message === 'string' && /terminated early|end of multipart|aborted/i.test(message);
+  return isSender || isBroken ? new AppError('BAD_REQUEST', { cause: error }) : error;
+}
+
+/** With CLAMAV_URL alone. A file that is found infected is told to the audit (SEC-46). */
+async function scan({ ctx }: FastifyRequest, { key }: StoredFile, name: string): Promise<void> {
+  const { clamavUrl } = ctx.config;
+  if (!clamavUrl || !(await isInfected(clamavUrl, await ctx.files.get(key)))) return;
+  await transact(ctx, (work) =>
+    work.audit({
+      action: 'USUARIO',
+      subaction: 'ACCIÓN',
+      object: { type: 'user', id: ctx.actor?.id ?? null },
+      after: { Acción: 'Archivo infectado rechazado', Archivo: name },
+    }),
+  );
+  throw new AppError('FILE_INFECTED');
+}

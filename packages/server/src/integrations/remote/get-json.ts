@@ -1,0 +1,57 @@
+/** Why another system's answer is no answer. Holds no content of it: that may be personal data (AUD-04). */
+export class RemoteFailure extends Error {}
+
+export interface RemoteLimits {
+  /** From the first byte sent to the last one read. */
+  timeoutMs: number;
+  maxBytes: number;
+}
+export const REMOTE_LIMITS: RemoteLimits = { timeoutMs: 8_000, maxBytes: 1024 * 1024 };
+
+/**
+ * One JSON document from a configured system, or null for its 404 (SEC-42). Follows no redirect, reads no more than the
+ * limit (counted after decompression) and never waits longer than the timeout; everything unexpected is a RemoteFailure.
+ */
+export async function getJson(address: URL, limits: RemoteLimits = REMOTE_LIMITS): Promise<unknown> {
+  const { url, authorization } = withoutCredentials(address);
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', ...(authorization && { authorization }) },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(limits.timeoutMs),
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      if (response.status === 404) return null;
+      throw new RemoteFailure(`status ${response.status}`);
+    }
+    return JSON.parse(await readCapped(response, limits.maxBytes));
+  } catch (error) {
+    if (error instanceof RemoteFailure) throw error;
+    if (error instanceof SyntaxError) throw new RemoteFailure('no JSON');
+    const { name, cause } = error as { name?: string; cause?: { code?: string } };
+    throw new RemoteFailure(name === 'TimeoutError' ? 'timeout' : (cause?.code ?? name ?? 'unreachable'));
+  }
+}
+
+/** User and password of the configured address travel as a header: fetch refuses them in an address. */
+function withoutCredentials(address: URL): { url: URL; authorization?: string } {
+  if (!address.username && !address.password) return { url: address };
+  const url = new URL(address);
+  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  url.username = '';
+  url.password = '';
+  return { url, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+async function readCapped(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    // Leaving the loop by throwing cancels the body: the rest is never read.
+    if (bytes > maxBytes) throw new RemoteFailure('too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
