@@ -4,12 +4,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createStyleCache, Providers } from './app/providers.tsx';
+import { paths } from './app/paths.ts';
 import { createAppRouter, preloadPage } from './app/router.tsx';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, openSessionStore } from './lib/session.ts';
 
 openSessionStore();
-if (getSession()) preloadPage(window.location.pathname);
+// Whoever has no session will see the sign-in page, unless the link in a mail leads to the reset.
+const isReset = window.location.pathname.startsWith('/reset/');
+preloadPage(getSession() || isReset ? window.location.pathname : paths.signIn);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

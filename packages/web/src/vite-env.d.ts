@@ -2,6 +2,8 @@
 
 /** The package types only its root, which would pull in five thousand icons while developing. */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
-  const icon: import('@tabler/icons-react').Icon;
+  import type { Icon } from '@tabler/icons-react';
+
+  const icon: Icon;
   export default icon;
 }

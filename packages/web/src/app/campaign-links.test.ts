@@ -12,6 +12,6 @@ test('links appear with their page', () => {
 test('every link of today leads to a page of the table', () => {
   const { create, ...ofOne } = campaignLinks();
   const targets = [create, ...Object.values(ofOne).map((link) => link?.(1))].filter((path) => path !== undefined);
-  expect(targets.every(pageExists)).toBe(true);
+  expect(targets.every((target) => pageExists(target.split('?')[0]!))).toBe(true);
   expect(pageExists(PAGES.campaigns.path)).toBe(true);
 });

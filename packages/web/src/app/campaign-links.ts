@@ -12,5 +12,6 @@ export function campaignLinks(exists: (path: string) => boolean = pageExists): C
     view: ofOne(paths.campaign),
     statistics: ofOne(paths.campaignStatistics),
     edit: ofOne(paths.campaignEdit),
+    clone: existing(paths.campaignCreate, paths.campaignClone),
   };
 }

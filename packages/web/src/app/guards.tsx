@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import type { Access } from '@campanero/contract/roles';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { mayAccess, primaryOf } from '../lib/can.ts';
-import { usePageTitle } from '../lib/page-title.ts';
+import { useDefaultPageTitle } from '../lib/page-title.ts';
 import { sessionCheckQuery } from '../lib/session-check.ts';
 import type { StoredSession } from '../lib/session.ts';
 import { useSession, useSessionEnd } from '../lib/session.ts';
@@ -43,7 +43,7 @@ interface RequireAccessProps {
 
 export function RequireAccess({ access, title, children }: RequireAccessProps) {
   const session = useSession();
-  usePageTitle(title);
+  useDefaultPageTitle(title);
   if (!session || mayAccess(access, session)) return children;
   return <Navigate to={homeOf(session)} replace />;
 }

@@ -1,6 +1,6 @@
 import type { Access } from '@campanero/contract/roles';
 import type { Icon } from '@tabler/icons-react';
-import { IconSpeakerphone } from '../components/icons.ts';
+import { IconAdjustmentsHorizontal, IconBolt, IconListCheck, IconSpeakerphone, IconUsers } from '../components/icons.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { paths } from './paths.ts';
 
@@ -34,6 +34,58 @@ export const navigation: NavigationEntry[] = [
     icon: IconSpeakerphone,
     url: paths.campaigns,
     access: 'staff',
+  },
+  {
+    id: 'configuration',
+    type: 'group',
+    title: 'Configuración',
+    translate: 'navigation.configuration',
+    children: [
+      {
+        id: 'config-general',
+        type: 'item',
+        title: 'Configuración',
+        translate: 'navigation.catalogue',
+        icon: IconAdjustmentsHorizontal,
+        url: paths.configGeneral,
+        access: 'config',
+      },
+      {
+        id: 'config-actions',
+        type: 'item',
+        title: 'Acciones',
+        translate: 'navigation.actions',
+        icon: IconBolt,
+        url: paths.configActions,
+        access: 'config',
+      },
+    ],
+  },
+  {
+    id: 'audit',
+    type: 'item',
+    title: 'Auditoría',
+    translate: 'navigation.audit',
+    icon: IconListCheck,
+    url: paths.audit,
+    access: 'staff',
+  },
+  {
+    id: 'admin',
+    type: 'group',
+    title: 'Admin',
+    translate: 'navigation.admin',
+    children: [
+      {
+        id: 'users',
+        type: 'item',
+        title: 'Usuarios',
+        translate: 'navigation.users',
+        icon: IconUsers,
+        url: paths.users,
+        access: 'users',
+      },
+    ],
   },
 ];
 

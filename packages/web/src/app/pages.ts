@@ -18,6 +18,28 @@ interface Page {
  */
 export const PAGES = {
   campaigns: { path: paths.campaigns, title: 'Campañas', access: 'staff' },
+  campaignCreate: {
+    path: paths.campaignCreate,
+    title: 'Crear campaña',
+    access: 'campaign.create',
+    parent: paths.campaigns,
+  },
+  campaignEdit: {
+    path: paths.campaignEdit(':id'),
+    title: 'Editar campaña',
+    access: 'campaign.create',
+    parent: paths.campaigns,
+  },
+  campaign: { path: paths.campaign(':id'), title: 'Campaña', access: 'staff', parent: paths.campaigns },
+  users: { path: paths.users, title: 'Usuarios', access: 'users' },
+  userCreate: { path: paths.userCreate, title: 'Crear Usuario', access: 'users', parent: paths.users },
+  user: { path: paths.user(':id'), title: 'Detalle de usuario', access: 'users', parent: paths.users },
+  userEdit: { path: paths.userEdit(':id'), title: 'Editar usuario', access: 'users', parent: paths.users },
+  audit: { path: paths.audit, title: 'Auditoría', access: 'staff' },
+  configGeneral: { path: paths.configGeneral, title: 'Configuración', access: 'config' },
+  configCreate: { path: paths.configCreate, title: 'Crear', access: 'config', parent: paths.configGeneral },
+  configEdit: { path: paths.configEdit, title: 'Editar', access: 'config', parent: paths.configGeneral },
+  configActions: { path: paths.configActions, title: 'Acciones', access: 'config' },
   profile: { path: paths.profile, title: 'Mi perfil', access: 'session' },
 } as const satisfies Record<string, Page>;
 export type PageId = keyof typeof PAGES;

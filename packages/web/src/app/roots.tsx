@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { SnackbarHost } from '../components/snackbar-host.tsx';
@@ -7,10 +7,6 @@ import { useSession } from '../lib/session.ts';
 import { SessionKeeper } from '../shell/session-keeper.tsx';
 import { ShellLayout } from '../shell/shell-layout.tsx';
 import { RequireChecked, RequireSession } from './guards.tsx';
-
-const AuthFrame = lazy(() =>
-  import('../features/auth/components/auth-frame.tsx').then((module) => ({ default: module.AuthFrame })),
-);
 
 /** Around everything: the one host for messages, and the scroll position on Back. */
 export function Root() {
@@ -20,17 +16,6 @@ export function Root() {
       <ScrollRestoration />
       <Outlet />
     </>
-  );
-}
-
-/** Sign-in, recover and reset: no navbar, toolbar or footer (spec 2). */
-export function GuestRoot() {
-  return (
-    <Suspense fallback={null}>
-      <AuthFrame>
-        <Outlet />
-      </AuthFrame>
-    </Suspense>
   );
 }
 

@@ -7,27 +7,62 @@ import { RequireAccess } from './guards.tsx';
 import { PAGES } from './pages.ts';
 import type { PageId } from './pages.ts';
 import { paths } from './paths.ts';
-import { GuestRoot, PageRoot, Root, SignedInRoot } from './roots.tsx';
+import { PageRoot, Root, SignedInRoot } from './roots.tsx';
 import { RouteError } from './route-error.tsx';
 
+type PageCode = () => Promise<{ default: ComponentType }>;
+
 /** One chunk per page; a page of the table without its code does not compile. */
-const PAGE_CODE: Record<PageId, () => Promise<{ default: ComponentType }>> = {
+const PAGE_CODE: Record<PageId, PageCode> = {
   campaigns: () => import('./routes/campaigns.tsx').then((module) => ({ default: module.CampaignsPage })),
+  campaign: () => import('./routes/campaign/view.tsx').then((module) => ({ default: module.CampaignPage })),
+  campaignEdit: () => import('./routes/campaign/edit.tsx').then((module) => ({ default: module.CampaignEditPage })),
+  campaignCreate: () => import('./routes/campaign/create.tsx').then((module) => ({ default: module.CampaignCreatePage })),
+  users: () => import('./routes/users.tsx').then((module) => ({ default: module.UsersPage })),
+  userCreate: () => import('./routes/user-create.tsx').then((module) => ({ default: module.UserCreatePage })),
+  user: () => import('./routes/user.tsx').then((module) => ({ default: module.UserPage })),
+  userEdit: () => import('./routes/user-edit.tsx').then((module) => ({ default: module.UserEditPage })),
+  audit: () => import('./routes/audit.tsx').then((module) => ({ default: module.AuditPage })),
+  configGeneral: () => import('./routes/config/general.tsx').then((module) => ({ default: module.ConfigGeneralPage })),
+  configCreate: () => import('./routes/config/create.tsx').then((module) => ({ default: module.ConfigCreatePage })),
+  configEdit: () => import('./routes/config/edit.tsx').then((module) => ({ default: module.ConfigEditPage })),
+  configActions: () => import('./routes/config/actions.tsx').then((module) => ({ default: module.ConfigActionsPage })),
   profile: () => import('./routes/profile.tsx').then((module) => ({ default: module.ProfilePage })),
 };
 
-/** Fetches the code of the page at an address ahead of its first render, while the session is still being checked. */
-export function preloadPage(pathname: string): void {
-  const id = (Object.keys(PAGES) as PageId[]).find((known) => matchPath(PAGES[known].path, pathname));
-  // A failure shows when the page is drawn.
-  if (id) PAGE_CODE[id]().catch(() => undefined);
-}
+/** Sign-in, recover and reset: no navbar, toolbar or footer (spec 2). */
+const GUEST_CODE: Record<string, PageCode> = {
+  [paths.signIn]: () => import('./routes/signin.tsx').then((module) => ({ default: module.SignInPage })),
+  [paths.recover]: () => import('./routes/recover.tsx').then((module) => ({ default: module.RecoverPage })),
+  [paths.reset]: () => import('./routes/reset.tsx').then((module) => ({ default: module.ResetPage })),
+};
 
-const SignInPage = lazy(() => import('./routes/signin.tsx').then((module) => ({ default: module.SignInPage })));
-const RecoverPage = lazy(() => import('./routes/recover.tsx').then((module) => ({ default: module.RecoverPage })));
-const ResetPage = lazy(() => import('./routes/reset.tsx').then((module) => ({ default: module.ResetPage })));
 const NotFoundPage = lazy(() => import('./routes/not-found.tsx').then((module) => ({ default: module.NotFoundPage })));
 const LoadingPage = lazy(() => import('./routes/loading.tsx').then((module) => ({ default: module.LoadingPage })));
+
+const CODE_BY_PATH: [path: string, code: PageCode][] = [
+  ...Object.entries(GUEST_CODE),
+  ...(Object.keys(PAGES) as PageId[]).map((id): [string, PageCode] => [PAGES[id].path, PAGE_CODE[id]]),
+];
+
+/** Fetches the code of the page at an address ahead of its first render, while the session is still being checked. */
+export function preloadPage(pathname: string): void {
+  const code = CODE_BY_PATH.find(([path]) => matchPath(path, pathname))?.[1];
+  // A failure shows when the page is drawn.
+  code?.().catch(() => undefined);
+}
+
+function guestRoute([path, code]: [string, PageCode]): RouteObject {
+  const Page = lazy(code);
+  return {
+    path,
+    element: (
+      <Suspense fallback={null}>
+        <Page />
+      </Suspense>
+    ),
+  };
+}
 
 function pageRoute(id: PageId): RouteObject {
   const { path, title, access } = PAGES[id];
@@ -51,14 +86,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     children: [
       { path: paths.home, element: <Navigate to={paths.campaigns} replace /> },
-      {
-        element: <GuestRoot />,
-        children: [
-          { path: paths.signIn, element: <SignInPage /> },
-          { path: paths.recover, element: <RecoverPage /> },
-          { path: paths.reset, element: <ResetPage /> },
-        ],
-      },
+      ...Object.entries(GUEST_CODE).map(guestRoute),
       { element: <SignedInRoot />, children: (Object.keys(PAGES) as PageId[]).map(pageRoute) },
       {
         element: <PageRoot />,

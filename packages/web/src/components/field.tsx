@@ -23,6 +23,8 @@ export const wireInput = ({ id, invalid, describedBy }: FieldWiring) => ({
 interface FieldProps {
   label: string;
   optional?: boolean;
+  /** After the label, quietly: how many are chosen. */
+  note?: string | undefined;
   /** At the end of the label's line: a link, a count. */
   labelEnd?: ReactNode;
   help?: ReactNode;
@@ -32,7 +34,7 @@ interface FieldProps {
 }
 
 /** Label above, help or error below, ids wired (design 6, Forms; UX-20). */
-export function Field({ label, optional = false, labelEnd, help, error, children }: FieldProps) {
+export function Field({ label, optional = false, note, labelEnd, help, error, children }: FieldProps) {
   const id = useId();
   const labelId = `${id}-label`;
   const noteId = `${id}-note`;
@@ -42,6 +44,7 @@ export function Field({ label, optional = false, labelEnd, help, error, children
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1.5 }}>
         <FormLabel id={labelId} htmlFor={id}>{label}</FormLabel>
         {optional && <Box sx={{ typography: 'body2', color: 'text.disabled' }}>opcional</Box>}
+        {note && <Box sx={{ typography: 'body2', color: 'text.disabled' }}>{note}</Box>}
         {labelEnd && <Box sx={{ marginInlineStart: 'auto', typography: 'body2' }}>{labelEnd}</Box>}
       </Box>
       {children({ id, labelId, invalid: error !== undefined, describedBy: hasNote ? noteId : undefined })}

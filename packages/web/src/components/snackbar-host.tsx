@@ -55,23 +55,31 @@ const Tile = styled('span')<{ tone: (typeof TONE)[SnackbarVariant] }>(({ theme, 
 
 function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
   const [isHeld, setHeld] = useState(false);
+  const [releasedAt, setReleasedAt] = useState(0);
   const { id, durationMs, shownAt } = snackbar;
 
   // The time starts anew after a pause: whoever was reading gets to finish (WCAG 2.2.1).
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => dismissSnackbar(id), durationMs);
+    const endsAt = Math.max(shownAt, releasedAt) + durationMs;
+    const timer = setTimeout(() => dismissSnackbar(id), endsAt - Date.now());
     return () => clearTimeout(timer);
-  }, [isHeld, id, durationMs, shownAt]);
+  }, [isHeld, releasedAt, id, durationMs, shownAt]);
+
+  const hold = () => setHeld(true);
+  const release = () => {
+    setHeld(false);
+    setReleasedAt(Date.now());
+  };
 
   const Icon = ICONS[snackbar.variant];
   return (
     <Card
       role={snackbar.variant === 'error' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
     >
       <Tile tone={TONE[snackbar.variant]}>
         <Icon size={18} stroke={1.75} aria-hidden />

@@ -1,6 +1,6 @@
 import type { Translation } from './es.ts';
 
 export const ar: Translation = {
-  navigation: { campaigns: 'الحملات' },
+  navigation: { campaigns: 'الحملات', configuration: 'الإعدادات', catalogue: 'الإعدادات', actions: 'الإجراءات', audit: 'التدقيق', admin: 'الإدارة', users: 'المستخدمون' },
   shell: { signOut: 'تسجيل الخروج', light: 'فاتح', dark: 'داكن', system: 'النظام', appearance: 'المظهر' },
 };

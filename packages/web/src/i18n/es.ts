@@ -1,6 +1,6 @@
 /** The shell's own words. Screens keep their Spanish text beside their code (decisions 10). */
 export const es = {
-  navigation: { campaigns: 'Campañas' },
+  navigation: { campaigns: 'Campañas', configuration: 'Configuración', catalogue: 'Configuración', actions: 'Acciones', audit: 'Auditoría', admin: 'Admin', users: 'Usuarios' },
   shell: {
     skip: 'Saltar al contenido',
     sidebar: 'Barra lateral',

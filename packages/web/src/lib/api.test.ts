@@ -4,25 +4,34 @@ import { api } from '@campanero/contract';
 import { aCheck, aSession } from '../test/people.ts';
 import { refuse, reply, server } from '../test/server.ts';
 import { ApiError } from './api-error.ts';
-import { client } from './api.ts';
+import { call } from './api.ts';
 import { beginSession, getSession } from './session.ts';
 import { clearSnackbars } from './snackbar.ts';
 
-const failure = (promise: Promise<unknown>) => promise.then(
-  () => { throw new Error('it did not fail'); },
-  (error: unknown) => error,
-);
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (error: unknown) => error,
+  );
 
 test('sends the stored token, and none on public calls', async () => {
   beginSession(aSession());
   const seen: (string | null)[] = [];
   const note = (request: Request) => seen.push(request.headers.get('authorization'));
   server.use(
-    reply(api.auth.check, ({ request }) => { note(request); return aCheck(aSession()); }),
-    reply(api.auth.recover, ({ request }) => { note(request); return { message: 'Enviado' }; }),
+    reply(api.auth.check, ({ request }) => {
+      note(request);
+      return aCheck(aSession());
+    }),
+    reply(api.auth.recover, ({ request }) => {
+      note(request);
+      return { message: 'Enviado' };
+    }),
   );
-  await client.auth.check();
-  await client.auth.recover({ body: { email: 'ana@demo.gob.ar' } });
+  await call(api.auth.check);
+  await call(api.auth.recover, { body: { email: 'ana@demo.gob.ar' } });
   expect(seen).toEqual(['Bearer token-of-ana', null]);
 });
 
@@ -30,14 +39,20 @@ test('every mutation carries its own idempotency key, unless the caller keeps on
   beginSession(aSession());
   const keys: (string | null)[] = [];
   server.use(
-    reply(api.auth.recover, ({ request }) => { keys.push(request.headers.get('idempotency-key')); return { message: 'x' }; }),
-    reply(api.auth.sessions, ({ request }) => { keys.push(request.headers.get('idempotency-key')); return []; }),
+    reply(api.auth.recover, ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return { message: 'x' };
+    }),
+    reply(api.auth.sessions, ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return [];
+    }),
   );
   const body = { email: 'ana@demo.gob.ar' };
-  await client.auth.recover({ body });
-  await client.auth.recover({ body });
-  await client.auth.recover({ body }, { idempotencyKey: 'mine' });
-  await client.auth.sessions();
+  await call(api.auth.recover, { body });
+  await call(api.auth.recover, { body });
+  await call(api.auth.recover, { body }, { idempotencyKey: 'mine' });
+  await call(api.auth.sessions);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).not.toBe(keys[0]);
   expect(keys.slice(2)).toEqual(['mine', null]);
@@ -47,7 +62,7 @@ test('a 401 ends the session once, however many requests meet it', async () => {
   beginSession(aSession());
   server.use(refuse(api.auth.check, 'UNAUTHENTICATED'), refuse(api.auth.sessions, 'UNAUTHENTICATED'));
   clearSnackbars();
-  await Promise.all([failure(client.auth.check()), failure(client.auth.sessions()), failure(client.auth.check())]);
+  await Promise.all([failure(call(api.auth.check)), failure(call(api.auth.sessions)), failure(call(api.auth.check))]);
   expect(getSession()).toBeNull();
   expect(localStorage.getItem('userDetails')).toBeNull();
 });
@@ -60,7 +75,7 @@ test('a 401 about a token that was renewed meanwhile ends nothing', async () => 
       return HttpResponse.json({ message: 'x', error: 'UNAUTHENTICATED' }, { status: 401 });
     }),
   );
-  await failure(client.auth.sessions());
+  await failure(call(api.auth.sessions));
   expect(getSession()).not.toBeNull();
 });
 
@@ -68,20 +83,20 @@ test('a refusal becomes an error with its code, fields and wait', async () => {
   server.use(
     refuse(api.auth.recover, 'TOO_MANY_REQUESTS', { retryAfter: 30, errors: [{ field: 'email', message: 'No.' }] }),
   );
-  const error = await failure(client.auth.recover({ body: { email: 'ana@demo.gob.ar' } }));
+  const error = await failure(call(api.auth.recover, { body: { email: 'ana@demo.gob.ar' } }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429, retryAfter: 30, fields: { email: 'No.' } });
 });
 
 test('an answer that is not ours, a proxy page say, is an unknown error', async () => {
   server.use(http.get('*/api/session', () => new HttpResponse('<h1>502</h1>', { status: 502 })));
-  expect(await failure(client.auth.sessions())).toMatchObject({ code: 'UNKNOWN', status: 502 });
+  expect(await failure(call(api.auth.sessions))).toMatchObject({ code: 'UNKNOWN', status: 502 });
 });
 
 test('a cancelled request is no error of ours', async () => {
   server.use(reply(api.auth.sessions, [], { delayMs: 200 }));
   const controller = new AbortController();
-  const asked = failure(client.auth.sessions(undefined, { signal: controller.signal }));
+  const asked = failure(call(api.auth.sessions, undefined, { signal: controller.signal }));
   controller.abort();
   expect(await asked).toMatchObject({ name: 'AbortError' });
 });

@@ -1,7 +1,5 @@
-import { api } from '@campanero/contract';
-import { createClient } from '@campanero/contract/client';
+import { createCall } from '@campanero/contract/client';
 import type { ClientRequest } from '@campanero/contract/client';
-import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { SESSION_EXPIRED_TEXT } from '@campanero/contract/errors';
 import { ApiError, errorOf } from './api-error.ts';
 import { queryClient } from './query-client.ts';
@@ -9,17 +7,10 @@ import { randomId } from './random-id.ts';
 import { endSession, getSession, isCurrentToken } from './session.ts';
 import { notify } from './snackbar.ts';
 
-const ROOT = '/api';
+export const API_ROOT = '/api';
 const TIMEOUT_MS = 30_000;
 
-const pattern = (spec: EndpointSpec) =>
-  new RegExp(`^${spec.method} ${spec.path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
-const specs: EndpointSpec[] = Object.values(api).flatMap((group) => Object.values(group));
-const PUBLIC = specs.filter((spec) => spec.access === 'public').map(pattern);
-/** Sign-in, recovery and reset carry no token, and their 401 is no lost session (spec 7). */
-const isPublic = ({ method, url }: ClientRequest) => PUBLIC.some((known) => known.test(`${method} ${url}`));
-
-function headersOf(request: ClientRequest, token: string | undefined): Headers {
+export function headersOf(request: ClientRequest, token: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined && !(request.body instanceof FormData))
@@ -45,7 +36,7 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
   };
   const body = bodyOf(request.body);
   if (body !== undefined) init.body = body;
-  const response = await fetch(`${window.location.origin}${ROOT}${request.url}`, init).catch(() => undefined);
+  const response = await fetch(`${window.location.origin}${API_ROOT}${request.url}`, init).catch(() => undefined);
   // Whatever came of it: nobody waits for a cancelled request any more (spec 8).
   if (request.signal?.aborted) throw new DOMException('request canceled', 'AbortError');
   if (!response) throw new ApiError({ code: timeout.aborted ? 'TIMEOUT' : 'NETWORK', status: 0 });
@@ -53,14 +44,15 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
 }
 
 /** The one door for a lost session: many requests may fail at once, the first one closes it (spec 8). */
-function loseSession(token: string) {
+export function loseSession(token: string) {
   if (getSession() === null || !isCurrentToken(token)) return;
   endSession('expired');
   notify.warning(SESSION_EXPIRED_TEXT);
 }
 
 async function send(request: ClientRequest): Promise<unknown> {
-  const token = isPublic(request) ? undefined : getSession()?.token;
+  // Sign-in, recovery and reset carry no token, and their 401 is no lost session (spec 7).
+  const token = request.isPublic ? undefined : getSession()?.token;
   const response = await reach(request, token);
   if (response.ok) return response.status === 204 ? undefined : response.json();
   const error = await errorOf(response);
@@ -70,4 +62,4 @@ async function send(request: ClientRequest): Promise<unknown> {
   throw error;
 }
 
-export const client = createClient(api, send);
+export const call = createCall(send);

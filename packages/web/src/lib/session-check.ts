@@ -1,5 +1,6 @@
+import { auth } from '@campanero/contract/auth/endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from './api.ts';
+import { call } from './api.ts';
 import { updateSession } from './session.ts';
 
 /** Asks the server whether the stored session still holds, and who the person is by now (spec 4, Session). */
@@ -7,7 +8,7 @@ export const sessionCheckQuery = (userId: number) =>
   queryOptions({
     queryKey: ['session', 'check', userId] as const,
     queryFn: async ({ signal }) => {
-      const { name, permissions, roles, email, mustChangePassword } = await client.auth.check(undefined, { signal });
+      const { name, permissions, roles, email, mustChangePassword } = await call(auth.check, undefined, { signal });
       updateSession({ name, permissions, roles, mail: email });
       return { mustChangePassword };
     },

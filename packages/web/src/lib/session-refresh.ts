@@ -1,5 +1,6 @@
+import { auth } from '@campanero/contract/auth/endpoints';
 import { REFRESH_WINDOW_SECONDS } from '@campanero/contract/limits';
-import { client } from './api.ts';
+import { call } from './api.ts';
 import { getSession, updateSession } from './session.ts';
 import type { StoredSession } from './session.ts';
 
@@ -13,7 +14,7 @@ const isInWindow = (session: StoredSession) => session.expires - nowSeconds() <=
 export const isAtCeiling = (session: StoredSession) => session.expires === ceiling;
 
 async function refresh(session: StoredSession): Promise<boolean> {
-  const { token, expires } = await client.auth.refresh();
+  const { token, expires } = await call(auth.refresh);
   // Somebody signed out while the answer was on its way: it must not bring the session back.
   if (getSession()?.userId !== session.userId) return false;
   const gained = expires - session.expires >= WORTHWHILE_SECONDS;

@@ -11,8 +11,12 @@ const store = (session = aSession()) => {
   localStorage.setItem(
     'userInfo',
     JSON.stringify({
-      userId: session.id, name: session.name, permissions: session.permissions, roles: session.roles,
-      mail: session.email, expires: session.expires,
+      userId: session.id,
+      name: session.name,
+      permissions: session.permissions,
+      roles: session.roles,
+      mail: session.email,
+      expires: session.expires,
     }),
   );
   localStorage.setItem('userDetails', session.token);
@@ -28,9 +32,27 @@ test('a stored session is taken up', () => {
 
 test.each([
   ['expired', () => store(aSession(['Operador'], { expires: Math.floor(Date.now() / 1000) - 1 }))],
-  ['broken', () => { store(); localStorage.setItem('userInfo', '{"userId":'); }],
-  ['of another shape', () => { store(); localStorage.setItem('userInfo', '{"userId":"7"}'); }],
-  ['without its token', () => { store(); localStorage.removeItem('userDetails'); }],
+  [
+    'broken',
+    () => {
+      store();
+      localStorage.setItem('userInfo', '{"userId":');
+    },
+  ],
+  [
+    'of another shape',
+    () => {
+      store();
+      localStorage.setItem('userInfo', '{"userId":"7"}');
+    },
+  ],
+  [
+    'without its token',
+    () => {
+      store();
+      localStorage.removeItem('userDetails');
+    },
+  ],
 ])('a stored session that is %s is wiped', (_, prepare) => {
   prepare();
   open();

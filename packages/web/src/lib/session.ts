@@ -55,10 +55,11 @@ function writeStored({ token, ...info }: StoredSession) {
 }
 
 const store = createStore<SessionState>({ session: null, ended: 'none' });
-const cleaners = new Set<() => void>();
+type Ended = Exclude<SessionEnd, 'none'>;
+const cleaners = new Set<(ended: Ended) => void>();
 
-/** Registers what must be wiped whenever a session ends: caches, drafts, sockets (SEC-22). */
-export const onSessionEnd = (clean: () => void) => {
+/** Registers what must be wiped whenever a session ends, and why it ended: caches, drafts, sockets (SEC-22). */
+export const onSessionEnd = (clean: (ended: Ended) => void) => {
   cleaners.add(clean);
   return () => cleaners.delete(clean);
 };
@@ -74,7 +75,7 @@ export function openSessionStore(): () => void {
     const next = readStored();
     if (!next && current) return endSession('signed-out');
     // Another person signed in elsewhere: nothing of the former one may stay on this screen.
-    if (next && current && next.userId !== current.userId) cleaners.forEach((clean) => clean());
+    if (next && current && next.userId !== current.userId) cleaners.forEach((clean) => clean('signed-out'));
     if (next) store.set({ session: next, ended: 'none' });
   };
   window.addEventListener('storage', follow);
@@ -104,8 +105,8 @@ export function updateSession(fresh: Partial<Omit<StoredSession, 'userId'>>): vo
 export const isCurrentToken = (token: string) => localStorage.getItem(TOKEN_KEY) === token;
 
 /** Leaves nothing behind in this tab; the removal of the token tells the others. */
-export function endSession(ended: Exclude<SessionEnd, 'none'>): void {
+export function endSession(ended: Ended): void {
   eraseStored();
-  cleaners.forEach((clean) => clean());
+  cleaners.forEach((clean) => clean(ended));
   store.set({ session: null, ended });
 }

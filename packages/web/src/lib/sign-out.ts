@@ -1,4 +1,5 @@
-import { client } from './api.ts';
+import { auth } from '@campanero/contract/auth/endpoints';
+import { call } from './api.ts';
 import { endSession, getSession } from './session.ts';
 
 /**
@@ -7,7 +8,7 @@ import { endSession, getSession } from './session.ts';
  */
 export async function signOut(): Promise<void> {
   if (!getSession()) return;
-  const goodbye = client.auth.logout().catch(() => undefined);
+  const goodbye = call(auth.logout).catch(() => undefined);
   // The request has read its token by now: waiting for a slow server would only keep the person's data on screen.
   endSession('signed-out');
   await goodbye;

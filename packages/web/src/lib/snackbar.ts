@@ -23,7 +23,9 @@ function show(variant: SnackbarVariant, text: string) {
     (snackbar) => snackbar.text === text && snackbar.variant === variant && now - snackbar.shownAt < SAME_TEXT_MS,
   );
   if (twin) {
-    store.set(shown.map((snackbar) => (snackbar === twin ? { ...twin, count: twin.count + 1, shownAt: now } : snackbar)));
+    store.set(
+      shown.map((snackbar) => (snackbar === twin ? { ...twin, count: twin.count + 1, shownAt: now } : snackbar)),
+    );
     return;
   }
   const snackbar = { id: ++lastId, variant, text, count: 1, shownAt: now, durationMs: SNACKBAR_MS[variant] };

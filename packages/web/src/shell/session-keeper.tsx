@@ -6,10 +6,7 @@ import { endSession, useSession } from '../lib/session.ts';
 import { prolongSession } from '../lib/session-refresh.ts';
 import { notify } from '../lib/snackbar.ts';
 import { openSocket } from '../lib/socket.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
-
-/** Two minutes before the end it is announced, with one key to go on (UX-26). */
-const ANNOUNCE_SECONDS = 120;
+import { useSessionPhase } from './use-session-phase.ts';
 
 const SessionEndDialog = lazy(() =>
   import('./session-end-dialog.tsx').then((module) => ({ default: module.SessionEndDialog })),
@@ -21,9 +18,10 @@ export function SessionKeeper() {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const userId = session?.userId;
-  const left = useSecondsLeft(session?.expires, ANNOUNCE_SECONDS);
+  const phase = useSessionPhase(session?.expires);
 
   // Refresh happens on navigation within the last hour, outside the sign-in pages (spec 4).
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the new address is the reason, not an input
   useEffect(() => void prolongSession(), [pathname]);
 
   useEffect(() => {
@@ -31,14 +29,13 @@ export function SessionKeeper() {
     return openSocket(queryClient);
   }, [userId, queryClient]);
 
-  const isOver = left !== undefined && left <= 0;
   useEffect(() => {
-    if (!isOver) return;
+    if (phase !== 'over') return;
     endSession('expired');
     notify.warning(SESSION_EXPIRED_TEXT);
-  }, [isOver]);
+  }, [phase]);
 
-  if (!session || left === undefined || isOver) return null;
+  if (!session || phase !== 'ending') return null;
   return (
     <Suspense fallback={null}>
       <SessionEndDialog session={session} />

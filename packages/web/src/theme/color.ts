@@ -31,3 +31,7 @@ export function contrastRatio(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
+
+/** Pure black or white on a raw colour, whichever reads better: always at least 4.5:1 (design 2.4). */
+export const inkOn = (color: string): string =>
+  contrastRatio(color, '#000000') >= contrastRatio(color, '#FFFFFF') ? '#000000' : '#FFFFFF';

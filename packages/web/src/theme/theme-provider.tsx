@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createContext, use } from 'react';
+import { createContext, use, useMemo } from 'react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -25,8 +25,9 @@ export function AppTheme({ children }: { children: ReactNode }) {
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', MEDIA);
   const isDark = mode === 'system' ? systemIsDark : mode === 'dark';
   const scheme: SchemeId = isDark ? 'campanero-noche' : 'campanero';
+  const appearance = useMemo(() => ({ isDark, reducedMotion }), [isDark, reducedMotion]);
   return (
-    <AppearanceContext value={{ isDark, reducedMotion }}>
+    <AppearanceContext value={appearance}>
       <ThemeProvider theme={themeOf(scheme, reducedMotion)}>
         <CssBaseline />
         {children}

@@ -157,3 +157,24 @@ export const MOTION = { fast: 100, base: 160, panel: 220, easing: 'cubic-bezier(
 /** "Mobile breakpoint is the medium breakpoint" (spec 9, quality D14): the one place to change it. */
 export const MOBILE_BREAKPOINT = 900;
 export const SIZES = { navbar: 280, bar: 64, barMobile: 48, container: 1570 } as const;
+
+/** Distinct, calm colours to choose from for a call state (design 2.4); any other is allowed too. */
+export const STATE_SWATCHES = [
+  { color: '#E0E0E0', name: 'Gris claro' },
+  { color: '#8D99A6', name: 'Gris' },
+  { color: '#4B5563', name: 'Grafito' },
+  { color: '#5C7CA8', name: 'Azul acero' },
+  { color: '#2F80C2', name: 'Azul' },
+  { color: '#3A7CA5', name: 'Azul petróleo' },
+  { color: '#2A9D8F', name: 'Verde agua' },
+  { color: '#1F8A4C', name: 'Verde' },
+  { color: '#5B8E2D', name: 'Verde oliva' },
+  { color: '#E08A1E', name: 'Naranja' },
+  { color: '#C2410C', name: 'Terracota' },
+  { color: '#B5533C', name: 'Ladrillo' },
+  { color: '#9C6644', name: 'Marrón' },
+  { color: '#D1495B', name: 'Frambuesa' },
+  { color: '#8E3B46', name: 'Borgoña' },
+  { color: '#7F1D1D', name: 'Bordó' },
+  { color: '#7A6F9B', name: 'Lila' },
+] as const;

@@ -41,14 +41,25 @@ async function entriesOf(user: User, campaign: string) {
 test('whoever creates campaigns finds the button and may edit all but the finished ones', async () => {
   const { user } = openPage('Coordinador externo');
   expect((await screen.findByRole('link', { name: 'Crear Campaña' })).getAttribute('href')).toBe('/campaigns/create');
-  expect(await entriesOf(user, 'Pendiente aún')).toEqual(['Ver audiencia', 'Ver campaña', 'Editar campaña']);
+  expect(await entriesOf(user, 'Pendiente aún')).toEqual([
+    'Ver audiencia',
+    'Ver campaña',
+    'Editar campaña',
+    'Duplicar campaña',
+  ]);
   expect(await entriesOf(user, 'En marcha')).toEqual([
     'Ver audiencia',
     'Ver campaña',
     'Ver Estadísticas',
     'Editar campaña',
+    'Duplicar campaña',
   ]);
-  expect(await entriesOf(user, 'Ya terminada')).toEqual(['Ver audiencia', 'Ver campaña', 'Ver Estadísticas']);
+  expect(await entriesOf(user, 'Ya terminada')).toEqual([
+    'Ver audiencia',
+    'Ver campaña',
+    'Ver Estadísticas',
+    'Duplicar campaña',
+  ]);
 });
 
 test('an operator neither creates nor edits', async () => {

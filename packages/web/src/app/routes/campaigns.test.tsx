@@ -35,8 +35,8 @@ const fortyEight = () =>
 beforeEach(() => {
   asked = [];
   server.use(
-    reply(api.lookups.objectives, [{ id: 1, name: 'Encuesta', disable: false }]),
-    reply(api.lookups.users, [{ id: 9, name: 'Néstor Villalba' }]),
+    reply(api.configuration.objectives, [{ id: 1, name: 'Encuesta', disable: false, version: 0, states: [] }]),
+    reply(api.users.list, [{ id: 9, name: 'Néstor Villalba' }]),
   );
 });
 
@@ -74,6 +74,8 @@ describe('the list', () => {
       '16-11-2026',
       '11-12-2026',
       'PROCESANDO',
+      // The row menu.
+      '',
     ]);
     expect(screen.getByRole('row', { name: /Reempadronamiento/ }).textContent).toContain('PROCESADA');
     expect(screen.getByText('48 campañas')).toBeTruthy();
@@ -117,7 +119,7 @@ describe('the list', () => {
 
   test('nothing leads to a page that does not exist', async () => {
     server.use(fortyEight());
-    openPage('/campaigns', aSession(['Administrador']));
+    renderPiece(<CampaignsPage links={{}} />, { path: '/campaigns', as: aSession(['Administrador']) });
     await screen.findByText('Página 1');
     expect(screen.queryByText('Crear Campaña')).toBeNull();
     expect(screen.queryByRole('button', { name: /Acciones/ })).toBeNull();
@@ -146,8 +148,8 @@ describe('the address', () => {
     expect(await screen.findByText('Página 1')).toBeTruthy();
     expect(router.state.location.search).toBe('');
 
-    await user.click(screen.getByRole('combobox', { name: /Filas por página/ }));
-    await user.click(screen.getByRole('option', { name: '25' }));
+    await user.click(screen.getByRole('button', { name: /Filas por página/ }));
+    await user.click(screen.getByRole('menuitemradio', { name: '25' }));
     await waitFor(() => expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '25' }));
   });
 
@@ -213,9 +215,9 @@ describe('the filters', () => {
     return within(await screen.findByRole('dialog', { name: 'Filtros' }));
   };
 
-  test('are applied once changed and valid, only the filled ones, from the first page, and can be taken back', async () => {
+  test('are applied once changed and valid: the button says what is missing', async () => {
     server.use(fortyEight());
-    const { router, user } = openPage('/campaigns?pageNumber=3');
+    const { user } = openPage('/campaigns');
     const dialog = await openFilters(user);
     const apply = dialog.getByRole('button', { name: 'Aplicar' });
     expect(apply.getAttribute('aria-disabled')).toBe('true');
@@ -226,9 +228,16 @@ describe('the filters', () => {
     expect(dialog.getByLabelText('Id').getAttribute('aria-invalid')).toBe('true');
     expect(dialog.getByText('Hay datos que corregir.')).toBeTruthy();
     await user.clear(dialog.getByLabelText('Id'));
+    expect(await dialog.findByText('Todavía no hay cambios que aplicar.')).toBeTruthy();
+  });
 
-    await user.type(dialog.getByLabelText('Nombre'), 'Norte');
-    await user.type(dialog.getByLabelText('Objetivo'), 'encu');
+  test('send only what was filled in, from the first page', async () => {
+    server.use(fortyEight());
+    const { user } = openPage('/campaigns?pageNumber=3');
+    const dialog = await openFilters(user);
+    const apply = dialog.getByRole('button', { name: 'Aplicar' });
+    await user.type(dialog.getByLabelText('Nombre'), 'Sur');
+    await user.click(dialog.getByLabelText('Objetivo'));
     await user.click(await screen.findByRole('option', { name: 'Encuesta' }));
     await user.click(dialog.getByRole('button', { name: 'Interna' }));
     await waitFor(() => expect(apply.getAttribute('aria-disabled')).toBe('false'));
@@ -238,7 +247,7 @@ describe('the filters', () => {
       expect(lastAsked()).toEqual({
         pageNumber: '0',
         pageSize: '10',
-        name: 'Norte',
+        name: 'Sur',
         objectiveId: '1',
         type: 'internal',
       }),
@@ -246,8 +255,12 @@ describe('the filters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Filtros 3 activos' })).toBeTruthy();
     expect(screen.getByText('Objetivo: Encuesta')).toBeTruthy();
+  });
 
-    await user.click(screen.getByRole('button', { name: 'Quitar Nombre: Norte' }));
+  test('can be taken back one by one and all at once', async () => {
+    server.use(fortyEight());
+    const { router, user } = openPage('/campaigns?name=Norte&objectiveId=1&type=internal');
+    await user.click(await screen.findByRole('button', { name: 'Quitar Nombre: Norte' }));
     await waitFor(() => expect(router.state.location.search).toBe('?objectiveId=1&type=internal'));
     await user.click(screen.getByRole('button', { name: 'Limpiar' }));
     await waitFor(() => expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '10' }));
@@ -317,8 +330,8 @@ describe('on a narrow screen', () => {
     const item = within(screen.getByRole('list', { name: 'Campañas' })).getByRole('listitem');
     expect(item.textContent).toContain('Encuesta de movilidad');
     expect(item.textContent).toContain('PAUSADA');
-    await user.click(screen.getByRole('combobox', { name: /Ordenar por/ }));
-    await user.click(screen.getByRole('option', { name: 'Fin' }));
+    await user.click(screen.getByRole('button', { name: /Ordenar por/ }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Fin' }));
     await waitFor(() => expect(router.state.location.search).toBe('?orderbytitle=endDate&orderbytype=desc'));
   });
 });

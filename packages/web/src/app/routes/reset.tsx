@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
 import { ResetForm } from '../../features/auth/components/reset-form.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../paths.ts';
@@ -20,12 +21,14 @@ export function ResetPage() {
   }, [search, setSearch]);
 
   return (
-    <ResetForm
-      id={Number(id)}
-      token={token}
-      signInPath={paths.signIn}
-      recoverPath={paths.recover}
-      onDone={() => void navigate(paths.signIn, { replace: true })}
-    />
+    <AuthFrame>
+      <ResetForm
+        id={Number(id)}
+        token={token}
+        signInPath={paths.signIn}
+        recoverPath={paths.recover}
+        onDone={() => void navigate(paths.signIn, { replace: true })}
+      />
+    </AuthFrame>
   );
 }

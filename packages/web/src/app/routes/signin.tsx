@@ -1,3 +1,4 @@
+import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
 import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { GuestsOnly } from '../guards.tsx';
@@ -8,7 +9,9 @@ export function SignInPage() {
   usePageTitle('Ingresar');
   return (
     <GuestsOnly>
-      <SignInForm recoverPath={paths.recover} />
+      <AuthFrame>
+        <SignInForm recoverPath={paths.recover} />
+      </AuthFrame>
     </GuestsOnly>
   );
 }

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import { ChoiceMenu } from '../choice-menu.tsx';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import type { Column, Order } from './types.ts';
 
@@ -26,25 +26,19 @@ interface CompactOrderProps<R, O extends string> {
 /** Two-line rows have no head to click: the same orders as a choice. */
 export function CompactOrder<R, O extends string>({ columns, order, onOrder }: CompactOrderProps<R, O>) {
   const keys = columns.flatMap(({ heads }) => heads.flatMap((head) => ('by' in head ? [head] : [])));
+  const label = useId();
   const isAscending = order.direction === 'asc';
   const Arrow = isAscending ? IconArrowUp : IconArrowDown;
   return (
     <Bar>
-      <span id="compact-order">Ordenar por</span>
-      <Select
-        size="small"
-        fullWidth={false}
+      <span id={label}>Ordenar por</span>
+      <ChoiceMenu
+        labelledBy={label}
         value={order.by}
-        onChange={({ target }) => onOrder({ ...order, by: target.value as O })}
-        SelectDisplayProps={{ 'aria-labelledby': 'compact-order' }}
-        sx={{ flex: 1, minWidth: 0 }}
-      >
-        {keys.map(({ by, label }) => (
-          <MenuItem key={by} value={by}>
-            {label}
-          </MenuItem>
-        ))}
-      </Select>
+        options={keys.map(({ by, label: name }) => ({ value: by, label: name }))}
+        onChange={(by) => onOrder({ ...order, by })}
+        style={{ flex: 1, minWidth: 0, height: 40 }}
+      />
       <IconButton
         aria-label={isAscending ? 'Ascendente. Cambiar a descendente' : 'Descendente. Cambiar a ascendente'}
         onClick={() => onOrder({ ...order, direction: isAscending ? 'desc' : 'asc' })}

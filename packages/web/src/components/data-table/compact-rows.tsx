@@ -1,4 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
+import { RowLink } from './row-link.tsx';
 import { appearLate, CompactList, dimmedWhile } from './styles.ts';
 import type { TableProps } from './types.ts';
 
@@ -6,10 +7,11 @@ const TEXT_HEIGHT = 14;
 
 /** The rows as two lines each, for screens too narrow for columns. */
 export function CompactRows<R, O extends string>(props: TableProps<R, O>) {
-  const { rows, rowKey, renderMenu, renderCompact, state, paging, refreshing, label } = props;
+  const { rows, rowKey, renderMenu, renderCompact, rowTarget, state, paging, refreshing, label, dense } = props;
+  const isDense = dense ? '' : undefined;
   if (state === 'loading')
     return (
-      <CompactList aria-hidden>
+      <CompactList aria-hidden data-dense={isDense}>
         {Array.from({ length: paging.size }, (_, place) => (
           <li key={place}>
             <Skeleton sx={appearLate} height={TEXT_HEIGHT} width="70%" />
@@ -18,10 +20,12 @@ export function CompactRows<R, O extends string>(props: TableProps<R, O>) {
       </CompactList>
     );
   return (
-    <CompactList aria-label={label} style={dimmedWhile(refreshing)}>
+    <CompactList aria-label={label} data-dense={isDense} style={dimmedWhile(refreshing)}>
       {rows.map((row) => (
-        <li key={rowKey(row)}>
-          <div style={{ flex: 1, minWidth: 0 }}>{renderCompact(row)}</div>
+        <li key={rowKey(row)} data-linked={rowTarget ? '' : undefined}>
+          <div style={{ flex: 1, minWidth: 0 }}>
+            {rowTarget ? <RowLink {...rowTarget(row)}>{renderCompact(row)}</RowLink> : renderCompact(row)}
+          </div>
           {renderMenu?.(row)}
         </li>
       ))}

@@ -10,7 +10,7 @@ import type { TableProps } from './types.ts';
 import { WideTable } from './wide-table.tsx';
 
 interface DataTableProps<R, O extends string> extends TableProps<R, O> {
-  toolbar: ReactNode;
+  toolbar?: ReactNode;
   empty: ReactNode;
   error: ReactNode;
 }
@@ -22,9 +22,9 @@ export function DataTable<R, O extends string>({ toolbar, empty, error, ...table
   const { label, state, refreshing, rows, columns, order, onOrder, paging } = table;
   const hasRows = state === 'loading' || (state === 'ready' && rows.length > 0);
   return (
-    <TableCard aria-label={label} aria-busy={state === 'loading' || refreshing}>
+    <TableCard aria-label={label} data-bare={toolbar ? undefined : ''} aria-busy={state === 'loading' || refreshing}>
       {toolbar}
-      {isCompact && <CompactOrder columns={columns} order={order} onOrder={onOrder} />}
+      {isCompact && order && onOrder && <CompactOrder columns={columns} order={order} onOrder={onOrder} />}
       <TableScroll>
         {refreshing && <ProgressLine style={{ top: isCompact ? 0 : '2.25rem' }} />}
         {isCompact ? hasRows && <CompactRows {...table} /> : <WideTable {...table} hasRows={hasRows} />}

@@ -1,11 +1,10 @@
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
-import { IconChevronDown, IconChevronLeft, IconChevronRight } from '../icons.ts';
+import { ChoiceMenu } from '../choice-menu.tsx';
+import { IconChevronLeft, IconChevronRight } from '../icons.ts';
 import { useId } from 'react';
 import type { Paging } from './types.ts';
 
@@ -22,18 +21,6 @@ const Bar = styled('div')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
 }));
 
-const SizeSelect = styled(Select<number>)(({ theme }) => ({
-  fontSize: 'inherit',
-  fontWeight: 600,
-  color: theme.palette.text.primary,
-  borderRadius: 6,
-  '& .MuiOutlinedInput-notchedOutline': { border: 0 },
-  '&.MuiInputBase-root': { height: 32, minHeight: 32, background: 'transparent' },
-  '& .MuiSelect-select.MuiSelect-select': { paddingBlock: 4, paddingInline: '8px 26px', minHeight: 0 },
-}));
-
-const SmallChevron = (props: { className: string }) => <IconChevronDown {...props} size={16} stroke={2} />;
-
 /** "1–10 de 48": the rows on this page, or how many there would be. */
 export function rangeText({ page, size, total }: Pick<Paging, 'page' | 'size' | 'total'>): string {
   if (total === undefined) return '';
@@ -42,25 +29,22 @@ export function rangeText({ page, size, total }: Pick<Paging, 'page' | 'size' | 
   return `${formatCount(first)}–${formatCount(Math.min(first + size - 1, total))} de ${formatCount(total)}`;
 }
 
-export function Pager({ page, size, total, onPage, onSize }: Paging) {
+export function Pager({ page, size, total, onPage, onSize, sizes = PAGE_SIZES }: Paging) {
   const label = useId();
   const lastPage = Math.max(0, Math.ceil((total ?? 0) / size) - 1);
   return (
     <Bar>
       <span id={label}>Filas por página</span>
-      <SizeSelect
-        fullWidth={false}
-        value={size}
-        onChange={(event) => onSize(event.target.value)}
-        IconComponent={SmallChevron}
-        SelectDisplayProps={{ 'aria-labelledby': label }}
-      >
-        {PAGE_SIZES.map((option) => (
-          <MenuItem key={option} value={option}>
-            {option}
-          </MenuItem>
-        ))}
-      </SizeSelect>
+      {sizes.length === 1 ? (
+        <b style={{ fontWeight: 600 }}>{size}</b>
+      ) : (
+        <ChoiceMenu
+          labelledBy={label}
+          value={size}
+          options={sizes.map((option) => ({ value: option, label: String(option) }))}
+          onChange={onSize}
+        />
+      )}
       <span style={{ marginInlineStart: 'auto', paddingInlineEnd: 12 }}>{rangeText({ page, size, total })}</span>
       <PageButton label="Página anterior" disabled={page === 0} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={18} stroke={2} className="mirrored" aria-hidden />

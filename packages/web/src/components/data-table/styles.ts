@@ -12,6 +12,8 @@ export const TableCard = styled('section')(({ theme }) => ({
   overflow: 'hidden',
   display: 'flex',
   flexDirection: 'column',
+  // Without a toolbar above, the card's own edge is line enough.
+  '&&[data-bare] thead :is(th, td), &&[data-bare] ul': { borderTop: 0 },
 }));
 
 /** Wide tables scroll inside their card; the page never does (UX-21). */
@@ -51,7 +53,14 @@ export const Grid = styled('table')(({ theme }) => ({
   '& tbody tr': { background: theme.palette.background.paper },
   '& tbody tr:hover': { background: theme.palette.action.hover },
   '& td': { height: rem(ROW_HEIGHT), fontSize: rem(13.5), lineHeight: rem(18), color: theme.palette.text.secondary },
+  '&[data-dense] td': { height: rem(40) },
+  '& thead td, &[data-dense] thead td': { height: rem(36), borderTop: `1px solid ${theme.palette.divider}` },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
+  // What a row's link covers; its own buttons stay above it.
+  '& tr[data-linked]': { position: 'relative', cursor: 'pointer' },
+  '& [data-arrow]': { color: theme.palette.text.disabled, textAlign: 'end', paddingInlineEnd: rem(14) },
+  '& [data-arrow] svg': { display: 'block', marginInlineStart: 'auto' },
+  '& tr[data-linked] [data-menu]': { position: 'relative', zIndex: 3 },
   '& td[data-tone="strong"]': { fontWeight: 550, color: theme.palette.text.primary },
   '& td[data-tone="quiet"]': { color: theme.palette.text.disabled },
   '& [data-figures]': { fontVariantNumeric: 'tabular-nums' },
@@ -106,6 +115,12 @@ export const CompactList = styled('ul')(({ theme }) => ({
     display: 'flex',
     alignItems: 'center',
     gap: rem(8),
+    position: 'relative',
   },
+  '&[data-dense] > li': { minHeight: rem(48) },
+  // There the link holds both lines; it is as wide as the row.
+  '& > li[data-linked] > div > a': { display: 'block' },
+  '& > li[data-linked]:hover': { background: theme.palette.action.hover },
+  '& > li[data-linked] > button': { position: 'relative', zIndex: 3 },
   '& > li + li': { borderTop: `1px solid ${theme.palette.divider}` },
 }));

@@ -8,18 +8,22 @@ const HeadRow = styled('span')({ display: 'inline-flex', alignItems: 'center', g
 
 interface TableHeadProps<R, O extends string> {
   columns: readonly Column<R, O>[];
-  order: Order<O>;
-  onOrder: (order: Order<O>) => void;
+  order: Order<O> | undefined;
+  onOrder: ((order: Order<O>) => void) | undefined;
   hasMenu: boolean;
+  /** Rows lead somewhere: room for their arrow. */
+  hasArrow: boolean;
 }
 
-export function TableHead<R, O extends string>({ columns, order, onOrder, hasMenu }: TableHeadProps<R, O>) {
-  const sortBy = (by: O) => onOrder({ by, direction: order.by === by && order.direction === 'asc' ? 'desc' : 'asc' });
+export function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
+  const { columns, order, onOrder, hasMenu, hasArrow } = props;
+  const sortBy = (by: O) =>
+    onOrder?.({ by, direction: order?.by === by && order.direction === 'asc' ? 'desc' : 'asc' });
   return (
     <thead>
       <tr>
         {columns.map((column) => {
-          const isSorted = column.heads.some((head) => 'by' in head && head.by === order.by);
+          const isSorted = order !== undefined && column.heads.some((head) => 'by' in head && head.by === order.by);
           return (
             <th
               key={column.key}
@@ -35,7 +39,7 @@ export function TableHead<R, O extends string>({ columns, order, onOrder, hasMen
                       <SortButton
                         label={head.label}
                         second={place > 0}
-                        sorted={head.by === order.by ? order.direction : undefined}
+                        sorted={order && head.by === order.by ? order.direction : undefined}
                         onSort={() => sortBy(head.by)}
                       />
                     ) : (
@@ -47,6 +51,7 @@ export function TableHead<R, O extends string>({ columns, order, onOrder, hasMen
             </th>
           );
         })}
+        {hasArrow && <td aria-hidden />}
         {hasMenu && (
           <th scope="col" data-menu>
             <VisuallyHidden>Acciones</VisuallyHidden>

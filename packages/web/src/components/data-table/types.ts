@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { To } from 'react-router';
 
 export type Direction = 'asc' | 'desc';
 
@@ -33,6 +34,16 @@ export interface Paging {
   total: number | undefined;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
+  /** The sizes to choose from; those of spec 9 unless a list has its own. A single one is no choice and is only told. */
+  sizes?: readonly number[];
+}
+
+/** Where a row leads: the whole row is clickable and, for the keyboard, one link. */
+export interface RowTarget {
+  to: To;
+  state?: unknown;
+  /** The row's name, in full: a long one is cut in its cell. */
+  title: string;
 }
 
 /** What the card's body shows; `refreshing` keeps the rows while newer ones are on their way. */
@@ -48,9 +59,13 @@ export interface TableProps<R, O extends string> {
   rowKey: (row: R) => number | string;
   state: TableState;
   refreshing: boolean;
-  order: Order<O>;
-  onOrder: (order: Order<O>) => void;
+  /** Left out: the list has one order and nothing to sort by. */
+  order?: Order<O> | undefined;
+  onOrder?: ((order: Order<O>) => void) | undefined;
   paging: Paging;
+  rowTarget?: ((row: R) => RowTarget) | undefined;
+  /** 40 px rows instead of 50, for one-line lists. */
+  dense?: boolean;
   /** The three dots at a row's end; leave it out and there is no such column. */
   renderMenu?: ((row: R) => ReactNode) | undefined;
   /** The row as two lines, for screens under 900 px. */

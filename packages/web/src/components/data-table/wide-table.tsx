@@ -1,4 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
+import { IconChevronRight } from '../icons.ts';
+import { followRowLink, RowLink } from './row-link.tsx';
 import { appearLate, dimmedWhile, Grid } from './styles.ts';
 import { TableHead } from './table-head.tsx';
 import type { TableProps } from './types.ts';
@@ -6,19 +8,27 @@ import type { TableProps } from './types.ts';
 const TEXT_HEIGHT = 14;
 
 export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRows: boolean }) {
-  const { columns, renderMenu, order, onOrder, label, minWidth, hasRows, state, paging } = props;
+  const { columns, renderMenu, rowTarget, order, onOrder, label, minWidth, hasRows, state, paging, dense } = props;
+  const extra = (rowTarget ? 1 : 0) + (renderMenu ? 1 : 0);
   return (
-    <Grid aria-label={label} style={{ minWidth: `${minWidth / 16}rem` }}>
+    <Grid aria-label={label} data-dense={dense ? '' : undefined} style={{ minWidth: `${minWidth / 16}rem` }}>
       <colgroup>
         {columns.map((column) => (
           <col key={column.key} style={{ width: column.width && `${column.width / 16}rem` }} />
         ))}
+        {rowTarget && <col style={{ width: '2.75rem' }} />}
         {renderMenu && <col style={{ width: '3.25rem' }} />}
       </colgroup>
-      <TableHead columns={columns} order={order} onOrder={onOrder} hasMenu={Boolean(renderMenu)} />
+      <TableHead
+        columns={columns}
+        order={order}
+        onOrder={onOrder}
+        hasMenu={Boolean(renderMenu)}
+        hasArrow={Boolean(rowTarget)}
+      />
       {hasRows &&
         (state === 'loading' ? (
-          <SkeletonRows rows={paging.size} cells={columns.length + (renderMenu ? 1 : 0)} />
+          <SkeletonRows rows={paging.size} cells={columns.length + extra} />
         ) : (
           <Rows {...props} />
         ))}
@@ -26,16 +36,28 @@ export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRo
   );
 }
 
-function Rows<R, O extends string>({ columns, rows, rowKey, renderMenu, refreshing }: TableProps<R, O>) {
+function Rows<R, O extends string>(props: TableProps<R, O>) {
+  const { columns, rows, rowKey, renderMenu, rowTarget, refreshing } = props;
+  // The name is what the link says; the rest of the row only takes its clicks.
+  const naming = columns.find(({ tone }) => tone === 'strong') ?? columns[0];
   return (
     <tbody style={dimmedWhile(refreshing)}>
       {rows.map((row) => (
-        <tr key={rowKey(row)}>
+        <tr
+          key={rowKey(row)}
+          data-linked={rowTarget ? '' : undefined}
+          onClick={rowTarget ? followRowLink : undefined}
+        >
           {columns.map(({ key, tone, align, figures, cell }) => (
             <td key={key} data-tone={tone} data-align={align} data-figures={figures ? '' : undefined}>
-              {cell(row)}
+              {rowTarget && key === naming?.key ? <RowLink {...rowTarget(row)}>{cell(row)}</RowLink> : cell(row)}
             </td>
           ))}
+          {rowTarget && (
+            <td data-arrow>
+              <IconChevronRight size={18} stroke={1.75} className="mirrored" aria-hidden />
+            </td>
+          )}
           {renderMenu && <td data-menu>{renderMenu(row)}</td>}
         </tr>
       ))}

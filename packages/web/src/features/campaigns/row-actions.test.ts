@@ -8,13 +8,20 @@ const everyPage: CampaignLinks = {
   view: (id) => `/campaign/${id}`,
   statistics: (id) => `/campaign/stats/${id}`,
   edit: (id) => `/campaign/edit/${id}`,
+  clone: (id) => `/campaigns/create?from=${id}`,
 };
 const labels = (...given: Parameters<typeof rowActions>) => rowActions(...given).map((action) => action.label);
 
 test.each(CAMPAIGN_STATUSES)('%s offers what the specification says', (status) => {
   const statistics = status === 'PENDIENTE' ? [] : ['Ver Estadísticas'];
   const edit = status === 'FINALIZADA' ? [] : ['Editar campaña'];
-  expect(labels({ id: 3, status }, everyPage, true)).toEqual(['Ver audiencia', 'Ver campaña', ...statistics, ...edit]);
+  expect(labels({ id: 3, status }, everyPage, true)).toEqual([
+    'Ver audiencia',
+    'Ver campaña',
+    ...statistics,
+    ...edit,
+    'Duplicar campaña',
+  ]);
   expect(labels({ id: 3, status }, everyPage, false)).toEqual(['Ver audiencia', 'Ver campaña', ...statistics]);
 });
 
@@ -24,6 +31,7 @@ test('each entry leads to its campaign', () => {
     '/campaign/3',
     '/campaign/stats/3',
     '/campaign/edit/3',
+    '/campaigns/create?from=3',
   ]);
 });
 

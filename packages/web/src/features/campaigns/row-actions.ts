@@ -8,15 +8,16 @@ export interface CampaignLinks {
   view?: (id: number) => string;
   statistics?: (id: number) => string;
   edit?: (id: number) => string;
+  clone?: (id: number) => string;
 }
 
 export interface RowAction {
-  key: 'audience' | 'view' | 'statistics' | 'edit';
+  key: 'audience' | 'view' | 'statistics' | 'edit' | 'clone';
   label: string;
   to: string;
 }
 
-/** The row menu of spec 2: statistics once there can be any, editing for creators until the campaign is finished. */
+/** The row menu of spec 2: statistics once there can be any, editing for creators until the campaign is finished, and a copy of any. */
 export function rowActions(
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,
   links: CampaignLinks,
@@ -27,6 +28,7 @@ export function rowActions(
     { key: 'view', label: 'Ver campaña' },
     status !== 'PENDIENTE' && { key: 'statistics', label: 'Ver Estadísticas' },
     mayEdit && !isFinished(status) && { key: 'edit', label: 'Editar campaña' },
+    mayEdit && { key: 'clone', label: 'Duplicar campaña' },
   ];
   return offered.flatMap((action) => {
     const link = action && links[action.key];
@@ -36,4 +38,4 @@ export function rowActions(
 
 /** Whether any row could have a menu at all: without a page to open, the column is not drawn. */
 export const hasRowActions = (links: CampaignLinks, mayEdit: boolean) =>
-  Boolean(links.audience ?? links.view ?? links.statistics ?? (mayEdit ? links.edit : undefined));
+  Boolean(links.audience ?? links.view ?? links.statistics ?? (mayEdit ? (links.edit ?? links.clone) : undefined));

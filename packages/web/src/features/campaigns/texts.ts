@@ -1,4 +1,5 @@
 import type { CampaignRow, CampaignType } from '@campanero/contract/campaigns/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
 /** Spec 8, Campaigns. */
@@ -19,4 +20,73 @@ export function emptyReason(filters: number, search: string): string {
   const active = filters === 1 ? 'Hay 1 filtro activo' : `Hay ${filters} filtros activos`;
   if (filters > 0) return search ? `${active} y una búsqueda.` : `${active}.`;
   return search ? `Ninguna campaña coincide con «${search}».` : 'Todavía no hay campañas a su alcance.';
+}
+
+/** Spec 8, Campaigns, with the accents put right (decisions 11). */
+export const CREATE_FAILED = 'No fue posible crear la campaña, por favor inténtelo de nuevo o contacte con el soporte';
+/** Stays in the form after the message has gone. */
+export const NOT_CREATED = 'La campaña no se creó. Todo lo que cargó sigue aquí.';
+export const UPDATE_FAILED = 'No fue posible actualizar la campaña, inténtelo de nuevo o contacte con el soporte.';
+export const updateFailed = (reason: string) => `La campaña no se pudo actualizar: ${reason}`;
+export const UPDATED = 'Campaña actualizada correctamente.';
+export const SCRIPTS_UPDATED = 'Scripts actualizados correctamente.';
+export const PAUSE_FAILED = 'No fue posible pausar la campaña';
+export const RESUME_FAILED = 'No fue posible reanudar la campaña';
+export const FINISH_FAILED = 'No fue posible finalizar la campaña';
+
+export const SCRIPT_HELP = 'Hasta 5 archivos JPG, PNG o PDF de 5 MB cada uno.';
+export const SCRIPT_ACCEPT = '.jpg,.jpeg,.png,.pdf';
+
+export const missingFields = (count: number) =>
+  count === 1 ? 'Falta corregir 1 campo' : `Falta corregir ${count} campos`;
+
+/** "Ciudad Autónoma de Buenos Aires, Comuna 7, Flores"; null without a place. */
+export function placeText(place: {
+  districtName: string | null;
+  sectionName: string | null;
+  subsectionName: string | null;
+}) {
+  const names = [place.districtName, place.sectionName, place.subsectionName].filter((name) => name !== null);
+  return names.length > 0 ? names.join(', ') : null;
+}
+
+interface StatusNote {
+  severity: 'info' | 'warning';
+  text: string;
+}
+
+/** Why calling is not simply open, and what comes next; nothing to say while it runs. */
+export function statusNote(
+  campaign: Pick<CampaignRow, 'status' | 'startDate'>,
+  isManager: boolean,
+): StatusNote | undefined {
+  switch (campaign.status) {
+    case 'PENDIENTE':
+      return {
+        severity: 'info',
+        text: isManager
+          ? 'Todavía no tiene audiencia: falta cargarla y repartirla entre los operadores.'
+          : 'Todavía no comenzó: su audiencia no está lista.',
+      };
+    case 'CARGANDO AUDIENCIA':
+      return { severity: 'info', text: 'La campaña está siendo procesada. Por favor espere' };
+    case 'AUDIENCIA PROCESADA':
+      return {
+        severity: 'info',
+        text: `Comienza cuando tenga llamados asignados y llegue su fecha de inicio: ${formatDateTime(campaign.startDate)}.`,
+      };
+    case 'PAUSADA':
+      return { severity: 'warning', text: 'Está pausada: no admite llamados hasta que se la reanude.' };
+    case 'REVISANDO':
+      return {
+        severity: 'warning',
+        text: isManager
+          ? 'Pasó su fecha de fin y ya no admite llamados: extienda la fecha o finalícela.'
+          : 'Pasó su fecha de fin y ya no admite llamados.',
+      };
+    case 'FINALIZANDO':
+      return { severity: 'info', text: 'Se está cerrando: sus estadísticas quedan fijas en unos momentos.' };
+    default:
+      return undefined;
+  }
 }

@@ -61,7 +61,13 @@ export const surfaces: Components<Theme> = {
   MuiDialogContent: { styleOverrides: { root: { padding: '0 24px 20px' } } },
   MuiDialogActions: {
     styleOverrides: {
-      root: ({ theme }) => ({ padding: '14px 24px', gap: 8, borderTop: `1px solid ${theme.palette.line.soft}` }),
+      root: ({ theme }) => ({
+        padding: '14px 24px',
+        gap: 8,
+        borderTop: `1px solid ${theme.palette.line.soft}`,
+        // In dark a dialog stands on the very ground of disabled buttons: one step up, or the button would vanish.
+        '& .MuiButton-contained[aria-disabled="true"]': { backgroundColor: theme.palette.surface.raisedHover },
+      }),
     },
   },
   MuiBackdrop: {

@@ -1,5 +1,5 @@
+import { auth } from '@campanero/contract/auth/endpoints';
 import { useMutation } from '@tanstack/react-query';
-import { client } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 
-export const useRecover = () =>
-  useMutation({ mutationFn: (body: { email: string }) => client.auth.recover({ body }) });
+export const useRecover = () => useMutation({ mutationFn: (body: { email: string }) => call(auth.recover, { body }) });

@@ -84,11 +84,21 @@ function WelcomePanel() {
         </Brand>
         <Welcome>
           <Greeting>Le damos la bienvenida</Greeting>
-          <Box component="p" sx={{ m: 0, mt: 3.5, fontSize: '1.125rem', lineHeight: '1.6875rem', color: 'text.secondary' }}>
+          <Box
+            component="p"
+            sx={{ m: 0, mt: 3.5, fontSize: '1.125rem', lineHeight: '1.6875rem', color: 'text.secondary' }}
+          >
             Campañas telefónicas de la Ciudad: de la audiencia al último llamado, en un solo lugar.
           </Box>
         </Welcome>
-        <Box sx={{ position: 'relative', typography: 'body2', color: 'text.disabled', display: { xs: 'none', md: 'block' } }}>
+        <Box
+          sx={{
+            position: 'relative',
+            typography: 'body2',
+            color: 'text.disabled',
+            display: { xs: 'none', md: 'block' },
+          }}
+        >
           Gobierno de la Ciudad de Buenos Aires
         </Box>
       </PartTheme>

@@ -18,7 +18,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
   const change = useChangePassword();
   const form = useForm({
     resolver: zodResolver(changePasswordBody),
-    mode: 'onTouched',
+    mode: 'onChange',
     defaultValues: { currentPassword: '', password: '', passwordConfirmation: '' },
   });
   const { errors, isValid, isDirty } = form.formState;

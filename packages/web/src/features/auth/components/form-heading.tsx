@@ -4,7 +4,10 @@ import Typography from '@mui/material/Typography';
 export function FormHeading({ title, hint }: { title: string; hint: string }) {
   return (
     <>
-      <Typography component="h1" sx={{ fontSize: '1.625rem', lineHeight: '2rem', fontWeight: 640, letterSpacing: '-.022em' }}>
+      <Typography
+        component="h1"
+        sx={{ fontSize: '1.625rem', lineHeight: '2rem', fontWeight: 640, letterSpacing: '-.022em' }}
+      >
         {title}
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1.5, mb: 7 }}>

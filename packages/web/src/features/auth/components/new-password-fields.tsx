@@ -19,7 +19,12 @@ interface NewPasswordFieldsProps<V extends NewPassword> {
 }
 
 /** The new password and its repetition, for the reset and for the change in the profile. */
-export function NewPasswordFields<V extends NewPassword>({ form, label, tall = false, autoFocus = false }: NewPasswordFieldsProps<V>) {
+export function NewPasswordFields<V extends NewPassword>({
+  form,
+  label,
+  tall = false,
+  autoFocus = false,
+}: NewPasswordFieldsProps<V>) {
   // Both names belong to every V; only the generic hides it from the compiler.
   const plain = form as unknown as UseFormReturn<NewPassword>;
   const { errors } = plain.formState;

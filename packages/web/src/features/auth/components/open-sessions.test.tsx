@@ -5,11 +5,17 @@ import { aSession } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 const openSession = (id: string, userAgent: string, current: boolean) => ({
-  id, userAgent, current, address: '10.0.0.8',
-  createdAt: '2026-11-16T15:00:00.000Z', lastSeenAt: '2026-11-16T15:30:00.000Z', expiresAt: '2026-11-16T23:00:00.000Z',
+  id,
+  userAgent,
+  current,
+  address: '10.0.0.8',
+  createdAt: '2026-11-16T15:00:00.000Z',
+  lastSeenAt: '2026-11-16T15:30:00.000Z',
+  expiresAt: '2026-11-16T23:00:00.000Z',
 });
 const here = openSession('018f6a3e-0000-7000-8000-000000000001', CHROME, true);
 const there = openSession('018f6a3e-0000-7000-8000-000000000002', FIREFOX, false);

@@ -36,14 +36,24 @@ export function RecoverySent({ email, message, signInPath }: RecoverySentProps) 
         component="h1"
         ref={heading}
         tabIndex={-1}
-        sx={{ mt: 4, fontSize: '1.625rem', lineHeight: '2rem', fontWeight: 640, letterSpacing: '-.022em', outline: 'none' }}
+        sx={{
+          mt: 4,
+          fontSize: '1.625rem',
+          lineHeight: '2rem',
+          fontWeight: 640,
+          letterSpacing: '-.022em',
+          outline: 'none',
+        }}
       >
         Enviado
       </Typography>
       <Typography sx={{ mt: 1.5 }}>{message}</Typography>
       <Typography color="textSecondary" sx={{ mt: 3, mb: 7, overflowWrap: 'anywhere' }}>
-        Si <Box component="b" sx={{ color: 'text.primary', fontWeight: 600 }}>{email}</Box> tiene una cuenta, en unos minutos
-        recibirá un enlace para elegir una contraseña nueva.
+        Si{' '}
+        <Box component="b" sx={{ color: 'text.primary', fontWeight: 600 }}>
+          {email}
+        </Box>{' '}
+        tiene una cuenta, en unos minutos recibirá un enlace para elegir una contraseña nueva.
       </Typography>
       <Button component={Link} to={signInPath} size="large" fullWidth>
         Volver a Ingresar

@@ -25,7 +25,9 @@ test('takes the secret out of the address bar and still sends it', async () => {
   expect(router.state.location.search).toBe('');
   expect((await screen.findByRole('status')).textContent).toContain('Cambio de contraseña exitoso.');
   expect(sent).toEqual({
-    token: 'secreto', id: '12', body: { password: 'veleta-azul-7', passwordConfirmation: 'veleta-azul-7' },
+    token: 'secreto',
+    id: '12',
+    body: { password: 'veleta-azul-7', passwordConfirmation: 'veleta-azul-7' },
   });
   expect(localStorage.getItem('userDetails')).toBeNull();
 });

@@ -25,7 +25,7 @@ export function ResetForm({ id, token, signInPath, recoverPath, onDone }: ResetF
   const reset = useResetPassword(id, token);
   const form = useForm({
     resolver: zodResolver(resetBody),
-    mode: 'onTouched',
+    mode: 'onChange',
     defaultValues: { password: '', passwordConfirmation: '' },
   });
   const { isValid, isDirty } = form.formState;

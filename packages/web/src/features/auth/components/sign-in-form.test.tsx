@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { aCheck, aSession } from '../../../test/people.ts';
@@ -85,7 +85,12 @@ test('keeps the session under the two keys and returns to the page one came from
   expect(sent).toEqual({ email: 'ana@demo.gob.ar', password: 'campanero-demo' });
   expect(localStorage.getItem('userDetails')).toBe('token-of-ana');
   expect(JSON.parse(localStorage.getItem('userInfo')!)).toEqual({
-    userId: 7, name: 'Ana Ledesma', permissions: [], roles: [], mail: 'ana@demo.gob.ar', expires: session.expires,
+    userId: 7,
+    name: 'Ana Ledesma',
+    permissions: [],
+    roles: [],
+    mail: 'ana@demo.gob.ar',
+    expires: session.expires,
   });
 });
 
@@ -104,4 +109,14 @@ test('whoever is signed in already does not see the sign-in page', async () => {
   const { router } = renderApp('/signin', { as: aSession([]) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Mi perfil' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/pages/profile');
+});
+
+test('a press on a link is not lost to the error that the field it leaves may show', async () => {
+  const { user, router } = renderApp('/signin');
+  await user.type(await mail(), 'ana');
+  const link = screen.getByRole('link', { name: '¿Olvidó su contraseña?' });
+  await user.pointer({ keys: '[MouseLeft>]', target: link });
+  expect(screen.queryByText('Debes ingresar un correo válido.')).toBeNull();
+  await user.pointer('[/MouseLeft]');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/recover'));
 });

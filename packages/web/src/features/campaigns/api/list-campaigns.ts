@@ -1,6 +1,7 @@
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { CampaignListQuery } from '@campanero/contract/campaigns/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 
 /**
  * One page of campaigns. The whole question is the key, so an answer can only land under the question it answers, and
@@ -9,6 +10,6 @@ import { client } from '../../../lib/api.ts';
 export const campaignsQuery = (query: CampaignListQuery) =>
   queryOptions({
     queryKey: ['campaigns', 'list', query] as const,
-    queryFn: ({ signal }) => client.campaigns.list({ query }, { signal }),
+    queryFn: ({ signal }) => call(campaigns.list, { query }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -3,12 +3,12 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
-import { IconChartBar, IconDots, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
+import { IconChartBar, IconCopy, IconDots, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RowAction } from '../row-actions.ts';
 
-const ICONS = { audience: IconUsersGroup, view: IconEye, statistics: IconChartBar, edit: IconPencil };
+const ICONS = { audience: IconUsersGroup, view: IconEye, statistics: IconChartBar, edit: IconPencil, clone: IconCopy };
 
 interface CampaignRowMenuProps {
   campaignName: string;
@@ -18,6 +18,7 @@ interface CampaignRowMenuProps {
 export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;
+  const firstChanging = actions.findIndex(({ key }) => key === 'edit' || key === 'clone');
   const label = `Acciones de ${campaignName}`;
   return (
     <>
@@ -42,11 +43,11 @@ export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps)
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-label': label, sx: { minWidth: 200 } } }}
       >
-        {actions.flatMap(({ key, label: text, to }) => {
+        {actions.flatMap(({ key, label: text, to }, place) => {
           const ActionIcon = ICONS[key];
           return [
-            // A line before the one action that changes something (design 6).
-            ...(key === 'edit' && actions.length > 1
+            // A line before the actions that change something (design 6).
+            ...(place > 0 && place === firstChanging
               ? [<Divider key="line" sx={{ mx: '-6px', my: '6px !important' }} />]
               : []),
             <MenuItem key={key} component={Link} to={to} onClick={() => setAnchor(null)}>

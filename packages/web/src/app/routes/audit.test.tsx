@@ -1,0 +1,201 @@
+import { api } from '@campanero/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anAuditPage, anAuditRecord } from '../../test/audit.ts';
+import { aSession } from '../../test/people.ts';
+import { renderApp, renderPiece } from '../../test/render.tsx';
+import { refuse, reply, server } from '../../test/server.ts';
+import { AuditPage } from './audit.tsx';
+
+// The dialog's code is loaded once here: the first test to open it should not wait for the calendar.
+beforeAll(async () => {
+  await import('../../features/audit-log/components/audit-filter-dialog.tsx');
+});
+
+const coordinator = () => aSession(['Coordinador']);
+const operator = () => aSession(['Operador']);
+const openPage = (path = '/audit', as = coordinator()) => renderPiece(<AuditPage />, { path, as });
+
+/** Every question the list has put to the server, oldest first. */
+let asked: Record<string, string>[] = [];
+const listing = (answer: ReturnType<typeof anAuditPage>) =>
+  reply(api.auditLog.list, ({ query }) => {
+    asked.push(Object.fromEntries(query));
+    return answer;
+  });
+
+beforeEach(() => {
+  asked = [];
+  server.use(reply(api.users.list, [{ id: 9, name: 'Néstor Villalba' }]));
+});
+
+describe('the list', () => {
+  test('shows each record with its hour of UTC-3, to the second', async () => {
+    server.use(listing(anAuditPage([anAuditRecord({ id: 90_412 })], 12_408)));
+    renderApp('/audit', { as: coordinator() });
+    const row = await screen.findByRole('row', { name: /90412/ });
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells.slice(0, 5)).toEqual([
+      '90412',
+      'CAMPAÑA',
+      'ACTUALIZAR',
+      'MGMariana Gutiérrez',
+      '13-11-2026 ~ 11:38:04',
+    ]);
+    expect(screen.getByText('12.408 registros')).toBeTruthy();
+    expect(screen.getByText('1–10 de 12.408')).toBeTruthy();
+    expect(document.title).toBe('Auditoría · Campanero');
+    expect(screen.getByRole('link', { name: 'Auditoría' })).toBeTruthy();
+    expect(asked.at(-1)).toEqual({ pageNumber: '0', pageSize: '10' });
+  });
+
+  test('sorts by its columns and searches after a pause', async () => {
+    server.use(listing(anAuditPage([anAuditRecord()], 30)));
+    const { router, user } = openPage();
+    await screen.findByText('CAMPAÑA');
+    await user.click(screen.getByRole('button', { name: 'Usuario' }));
+    expect(router.state.location.search).toBe('?orderbytitle=userName&orderbytype=asc');
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar' }), 'fecha');
+    await screen.findByRole('button', { name: 'Limpiar' });
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ general: 'fecha', orderbytitle: 'userName' }));
+  });
+
+  test('says why it is empty', async () => {
+    server.use(listing(anAuditPage([])));
+    openPage('/audit?action=NUMERO&createdAt=2026-11-13');
+    expect(await screen.findByText('No se encontraron registros')).toBeTruthy();
+    expect(screen.getByText('Hay 2 filtros activos.')).toBeTruthy();
+    expect(screen.getByText('Acción: NUMERO')).toBeTruthy();
+    expect(screen.getByText('Fecha (UTC): 13-11-2026')).toBeTruthy();
+  });
+
+  test('a failure gives the catalogue’s sentence', async () => {
+    server.use(refuse(api.auditLog.list, 'BAD_REQUEST'));
+    openPage();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.',
+    );
+  });
+
+  test('a lost session leads to sign-in', async () => {
+    server.use(refuse(api.auditLog.list, 'UNAUTHENTICATED'));
+    const { router } = renderApp('/audit', { as: coordinator() });
+    expect(await screen.findByRole('button', { name: 'Ingresar' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/signin');
+    expect(await screen.findByText('El token ha caducado. Por favor inicie sesión nuevamente.')).toBeTruthy();
+  });
+
+  test('nobody without roles gets in', async () => {
+    server.use(reply(api.auth.sessions, []));
+    const { router } = renderApp('/audit', { as: aSession([]) });
+    await screen.findByRole('heading', { level: 1 });
+    expect(router.state.location.pathname).toBe('/pages/profile');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the filters', () => {
+  const openFilters = async (user: ReturnType<typeof openPage>['user']) => {
+    await user.click(await screen.findByRole('button', { name: /Filtros/ }));
+    return screen.findByRole('dialog', { name: 'Filtros' });
+  };
+
+  test('apply once something changed', async () => {
+    server.use(listing(anAuditPage([anAuditRecord()])));
+    const { router, user } = openPage();
+    const dialog = await openFilters(user);
+    const apply = within(dialog).getByRole('button', { name: 'Aplicar' });
+    expect(apply.getAttribute('aria-disabled')).toBe('true');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Acción' }));
+    await user.click(await screen.findByRole('option', { name: 'CAMPAÑA' }));
+    await user.click(apply);
+    expect(await screen.findByText('Acción: CAMPAÑA')).toBeTruthy();
+    expect(new URLSearchParams(router.state.location.search).get('action')).toBe('CAMPAÑA');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ action: 'CAMPAÑA' }));
+  });
+
+  test('a filter by person reads as their name, in the tag and in the form', async () => {
+    server.use(listing(anAuditPage([anAuditRecord()])));
+    const { user } = openPage('/audit?userId=9&createdAt=2026-11-13');
+    expect(await screen.findByText('Usuario: Néstor Villalba')).toBeTruthy();
+    const dialog = await openFilters(user);
+    expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Usuario' }).value).toBe('Néstor Villalba');
+    expect(within(dialog).getByText(/Día en hora universal/)).toBeTruthy();
+  });
+
+  test('whoever sees only their own records chooses neither action nor person, and no link does it for them', async () => {
+    server.use(listing(anAuditPage([anAuditRecord()], 3)));
+    const { user } = openPage('/audit?action=CAMPA%C3%91A&userId=9&subaction=CREAR', operator());
+    await screen.findByText('3 registros suyos');
+    expect(asked.at(-1)).toEqual({ pageNumber: '0', pageSize: '10', subaction: 'CREAR' });
+    const dialog = await openFilters(user);
+    expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Acción' }).disabled).toBe(true);
+    expect(within(dialog).getByText('Su rol ve solo sus propios registros.')).toBeTruthy();
+    expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Subacción' }).disabled).toBe(false);
+    expect(within(dialog).queryByRole('combobox', { name: 'Usuario' })).toBeNull();
+  });
+});
+
+describe('the detail', () => {
+  const openDetail = async (record: Parameters<typeof anAuditRecord>[0]) => {
+    server.use(listing(anAuditPage([anAuditRecord({ id: 90_412, ...record })])));
+    const { user } = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Ver detalle del registro 90412' }));
+    return { user, dialog: await screen.findByRole('dialog', { name: 'CAMPAÑA · ACTUALIZAR' }) };
+  };
+  const rowsOf = (dialog: HTMLElement) =>
+    within(dialog)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+
+  test('tells each field before and after, with what is new of a list in bold', async () => {
+    const { user, dialog } = await openDetail({
+      info: {
+        entries: [
+          { label: 'Fecha de fin', prevValue: '2026-11-27T21:00:00.000Z' },
+          { label: 'Operadores', prevValue: 'Lucas Ferreyra, Daniela Sosa' },
+          { label: 'Identificador externo', prevValue: null },
+        ],
+        modifications: [
+          { label: 'Fecha de fin', value: '2026-11-30T21:00:00.000Z' },
+          { label: 'Operadores', value: 'Lucas Ferreyra, Daniela Sosa, Julián Medina' },
+          { label: 'Identificador externo', value: 'EXP-2026-41877' },
+        ],
+      },
+    });
+    expect(dialog.textContent).toContain('Campaña 1287 · registro 90412');
+    expect(dialog.textContent).toContain('3 campos cambiados');
+    expect(rowsOf(dialog)).toEqual([
+      'CampoAntesDespués',
+      'Fecha de finAntes: 27-11-2026 ~ 18:00Después: 30-11-2026 ~ 18:00',
+      'OperadoresAntes: Lucas Ferreyra, Daniela SosaDespués: Lucas Ferreyra, Daniela Sosa, Julián Medina',
+      'Identificador externoAntes: vacíoDespués: EXP-2026-41877',
+    ]);
+    expect(within(dialog).getByText('Julián Medina').tagName).toBe('B');
+    expect(within(dialog).getByText('27-11-2026 ~ 18:00').closest('del')).toBeTruthy();
+    await user.click(within(dialog).getAllByRole('button', { name: 'Cerrar' }).at(-1)!);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('of a creation only what came into being', async () => {
+    const { dialog } = await openDetail({
+      info: {
+        entries: [],
+        modifications: [
+          { label: 'Nombre', value: 'Relevamiento' },
+          { label: 'Pausada', value: false },
+        ],
+      },
+    });
+    expect(rowsOf(dialog)).toEqual(['CampoDespués', 'NombreDespués: Relevamiento', 'PausadaDespués: No']);
+    expect(dialog.textContent).toContain('2 campos');
+    expect(dialog.textContent).not.toContain('cambiados');
+  });
+
+  test('a record that changed nothing says so', async () => {
+    const { dialog } = await openDetail({ info: { entries: [], modifications: [] } });
+    expect(dialog.textContent).toContain('No cambió ningún campo.');
+  });
+});

@@ -1,0 +1,98 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import { isExternalRole } from '@campanero/contract/roles';
+import Button from '@mui/material/Button';
+import { useCallback, useState } from 'react';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { IconEye } from '../../../components/icons.ts';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
+import { CampaignMenu } from '../../../features/campaigns/components/campaign-menu.tsx';
+import { ConflictNote } from '../../../features/campaigns/components/edit/conflict-note.tsx';
+import { EditTabs, panelId, tabId } from '../../../features/campaigns/components/edit/edit-tabs.tsx';
+import { EDIT_TABS, tabsFor, type EditTab } from '../../../features/campaigns/edit-tab.ts';
+import { useSeenCampaign } from '../../../features/campaigns/hooks/use-seen-campaign.ts';
+import { mayAccess, primaryOf } from '../../../lib/can.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { useSession } from '../../../lib/session.ts';
+import { paths } from '../../paths.ts';
+import { CampaignFailed } from './campaign-failed.tsx';
+import { EditPanel } from './edit-panel.tsx';
+
+const NO_TABS: ReadonlySet<EditTab> = new Set();
+
+/** `/campaign/edit/{id}`: tabs that save on their own; a campaign that is closed can only be looked at. */
+export function CampaignEditPage() {
+  const id = Number(useParams()['id']);
+  const session = useSession();
+  const [address, setAddress] = useSearchParams();
+  const [unsaved, setUnsaved] = useState(NO_TABS);
+  const page = useSeenCampaign(id, unsaved.size > 0);
+  const { seen, result, conflict } = page;
+  const [visited, setVisited] = useState(NO_TABS);
+  usePageTitle(seen ? `Editar ${seen.name}` : 'Editar campaña');
+
+  const tellDirty = useCallback((tab: EditTab, isDirty: boolean) => {
+    setUnsaved((before) => {
+      if (before.has(tab) === isDirty) return before;
+      const after = new Set(before);
+      if (isDirty) after.add(tab);
+      else after.delete(tab);
+      return after;
+    });
+  }, []);
+
+  if (!seen || !result.data)
+    return result.isError ? (
+      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+  const live = result.data;
+  if (isClosed(live)) return <Navigate to={paths.campaign(id)} replace />;
+
+  const tabs = tabsFor(seen.status);
+  const asked = EDIT_TABS.find((tab) => tab === address.get('tab'));
+  const current = asked && tabs.includes(asked) ? asked : 'information';
+  if (!visited.has(current)) setVisited(new Set(visited).add(current));
+  return (
+    <>
+      <CampaignHeader campaign={{ id, name: seen.name, status: live.status }} title="Editar campaña">
+        <Button component={Link} to={paths.campaign(id)} startIcon={<IconEye size={18} stroke={1.75} aria-hidden />}>
+          Ver campaña
+        </Button>
+        <CampaignMenu campaign={live} mayManage={mayAccess('campaign.manage', session)} />
+      </CampaignHeader>
+      {conflict !== 'none' && (
+        <ConflictNote
+          differences={typeof conflict === 'object' ? conflict.differences : undefined}
+          isLoading={conflict === 'loading'}
+          onLook={page.look}
+          onClose={page.forgetConflict}
+        />
+      )}
+      <EditTabs
+        tabs={tabs}
+        current={current}
+        unsaved={unsaved}
+        onChange={(tab) => setAddress(tab === 'information' ? {} : { tab }, { replace: true })}
+      />
+      {/* A tab once opened stays: what was typed there is still there on coming back. */}
+      {tabs
+        .filter((tab) => tab === current || visited.has(tab))
+        .map((tab) => (
+          <div key={tab} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} hidden={tab !== current}>
+            <EditPanel
+              tab={tab}
+              campaign={seen}
+              externalOnly={isExternalRole(primaryOf(session))}
+              tellDirty={tellDirty}
+              onSaved={page.onSaved}
+              onConflict={page.onConflict}
+            />
+          </div>
+        ))}
+      <UnsavedGuard active={unsaved.size > 0} what="Si sale ahora, los cambios que no guardó se pierden." />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
+import type { EditTabProps } from '../../../features/campaigns/edit-tab.ts';
+import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
+import { FormPicker, type ChosenForm } from '../../../features/forms/components/form-picker.tsx';
+
+/** Only until the campaign has an audience (spec 2). */
+export function FormTab({ campaign, onDirty, ...page }: EditTabProps) {
+  const base = campaign.formId ? { id: campaign.formId, name: campaign.formName ?? campaign.formId } : null;
+  // Undefined follows the campaign; null is "no form".
+  const [choice, setChoice] = useState<ChosenForm | null>();
+  const [error, setError] = useState<string>();
+  const form = choice === undefined ? base : choice;
+  const isDirty = (form?.id ?? '') !== (base?.id ?? '');
+  useDirty(isDirty, onDirty);
+  const { save, isPending } = useSaveTab({ campaign, ...page });
+  return (
+    <TabForm
+      label="Formulario"
+      isDirty={isDirty}
+      isPending={isPending}
+      onSubmit={() =>
+        save(
+          { formId: form?.id ?? '' },
+          { onDone: () => setChoice(undefined), onFields: (fields) => setError(fields['formId']) },
+        )
+      }
+      onUndo={() => setChoice(undefined)}
+    >
+      <FormPicker
+        form={form}
+        error={error}
+        onChange={(next) => {
+          setError(undefined);
+          setChoice(next);
+        }}
+      />
+    </TabForm>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
+import type { EditTabProps } from '../../../features/campaigns/edit-tab.ts';
+import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
+import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
+import type { Place } from '../../../features/locations/place.ts';
+import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
+
+/** Only until the campaign has an audience (spec 2). */
+export function PlaceTab({ campaign, onDirty, ...page }: EditTabProps) {
+  const tree = useQuery(locationsQuery());
+  const base: Place = {
+    districtId: campaign.districtId ?? '',
+    sectionId: campaign.sectionId ?? '',
+    subsectionId: campaign.subsectionId ?? '',
+  };
+  const [choice, setChoice] = useState<Place>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const place = choice ?? base;
+  const isDirty = JSON.stringify(place) !== JSON.stringify(base);
+  useDirty(isDirty, onDirty);
+  const { save, isPending } = useSaveTab({ campaign, ...page });
+  return (
+    <TabForm
+      label="Ubicación"
+      isDirty={isDirty}
+      isPending={isPending}
+      // All three together: what is empty is cleared.
+      onSubmit={() => save(place, { onDone: () => setChoice(undefined), onFields: setErrors })}
+      onUndo={() => setChoice(undefined)}
+    >
+      <PlaceFields
+        tree={tree.data}
+        place={place}
+        errors={errors}
+        onChange={(next) => {
+          setErrors({});
+          setChoice(next);
+        }}
+      />
+    </TabForm>
+  );
+}

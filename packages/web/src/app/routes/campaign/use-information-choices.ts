@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InformationChoices } from '../../../features/campaigns/information-form.ts';
+import { objectivesQuery, operatorsQuery, supervisorsQuery } from '../../../features/lookups/api/lookups.ts';
+
+/** The lists behind the information fields; each fills its own selector as it arrives. */
+export function useInformationChoices(): InformationChoices {
+  return {
+    objectives: useQuery(objectivesQuery()).data,
+    supervisors: useQuery(supervisorsQuery()).data,
+    operators: useQuery(operatorsQuery()).data,
+  };
+}

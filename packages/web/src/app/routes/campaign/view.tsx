@@ -1,0 +1,102 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { IconChartBar, IconCopy, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
+import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
+import { CampaignMenu } from '../../../features/campaigns/components/campaign-menu.tsx';
+import { EventsCard } from '../../../features/campaigns/components/view/events-card.tsx';
+import { FactsCard } from '../../../features/campaigns/components/view/facts-card.tsx';
+import { PeopleCard } from '../../../features/campaigns/components/view/people-card.tsx';
+import { ProgressCard } from '../../../features/campaigns/components/view/progress-card.tsx';
+import { ScriptsCard } from '../../../features/campaigns/components/view/scripts-card.tsx';
+import { StatesCard } from '../../../features/campaigns/components/view/states-card.tsx';
+import type { CampaignLinks } from '../../../features/campaigns/row-actions.ts';
+import { statusNote } from '../../../features/campaigns/texts.ts';
+import { mayAccess } from '../../../lib/can.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { useSession } from '../../../lib/session.ts';
+import { campaignLinks } from '../../campaign-links.ts';
+import { CampaignFailed } from './campaign-failed.tsx';
+import { FormCard } from './form-card.tsx';
+
+interface CampaignPageProps {
+  links?: CampaignLinks;
+}
+
+/** `/campaign/{id}`: what a coordinator opens in the morning; operators see it without what is for managers. */
+export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
+  const id = Number(useParams()['id']);
+  const session = useSession();
+  const result = useQuery(campaignQuery(id));
+  const campaign = result.data;
+  usePageTitle(campaign?.name ?? 'Campaña');
+  if (!campaign)
+    return result.isError ? (
+      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+
+  const isManager = mayAccess('campaign.detail', session);
+  const mayCreate = mayAccess('campaign.create', session);
+  const mayEdit = mayCreate && !isClosed(campaign) && links.edit !== undefined;
+  const menuLinks = [
+    ...(links.statistics && campaign.status !== 'PENDIENTE'
+      ? [{ label: 'Ver Estadísticas', to: links.statistics(id), icon: IconChartBar }]
+      : []),
+    ...(links.clone && mayCreate ? [{ label: 'Duplicar campaña', to: links.clone(id), icon: IconCopy }] : []),
+  ];
+  const note = statusNote(campaign, isManager);
+  return (
+    <>
+      <CampaignHeader campaign={campaign}>
+        {mayEdit && links.edit && (
+          <Button component={Link} to={links.edit(id)} startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}>
+            Editar
+          </Button>
+        )}
+        {links.audience && (
+          <Button
+            variant="contained"
+            component={Link}
+            to={links.audience(id)}
+            startIcon={<IconUsersGroup size={18} stroke={1.75} aria-hidden />}
+          >
+            Ver audiencia
+          </Button>
+        )}
+        <CampaignMenu campaign={campaign} links={menuLinks} mayManage={mayAccess('campaign.manage', session)} />
+      </CampaignHeader>
+      {note && (
+        <Alert severity={note.severity} sx={{ mb: 4 }}>
+          {note.text}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          <ProgressCard campaignId={id} />
+          <FactsCard campaign={campaign} isManager={isManager} />
+          <ScriptsCard scripts={campaign.scripts} />
+        </Box>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          {campaign.formId && <FormCard campaignId={id} formName={campaign.formName} formUrl={campaign.formUrl} />}
+          <PeopleCard campaign={campaign} />
+          <StatesCard states={campaign.states} />
+          {isManager && <EventsCard campaignId={id} />}
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { IconArrowLeft } from '../../../components/icons.ts';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { tabOf, type Kind } from '../../../features/configuration/kinds.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { paths } from '../../paths.ts';
+
+/** The list at the tab of that kind. */
+export const listAt = (kind: Kind) => ({
+  pathname: paths.configGeneral,
+  search: kind === 'objective' ? '' : `?tab=${tabOf(kind)}`,
+});
+
+interface EditorPageProps {
+  title: string;
+  kind: Kind;
+  children: ReactNode;
+}
+
+/** Title and the way back, the same for creating and editing. */
+export function EditorPage({ title, kind, children }: EditorPageProps) {
+  usePageTitle(title);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        action={
+          <Button
+            component={Link}
+            to={listAt(kind)}
+            startIcon={<IconArrowLeft size={18} stroke={1.75} className="mirrored" aria-hidden />}
+          >
+            Volver
+          </Button>
+        }
+      />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { campaignStatus } from '@campanero/contract/campaigns/status';
+import type { UserDetail } from '@campanero/contract/users/schemas';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FormCard } from '../../components/form-card.tsx';
+import { IconPencil } from '../../components/icons.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { UserSessions } from '../../features/auth/components/user-sessions.tsx';
+import { StatusChip } from '../../features/campaigns/components/status-chip.tsx';
+import { SendLinkButton } from '../../features/users/components/send-link-button.tsx';
+import { UserCampaigns } from '../../features/users/components/user-campaigns.tsx';
+import { UserFacts } from '../../features/users/components/user-facts.tsx';
+import { UserStateChip } from '../../features/users/components/user-state-chip.tsx';
+import { UserStateDialog } from '../../features/users/components/user-state-dialog.tsx';
+import { UserSwitch } from '../../features/users/components/user-switch.tsx';
+import type { UserCampaign } from '../../features/users/open-load.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useSession } from '../../lib/session.ts';
+import { campaignLinks } from '../campaign-links.ts';
+import { pageExists } from '../pages.ts';
+import { userLinks } from '../user-links.ts';
+import { UserLoader } from './user-loader.tsx';
+
+/** One account to look at: data, campaigns, open sessions, and what an administrator can do about it (spec 2, Users). */
+export function UserPage() {
+  return <UserLoader>{(user) => <UserView user={user} />}</UserLoader>;
+}
+
+const renderStatus = ({ status }: UserCampaign) => <StatusChip status={campaignStatus.parse(status)} />;
+
+function UserView({ user }: { user: UserDetail }) {
+  const session = useSession();
+  const [isSwitching, setSwitching] = useState(false);
+  usePageTitle(user.name);
+  return (
+    <>
+      <PageHeader
+        title={user.name}
+        aside={
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+            <bdi>{user.id}</bdi>
+            <UserStateChip kind={user.disable ? 'disabled' : user.invited ? 'invited' : 'enabled'} />
+          </Box>
+        }
+        action={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <SendLinkButton user={user} />
+            <Button
+              variant="contained"
+              component={Link}
+              to={userLinks.edit(user.id)}
+              startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+            >
+              Editar
+            </Button>
+          </Box>
+        }
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          maxWidth: 1320,
+          '& > div > section': { maxWidth: 'none' },
+        }}
+      >
+        <div>
+          <FormCard title="Datos">
+            <UserFacts user={user} />
+            <Box sx={{ mt: 4, ml: -1.5 }}>
+              <UserSwitch user={user} isOwn={session?.userId === user.id} onToggle={() => setSwitching(true)} />
+            </Box>
+          </FormCard>
+          <FormCard title="Sesiones abiertas">
+            <UserSessions userId={user.id} />
+          </FormCard>
+        </div>
+        <div>
+          <FormCard title="Campañas">
+            <UserCampaigns userId={user.id} campaignLink={campaignLinks().view} renderStatus={renderStatus} />
+          </FormCard>
+          {pageExists(AUDIT_PATH) && <AuditHint userId={user.id} />}
+        </div>
+      </Box>
+      {isSwitching && <UserStateDialog user={user} onClose={() => setSwitching(false)} />}
+    </>
+  );
+}
+
+const AUDIT_PATH = '/audit';
+
+/** Everything somebody did stands in the audit; this only leads there. */
+function AuditHint({ userId }: { userId: number }) {
+  return (
+    <Button variant="text" component={Link} to={`${AUDIT_PATH}?userId=${userId}`}>
+      Ver su actividad en Auditoría
+    </Button>
+  );
+}

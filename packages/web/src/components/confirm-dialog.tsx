@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { FormNote } from './form-note.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, with the object's name in bold and what cannot be undone. */
+  children: ReactNode;
+  /** The verb: "Finalizar campaña". */
+  action: string;
+  destructive?: boolean;
+  pending?: boolean;
+  pendingText?: string;
+  /** Why it failed; the dialog stays until the server's word or the person's. */
+  error?: string | undefined;
+  /** The way out; "Cancelar" unless another word says it better. */
+  cancel?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before what the specification wants confirmed, and nothing else (UX-06, design 6). */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    title,
+    children,
+    action,
+    destructive = false,
+    pending = false,
+    pendingText,
+    error,
+    cancel,
+    onConfirm,
+    onClose,
+  } = props;
+  const id = useId();
+  return (
+    <Dialog
+      open={open}
+      // While the request runs its outcome belongs here.
+      onClose={pending ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      slotProps={{ paper: { sx: { width: 480 } } }}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 3 }}>
+        <div>{children}</div>
+        <FormNote>{error}</FormNote>
+      </DialogContent>
+      <DialogActions>
+        {/* What cannot be undone must not be one careless Enter away. */}
+        <Button onClick={onClose} disabled={pending} autoFocus={destructive}>
+          {cancel ?? 'Cancelar'}
+        </Button>
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          autoFocus={!destructive}
+          aria-disabled={pending}
+          aria-busy={pending}
+          onClick={pending ? undefined : onConfirm}
+        >
+          {pending ? (pendingText ?? action) : action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
+import { useState, type FocusEvent } from 'react';
+import { DateLocale } from './date-locale.tsx';
+import type { FieldWiring } from './field.tsx';
+import { IconCalendar } from './icons.ts';
+import { PickerFrame } from './picker-frame.ts';
+
+export interface DateTimeInputProps {
+  wiring: FieldWiring;
+  label: string;
+  /** An ISO instant, or empty. */
+  value: string;
+  onChange: (instant: string) => void;
+  onBlur?: (() => void) | undefined;
+  disabled?: boolean;
+}
+
+/** Something is typed and it is no date: no rule of a schema takes this for an instant. */
+const UNFINISHED = 'incompleta';
+const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;
+
+/** The picker speaks the browser's zone; it gets a date that reads there as the instant reads at UTC-3 (spec 9). */
+function shownDate(instant: string): Date | null {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return null;
+  const wall = new Date(at + OFFSET_MS);
+  return new Date(
+    wall.getUTCFullYear(),
+    wall.getUTCMonth(),
+    wall.getUTCDate(),
+    wall.getUTCHours(),
+    wall.getUTCMinutes(),
+  );
+}
+
+function instantOf(date: Date | null): string {
+  if (date === null) return '';
+  if (Number.isNaN(date.getTime()) || date.getFullYear() < 1900) return UNFINISHED;
+  const wall = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes());
+  return new Date(wall - OFFSET_MS).toISOString();
+}
+
+const CalendarIcon = () => <IconCalendar size={18} stroke={1.75} aria-hidden />;
+
+/** The picker itself, apart from its field because it is heavy. */
+export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled = false }: DateTimeInputProps) {
+  const [shown, setShown] = useState({ instant: value, date: shownDate(value), resets: 0 });
+  // Changed from outside (a reload of the form): a new field takes the place of whatever was typed.
+  if (shown.instant !== value) setShown({ instant: value, date: shownDate(value), resets: shown.resets + 1 });
+
+  const tell = (instant: string, date: Date | null) => {
+    setShown({ ...shown, instant, date });
+    onChange(instant);
+  };
+  // The picker keeps a date that is only begun to itself; without this it would look filled in and not be sent.
+  const handleLeave = (event: FocusEvent<HTMLDivElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    if (shown.date === null) {
+      const isBegun = event.currentTarget.querySelector('input')?.value !== '';
+      const instant = isBegun ? UNFINISHED : '';
+      if (instant !== shown.instant) tell(instant, null);
+    }
+    onBlur?.();
+  };
+  return (
+    <DateLocale>
+      <PickerFrame data-tall data-empty={shown.date === null ? '' : undefined} onBlur={handleLeave}>
+        <DateTimePicker
+          key={shown.resets}
+          value={shown.date}
+          onChange={(date) => tell(instantOf(date), date)}
+          disabled={disabled}
+          format="dd/MM/yyyy HH:mm"
+          ampm={false}
+          // Only the clock's list goes in steps; any minute may be typed.
+          timeSteps={{ minutes: 5 }}
+          slots={{ openPickerIcon: CalendarIcon }}
+          slotProps={{
+            popper: { 'aria-label': label },
+            dialog: { 'aria-label': label },
+            textField: {
+              id: wiring.id,
+              fullWidth: true,
+              error: wiring.invalid,
+              slotProps: { input: { 'aria-labelledby': wiring.labelId, 'aria-describedby': wiring.describedBy } },
+            },
+          }}
+        />
+      </PickerFrame>
+    </DateLocale>
+  );
+}

@@ -1,0 +1,55 @@
+import { DEFAULT_STATE_COLOR } from '@campanero/contract/configuration/schemas';
+import { styled } from '@mui/material/styles';
+import { mix } from '../theme/color.ts';
+
+const HEX = /^#[0-9a-f]{6}$/i;
+/** Half-typed or spoilt: shown as if no colour had been chosen. */
+export const usableColor = (color: string) => (HEX.test(color) ? color : DEFAULT_STATE_COLOR);
+
+const GROUND_SHARE = 0.15;
+const LINE_SHARE = 0.3;
+/** The tint under the label. */
+export const chipGround = (color: string, paper: string) => mix(usableColor(color), paper, GROUND_SHARE);
+
+/** The full colour, only ever beside a word: 9 px with an inner line that keeps even the palest visible. */
+export const ColorSquare = styled('span', { shouldForwardProp: (name) => name !== 'color' })<{ color: string }>(
+  ({ color }) => ({
+    flex: 'none',
+    width: 9,
+    height: 9,
+    borderRadius: 3,
+    background: usableColor(color),
+    boxShadow: 'inset 0 0 0 1px rgb(0 0 0 / 22%)',
+  }),
+);
+
+const Chip = styled('span', { shouldForwardProp: (name) => name !== 'color' })<{ color: string }>(
+  ({ theme, color }) => ({
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    maxWidth: '100%',
+    height: '1.5rem',
+    padding: '0 8px 0 7px',
+    borderRadius: theme.radius.chip,
+    background: chipGround(color, theme.palette.background.paper),
+    boxShadow: `inset 0 0 0 1px ${mix(usableColor(color), theme.palette.divider, LINE_SHARE)}`,
+    color: theme.palette.text.primary,
+    fontSize: '0.78125rem',
+    lineHeight: '1rem',
+    fontWeight: 550,
+    whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
+    '& > span:last-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  }),
+);
+
+/** A call state in the colour somebody chose for it: a tint under our own text, so any colour stays readable (UX-17). */
+export function StateChip({ name, color }: { name: string; color: string }) {
+  return (
+    <Chip color={color} title={name}>
+      <ColorSquare color={color} aria-hidden />
+      <span>{name}</span>
+    </Chip>
+  );
+}

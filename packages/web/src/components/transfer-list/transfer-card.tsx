@@ -1,0 +1,139 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { fold } from '@campanero/contract/shared/text';
+import Checkbox from '@mui/material/Checkbox';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { IconSearch } from '../icons.ts';
+import { Body, Card, CardHead, Nothing, Options, TitleLine } from './styles.ts';
+import { TransferOption } from './transfer-option.tsx';
+import type { TransferCardTexts } from './types.ts';
+import type { TransferSide } from './use-transfer.ts';
+import { useLatest } from './use-latest.ts';
+import { useOptionKeys } from './use-option-keys.ts';
+
+interface TransferCardProps {
+  texts: TransferCardTexts;
+  noun: string;
+  side: TransferSide;
+  marked: ReadonlySet<number>;
+  disabled: boolean;
+  invalid: boolean;
+  describedBy: string | undefined;
+  onMark: (ids: readonly number[], isMarked: boolean) => void;
+  onMove: (ids: readonly number[]) => void;
+}
+
+/** One of the two cards: title and count, search, rows. */
+export function TransferCard(props: TransferCardProps) {
+  const { texts, noun, side, marked, disabled, invalid, describedBy, onMark, onMove } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState('');
+  const shown = useMemo(() => {
+    const typed = fold(search);
+    return typed === '' ? side.items : side.items.filter(({ name }) => fold(name).includes(typed));
+  }, [side.items, search]);
+  const optionId = (itemId: number) => `${id}-${itemId}`;
+
+  const keys = useOptionKeys({
+    items: shown,
+    marked,
+    onMark,
+    onMove,
+    onReach: (place) => {
+      const row = shown[place];
+      if (row) document.getElementById(optionId(row.id))?.scrollIntoView?.({ block: 'nearest' });
+    },
+  });
+
+  const pick = useLatest((place: number, event: MouseEvent) => {
+    const row = shown[place];
+    if (!row) return;
+    const isMarked = !marked.has(row.id);
+    const from = event.shiftKey ? Math.min(keys.active, place) : place;
+    const to = event.shiftKey ? Math.max(keys.active, place) : place;
+    onMark(
+      shown.slice(from, to + 1).map((item) => item.id),
+      event.shiftKey || isMarked,
+    );
+    keys.setActive(place);
+  });
+  const moveOne = useLatest((itemId: number) => onMove([itemId]));
+
+  const handleSearchKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+    if (event.key === 'Escape' && search !== '') {
+      event.stopPropagation();
+      setSearch('');
+    }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      list.current?.focus();
+    }
+  };
+
+  const shownMarked = shown.filter((item) => marked.has(item.id)).length;
+  const active = shown[keys.active];
+  const total = formatCount(side.items.length);
+  return (
+    <Card aria-labelledby={`${id}-title`} data-invalid={invalid ? '' : undefined}>
+      <CardHead>
+        <TitleLine>
+          <Checkbox
+            size="small"
+            sx={{ marginInlineStart: '-4px' }}
+            checked={shown.length > 0 && shownMarked === shown.length}
+            indeterminate={shownMarked > 0 && shownMarked < shown.length}
+            disabled={disabled || shown.length === 0}
+            onChange={keys.markAll}
+            slotProps={{ input: { 'aria-label': `Marcar todos: ${texts.title}` } }}
+          />
+          <span id={`${id}-title`} data-title>
+            {texts.title}
+          </span>
+          <span data-count>{side.markedCount > 0 ? `${formatCount(side.markedCount)} de ${total}` : total}</span>
+        </TitleLine>
+        <OutlinedInput
+          size="small"
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={handleSearchKey}
+          placeholder={`Buscar ${noun}`}
+          inputProps={{ 'aria-label': `Buscar ${noun}: ${texts.title}`, maxLength: 100 }}
+          startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
+          sx={{ pl: 2.5 }}
+        />
+      </CardHead>
+      <Body>
+        {shown.length === 0 && <Nothing>{search ? `Nada coincide con «${search}».` : texts.empty}</Nothing>}
+        <Options
+          ref={list}
+          role="listbox"
+          aria-multiselectable
+          aria-labelledby={`${id}-title`}
+          aria-describedby={describedBy}
+          aria-activedescendant={active && optionId(active.id)}
+          aria-disabled={disabled || undefined}
+          tabIndex={0}
+          onKeyDown={disabled ? undefined : keys.handleKeyDown}
+        >
+          {shown.map((item, place) => (
+            <TransferOption
+              key={item.id}
+              domId={optionId(item.id)}
+              item={item}
+              place={place}
+              isMarked={marked.has(item.id)}
+              isActive={place === keys.active}
+              disabled={disabled}
+              onPick={pick}
+              onMove={moveOne}
+            />
+          ))}
+        </Options>
+      </Body>
+    </Card>
+  );
+}

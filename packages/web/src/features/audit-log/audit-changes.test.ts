@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf, recordAsText, valueText } from './audit-changes.ts';
+
+describe('a value in words', () => {
+  test.each([
+    [null, ''],
+    [undefined, ''],
+    [true, 'Sí'],
+    [false, 'No'],
+    [15_000, '15.000'],
+    [0.5, '0,5'],
+    ['2026-11-27T21:00:00.000Z', '27-11-2026 ~ 18:00'],
+    ['EXP-2026-41877', 'EXP-2026-41877'],
+    ['2026', '2026'],
+  ])('%j is %j', (value, text) => {
+    expect(valueText(value)).toBe(text);
+  });
+});
+
+const change = (prevValue: string | null, value: string | null) =>
+  changesOf({ entries: [{ label: 'X', prevValue }], modifications: [{ label: 'X', value }] })[0];
+const marked = (parts: { text: string; isChanged: boolean }[] = []) =>
+  parts.map(({ text, isChanged }) => (isChanged ? `*${text}*` : text)).join('');
+
+test('of a list only what came or went is marked', () => {
+  const operators = change('Ana, Luis, Eva', 'Ana, Luis, Julián');
+  expect(marked(operators?.before)).toBe('Ana, Luis, *Eva*');
+  expect(marked(operators?.after)).toBe('Ana, Luis, *Julián*');
+  expect(marked(change('Ana', 'Ana, Luis')?.after)).toBe('Ana, *Luis*');
+});
+
+test('a value that was replaced as a whole has nothing to mark', () => {
+  expect(marked(change('Ana, Luis', 'Eva, Julián')?.after)).toBe('Eva, Julián');
+  expect(marked(change('Relevamiento', 'Relevamiento · Comuna 4')?.after)).toBe('Relevamiento · Comuna 4');
+  expect(change(null, 'EXP-1')).toEqual({
+    label: 'X',
+    before: [],
+    after: [{ at: 0, text: 'EXP-1', isChanged: false }],
+  });
+});
+
+test('a field that stands on one side only was empty on the other', () => {
+  const changes = changesOf({
+    entries: [{ label: 'Formulario', prevValue: 'Vecinos' }],
+    modifications: [{ label: 'Nombre', value: 'B' }],
+  });
+  expect(changes.map(({ label, before, after }) => [label, marked(before), marked(after)])).toEqual([
+    ['Formulario', 'Vecinos', ''],
+    ['Nombre', '', 'B'],
+  ]);
+});
+
+test('a record can be told in plain text', () => {
+  const info = { entries: [{ label: 'Nombre', prevValue: 'A' }], modifications: [{ label: 'Nombre', value: null }] };
+  const record = {
+    id: 9,
+    action: 'CAMPAÑA',
+    subaction: 'ACTUALIZAR',
+    object: 'Campaña 12',
+    userName: 'Ana',
+    createdAt: '',
+    info,
+  } as const;
+  expect(recordAsText(record, '13-11-2026 ~ 11:38:04')).toBe(
+    'CAMPAÑA · ACTUALIZAR\nCampaña 12 · registro 9\nAna · 13-11-2026 ~ 11:38:04\nNombre: A → vacío',
+  );
+});

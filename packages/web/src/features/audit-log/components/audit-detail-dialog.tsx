@@ -1,0 +1,131 @@
+import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { IconClock, IconX } from '../../../components/icons.ts';
+import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { changesOf, isCreation, recordAsText } from '../audit-changes.ts';
+import { changeCount } from '../texts.ts';
+import { ActionIcon } from './action-icon.tsx';
+import { ChangeList } from './change-list.tsx';
+import { CopyRecordButton } from './copy-record-button.tsx';
+
+interface AuditDetailDialogProps {
+  record: AuditEntry;
+  onClose: () => void;
+}
+
+/** Everything about one record: what, who, when, and each field before and after (design 8.10). */
+export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
+  const title = useId();
+  const changes = changesOf(record.info);
+  const created = isCreation(record.info);
+  const when = formatDateTimeSeconds(record.createdAt);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} slotProps={{ paper: { sx: { width: 820, maxWidth: 820 } } }}>
+      <Heading record={record} titleId={title} onClose={onClose} />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: '6px 28px',
+          px: { xs: 4, sm: 6 },
+          pb: 3.5,
+          typography: 'body2',
+        }}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <PersonAvatar name={record.userName} size={24} />
+          {record.userName}
+        </Box>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            color: 'text.secondary',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          <IconClock size={16} stroke={1.75} aria-hidden />
+          <bdi>{when}</bdi>
+        </Box>
+        {changes.length > 0 && (
+          <Box sx={{ marginInlineStart: { sm: 'auto' }, color: 'text.disabled' }}>
+            {changeCount(changes.length, created)}
+          </Box>
+        )}
+      </Box>
+      {/* Reachable by keyboard: a long record scrolls inside the dialog. */}
+      <Box sx={{ overflowY: 'auto', minHeight: 0 }} tabIndex={0} role="region" aria-label="Campos del registro">
+        {changes.length > 0 ? (
+          <ChangeList changes={changes} isCreation={created} />
+        ) : (
+          <Typography color="textSecondary" sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: 1, borderColor: 'divider' }}>
+            No cambió ningún campo.
+          </Typography>
+        )}
+      </Box>
+      <DialogActions sx={{ justifyContent: 'space-between' }}>
+        <CopyRecordButton text={recordAsText(record, when)} />
+        <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
+          Cerrar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleId: string }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4.5, pb: 3.5 }}>
+      <Box
+        sx={(theme) => ({
+          width: 40,
+          height: 40,
+          flex: 'none',
+          display: 'grid',
+          placeItems: 'center',
+          borderRadius: `${theme.radius.menu}px`,
+          background: theme.palette.soft.primary.bg,
+          color: theme.palette.soft.primary.text,
+        })}
+      >
+        <ActionIcon action={record.action} size={21} />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography id={titleId} component="h2" sx={{ fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 }}>
+          {record.action} · {record.subaction}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          <ObjectName text={record.object} /> · registro <bdi>{record.id}</bdi>
+        </Typography>
+      </Box>
+      <IconButton aria-label="Cerrar" onClick={onClose} sx={{ marginInlineStart: 'auto', marginInlineEnd: '-8px' }}>
+        <IconX size={20} stroke={1.75} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}
+
+/** "Campaña **1287**": what tells it apart is the strong part. */
+function ObjectName({ text }: { text: string }) {
+  const [word = '', ...rest] = text.split(' ');
+  return (
+    <>
+      {word}
+      {rest.length > 0 && (
+        <Box component="b" sx={{ fontWeight: 600 }}>
+          {' '}
+          {rest.join(' ')}
+        </Box>
+      )}
+    </>
+  );
+}

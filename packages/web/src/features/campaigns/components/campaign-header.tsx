@@ -1,0 +1,32 @@
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { StatusChip } from './status-chip.tsx';
+
+interface CampaignHeaderProps {
+  campaign: { id: number; name: string; status: CampaignStatus };
+  /** Above the name, when the page is not simply the campaign: "Editar campaña". */
+  title?: string;
+  children?: ReactNode;
+}
+
+/** Id in grey before the name, the chip, then what can be done (design 8.4). */
+export function CampaignHeader({ campaign, title, children }: CampaignHeaderProps) {
+  return (
+    <Box
+      component="header"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mt: 2, mb: 4, minHeight: '2.5rem' }}
+    >
+      <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {title && `${title} `}
+        <Box component="bdi" sx={{ color: 'text.disabled', fontWeight: 450, fontVariantNumeric: 'tabular-nums' }}>
+          {campaign.id}
+        </Box>{' '}
+        {campaign.name}
+      </Typography>
+      <StatusChip status={campaign.status} />
+      {children && <Box sx={{ marginInlineStart: 'auto', display: 'flex', gap: 2 }}>{children}</Box>}
+    </Box>
+  );
+}

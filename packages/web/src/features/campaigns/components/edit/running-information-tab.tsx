@@ -1,0 +1,129 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { runningInformation, type RunningInformation } from '@campanero/contract/campaigns/write-schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useMemo } from 'react';
+import { Controller, useForm, type Path } from 'react-hook-form';
+import { DateTimeField } from '../../../../components/date-time-field.tsx';
+import { FactList } from '../../../../components/fact-list.tsx';
+import { Field, wireInput } from '../../../../components/field.tsx';
+import { PeopleField } from '../../../../components/people-field.tsx';
+import { registerInput } from '../../../../components/register-input.ts';
+import type { EditTabProps } from '../../edit-tab.ts';
+import { changedNames, useFollowBase } from '../../hooks/use-edit-form.ts';
+import { useFormDraft } from '../../hooks/use-form-draft.ts';
+import { useRemovalNote } from '../../hooks/use-removal-note.ts';
+import { useDirty, useSaveTab } from '../../hooks/use-save-tab.ts';
+import { onSide, type InformationChoices } from '../../information-form.ts';
+import { missingFields, typeName } from '../../texts.ts';
+import { TabForm } from './tab-form.tsx';
+
+const valuesOf = (campaign: CampaignDetail): RunningInformation => ({
+  name: campaign.name,
+  description: campaign.description,
+  externalId: campaign.externalId ?? '',
+  endDate: campaign.endDate,
+  operators: campaign.operators.map(({ id }) => id),
+});
+
+interface RunningInformationTabProps extends EditTabProps {
+  choices: InformationChoices;
+}
+
+/** While it runs only these may change (spec 5); the rest stands there to be read. */
+export function RunningInformationTab({ campaign, choices, onDirty, ...page }: RunningInformationTabProps) {
+  const base = useMemo(() => valuesOf(campaign), [campaign]);
+  const form = useForm({ resolver: zodResolver(runningInformation), mode: 'onTouched', defaultValues: base });
+  useFollowBase(form, base);
+  useFormDraft(form, base, `campaign-edit-${campaign.id}`);
+  const { isDirty, errors } = form.formState;
+  useDirty(isDirty, onDirty);
+  const { save, isPending } = useSaveTab({ campaign, ...page });
+  const removal = useRemovalNote(campaign, form.watch('operators'));
+
+  const submit = form.handleSubmit((valid) => {
+    const changed = changedNames(form.getValues(), base);
+    save(Object.fromEntries(changed.map((name) => [name, valid[name]])), {
+      onDone: (saved) => form.reset(valuesOf(saved)),
+      onFields: (fields) => {
+        for (const [name, message] of Object.entries(fields))
+          if (name in base) form.setError(name as Path<RunningInformation>, { type: 'server', message });
+      },
+    });
+  });
+  const faulty = Object.keys(errors).length;
+  return (
+    <TabForm
+      label="Información"
+      isDirty={isDirty}
+      isPending={isPending}
+      status={faulty > 0 && missingFields(faulty)}
+      onSubmit={() => void submit()}
+      onUndo={() => form.reset(base)}
+    >
+      {campaign.status === 'REVISANDO' && (
+        <Alert severity="warning">
+          La campaña pasó su fecha de fin y ya no admite llamados. Elija una fecha posterior para seguir, o finalícela.
+        </Alert>
+      )}
+      <FactList
+        facts={[
+          { label: 'Objetivo', value: campaign.objectiveName },
+          { label: 'Tipo', value: typeName(campaign.external) },
+          { label: 'Coordinador', value: campaign.coordinatorName },
+          { label: 'Fecha de inicio', value: <bdi>{formatDateTime(campaign.startDate)}</bdi> },
+        ]}
+      />
+      <Box
+        sx={{ display: 'grid', gap: { xs: 5, sm: 4 }, gridTemplateColumns: { sm: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
+      >
+        <Field label="Nombre" error={errors.name?.message}>
+          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'name')} autoComplete="off" />}
+        </Field>
+        <Field label="Identificador externo" optional error={errors.externalId?.message}>
+          {(wiring) => (
+            <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'externalId')} autoComplete="off" />
+          )}
+        </Field>
+      </Box>
+      <Field label="Descripción" error={errors.description?.message}>
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            {...registerInput(form, 'description')}
+            multiline
+            minRows={2}
+            maxRows={8}
+          />
+        )}
+      </Field>
+      <Box sx={{ maxWidth: 260 }}>
+        <Controller
+          control={form.control}
+          name="endDate"
+          render={({ field }) => <DateTimeField {...field} label="Fecha de fin" error={errors.endDate?.message} />}
+        />
+      </Box>
+      <Controller
+        control={form.control}
+        name="operators"
+        render={({ field: { ref, ...field } }) => (
+          <PeopleField
+            {...field}
+            inputRef={ref}
+            label="Operadores"
+            placeholder="Agregar operador…"
+            emptyText="No hay operadores para agregar."
+            options={onSide(choices.operators, campaign.external === 1)}
+            known={campaign.operators}
+            help={removal}
+            error={errors.operators?.message}
+          />
+        )}
+      />
+    </TabForm>
+  );
+}

@@ -1,0 +1,85 @@
+import { SCRIPT_FILES } from '@campanero/contract/shared/files';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FileDrop } from '../../../../components/file-drop/file-drop.tsx';
+import { fileProgress } from '../../../../components/file-drop/file-progress.ts';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { errorText } from '../../../../lib/error-text.ts';
+import { notify } from '../../../../lib/snackbar.ts';
+import { campaignQuery } from '../../api/campaign-detail.ts';
+import { useReplaceScripts } from '../../api/replace-scripts.ts';
+import type { EditTabProps } from '../../edit-tab.ts';
+import { tellRefusal, useDirty } from '../../hooks/use-save-tab.ts';
+import { SCRIPT_ACCEPT, SCRIPT_HELP, SCRIPTS_UPDATED } from '../../texts.ts';
+import { ScriptRow } from '../script-row.tsx';
+import { TabForm } from './tab-form.tsx';
+
+/** Present scripts stay unless taken out; new ones join them, five in all (spec 5, Scripts). */
+export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabProps) {
+  const queryClient = useQueryClient();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const replace = useReplaceScripts(campaign.id);
+  const kept = campaign.scripts.filter(({ link }) => !removed.includes(link));
+  const isDirty = files.length > 0 || kept.length < campaign.scripts.length;
+  useDirty(isDirty, onDirty);
+
+  const undo = () => {
+    setRemoved([]);
+    setFiles([]);
+    replace.reset();
+  };
+  const save = () =>
+    replace.mutate(
+      { kept: kept.map(({ link }) => link), files, version: campaign.version },
+      {
+        onSuccess: ({ scripts, version }) => {
+          notify.success(SCRIPTS_UPDATED);
+          undo();
+          const saved = { ...campaign, scripts, version };
+          queryClient.setQueryData(campaignQuery(campaign.id).queryKey, saved);
+          onSaved(saved);
+        },
+        onError: (error) => tellRefusal(error, onConflict),
+      },
+    );
+  const isFileFault = replace.error instanceof ApiError && /FILE|SCANNER|TOO_LARGE/.test(replace.error.code);
+  return (
+    <TabForm
+      label="Script"
+      isDirty={isDirty}
+      isPending={replace.isPending}
+      status={replace.isPending && files.length > 0 && `Enviando archivos: ${Math.round(replace.progress * 100)} %`}
+      onSubmit={save}
+      onUndo={undo}
+    >
+      <FileDrop
+        label="Arrastre aquí los scripts de la campaña"
+        help={SCRIPT_HELP}
+        accept={SCRIPT_ACCEPT}
+        rules={SCRIPT_FILES}
+        files={files}
+        onChange={setFiles}
+        kept={{
+          count: kept.length,
+          rows: kept.map((script) => (
+            <ScriptRow
+              key={script.id}
+              script={script}
+              onRemove={replace.isPending ? undefined : () => setRemoved([...removed, script.link])}
+            />
+          )),
+        }}
+        progress={
+          replace.isPending
+            ? fileProgress(
+                files.map(({ size }) => size),
+                replace.progress,
+              )
+            : undefined
+        }
+        error={isFileFault ? errorText(replace.error) : undefined}
+      />
+    </TabForm>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { campaignInformation, type CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver, UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+
+/** What the controls of the first step hold: nothing chosen is null, no date is empty. */
+export const informationValues = z.object({
+  name: z.string(),
+  externalId: z.string(),
+  description: z.string(),
+  objectiveId: z.number().nullable(),
+  external: z.boolean(),
+  coordinatedBy: z.number().nullable(),
+  operators: z.array(z.number()),
+  startDate: z.string(),
+  endDate: z.string(),
+});
+export type InformationValues = z.infer<typeof informationValues>;
+export type InformationForm = UseFormReturn<InformationValues, unknown, CampaignInformation>;
+
+export const EMPTY_INFORMATION: InformationValues = {
+  name: '',
+  externalId: '',
+  description: '',
+  objectiveId: null,
+  external: false,
+  coordinatedBy: null,
+  operators: [],
+  startDate: '',
+  endDate: '',
+};
+
+/** The contract's rules over the controls: a null choice fails there as a missing one. */
+export const informationResolver = zodResolver(campaignInformation) as unknown as Resolver<
+  InformationValues,
+  unknown,
+  CampaignInformation
+>;
+
+export const informationOf = (campaign: CampaignDetail): InformationValues => ({
+  name: campaign.name,
+  externalId: campaign.externalId ?? '',
+  description: campaign.description,
+  objectiveId: campaign.objectiveId,
+  external: campaign.external === 1,
+  coordinatedBy: campaign.coordinatedBy,
+  operators: campaign.operators.map(({ id }) => id),
+  startDate: campaign.startDate,
+  endDate: campaign.endDate,
+});
+
+interface Named {
+  id: number;
+  name: string;
+}
+interface BySide {
+  internals: readonly Named[];
+  externals: readonly Named[];
+}
+/** What can be chosen; undefined while a list is on its way. */
+export interface InformationChoices {
+  objectives: readonly (Named & { disable: boolean })[] | undefined;
+  supervisors: BySide | undefined;
+  operators: BySide | undefined;
+}
+
+/** The people of the campaign's side. */
+export const onSide = (people: BySide | undefined, external: boolean) =>
+  people && (external ? people.externals : people.internals);

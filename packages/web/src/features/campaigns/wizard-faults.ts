@@ -1,0 +1,59 @@
+import { ApiError } from '../../lib/api-error.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { EMPTY_INFORMATION, type InformationValues } from './information-form.ts';
+
+export const WIZARD_STEPS = ['Información', 'Ubicación', 'Script', 'Formulario'] as const;
+
+export interface WizardFaults {
+  /** The first step with something to correct; undefined when no step is to blame. */
+  step: number | undefined;
+  information: Partial<Record<keyof InformationValues, string>>;
+  place: Partial<Record<'districtId' | 'sectionId' | 'subsectionId', string>>;
+  files: string | undefined;
+  form: string | undefined;
+}
+export const NO_FAULTS: WizardFaults = {
+  step: undefined,
+  information: {},
+  place: {},
+  files: undefined,
+  form: undefined,
+};
+
+export const hasFieldFaults = ({ information, place, files, form }: WizardFaults) =>
+  Object.keys(information).length > 0 || Object.keys(place).length > 0 || Boolean(files ?? form);
+
+const PLACE_FIELDS = ['districtId', 'sectionId', 'subsectionId'];
+
+/** Refusals that name no field but can only mean one. */
+const FIELD_OF_CODE: Record<string, string> = {
+  OBJECTIVE_DISABLED: 'objectiveId',
+  OBJECTIVE_UNKNOWN: 'objectiveId',
+  UNKNOWN_PLACE: 'districtId',
+  FORM_UNKNOWN: 'formId',
+  FORMS_UNAVAILABLE: 'formId',
+  TOO_MANY_FILES: 'scripts',
+  FILE_TOO_LARGE: 'scripts',
+  FILE_TYPE: 'scripts',
+  FILE_INFECTED: 'scripts',
+  SCANNER_UNAVAILABLE: 'scripts',
+  TOO_LARGE: 'scripts',
+};
+
+/** Where in the wizard the server's refusal belongs: each field's sentence at its field, in its step. */
+export function wizardFaults(error: unknown): WizardFaults {
+  if (!(error instanceof ApiError)) return NO_FAULTS;
+  const named = Object.entries(error.fields);
+  const blamed = FIELD_OF_CODE[error.code];
+  const fields = Object.fromEntries(named.length > 0 || !blamed ? named : [[blamed, errorText(error)]]);
+  const pick = (isOf: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => isOf(name)));
+  const information = pick((name) => name in EMPTY_INFORMATION);
+  const place = pick((name) => PLACE_FIELDS.includes(name));
+  const files = Object.entries(fields).find(([name]) => name.startsWith('scripts'))?.[1];
+  const form = fields['formId'];
+  const faulty = [Object.keys(information).length > 0, Object.keys(place).length > 0, files, form].findIndex(Boolean);
+  // People are refused without a name: they stand in the first step.
+  const step = faulty >= 0 ? faulty : error.code === 'PERSON_NOT_ALLOWED' ? 0 : undefined;
+  return { step, information, place, files, form };
+}

@@ -1,0 +1,82 @@
+import type { ActionName } from '@campanero/contract/configuration/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import type { Kind } from './kinds.ts';
+
+interface KindTexts {
+  /** As the specification's titles and buttons write it. */
+  title: string;
+  tab: string;
+  count: [one: string, many: string];
+  created: string;
+  createFailed: string;
+  updated: string;
+  updateFailed: string;
+  /** What the form needs did not come. */
+  createUnavailable: string;
+  updateUnavailable: string;
+}
+
+/** Spec 8, Configuration, with the corrections of decisions 11. */
+export const KIND_TEXTS: Record<Kind, KindTexts> = {
+  objective: {
+    title: 'Objetivo',
+    tab: 'Objetivos',
+    count: ['objetivo', 'objetivos'],
+    created: 'Objetivo creado correctamente',
+    createFailed: 'No es posible crear un objetivo con ese nombre. Inténtelo de nuevo.',
+    updated: 'El objetivo fue actualizado correctamente.',
+    updateFailed: 'No es posible actualizar un objetivo con ese nombre. Por favor intente nuevamente.',
+    createUnavailable: 'No es posible crear un objetivo por el momento. Inténtelo de nuevo.',
+    updateUnavailable: 'No es posible actualizar un objetivo por el momento. Inténtelo de nuevo.',
+  },
+  state: {
+    title: 'Estado',
+    tab: 'Estados',
+    count: ['estado', 'estados'],
+    created: 'Estado creado correctamente.',
+    createFailed: 'No es posible crear un estado con ese nombre. Por favor intente nuevamente.',
+    updated: 'Estado actualizado correctamente.',
+    updateFailed: 'No fue posible actualizar el estado. Por favor intente nuevamente o contacte con el soporte.',
+    createUnavailable: 'No es posible crear un estado por el momento. Inténtelo de nuevo.',
+    updateUnavailable: 'No es posible actualizar un estado por el momento. Inténtelo de nuevo.',
+  },
+  substate: {
+    title: 'Subestado',
+    tab: 'Subestados',
+    count: ['subestado', 'subestados'],
+    created: 'Subestado creado correctamente.',
+    createFailed: 'No es posible crear un subestado con ese nombre. Por favor intente nuevamente.',
+    updated: 'Subestado actualizado correctamente.',
+    updateFailed: 'No es posible actualizar un subestado con ese nombre. Por favor intente nuevamente.',
+    createUnavailable: 'No es posible crear un subestado por el momento. Inténtelo de nuevo.',
+    updateUnavailable: 'No es posible actualizar un subestado por el momento. Inténtelo de nuevo.',
+  },
+};
+
+export const countText = (kind: Kind, total: number) => {
+  const [one, many] = KIND_TEXTS[kind].count;
+  return `${formatCount(total)} ${total === 1 ? one : many}`;
+};
+
+/** Kept though odd (decisions 11). */
+export const EMPTY_TABLE = 'No se registró ningún llamado';
+export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
+export const NO_STATES_LEFT = 'No hay estados para agregar.';
+export const NAME_TAKEN = 'Ya existe otro con ese nombre.';
+
+export const ACTION_LABELS: Record<ActionName, string> = {
+  callback: 'Volver a llamar',
+  contactability: 'Contactabilidad',
+  effectiveness: 'Efectividad',
+};
+const CONSEQUENCES: Record<ActionName, string> = {
+  callback: 'vuelve a ofrecerse a su operador',
+  contactability: 'cuenta como contactado en las estadísticas',
+  effectiveness: 'cuenta como efectivo en las estadísticas',
+};
+/** What an action does, told of one state or of several. */
+export const actionMeaning = (action: ActionName, where: 'este estado' | 'uno de los estados que la tienen') =>
+  `Un llamado que queda en ${where} ${CONSEQUENCES[action]}.`;
+export const ACTIONS_SAVED = 'Estados actualizados correctamente.';
+export const ACTIONS_FAILED =
+  'No fue posible actualizar los estados. Por favor inténtelo nuevamente o contacte con el soporte.';

@@ -1,0 +1,108 @@
+import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { FormNote } from '../../../components/form-note.tsx';
+import { IconInfoCircle } from '../../../components/icons.ts';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { useUpdateUser } from '../api/save-user.ts';
+import { userCampaignsQuery } from '../api/users.ts';
+import { useUserForm } from '../hooks/use-user-form.ts';
+import { openLoad } from '../open-load.ts';
+import { callsLeftBehind, UPDATE_FAILED, UPDATED } from '../texts.ts';
+import { leavesTheirCalls, userFormOf } from '../user-form.ts';
+import { UserForm } from './user-form.tsx';
+
+interface EditUserFormProps {
+  /** As it was when the editing began; saving anything on top of a newer version is a conflict. */
+  user: UserDetail;
+  isOwn: boolean;
+  cancelTo: string;
+  onSaved: (user: UserDetail) => void;
+  /** Asks the server again; what somebody else saved meanwhile then stands in the form. */
+  onReload: () => void;
+}
+
+export function EditUserForm({ user, isOwn, cancelTo, onSaved, onReload }: EditUserFormProps) {
+  const update = useUpdateUser(user.id);
+  const { form, isRestored, showRefusal, forget } = useUserForm(`user:${user.id}`, userFormOf(user));
+  const save = (values: UserBody) =>
+    update.mutate(
+      { ...values, version: user.version },
+      {
+        onSuccess: () => {
+          forget(values);
+          notify.success(UPDATED);
+        },
+        onError: showRefusal,
+      },
+    );
+  const saved = update.data;
+  // After the next render: the guard below must have heard that there is nothing left to lose.
+  useEffect(() => {
+    if (saved) onSaved(saved);
+  }, [saved, onSaved]);
+  const roles = useWatch({ control: form.control, name: 'roles' });
+  const isConflict = update.error instanceof ApiError && update.error.code === 'CONFLICT';
+  return (
+    <>
+      <UserForm
+        form={form}
+        label="Editar usuario"
+        action="Guardar"
+        pending={update.isPending}
+        pendingText="Guardando…"
+        cancelTo={cancelTo}
+        emailHelp="Es con lo que ingresa. Al cambiarlo, los links enviados al correo anterior dejan de servir."
+        rolesFixed={isOwn ? 'No puede cambiar los roles de su propia cuenta.' : undefined}
+        note={
+          <Box sx={{ display: 'grid', gap: 3, '&:empty': { display: 'none' } }}>
+            {leavesTheirCalls(
+              user.roles.map(({ id }) => id),
+              roles,
+            ) && <CallsNote userId={user.id} />}
+            {update.error && <FormNote>{errorText(update.error, UPDATE_FAILED)}</FormNote>}
+            {isConflict && (
+              <Box>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    forget(userFormOf(user));
+                    onReload();
+                  }}
+                >
+                  Ver los cambios
+                </Button>
+              </Box>
+            )}
+          </Box>
+        }
+        isRestored={isRestored}
+        onSubmit={save}
+      />
+      <UnsavedGuard
+        active={form.formState.isDirty && !update.isSuccess}
+        what="Si sale ahora, los cambios de este usuario se pierden."
+      />
+    </>
+  );
+}
+
+/** A change of side takes somebody off their calls: said before saving, not found out after (decisions 3). */
+function CallsNote({ userId }: { userId: number }) {
+  const campaigns = useQuery(userCampaignsQuery(userId));
+  if (!campaigns.data) return null;
+  const load = openLoad(campaigns.data);
+  if (load.untouched + load.touched === 0) return null;
+  return (
+    <Alert severity="info" role="status" icon={<IconInfoCircle size={18} stroke={1.75} aria-hidden />}>
+      Con estos roles deja de llamar en sus campañas. {callsLeftBehind(load)}
+    </Alert>
+  );
+}

@@ -1,0 +1,138 @@
+import { ROLES } from '@campanero/contract/roles';
+import type { UserFilters } from '@campanero/contract/users/schemas';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useController, useForm, useWatch, type Control } from 'react-hook-form';
+import { Field, wireInput } from '../../../components/field.tsx';
+import { FilterDialog } from '../../../components/filter-dialog.tsx';
+import { filterFormOf, filterFormSchema, STATE_LABELS, type UserFilterForm } from '../user-filters.ts';
+
+interface FilterFieldProps {
+  control: Control<UserFilterForm, unknown, UserFilters>;
+}
+
+function TextFilter({ control, name, label }: FilterFieldProps & { name: 'id' | 'name' | 'user'; label: string }) {
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name });
+  return (
+    <Field label={label} error={fieldState.error?.message}>
+      {(wiring) => (
+        <OutlinedInput
+          {...field}
+          inputRef={ref}
+          {...wireInput(wiring)}
+          size="small"
+          autoComplete="off"
+          // Opening the dialog is asking for its first field.
+          autoFocus={name === 'name'}
+          slotProps={{ input: { inputMode: name === 'id' ? 'numeric' : undefined } }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function RoleFilter({ control }: FilterFieldProps) {
+  const { field } = useController({ control, name: 'roles' });
+  const ids = field.value === '' ? [] : field.value.split(',').map(Number);
+  return (
+    <Field label="Rol" help="Quienes tienen al menos uno de los elegidos">
+      {({ id, describedBy }) => (
+        <Autocomplete
+          multiple
+          id={id}
+          size="small"
+          options={[...ROLES]}
+          value={ROLES.filter((role) => ids.includes(role.id))}
+          getOptionLabel={(role) => role.name}
+          disableCloseOnSelect
+          onChange={(_event, roles) => field.onChange(roles.map((role) => role.id).join(','))}
+          onBlur={field.onBlur}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              placeholder={ids.length === 0 ? 'Todos' : ''}
+              slotProps={{
+                ...params.slotProps,
+                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
+              }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+function StateFilter({ control }: FilterFieldProps) {
+  const { field } = useController({ control, name: 'state' });
+  return (
+    <Field label="Estado">
+      {({ id, labelId }) => (
+        <ToggleButtonGroup
+          id={id}
+          exclusive
+          aria-labelledby={labelId}
+          value={field.value}
+          onChange={(_event, state: string | null) => field.onChange(state ?? '')}
+        >
+          <ToggleButton value="">Todos</ToggleButton>
+          <ToggleButton value="enabled">{STATE_LABELS.enabled}</ToggleButton>
+          <ToggleButton value="disabled">{STATE_LABELS.disabled}</ToggleButton>
+        </ToggleButtonGroup>
+      )}
+    </Field>
+  );
+}
+
+interface UserFilterDialogProps {
+  filters: UserFilters;
+  onApply: (filters: UserFilters) => void;
+  onClose: () => void;
+}
+
+const EMPTY = filterFormOf({});
+
+/** By name and role (spec 2), and by login, state and number. */
+export function UserFilterDialog({ filters, onApply, onClose }: UserFilterDialogProps) {
+  const { control, handleSubmit, formState, reset } = useForm<UserFilterForm, unknown, UserFilters>({
+    resolver: zodResolver(filterFormSchema),
+    values: filterFormOf(filters),
+    mode: 'onChange',
+  });
+  const isFilled = Object.values(useWatch({ control })).some((value) => value !== '');
+  const whyNot = !formState.isValid
+    ? 'Hay datos que corregir.'
+    : !formState.isDirty
+      ? 'Todavía no hay cambios que aplicar.'
+      : undefined;
+  const apply = handleSubmit(onApply);
+  return (
+    <FilterDialog
+      open
+      onClose={onClose}
+      whyNot={whyNot}
+      onApply={() => void apply()}
+      canClear={isFilled}
+      // Clears the form, not the list: what is taken back still waits for Aplicar.
+      onClear={() => reset(EMPTY, { keepDefaultValues: true })}
+    >
+      <TextFilter control={control} name="name" label="Nombre" />
+      <TextFilter control={control} name="user" label="Correo" />
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <RoleFilter control={control} />
+      </Box>
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <StateFilter control={control} />
+      </Box>
+      <TextFilter control={control} name="id" label="Id" />
+    </FilterDialog>
+  );
+}

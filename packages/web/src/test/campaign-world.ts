@@ -1,0 +1,62 @@
+import { api } from '@campanero/contract';
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { aCampaignRow } from './campaigns.ts';
+import { reply } from './server.ts';
+
+/** One campaign with everything; what a test does not say is something plausible. */
+export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
+  return {
+    ...aCampaignRow({ id: 31, name: 'Veredas de Flores', status: 'PENDIENTE' }),
+    operators: [{ id: 21, name: 'Lucas Ferreyra', disable: false }],
+    validOperators: [{ id: 21, name: 'Lucas Ferreyra' }],
+    districtId: null,
+    sectionId: null,
+    subsectionId: null,
+    districtName: null,
+    sectionName: null,
+    subsectionName: null,
+    formId: null,
+    formName: null,
+    formUrl: null,
+    scripts: [],
+    states: [{ id: 2, name: 'Contactado', color: '#2F80C2', disable: false, substates: [] }],
+    audienceName: null,
+    audienceType: null,
+    audienceId: null,
+    formRegistrationId: null,
+    version: 4,
+    ...parts,
+  };
+}
+
+/** The lists behind the campaign forms: both sides have a coordinator and operators of their own. */
+export const campaignLookups = () => [
+  reply(api.configuration.objectives, [
+    { id: 1, name: 'Relevamiento', disable: false, version: 1, states: [] },
+    { id: 2, name: 'Encuesta', disable: false, version: 1, states: [] },
+    { id: 3, name: 'Objetivo en desuso', disable: true, version: 1, states: [] },
+  ]),
+  reply(api.lookups.supervisors, {
+    internals: [{ id: 2, name: 'Carolina Ibáñez' }],
+    externals: [{ id: 3, name: 'Ezequiel Prado' }],
+  }),
+  reply(api.lookups.operators, {
+    internals: [
+      { id: 21, name: 'Lucas Ferreyra' },
+      { id: 22, name: 'Daniela Sosa' },
+    ],
+    externals: [{ id: 31, name: 'Romina Acosta' }],
+  }),
+  reply(api.lookups.locations, [
+    {
+      id: '02',
+      name: 'Ciudad Autonoma De Buenos Aires',
+      display: 'Ciudad Autónoma de Buenos Aires',
+      sections: [
+        { id: '02007', name: 'Comuna 7', subsections: [{ id: '0200701', name: 'Flores' }] },
+        { id: '02008', name: 'Comuna 8', subsections: [{ id: '0200801', name: 'Villa Lugano' }] },
+      ],
+    },
+    { id: '06', name: 'Buenos Aires', sections: [{ id: '06028', name: 'Almirante Brown', subsections: [] }] },
+  ]),
+];
