@@ -51,7 +51,7 @@ test('an external coordinator sees external campaigns only, with the type fixed'
   await expect(page.locator(rows).first()).toContainText('Externa');
   await expect(page.locator(rows).filter({ hasText: 'Interna' })).toHaveCount(0);
   await page.getByRole('button', { name: /Filtros/ }).click();
-  for (const type of ['General', 'Internas', 'Externas']) await expect(page.getByRole('dialog').getByRole('button', { name: type })).toBeDisabled();
+  for (const type of ['General', 'Interna', 'Externa']) await expect(page.getByRole('dialog').getByRole('button', { name: type })).toBeDisabled();
 });
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -1,0 +1,30 @@
+import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './product.ts';
+
+test('a coordinator looks up who did what, and sees before and after', async ({ page }) => {
+  await enter(page, DEMO.coordinator, '/audit');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Filtros/ }).click();
+  await page.getByRole('dialog').getByLabel('Acción', { exact: true }).click();
+  await page.getByRole('option', { name: 'CAMPAÑA' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page).toHaveURL(/action=CAMPA/);
+  await expect(page.locator('tbody tr').first()).toContainText('CAMPAÑA');
+  await page.getByRole('button', { name: /^Ver detalle del registro/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an operator sees only their own records and cannot choose the action', async ({ page }) => {
+  await enter(page, DEMO.operator, '/audit');
+  await expect(page.locator('tbody tr').first()).toContainText('Lucía Fernández');
+  await expect(page.locator('tbody tr').filter({ hasNotText: 'Lucía Fernández' })).toHaveCount(0);
+  await page.getByRole('button', { name: /Filtros/ }).click();
+  await expect(page.getByRole('dialog').getByLabel('Acción', { exact: true })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,141 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
+
+const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** dd/MM/yyyy HH:mm, typed section by section as a person does. */
+async function typeDate(page: Page, label: string, digits: string) {
+  await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click();
+  await page.keyboard.type(digits);
+}
+
+async function fillInformation(page: Page, name: string, people: { coordinator: string; operator: string }) {
+  await page.getByLabel('Nombre', { exact: true }).fill(name);
+  await page.getByLabel('Descripción').fill('Estado de las veredas del barrio');
+  await choose(page, 'Objetivo', 'Relevamiento');
+  await choose(page, 'Coordinador', people.coordinator);
+  await choose(page, 'Operadores', people.operator);
+  await page.keyboard.press('Escape');
+  await typeDate(page, 'Fecha de inicio', '010320270900');
+  await typeDate(page, 'Fecha de fin', '300420271800');
+}
+
+const INTERNAL = { coordinator: 'Néstor Villalba', operator: 'Valeria Sosa' };
+const EXTERNAL = { coordinator: 'Paula Quiroga', operator: 'Daniela Ojeda' };
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+for (const [who, email, isExternal] of [
+  ['an administrator, internal', DEMO.admin, false],
+  ['a coordinator, external', DEMO.coordinator, true],
+  ['an external coordinator, external', DEMO.externalCoordinator, true],
+] as const) {
+  test(`a campaign is created by ${who}`, async ({ page }) => {
+    const name = `Veredas de ${who}`;
+    await enter(page, email);
+    await page.getByRole('link', { name: 'Crear Campaña' }).or(page.getByRole('button', { name: 'Crear Campaña' })).click();
+    await expect(page).toHaveURL(/\/campaigns\/create$/);
+    const external = page.getByRole('switch', { name: 'Campaña externa' });
+    if (email === DEMO.externalCoordinator) await expect(external).toBeDisabled();
+    else if (isExternal) await external.click();
+    await fillInformation(page, name, isExternal ? EXTERNAL : INTERNAL);
+    await expectAccessible(page);
+    await next(page);
+    await choose(page, 'Distrito', 'Ciudad Autónoma de Buenos Aires');
+    await choose(page, 'Sección', 'Comuna 7');
+    await choose(page, 'Subsección', 'Flores');
+    await next(page);
+    await page.getByTestId('file-input').setInputFiles({ name: 'guion.png', mimeType: 'image/png', buffer: PNG });
+    await expect(page.getByText('guion.png').first()).toBeVisible();
+    await next(page);
+    await page.getByRole('button', { name: 'Crear campaña' }).click();
+    await expect(page).toHaveURL(/\/campaign\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+    await expect(page.getByText('PENDIENTE').first()).toBeVisible();
+    await expect(page.getByText('guion.png').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('the first step says what is missing, and a reload keeps what was typed', async ({ page }) => {
+  await enter(page, DEMO.coordinator, '/campaigns/create');
+  await next(page);
+  for (const text of ['Nombre es requerido', 'Descripción es requerida', 'Objetivo es requerido.', 'Coordinador es requerido', 'Los operadores son requeridos.', 'Fecha de Inicio es requerido.', 'Fecha de Fin es requerido'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await page.getByLabel('Nombre', { exact: true }).fill('Una campaña a medio escribir');
+  await page.getByLabel('Descripción').fill('Lo que se escribe no se pierde');
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Una campaña a medio escribir');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+async function findCampaign(request: APIRequestContext, status: string, skip = 0): Promise<number> {
+  const token = await tokenOf(request, DEMO.admin);
+  const answer = await request.get('/api/campaign', { params: { status, pageSize: 50 }, headers: { Authorization: `Bearer ${token}` } });
+  const { campaigns } = (await answer.json()) as { campaigns: { id: number }[] };
+  return campaigns[skip]!.id;
+}
+
+test('a running campaign is edited within its limits, paused and resumed', async ({ page, request }) => {
+  const id = await findCampaign(request, 'EN CURSO');
+  await enter(page, DEMO.coordinator, `/campaign/edit/${id}`);
+  await expect(page.getByRole('tab', { name: /Información/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /Ubicación/ })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: /Formulario/ })).toHaveCount(0);
+  const description = page.getByLabel('Descripción');
+  await description.fill('corta');
+  await description.fill('Una descripción nueva, escrita mientras la campaña corre');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Campaña actualizada correctamente.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Pausar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Pausar/ }).click();
+  await expect(page.getByText('PAUSADA').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: /Reanudar/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Reanudar/ }).click();
+  await expect(page.getByText('EN CURSO').first()).toBeVisible();
+});
+
+test('finishing names the campaign, ends by itself and leaves it read-only', async ({ page, request }) => {
+  const id = await findCampaign(request, 'REVISANDO');
+  await enter(page, DEMO.admin, `/campaign/edit/${id}`);
+  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: /Finalizar/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /Finalizar/ }).click();
+  await page.goto(`/campaign/${id}`);
+  await expect(page.getByText('FINALIZADA', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await page.goto(`/campaign/edit/${id}`);
+  await expect(page.getByRole('button', { name: 'Guardar' })).toHaveCount(0);
+});
+
+test('two people editing at once: the second hears of it and loses nothing', async ({ page, browser, baseURL, request }) => {
+  const id = await findCampaign(request, 'EN CURSO', 1);
+  const elsewhere = await browser.newContext({ baseURL: baseURL! });
+  const other = await elsewhere.newPage();
+  await enter(other, DEMO.coordinator, `/campaign/edit/${id}`);
+  await enter(page, DEMO.admin, `/campaign/edit/${id}`);
+  await other.getByLabel('Descripción').fill('La versión de quien guardó primero');
+  await page.getByLabel('Descripción').fill('La versión de quien llegó después');
+  await other.getByRole('button', { name: 'Guardar' }).click();
+  await expect(other.getByText('Campaña actualizada correctamente.')).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Otra persona cambió esta campaña mientras usted la editaba.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Descripción')).toHaveValue('La versión de quien llegó después');
+  await page.getByRole('button', { name: 'Ver los cambios' }).click();
+  await expect(page.getByText('La versión de quien guardó primero')).toBeVisible();
+  await elsewhere.close();
+});

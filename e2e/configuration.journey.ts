@@ -1,0 +1,47 @@
+import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './product.ts';
+
+test.use({ expectedFailures: [422] });
+
+test('a substate, a state with it and an objective with that are created and changed', async ({ page }) => {
+  await enter(page, DEMO.coordinator, '/config/general');
+  await expect(page.getByRole('tab', { name: 'Objetivos' })).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Subestados' }).click();
+  await page.getByRole('link', { name: 'Crear Subestado' }).or(page.getByRole('button', { name: 'Crear Subestado' })).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crear Subestado' })).toBeVisible();
+  await page.getByLabel('Nombre', { exact: true }).fill('Prefiere la tarde');
+  await page.getByRole('button', { name: 'Crear', exact: true }).click();
+  await expect(page.getByText('Subestado creado correctamente.')).toBeVisible();
+  await page.getByRole('link', { name: 'Volver' }).or(page.getByRole('button', { name: 'Volver' })).first().click({ timeout: 3000 }).catch(() => {});
+  await expect(page.getByRole('tab', { name: 'Subestados' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('tab', { name: 'Estados', exact: true }).click();
+  await page.getByRole('link', { name: 'Crear Estado' }).or(page.getByRole('button', { name: 'Crear Estado' })).click();
+  await page.getByLabel('Nombre', { exact: true }).fill('pendiente');
+  await page.getByRole('button', { name: 'Crear', exact: true }).click();
+  await expect(page.getByText('No es posible crear un estado con ese nombre. Por favor intente nuevamente.').first()).toBeVisible();
+  await page.getByLabel('Nombre', { exact: true }).fill('Pide otro horario');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Crear', exact: true }).click();
+  await expect(page.getByText('Estado creado correctamente.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('the actions move states between two lists by keyboard', async ({ page }) => {
+  await enter(page, DEMO.admin, '/config/actions');
+  await expect(page.getByRole('tab', { name: 'Volver a llamar' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Efectividad' }).click();
+  await page.getByLabel('Ocupado').first().focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Agregar los marcados/ }).press('Enter');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Estados actualizados correctamente.')).toBeVisible();
+});
+
+test('whoever may not configure is led to the campaigns', async ({ page }) => {
+  await enter(page, DEMO.operator, '/config/general');
+  await expect(page).toHaveURL(/\/campaigns$/);
+  await expect(page.getByRole('link', { name: 'Acciones' })).toHaveCount(0);
+});

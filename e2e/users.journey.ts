@@ -1,0 +1,59 @@
+import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, mailTo, signInOnScreen, test } from './product.ts';
+
+test.use({ expectedFailures: [401] });
+const NEW_PERSON = 'julieta.paz@ciudad.example';
+const PASSWORD = 'seis faroles y una bicicleta';
+
+test('a person is invited, signs in for the first time, and is disabled while working', async ({ page, browser, baseURL }) => {
+  await enter(page, DEMO.admin, '/users');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Crear Usuario' }).or(page.getByRole('button', { name: 'Crear Usuario' })).click();
+  await page.getByLabel('Nombre', { exact: true }).fill('Ju');
+  await page.getByLabel('Nombre', { exact: true }).blur();
+  await expect(page.getByText('La longitud mínima es de 3 caracteres')).toBeVisible();
+  await page.getByLabel('Nombre', { exact: true }).fill('Julieta');
+  await page.getByLabel('Apellido').fill('Paz Bellini');
+  await page.getByLabel('Correo').fill(NEW_PERSON);
+  await page.getByRole('checkbox', { name: 'Operador', exact: true }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Crear Usuario' }).click();
+  await expect(page.getByText('Usuario creado correctamente.')).toBeVisible();
+
+  const mail = await mailTo(NEW_PERSON, /\/reset\/\d+\?token=/);
+  const link = /https?:\/\/\S+\/reset\/\d+\?token=[\w-]+/.exec(mail)![0];
+  const elsewhere = await browser.newContext({ baseURL: baseURL! });
+  const theirs = await elsewhere.newPage();
+  await theirs.goto(link);
+  await theirs.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await theirs.getByLabel('Confirmar contraseña').fill(PASSWORD);
+  await theirs.getByRole('button', { name: 'Restablecer' }).click();
+  await expect(theirs).toHaveURL(/\/signin/);
+  await signInOnScreen(theirs, NEW_PERSON, PASSWORD);
+  await expect(theirs).toHaveURL(/\/campaigns$/);
+  await expect(theirs.getByText('No se encontraron registros')).toBeVisible();
+
+  await page.goto('/users?name=Julieta');
+  await page.getByRole('switch', { name: 'Habilitar o deshabilitar a Julieta Paz Bellini' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Julieta Paz Bellini');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshabilitar' }).click();
+  await expect(page.getByText('Usuario deshabilitado correctamente.')).toBeVisible();
+  await expect(theirs).toHaveURL(/\/signin/, { timeout: 10_000 });
+  await signInOnScreen(theirs, NEW_PERSON, PASSWORD);
+  await expect(theirs.getByRole('alert').first()).toContainText('Correo electrónico o contraseña inválidos');
+  await elsewhere.close();
+
+  await page.goto('/audit');
+  await expect(page.locator('tbody tr').filter({ hasText: 'USUARIO' }).first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/users');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('one cannot disable oneself, and others never reach the page', async ({ page }) => {
+  await enter(page, DEMO.admin, '/users?name=Mariana');
+  await expect(page.getByRole('switch', { name: /Mariana Gutiérrez/ })).toBeDisabled();
+  await page.evaluate(() => localStorage.clear());
+  await enter(page, DEMO.coordinator, '/users');
+  await expect(page).toHaveURL(/\/campaigns$/);
+});
