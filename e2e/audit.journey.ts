@@ -10,7 +10,10 @@ test('a coordinator looks up who did what, and sees before and after', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
   await expect(page).toHaveURL(/action=CAMPA/);
   await expect(page.locator('tbody tr').first()).toContainText('CAMPAÑA');
-  await page.getByRole('button', { name: /^Ver detalle del registro/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Ver detalle del registro/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

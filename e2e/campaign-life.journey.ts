@@ -4,8 +4,8 @@ import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, test, to
 const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
 
 async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: option }).click();
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** dd/MM/yyyy HH:mm, typed section by section as a person does. */
@@ -40,7 +40,10 @@ for (const [who, email, isExternal] of [
   test(`a campaign is created by ${who}`, async ({ page }) => {
     const name = `Veredas de ${who}`;
     await enter(page, email);
-    await page.getByRole('link', { name: 'Crear Campaña' }).or(page.getByRole('button', { name: 'Crear Campaña' })).click();
+    await page
+      .getByRole('link', { name: 'Crear Campaña' })
+      .or(page.getByRole('button', { name: 'Crear Campaña' }))
+      .click();
     await expect(page).toHaveURL(/\/campaigns\/create$/);
     const external = page.getByRole('switch', { name: 'Campaña externa' });
     if (email === DEMO.externalCoordinator) await expect(external).toBeDisabled();
@@ -67,7 +70,15 @@ for (const [who, email, isExternal] of [
 test('the first step says what is missing, and a reload keeps what was typed', async ({ page }) => {
   await enter(page, DEMO.coordinator, '/campaigns/create');
   await next(page);
-  for (const text of ['Nombre es requerido', 'Descripción es requerida', 'Objetivo es requerido.', 'Coordinador es requerido', 'Los operadores son requeridos.', 'Fecha de Inicio es requerido.', 'Fecha de Fin es requerido'])
+  for (const text of [
+    'Nombre es requerido',
+    'Descripción es requerida',
+    'Objetivo es requerido.',
+    'Coordinador es requerido',
+    'Los operadores son requeridos.',
+    'Fecha de Inicio es requerido.',
+    'Fecha de Fin es requerido',
+  ])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await page.getByLabel('Nombre', { exact: true }).fill('Una campaña a medio escribir');
   await page.getByLabel('Descripción').fill('Lo que se escribe no se pierde');
@@ -81,7 +92,10 @@ test('the first step says what is missing, and a reload keeps what was typed', a
 
 async function findCampaign(request: APIRequestContext, status: string, skip = 0): Promise<number> {
   const token = await tokenOf(request, DEMO.admin);
-  const answer = await request.get('/api/campaign', { params: { status, pageSize: 50 }, headers: { Authorization: `Bearer ${token}` } });
+  const answer = await request.get('/api/campaign', {
+    params: { status, pageSize: 50 },
+    headers: { Authorization: `Bearer ${token}` },
+  });
   const { campaigns } = (await answer.json()) as { campaigns: { id: number }[] };
   return campaigns[skip]!.id;
 }
@@ -100,11 +114,17 @@ test('a running campaign is edited within its limits, paused and resumed', async
 
   await page.getByRole('button', { name: 'Más acciones' }).click();
   await page.getByRole('menuitem', { name: 'Pausar' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /Pausar/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Pausar/ })
+    .click();
   await expect(page.getByText('PAUSADA').first()).toBeVisible();
   await page.getByRole('button', { name: 'Más acciones' }).click();
   await page.getByRole('menuitem', { name: /Reanudar/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /Reanudar/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Reanudar/ })
+    .click();
   await expect(page.getByText('EN CURSO').first()).toBeVisible();
 });
 
@@ -122,20 +142,31 @@ test('finishing names the campaign, ends by itself and leaves it read-only', asy
   await expect(page.getByRole('button', { name: 'Guardar' })).toHaveCount(0);
 });
 
-test('two people editing at once: the second hears of it and loses nothing', async ({ page, browser, baseURL, request }) => {
-  const id = await findCampaign(request, 'EN CURSO', 1);
-  const elsewhere = await browser.newContext({ baseURL: baseURL! });
-  const other = await elsewhere.newPage();
-  await enter(other, DEMO.coordinator, `/campaign/edit/${id}`);
-  await enter(page, DEMO.admin, `/campaign/edit/${id}`);
-  await other.getByLabel('Descripción').fill('La versión de quien guardó primero');
-  await page.getByLabel('Descripción').fill('La versión de quien llegó después');
-  await other.getByRole('button', { name: 'Guardar' }).click();
-  await expect(other.getByText('Campaña actualizada correctamente.')).toBeVisible();
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Otra persona cambió esta campaña mientras usted la editaba.', { exact: false })).toBeVisible();
-  await expect(page.getByLabel('Descripción')).toHaveValue('La versión de quien llegó después');
-  await page.getByRole('button', { name: 'Ver los cambios' }).click();
-  await expect(page.getByText('La versión de quien guardó primero')).toBeVisible();
-  await elsewhere.close();
+test.describe('in conflict', () => {
+  test.use({ expectedFailures: [409] });
+
+  test('two people editing at once: the second hears of it and loses nothing', async ({
+    page,
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const id = await findCampaign(request, 'EN CURSO', 1);
+    const elsewhere = await browser.newContext({ baseURL: baseURL! });
+    const other = await elsewhere.newPage();
+    await enter(other, DEMO.coordinator, `/campaign/edit/${id}`);
+    await enter(page, DEMO.admin, `/campaign/edit/${id}`);
+    await other.getByLabel('Descripción').fill('La versión de quien guardó primero');
+    await page.getByLabel('Descripción').fill('La versión de quien llegó después');
+    await other.getByRole('button', { name: 'Guardar' }).click();
+    await expect(other.getByText('Campaña actualizada correctamente.')).toBeVisible();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(
+      page.getByText('Otra persona cambió esta campaña mientras usted la editaba.', { exact: false }),
+    ).toBeVisible();
+    await expect(page.getByLabel('Descripción')).toHaveValue('La versión de quien llegó después');
+    await page.getByRole('button', { name: 'Ver los cambios' }).click();
+    await expect(page.getByText('La versión de quien guardó primero')).toBeVisible();
+    await elsewhere.close();
+  });
 });

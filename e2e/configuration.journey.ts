@@ -7,19 +7,32 @@ test('a substate, a state with it and an objective with that are created and cha
   await expect(page.getByRole('tab', { name: 'Objetivos' })).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Subestados' }).click();
-  await page.getByRole('link', { name: 'Crear Subestado' }).or(page.getByRole('button', { name: 'Crear Subestado' })).click();
+  await page
+    .getByRole('link', { name: 'Crear Subestado' })
+    .or(page.getByRole('button', { name: 'Crear Subestado' }))
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Crear Subestado' })).toBeVisible();
   await page.getByLabel('Nombre', { exact: true }).fill('Prefiere la tarde');
   await page.getByRole('button', { name: 'Crear', exact: true }).click();
   await expect(page.getByText('Subestado creado correctamente.')).toBeVisible();
-  await page.getByRole('link', { name: 'Volver' }).or(page.getByRole('button', { name: 'Volver' })).first().click({ timeout: 3000 }).catch(() => {});
+  await page
+    .getByRole('link', { name: 'Volver' })
+    .or(page.getByRole('button', { name: 'Volver' }))
+    .first()
+    .click({ timeout: 3000 })
+    .catch(() => {});
   await expect(page.getByRole('tab', { name: 'Subestados' })).toHaveAttribute('aria-selected', 'true');
 
   await page.getByRole('tab', { name: 'Estados', exact: true }).click();
-  await page.getByRole('link', { name: 'Crear Estado' }).or(page.getByRole('button', { name: 'Crear Estado' })).click();
+  await page
+    .getByRole('link', { name: 'Crear Estado' })
+    .or(page.getByRole('button', { name: 'Crear Estado' }))
+    .click();
   await page.getByLabel('Nombre', { exact: true }).fill('pendiente');
   await page.getByRole('button', { name: 'Crear', exact: true }).click();
-  await expect(page.getByText('No es posible crear un estado con ese nombre. Por favor intente nuevamente.').first()).toBeVisible();
+  await expect(
+    page.getByText('No es posible crear un estado con ese nombre. Por favor intente nuevamente.').first(),
+  ).toBeVisible();
   await page.getByLabel('Nombre', { exact: true }).fill('Pide otro horario');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Crear', exact: true }).click();
@@ -33,8 +46,16 @@ test('the actions move states between two lists by keyboard', async ({ page }) =
   await expect(page.getByRole('tab', { name: 'Volver a llamar' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Efectividad' }).click();
-  await page.getByLabel('Ocupado').first().focus();
+  await page
+    .getByRole('searchbox', { name: /No la tienen/ })
+    .or(page.getByLabel(/^Buscar .*No la tienen/))
+    .first()
+    .fill('Ocupado');
+  const available = page.getByRole('listbox', { name: 'No la tienen' });
+  await expect(available.getByRole('option')).toHaveCount(1);
+  await available.focus();
   await page.keyboard.press('Space');
+  await expect(available.getByRole('option', { name: 'Ocupado' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: /^Agregar los marcados/ }).press('Enter');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Estados actualizados correctamente.')).toBeVisible();

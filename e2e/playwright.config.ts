@@ -27,7 +27,8 @@ export default defineConfig({
     locale: 'es-AR',
     // Far from the product's own zone on purpose: what is shown must be UTC-3 all the same.
     timezoneId: 'Asia/Tokyo',
-    trace: 'retain-on-failure',
+    // A trace records the page at every step and doubles the time; a picture of the failure is enough to begin with.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [

@@ -6,7 +6,11 @@ const NEW_PASSWORD = 'un caballo verde en la vereda';
 
 test.use({ expectedFailures: [401, 422] });
 
-test('a forgotten password is recovered through the mail, once, and sessions are closed from the profile', async ({ page, browser, baseURL }) => {
+test('a forgotten password is recovered through the mail, once, and sessions are closed from the profile', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await page.goto('/signin');
   await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click();
   await expect(page).toHaveURL(/\/recover$/);

@@ -15,15 +15,27 @@ for (const [email, role] of ROLES) {
     await expect(page).toHaveTitle(/^Campañas · /);
     await expect(page.getByRole('heading', { level: 1, name: 'Campañas' })).toBeVisible();
     await expect(page.getByRole('row').nth(1)).toBeVisible();
-    const stored = await page.evaluate(() => ({ info: localStorage.getItem('userInfo'), token: localStorage.getItem('userDetails') }));
+    const stored = await page.evaluate(() => ({
+      info: localStorage.getItem('userInfo'),
+      token: localStorage.getItem('userDetails'),
+    }));
     expect(JSON.parse(stored.info!)).toMatchObject({ mail: email, roles: [{ name: role }] });
     expect(stored.token).toBeTruthy();
 
     await page.getByRole('button', { name: /Menú de usuario/ }).click();
-    await expect(page.getByRole('menu').getByText(role, { exact: true }).or(page.getByText(role, { exact: true })).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('menu')
+        .getByText(role, { exact: true })
+        .or(page.getByText(role, { exact: true }))
+        .first(),
+    ).toBeVisible();
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
     await expect(page).toHaveURL(/\/signin/);
-    expect(await page.evaluate(() => [localStorage.getItem('userInfo'), localStorage.getItem('userDetails')])).toEqual([null, null]);
+    expect(await page.evaluate(() => [localStorage.getItem('userInfo'), localStorage.getItem('userDetails')])).toEqual([
+      null,
+      null,
+    ]);
     await page.goto('/campaigns');
     await expect(page).toHaveURL(/\/signin/);
   });

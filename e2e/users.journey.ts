@@ -1,13 +1,29 @@
-import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, mailTo, signInOnScreen, test } from './product.ts';
+import {
+  DEMO,
+  enter,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  signInOnScreen,
+  test,
+} from './product.ts';
 
 test.use({ expectedFailures: [401] });
 const NEW_PERSON = 'julieta.paz@ciudad.example';
 const PASSWORD = 'seis faroles y una bicicleta';
 
-test('a person is invited, signs in for the first time, and is disabled while working', async ({ page, browser, baseURL }) => {
+test('a person is invited, signs in for the first time, and is disabled while working', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await enter(page, DEMO.admin, '/users');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Crear Usuario' }).or(page.getByRole('button', { name: 'Crear Usuario' })).click();
+  await page
+    .getByRole('link', { name: 'Crear Usuario' })
+    .or(page.getByRole('button', { name: 'Crear Usuario' }))
+    .click();
   await page.getByLabel('Nombre', { exact: true }).fill('Ju');
   await page.getByLabel('Nombre', { exact: true }).blur();
   await expect(page.getByText('La longitud mínima es de 3 caracteres')).toBeVisible();

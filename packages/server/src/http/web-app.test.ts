@@ -21,6 +21,7 @@ beforeAll(async () => {
     'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
     'assets/app-1a2b.js.gz': gzipSync(SCRIPT),
     'assets/app-1a2b.js.map': '{}',
+    'assets/worker-3c4d.mjs': SCRIPT,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.vite/manifest.json': '{}',
     '.stamp': 'x',
@@ -119,4 +120,9 @@ test('an app that is not built says so', async () => {
   expect(reply.statusCode).toBe(503);
   expect(reply.body).toMatch(/^La aplicación web todavía no está construida/);
   await node.close();
+});
+
+test('the worker of the PDF viewer is a script to the browser', async () => {
+  const reply = await get('/assets/worker-3c4d.mjs');
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
 });

@@ -9,6 +9,7 @@ import { acceptsEncoding } from './prepared-answer.ts';
 /** Kinds of file the web app is made of; anything else in its folder (source maps, manifests, stamps) is not served. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -18,6 +19,8 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  // Fonts that only the PDF viewer reads.
+  '.pfb': 'application/octet-stream',
 };
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },

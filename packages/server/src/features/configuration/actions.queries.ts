@@ -19,6 +19,19 @@ export const selectFlagged = (db: Db | Trx, action: ActionName): Promise<Flagged
     .execute();
 
 /**
+ * Two savers at once: the second waits here and then reads what the first wrote. Without it, its UPDATE would pass over
+ * states that needed no change in its own older snapshot and leave a mixture of both.
+ */
+export const lockStates = (trx: Trx, ids: readonly number[]) =>
+  trx
+    .selectFrom('state')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/**
  * One statement for the whole assignment, so that nobody ever reads half of it. Only states that really change are
  * written and get a new version; the others keep theirs, and so does whoever is editing them.
  */

@@ -2,7 +2,7 @@ import { isSystemState, type ActionBody, type ActionName } from '@campanero/cont
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { selectFlagged, updateFlag } from './actions.queries.ts';
+import { lockStates, selectFlagged, updateFlag } from './actions.queries.ts';
 import { checkStates } from './check-choices.ts';
 import { ACTION_LABELS, namesOf } from './configuration.words.ts';
 
@@ -20,6 +20,7 @@ export const saveActions = (ctx: SignedCtx, action: ActionName, body: ActionBody
     await checkStates(trx, body.has, 'has');
     await checkStates(trx, body.hasNo, 'hasNo');
     if (body.has.some(isSystemState)) throw new AppError('SYSTEM_STATE');
+    await lockStates(trx, [...body.has, ...body.hasNo]);
     const changed = new Set((await updateFlag(trx, action, body, now)).map(({ id }) => id));
     const after = await selectFlagged(trx, action);
     // Read after the write, which waited for whoever was writing the same states: their change is not told as ours.
