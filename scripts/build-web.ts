@@ -14,7 +14,7 @@ const STAMP = '.sources';
 const SOURCES = ['packages/web', 'packages/contract/src', 'package-lock.json'];
 const LEFT_OUT = new Set(['dist', 'node_modules']);
 const TEST = /\.test\.tsx?$/;
-const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.txt', '.webmanifest']);
+const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.txt', '.webmanifest']);
 /** Smaller than a packet: nothing to win. */
 const WORTH_BYTES = 1_024;
 

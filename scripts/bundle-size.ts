@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /**
- * UX-12: the script of the first route weighs at most 250 kB gzip, what each further lazy route adds at most 100 kB.
+ * UX-12: the script of the first route weighs at most 250 kB gzip, what each further lazy route adds at most 100 kB,
+ * the PDF viewer apart: heavy, and so a chunk of its own that comes when somebody opens a document, not before.
  * Run after `vite build packages/web`; exits 1 with the list of what is too heavy.
  */
 const FIRST_ROUTE_MAX = 250_000;
 const LAZY_ROUTE_MAX = 100_000;
 const DIST = fileURLToPath(new URL('../packages/web/dist', import.meta.url));
 const FIRST_ROUTE = 'src/app/routes/campaigns.tsx';
+const PDF_VIEWER = 'src/components/pdf/open-pdf.ts';
 
 interface Chunk {
   file: string;
@@ -22,7 +24,7 @@ interface Chunk {
 const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
 const gzipped = (file: string) => gzipSync(readFileSync(join(DIST, file))).length;
-const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const kB = (bytes: number) => (bytes === Infinity ? 'any' : `${(bytes / 1000).toFixed(1)} kB`);
 
 /** The chunk and everything it imports at once, as files. */
 function closure(key: string, seen = new Set<string>()): Set<string> {
@@ -53,8 +55,10 @@ for (const key of lazy) {
   // A page replaces the first one; anything else lazy (a dialog) comes on top of it.
   const present = key.startsWith('src/app/routes/') ? base : first;
   const added = [...closure(key)].filter((file) => !present.has(file));
-  measure(key, weigh(added), LAZY_ROUTE_MAX);
+  measure(key, weigh(added), key === PDF_VIEWER ? Infinity : LAZY_ROUTE_MAX);
 }
+
+if (!lazy.includes(PDF_VIEWER)) faults.push(`${PDF_VIEWER} is no lazy chunk of its own`);
 
 if (faults.length > 0) {
   console.error(faults.join('\n'));

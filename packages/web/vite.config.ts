@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leaveOut } from './build/leave-out.ts';
+import { pdfFiles } from './build/pdf-files.ts';
 
 /** Where `npm run dev` finds the server; the web app itself only knows its own origin. */
 const SERVER = process.env['DEV_SERVER_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leaveOut()],
+  plugins: [react(), leaveOut(), pdfFiles()],
   build: {
     // The size check reads the manifest; source maps would publish the sources.
     manifest: true,

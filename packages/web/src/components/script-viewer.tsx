@@ -6,11 +6,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { BlobImage } from './blob-image.tsx';
 import { ErrorState } from './error-state.tsx';
 import { IconDownload, IconExternalLink, IconX } from './icons.ts';
+import { PdfView } from './pdf/pdf-view.tsx';
 import { openBlob, saveBlob } from './save-blob.ts';
 
 interface ScriptViewerProps {
@@ -23,7 +23,7 @@ interface ScriptViewerProps {
   onClose: () => void;
 }
 
-/** A script to read: pictures here, a PDF in a tab of the browser's own reader. */
+/** A script to read where it is asked for; the browser's own reader is a tab away. */
 export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: ScriptViewerProps) {
   const title = useId();
   return (
@@ -34,7 +34,7 @@ export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: S
       <IconButton aria-label="Cerrar" onClick={onClose} sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}>
         <IconX size={20} stroke={1.75} aria-hidden />
       </IconButton>
-      <DialogContent sx={{ display: 'grid', justifyItems: 'center' }}>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', px: { xs: 2, sm: 6 } }}>
         {error ? (
           <ErrorState message={error} onRetry={onRetry} />
         ) : !file ? (
@@ -44,9 +44,7 @@ export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: S
             <BlobImage blob={file} alt={name} />
           </Box>
         ) : (
-          <Typography color="textSecondary" sx={{ py: 8 }}>
-            El documento se abre en otra pestaña.
-          </Typography>
+          <PdfView file={file} name={name} />
         )}
       </DialogContent>
       <DialogActions>
@@ -63,7 +61,7 @@ export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: S
           startIcon={<IconExternalLink size={18} stroke={1.75} aria-hidden />}
           onClick={() => file && openBlob(file)}
         >
-          Abrir
+          Abrir en otra pestaña
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,0 +1,85 @@
+import { styled } from '@mui/material/styles';
+
+/** Column by nature: it takes the height it is given and scrolls within it. */
+export const Frame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 0,
+  maxHeight: '100%',
+  width: '100%',
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.radius.menu,
+  overflow: 'hidden',
+  // Around the frame: within, the sheets would cover it.
+  '&:has(> [role="region"]:focus-visible)': { outline: `2px solid ${theme.palette.primary.main}` },
+}));
+
+export const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1),
+  padding: theme.spacing(1, 2),
+  borderBottom: `1px solid ${theme.palette.divider}`,
+  fontVariantNumeric: 'tabular-nums',
+  '& > div': { display: 'flex', alignItems: 'center', gap: theme.spacing(1) },
+  '& [aria-disabled="true"]': { color: theme.palette.text.disabled, cursor: 'default' },
+}));
+
+export const Scroller = styled('div')(({ theme }) => ({
+  position: 'relative',
+  overflow: 'auto',
+  minHeight: 0,
+  // The bar of the scroll keeps its place: without it the width to fit would change with the height.
+  scrollbarGutter: 'stable',
+  padding: theme.spacing(2),
+  background: theme.palette.surface.subtle,
+  '&:focus-visible': { outline: 'none' },
+}));
+
+export const Sheet = styled('div')(({ theme }) => ({
+  position: 'relative',
+  margin: '0 auto',
+  '& + &': { marginTop: theme.spacing(2) },
+  overflow: 'hidden',
+  // Paper, in the dark theme too.
+  background: '#fff',
+  boxShadow: `0 0 0 1px ${theme.palette.divider}`,
+}));
+
+/** The canvas and, over it, the words as pdf.js lays them: its own variables, its own turns. */
+export const DrawingHost = styled('div')({
+  position: 'absolute',
+  inset: 0,
+  '& > canvas': { display: 'block', width: '100%', height: '100%' },
+  '& > div': {
+    position: 'absolute',
+    inset: 0,
+    overflow: 'clip',
+    lineHeight: 1,
+    letterSpacing: 'normal',
+    textAlign: 'initial',
+    textSizeAdjust: 'none',
+    transformOrigin: '0 0',
+    forcedColorAdjust: 'none',
+    '--scale-round-x': '1px',
+    '--scale-round-y': '1px',
+    '--text-scale-factor': 'calc(var(--total-scale-factor) * var(--min-font-size))',
+    '--min-font-size-inv': 'calc(1 / var(--min-font-size))',
+    '&[data-main-rotation="90"]': { transform: 'rotate(90deg) translateY(-100%)' },
+    '&[data-main-rotation="180"]': { transform: 'rotate(180deg) translate(-100%, -100%)' },
+    '&[data-main-rotation="270"]': { transform: 'rotate(270deg) translateX(-100%)' },
+  },
+  '& span, & br': {
+    position: 'absolute',
+    color: 'transparent',
+    whiteSpace: 'pre',
+    cursor: 'text',
+    transformOrigin: '0% 0%',
+    fontSize: 'calc(var(--text-scale-factor) * var(--font-height, 0px))',
+    transform: 'rotate(var(--rotate, 0deg)) scaleX(var(--scale-x, 1)) scale(var(--min-font-size-inv))',
+  },
+  '& ::selection': { color: 'transparent', background: 'rgba(0, 90, 200, 0.25)' },
+});
