@@ -57,7 +57,7 @@ function Group({ group, onChoose }: { group: NavigationGroup } & Choose) {
   const text = useText();
   const titleId = useId();
   return (
-    <li>
+    <li data-group>
       <GroupTitle id={titleId}>{text(group.translate)}</GroupTitle>
       <List aria-labelledby={titleId}>
         {group.children.map((item) => (
@@ -79,7 +79,8 @@ export function NavigationTree({ entries = navigation, onChoose }: NavigationTre
   const visible = visibleNavigation(entries, (access) => mayAccess(access, session));
   return (
     <nav aria-label={text('shell.navigation')}>
-      <List sx={{ padding: '4px 12px' }}>
+      {/* An entry of its own after a group must not read as one of the group. */}
+      <List sx={{ padding: '4px 12px', '& > [data-group] + li:not([data-group])': { marginTop: '14px' } }}>
         {visible.map((entry) =>
           entry.type === 'group' ? (
             <Group key={entry.id} group={entry} onChoose={onChoose} />
