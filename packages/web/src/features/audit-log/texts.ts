@@ -13,11 +13,7 @@ export const recordCount = (total: number, isOwnOnly: boolean) => {
 };
 
 /** Why the list is empty: what was asked for, or simply nothing yet. */
-export function emptyReason(filters: number, search: string): string {
-  const active = filters === 1 ? 'Hay 1 filtro activo' : `Hay ${filters} filtros activos`;
-  if (filters > 0) return search ? `${active} y una búsqueda.` : `${active}.`;
-  return search ? `Ningún registro coincide con «${search}».` : 'Todavía no hay registros a su alcance.';
-}
+export const EMPTY_TEXTS = { noMatch: 'Ningún registro', nothing: 'Todavía no hay registros a su alcance.' };
 
 export const changeCount = (changes: number, isCreation: boolean) => {
   const fields = changes === 1 ? '1 campo' : `${changes} campos`;

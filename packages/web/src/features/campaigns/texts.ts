@@ -16,11 +16,7 @@ export const TYPE_LABELS: Record<CampaignType, string> = {
 export const campaignCount = (total: number) => `${formatCount(total)} ${total === 1 ? 'campaña' : 'campañas'}`;
 
 /** Why the list is empty: what was asked for, or simply nothing yet. */
-export function emptyReason(filters: number, search: string): string {
-  const active = filters === 1 ? 'Hay 1 filtro activo' : `Hay ${filters} filtros activos`;
-  if (filters > 0) return search ? `${active} y una búsqueda.` : `${active}.`;
-  return search ? `Ninguna campaña coincide con «${search}».` : 'Todavía no hay campañas a su alcance.';
-}
+export const EMPTY_TEXTS = { noMatch: 'Ninguna campaña', nothing: 'Todavía no hay campañas a su alcance.' };
 
 /** Spec 8, Campaigns, with the accents put right (decisions 11). */
 export const CREATE_FAILED = 'No fue posible crear la campaña, por favor inténtelo de nuevo o contacte con el soporte';

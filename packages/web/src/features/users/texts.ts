@@ -32,11 +32,7 @@ export function callsLeftBehind({ untouched, touched }: { untouched: number; tou
 }
 
 /** Why the list is empty: what was asked for, or simply nothing yet. */
-export function emptyReason(filters: number, search: string): string {
-  const active = filters === 1 ? 'Hay 1 filtro activo' : `Hay ${filters} filtros activos`;
-  if (filters > 0) return search ? `${active} y una búsqueda.` : `${active}.`;
-  return search ? `Ningún usuario coincide con «${search}».` : 'Todavía no hay usuarios.';
-}
+export const EMPTY_TEXTS = { noMatch: 'Ningún usuario', nothing: 'Todavía no hay usuarios.' };
 
 /** What each role is for, beside its checkbox: who gives one should not have to remember. */
 export const ROLE_HELP: Record<number, string> = {

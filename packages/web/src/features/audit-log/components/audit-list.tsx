@@ -3,13 +3,14 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { emptyReason } from '../../../components/empty-reason.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import { IconInfoCircle } from '../../../components/icons.ts';
 import { filterTags, type AuditPerson } from '../audit-filters.ts';
 import type { AuditListState } from '../hooks/use-audit-list.ts';
-import { emptyReason, LIST_FAILED } from '../texts.ts';
+import { EMPTY_TEXTS, LIST_FAILED } from '../texts.ts';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import { AuditCompactRow } from './audit-compact-row.tsx';
 
@@ -64,7 +65,7 @@ export function AuditList({ list, people, onOpenFilters, onOpen }: AuditListProp
       empty={
         <EmptyState
           title="No se encontraron registros"
-          reason={emptyReason(tags.length, search)}
+          reason={emptyReason(tags.length, search, EMPTY_TEXTS)}
           action={
             (tags.length > 0 || search !== '') && (
               <Button variant="text" size="small" onClick={onClear}>

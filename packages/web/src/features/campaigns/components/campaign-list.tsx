@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { emptyReason } from '../../../components/empty-reason.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import { filterTags, type FilterChoices, type FilterRights } from '../campaign-filters.ts';
 import type { CampaignListState } from '../hooks/use-campaign-list.ts';
 import { hasRowActions, rowActions, type CampaignLinks } from '../row-actions.ts';
-import { emptyReason, LIST_FAILED } from '../texts.ts';
+import { EMPTY_TEXTS, LIST_FAILED } from '../texts.ts';
 import { CAMPAIGN_COLUMNS } from './campaign-columns.tsx';
 import { CampaignCompactRow } from './campaign-compact-row.tsx';
 import { CampaignRowMenu } from './campaign-row-menu.tsx';
@@ -65,7 +66,7 @@ export function CampaignList({ list, rights, choices, links, mayEdit, onOpenFilt
       empty={
         <EmptyState
           title="No se encontraron registros"
-          reason={emptyReason(chosen, search)}
+          reason={emptyReason(chosen, search, EMPTY_TEXTS)}
           action={
             (chosen > 0 || search !== '') && (
               <Button variant="text" size="small" onClick={onClear}>

@@ -1,11 +1,12 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Button from '@mui/material/Button';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { emptyReason } from '../../../components/empty-reason.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import type { UserListState } from '../hooks/use-user-list.ts';
-import { emptyReason, LIST_FAILED } from '../texts.ts';
+import { EMPTY_TEXTS, LIST_FAILED } from '../texts.ts';
 import { filterTags } from '../user-filters.ts';
 import type { UserLinks } from '../user-links.ts';
 import { userColumns } from './user-columns.tsx';
@@ -58,7 +59,7 @@ export function UserList({ list, links, ownId, onToggle, onOpenFilters }: UserLi
       empty={
         <EmptyState
           title="No se encontraron registros"
-          reason={emptyReason(tags.length, search)}
+          reason={emptyReason(tags.length, search, EMPTY_TEXTS)}
           action={
             (tags.length > 0 || search !== '') && (
               <Button variant="text" size="small" onClick={onClear}>
