@@ -5,6 +5,7 @@ export const FILE_KINDS = {
   jpeg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   png: { type: 'image/png', endings: ['png'] },
   pdf: { type: 'application/pdf', endings: ['pdf'] },
+  csv: { type: 'text/csv', endings: ['csv'] },
 } as const;
 export type FileKind = keyof typeof FILE_KINDS;
 export type FileType = (typeof FILE_KINDS)[FileKind]['type'];

@@ -1,0 +1,184 @@
+import { fold } from '../../shared/text.ts';
+
+/** The thirteen fields of an audience (spec 5); a phone has two columns, because a mobile beats a landline (decisions 7). */
+export const AUDIENCE_FIELDS = [
+  'phone',
+  'mobile',
+  'email',
+  'orionId',
+  'firstName',
+  'lastName',
+  'document',
+  'birthday',
+  'gender',
+  'nationality',
+  'channel',
+  'district',
+  'section',
+  'subsection',
+] as const;
+export type AudienceField = (typeof AUDIENCE_FIELDS)[number];
+
+/** What a source knows of a person, as it wrote it: the cells of a row, or the fields of a remote record. */
+export type PersonFields = { [F in AudienceField]?: string | null | undefined };
+
+export interface AudienceColumn {
+  field: AudienceField;
+  label: string;
+  description: string;
+  example: string;
+  /** Accepted names; case, accents, blanks and punctuation make no difference. The first is the one of our example. */
+  aliases: readonly string[];
+}
+
+/** What the format window lists and the loader accepts: one table, so they cannot disagree. */
+export const AUDIENCE_COLUMNS: readonly AudienceColumn[] = [
+  {
+    field: 'phone',
+    label: 'Teléfono',
+    description: 'Obligatorio si no hay celular. Cualquier notación argentina, con o sin 0, 15, +54 y separadores.',
+    example: '011 4555-1234',
+    aliases: [
+      'telefono',
+      'phone',
+      'tel',
+      'numero',
+      'telefono fijo',
+      'fijo',
+      'numero de telefono',
+      'numero telefono',
+      'nro telefono',
+      'nro de telefono',
+      'phone number',
+      'landline',
+    ],
+  },
+  {
+    field: 'mobile',
+    label: 'Celular',
+    description: 'Obligatorio si no hay teléfono. Si la fila trae los dos, se llama al celular.',
+    example: '+54 9 11 5555-1234',
+    aliases: [
+      'celular',
+      'movil',
+      'mobile',
+      'cel',
+      'telefono celular',
+      'telefono movil',
+      'numero de celular',
+      'numero celular',
+      'nro celular',
+      'nro de celular',
+      'whatsapp',
+      'mobile phone',
+      'cell phone',
+    ],
+  },
+  {
+    field: 'email',
+    label: 'Correo electrónico',
+    description: 'Una sola dirección.',
+    example: 'ana@ejemplo.com.ar',
+    aliases: ['email', 'mail', 'correo', 'correo electronico', 'direccion de correo'],
+  },
+  {
+    field: 'orionId',
+    label: 'Id de contacto',
+    description: 'El identificador de la persona en el dashboard telefónico.',
+    example: '48213',
+    aliases: ['contacto id', 'id contacto', 'contact id', 'id de contacto', 'orion id', 'id orion'],
+  },
+  {
+    field: 'firstName',
+    label: 'Nombre',
+    description: 'Hasta 100 caracteres.',
+    example: 'Ana María',
+    aliases: ['nombre', 'nombres', 'first name', 'primer nombre'],
+  },
+  {
+    field: 'lastName',
+    label: 'Apellido',
+    description: 'Hasta 100 caracteres.',
+    example: 'Núñez',
+    aliases: ['apellido', 'apellidos', 'last name', 'surname'],
+  },
+  {
+    field: 'document',
+    label: 'Documento',
+    description: 'Con o sin puntos, hasta 40 caracteres.',
+    example: '20.123.456',
+    aliases: [
+      'documento',
+      'dni',
+      'document',
+      'nro documento',
+      'nro de documento',
+      'numero documento',
+      'numero de documento',
+    ],
+  },
+  {
+    field: 'birthday',
+    label: 'Fecha de nacimiento',
+    description: 'DD-MM-YYYY, también con barras.',
+    example: '25-05-1980',
+    aliases: ['fecha nacimiento', 'fecha de nacimiento', 'fecha nac', 'birthday', 'birth date'],
+  },
+  {
+    field: 'gender',
+    label: 'Género',
+    description: 'F, M o X, o la palabra: femenino, masculino, no binario.',
+    example: 'F',
+    aliases: ['genero', 'sexo', 'gender', 'sex'],
+  },
+  {
+    field: 'nationality',
+    label: 'Nacionalidad',
+    description: 'Hasta 60 caracteres.',
+    example: 'Argentina',
+    aliases: ['nacionalidad', 'nationality'],
+  },
+  {
+    field: 'channel',
+    label: 'Canal',
+    description: 'De dónde viene el contacto. Hasta 60 caracteres.',
+    example: 'Web',
+    aliases: ['canal', 'channel'],
+  },
+  {
+    field: 'district',
+    label: 'Distrito',
+    description: 'Según la ortografía oficial; no importan los acentos ni las mayúsculas.',
+    example: 'Ciudad Autonoma De Buenos Aires',
+    aliases: ['distrito', 'district', 'provincia'],
+  },
+  {
+    field: 'section',
+    label: 'Sección',
+    description: 'Comuna, partido o departamento, según la ortografía oficial.',
+    example: 'Comuna 13',
+    aliases: ['seccion', 'comuna', 'partido', 'section'],
+  },
+  {
+    field: 'subsection',
+    label: 'Subsección',
+    description: 'Barrio o localidad, según la ortografía oficial.',
+    example: 'Nuñez',
+    aliases: ['subseccion', 'barrio', 'localidad', 'subsection'],
+  },
+];
+
+/** The two columns that our own file of rejected rows adds: known, read by nobody, and no news in the report (decisions 7). */
+export const LINE_COLUMN = 'linea';
+export const REASON_COLUMN = 'motivo';
+
+/** Without case, accents, blanks and punctuation: how names of columns, places and genders are compared. */
+export const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+const fieldOf = new Map(
+  AUDIENCE_COLUMNS.flatMap(({ field, aliases }) => aliases.map((alias) => [letters(alias), field] as const)),
+);
+
+export const matchColumn = (name: string): AudienceField | null => fieldOf.get(letters(name)) ?? null;
+
+export const isReportColumn = (name: string) => [LINE_COLUMN, REASON_COLUMN].includes(letters(name));

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { isAllDigits } from '../../shared/phone.ts';
+import { letters } from './columns.ts';
+import { remembering } from './remembering.ts';
+
+/**
+ * The rules of single fields (decisions 7). Each takes the cell as it stands and gives the value to store, null for none, or
+ * undefined when the rule is broken.
+ */
+export const TEXT_LIMITS = {
+  orionId: 100,
+  firstName: 100,
+  lastName: 100,
+  document: 40,
+  nationality: 60,
+  channel: 60,
+  email: 254,
+} as const;
+
+/** Invisible marks that copying from a page or a chat leaves behind (\p{Cf}) vanish; tabs, line ends and the like are blanks. */
+const MARKS = /\p{Cf}+/gu;
+const BLANKS = /[\s\p{Cc}]+/gu;
+/** Letters of European languages; what lies between them is looked at more closely. */
+const isPlain = (code: number) => (code > 0x20 && code < 0x7f) || (code > 0xad && code < 0x600);
+
+/** Outer blanks, runs of blanks and invisible characters taken away. */
+export function tidy(text: string): string {
+  const last = text.length - 1;
+  if (last < 0) return text;
+  let isTidy = text.charCodeAt(0) !== 0x20 && text.charCodeAt(last) !== 0x20;
+  for (let at = 0; isTidy && at <= last; at += 1) {
+    const code = text.charCodeAt(at);
+    isTidy = isPlain(code) || (code === 0x20 && text.charCodeAt(at + 1) !== 0x20);
+  }
+  return isTidy ? text : text.replace(MARKS, '').replace(BLANKS, ' ').trim();
+}
+
+const GENDER_WORDS: Record<'F' | 'M' | 'X', string> = {
+  F: 'f fem femenino femenina mujer female',
+  M: 'm masc masculino masculina varon hombre male',
+  X: 'x nobinario nobinaria nobinarie nobinary otro otra',
+};
+const genderOf = new Map(
+  Object.entries(GENDER_WORDS).flatMap(([gender, words]) =>
+    words.split(' ').map((word) => [word, gender as 'F' | 'M' | 'X'] as const),
+  ),
+);
+export const readGender = remembering((cell) => {
+  const word = letters(cell);
+  return word === '' && tidy(cell) === '' ? null : genderOf.get(word);
+});
+
+const WRITTEN_DATE = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** DD-MM-YYYY or DD/MM/YYYY to YYYY-MM-DD; a day that exists, from 1900 on. */
+export const readDate = remembering((cell) => {
+  const text = tidy(cell);
+  if (text === '') return null;
+  const [, day = '', , month = '', year = ''] = WRITTEN_DATE.exec(text) ?? [];
+  const days = (DAYS[Number(month) - 1] ?? 0) + (month && Number(month) === 2 && isLeap(Number(year)) ? 1 : 0);
+  if (Number(day) < 1 || Number(day) > days || year < '1900') return undefined;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+});
+
+/** The same rule as the contact page's. An address holds no blanks, so most need no tidying. */
+export function readEmail(cell: string): string | null | undefined {
+  if (isEmail(cell)) return cell;
+  const text = tidy(cell);
+  if (text === '') return null;
+  return isEmail(text) ? text : undefined;
+}
+const isEmail = (text: string) => text.length <= TEXT_LIMITS.email && z.regexes.email.test(text);
+
+/** 20.123.456 and 20 123 456 are 20123456; a number that a spreadsheet wrote as 20123456.0 too. */
+export function readDocument(cell: string): string | null | undefined {
+  if (cell.length <= TEXT_LIMITS.document && isAllDigits(cell)) return cell;
+  const text = tidy(cell);
+  if (text === '') return null;
+  const whole = /^\d+[.,]0$/.test(text) ? text.slice(0, -2) : text;
+  const document = whole.replace(/[.\s]+/g, '').toUpperCase();
+  return /^[\p{L}\p{N}/-]+$/u.test(document) && document.length <= TEXT_LIMITS.document ? document : undefined;
+}

@@ -1,0 +1,40 @@
+import type { District } from '../../lookups/schemas.ts';
+import { createPlaceIndex } from './places.ts';
+
+/** A corner of the official tree, for tests: names that repeat across parents, accents, ñ and points. */
+const tree: District[] = [
+  {
+    id: '02',
+    name: 'Ciudad Autonoma De Buenos Aires',
+    display: 'Ciudad Autónoma de Buenos Aires',
+    sections: [
+      {
+        id: '02007',
+        name: 'Comuna 1',
+        subsections: [{ id: '0200701001', name: 'Constitucion', display: 'Constitución' }],
+      },
+      { id: '02091', name: 'Comuna 13', subsections: [{ id: '0209101003', name: 'Nuñez', display: 'Núñez' }] },
+    ],
+  },
+  {
+    id: '06',
+    name: 'Buenos Aires',
+    sections: [
+      { id: '06371', name: 'General San Martin', display: 'General San Martín', subsections: [] },
+      { id: '06412', name: 'Jose C. Paz', display: 'José C. Paz', subsections: [{ id: '06412010', name: 'Centro' }] },
+      { id: '06441', name: 'La Plata', subsections: [{ id: '06441030', name: 'Gonnet' }] },
+    ],
+  },
+  {
+    id: '50',
+    name: 'Mendoza',
+    sections: [{ id: '50098', name: 'San Martin', subsections: [{ id: '50098010', name: 'Centro' }] }],
+  },
+  {
+    id: '70',
+    name: 'San Juan',
+    sections: [{ id: '70084', name: 'San Martin', subsections: [{ id: '70084010', name: 'Dos Acequias' }] }],
+  },
+];
+
+export const places = createPlaceIndex(tree);

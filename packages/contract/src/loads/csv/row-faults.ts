@@ -1,0 +1,54 @@
+import { formatCount } from '../../shared/numbers.ts';
+import { MAX_CELLS, MAX_RECORD } from './record-scanner.ts';
+import type { RecordScanner } from './record-scanner.ts';
+
+/** The longest cell a spreadsheet knows. */
+export const MAX_CELL = 32_767;
+
+const NUL = '\0';
+/** Shown where a NUL stood: PostgreSQL stores none. */
+const NUL_SHOWN = '\uFFFD';
+
+/** A line of nothing is no row; one of empty cells is. */
+export const isBlank = (scanner: RecordScanner) => scanner.count() === 1 && scanner.raw().trim() === '';
+
+/** What is wrong with a row as such, before anybody looks at its fields. `mayHaveNul`: the text around it has one somewhere. */
+export function rowFault(scanner: RecordScanner, columns: number, mayHaveNul: boolean): string | null {
+  if (scanner.length() > MAX_RECORD) return 'La línea es demasiado larga.';
+  if (scanner.isBroken()) return 'Las comillas de la línea no están bien cerradas.';
+  if (mayHaveNul && scanner.raw().includes(NUL)) return 'La línea contiene caracteres nulos.';
+  if (scanner.length() > MAX_CELL && hasLongCell(scanner))
+    return `Una celda excede los ${formatCount(MAX_CELL)} caracteres.`;
+  if (scanner.count() > columns && hasSurplus(scanner, columns)) {
+    return 'La línea tiene más celdas que el encabezado.';
+  }
+  return null;
+}
+
+/** The cells as the report keeps them: nothing of a line that is too long, and no cell longer than a spreadsheet takes. */
+export function reportedCells(scanner: RecordScanner): string[] {
+  if (scanner.length() > MAX_RECORD) return [];
+  const reported: string[] = [];
+  for (let index = 0; index < scanner.count(); index += 1) {
+    const cell = scanner.cell(index);
+    const shown = cell.includes(NUL) ? cell.replaceAll(NUL, NUL_SHOWN) : cell;
+    reported.push(shown.length > MAX_CELL ? `${shown.slice(0, MAX_CELL)}…` : shown);
+  }
+  return reported;
+}
+
+function hasLongCell(scanner: RecordScanner): boolean {
+  for (let index = 0; index < scanner.count(); index += 1) {
+    if (scanner.cell(index).length > MAX_CELL) return true;
+  }
+  return false;
+}
+
+/** Trailing delimiters are harmless, something behind them is not: nobody can tell which column it belongs to. */
+function hasSurplus(scanner: RecordScanner, columns: number): boolean {
+  if (scanner.count() > MAX_CELLS) return true;
+  for (let index = columns; index < scanner.count(); index += 1) {
+    if (scanner.cell(index).trim() !== '') return true;
+  }
+  return false;
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRecordScanner } from './record-scanner.ts';
+import { csvLine, neutralise, undoNeutralise } from './write-csv.ts';
+
+test.each([
+  [['a', 'b'], 'a;b\r\n'],
+  [['a;b', 'c'], '"a;b";c\r\n'],
+  [['dice "hola"'], '"dice ""hola"""\r\n'],
+  [['dos\nlíneas', ''], '"dos\nlíneas";\r\n'],
+  [['+54 9 11 5555-1234', '=1+1'], "'+54 9 11 5555-1234;'=1+1\r\n"],
+  [['-5', '@SUM(A1)'], "'-5;'@SUM(A1)\r\n"],
+  [['\t=1', '\r=1'], '\'\t=1;"\'\r=1"\r\n'],
+  [['  =1', '\u00a0=1'], "'  =1;'\u00a0=1\r\n"],
+  [['＝1', '＋1', '－1', '＠1'], "'＝1;'＋1;'－1;'＠1\r\n"],
+  [["'=1", "O'Brien", "'Ndrangheta"], "''=1;O'Brien;'Ndrangheta\r\n"],
+  [[''], '""\r\n'],
+])('%o is written %s', (cells, line) => {
+  expect(csvLine(cells)).toBe(line);
+});
+
+const hostileCell = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('"', ';', ',', '\t', '\r', '\n', "'", '=', '+', '-', '@', ' ', 'a', 'ñ', '\u00a0'),
+  }),
+);
+
+test('making harmless is undone exactly', () => {
+  fc.assert(fc.property(hostileCell, (cell) => undoNeutralise(neutralise(cell)) === cell));
+  expect(neutralise('=1').startsWith("'")).toBe(true);
+});
+
+test('what is written is read back, cell for cell', () => {
+  fc.assert(
+    fc.property(
+      fc.array(hostileCell, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(';', ',', '\t'),
+      (cells, delimiter) => {
+        const text = csvLine(cells, delimiter) + csvLine(['siguiente'], delimiter);
+        const scanner = createRecordScanner(delimiter);
+        scanner.load(text, true);
+        const next = scanner.next(0);
+        const read = Array.from({ length: scanner.count() }, (_, index) => scanner.cell(index));
+        expect(read).toEqual(cells);
+        expect(scanner.isBroken()).toBe(false);
+        expect(text.slice(next)).toBe('siguiente\r\n');
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,24 @@
+/**
+ * Cells that a spreadsheet would run as a formula (SEC-40): = + - @, their full-width forms, tab and line ends at the beginning,
+ * also behind blanks. Behind apostrophes too, so that taking one away gives back exactly what was written.
+ */
+const RUNS = /^'*[\s\u00a0]*[=+\-@＝＋－＠\t\r\n]/;
+
+/** A leading apostrophe makes a spreadsheet show the cell as text. */
+export const neutralise = (cell: string) => (RUNS.test(cell) ? `'${cell}` : cell);
+
+/** The way back, for our own files when they are loaded again. Other cells with an apostrophe ('Ndrangheta) stay as they are. */
+export const undoNeutralise = (cell: string) => (cell.startsWith("'") && RUNS.test(cell) ? cell.slice(1) : cell);
+
+const quoted = (cell: string, delimiter: string) =>
+  cell.includes('"') || cell.includes(delimiter) || cell.includes('\n') || cell.includes('\r')
+    ? `"${cell.replaceAll('"', '""')}"`
+    : cell;
+
+export const CSV_MARK = '\uFEFF';
+
+/** One line, with its line end. A lone blank cell is quoted: a blank line would be no row at all. */
+export function csvLine(cells: readonly string[], delimiter = ';'): string {
+  const line = cells.map((cell) => quoted(neutralise(cell), delimiter)).join(delimiter);
+  return line.trim() === '' && cells.length < 2 ? `"${line}"\r\n` : `${line}\r\n`;
+}
