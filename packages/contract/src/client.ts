@@ -4,6 +4,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** One key per intended effect: a retry with the same key is the same mutation (decisions 2). */
   idempotencyKey?: string;
+  /** How long the caller waits, where the usual patience is too short (spec 9). */
+  timeoutMs?: number;
 }
 
 /** What follows the endpoint in a call: its input, unless it takes none, and options. */

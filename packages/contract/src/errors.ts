@@ -88,6 +88,55 @@ export const ERRORS = {
     es: 'El sistema de formularios no responde por el momento. Inténtelo de nuevo en unos minutos.',
   },
 
+  // Audience
+  NO_SPACE: { status: 503, es: 'No hay espacio en el servidor para guardar el archivo. Avise al soporte.' },
+  NO_FILE: { status: 400, es: 'Elija al menos un archivo.' },
+  LOAD_NOT_RUNNING: { status: 409, es: 'No hay ninguna carga en marcha.' },
+  FORM_EMPTY: { status: 422, es: 'El formulario no tiene contactos disponibles.' },
+  DASHBOARD_AUDIENCE_UNKNOWN: { status: 422, es: 'La audiencia no existe en el dashboard.' },
+  DASHBOARD_UNAVAILABLE: {
+    status: 503,
+    es: 'El dashboard telefónico no responde por el momento. Inténtelo de nuevo en unos minutos.',
+  },
+  TOO_MANY_PER_OPERATOR: {
+    status: 422,
+    es: 'Se puede asignar hasta un máximo de 15.000 números por operador.',
+    wire: 'You cannot assign more than 15.000 calls to one operator at a time.',
+  },
+  AMOUNT_OVER_TOTAL: {
+    status: 422,
+    es: 'No se puede asignar una cantidad mayor al total de números.',
+    wire: 'Amount is greater than total.',
+  },
+  NOTHING_TO_SEGMENT: { status: 422, es: 'No hay números sin operador que cumplan los filtros.' },
+  SEGMENTATION_TOUCHED: {
+    status: 409,
+    es: 'La segmentación ya no se puede deshacer: alguno de sus contactos ya fue trabajado.',
+  },
+  NOTHING_TO_REBALANCE: { status: 422, es: 'Los operadores elegidos no tienen llamados abiertos.' },
+
+  // Calls
+  INVALID_OPERATOR: {
+    status: 403,
+    es: 'No es posible registrar un llamado a un contacto que no está asignado a tu usuario',
+    wire: 'Invalid operator',
+  },
+  CAMPAIGN_NOT_OPEN: {
+    status: 422,
+    es: 'No fue posible registrar el llamado, la campaña aún no comenzó o ya fue finalizada.',
+    code: 600,
+  },
+  NO_MORE_CONTACTS: { status: 422, es: 'No hay más contactos para llamar.' },
+  CALL_HELD: { status: 409, es: 'Otra persona tiene abierto este contacto en este momento.' },
+  NUMBER_INVALID: { status: 422, es: 'El número está marcado como inválido: no se puede registrar un llamado.' },
+  NUMBER_BLOCKED: { status: 422, es: 'No se debe llamar a este número.' },
+  STATE_NOT_ALLOWED: { status: 422, es: 'Ese estado no se puede elegir en esta campaña.' },
+  SUBSTATE_NOT_ALLOWED: { status: 422, es: 'Ese subestado no corresponde al estado elegido.' },
+  CALLBACK_NOT_ALLOWED: { status: 422, es: 'El rellamado necesita una fecha futura y un estado que vuelva a llamar.' },
+  PERSON_NOT_ON_NUMBER: { status: 422, es: 'Esa persona no está entre las de este número.' },
+  ALREADY_CORRECTED: { status: 409, es: 'Ese resultado ya fue corregido: corrija el más reciente.' },
+  SAME_OPERATOR: { status: 422, es: 'El llamado ya es de ese operador.' },
+
   // Configuration
   NAME_TAKEN: { status: 422, es: 'Ya existe otro con ese nombre.' },
   UNKNOWN_STATE: { status: 422, es: 'Uno de los estados elegidos no existe.' },

@@ -15,7 +15,7 @@ export const EVENTS = {
   'export individual statistics': userEvent,
   /** A campaign that the receiver may see changed its status (decisions 4). */
   campaign: z.object({ id: z.number(), status: campaignStatus }),
-  /** A row was added to the receiver's notifications. */
+  /** A row of the receiver's notifications was added or, in another tab, read. */
   notification: z.object({ id: z.number() }),
 } as const;
 

@@ -1,12 +1,34 @@
+import { audience } from './audience/endpoints.ts';
 import { auditLog } from './audit-log/endpoints.ts';
 import { auth, shell } from './auth/endpoints.ts';
+import { calls } from './calls/endpoints.ts';
 import { campaigns } from './campaigns/endpoints.ts';
 import { configuration } from './configuration/endpoints.ts';
+import { contacts } from './contacts/endpoints.ts';
+import { dashboard } from './dashboard/endpoints.ts';
 import { forms } from './forms/endpoints.ts';
+import { loads } from './loads/endpoints.ts';
 import { lookups } from './lookups/endpoints.ts';
+import { notifications } from './notifications/endpoints.ts';
 import { system } from './system/endpoints.ts';
 import { users } from './users/endpoints.ts';
 
 /** The whole API. Every group is mounted by the server and called by the typed client. */
-export const api = { auth, shell, campaigns, configuration, forms, lookups, users, auditLog, system };
+export const api = {
+  auth,
+  shell,
+  audience,
+  campaigns,
+  calls,
+  contacts,
+  configuration,
+  dashboard,
+  forms,
+  loads,
+  lookups,
+  users,
+  auditLog,
+  notifications,
+  system,
+};
 export type Api = typeof api;

@@ -14,12 +14,22 @@ export const SEARCH_DEBOUNCE_MS = 200;
 export const REMOTE_SEARCH_DEBOUNCE_MS = 600;
 export const SETTINGS_SAVE_DEBOUNCE_MS = 300;
 export const NOTIFICATION_POLL_MS = 60_000;
+/** As many as anybody reads at one go; clearing them brings up the older ones. */
+export const NOTIFICATION_LIST_MAX = 100;
 
 export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 3500, default: 6000 } as const;
 export const SNACKBAR_MAX = 5;
 
 export const MAX_CALLS_PER_OPERATOR = 15_000;
+export const SEGMENT_TIMEOUT_MS = 120_000;
 export const SCRIPT_MAX_FILES = 5;
 export const SCRIPT_MAX_BYTES = 5_242_880;
 export const AUDIENCE_MAX_FILES = 2;
 export const AUDIENCE_MAX_BYTES = 524_288_000;
+
+/** The contact page: rows of each list, how long "Copiado" shows, and how often an opened call is taken anew. */
+export const HISTORY_PAGE_SIZE = 25;
+export const CONTACTS_PAGE_SIZE = 15;
+export const NUMBER_CAMPAIGNS_PAGE_SIZE = 20;
+export const COPY_TOOLTIP_MS = 1300;
+export const HOLD_RENEW_MS = 4 * 60_000;

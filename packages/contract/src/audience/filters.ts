@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { idList } from '../campaigns/write-schemas.ts';
+import { isDigits } from '../shared/phone-number.ts';
+import { flag, id } from '../shared/paging.ts';
+
+/**
+ * Free text looks for a person's name only where at most this many calls have to be looked through (state and operator
+ * filters, `assigned` too, count): names have no index, and more would keep everybody waiting.
+ */
+export const NAME_SEARCH_MAX_CALLS = 50_000;
+
+const YEAR = 'Ingrese un año entre 1900 y 2100.';
+const COUNT = 'Ingrese un número entero, cero o mayor.';
+const DIGITS = 'Ingrese las primeras cifras del número, o las cuatro últimas o más.';
+
+const birthYear = z.coerce.number(YEAR).int(YEAR).min(1900, YEAR).max(2100, YEAR);
+const callCount = z.coerce.number(COUNT).int(COUNT).min(0, COUNT).max(100_000, COUNT);
+const place = z.string().trim().min(1).max(20);
+const fields = {
+  stateId: id.optional(),
+  /** Comma-joined, as the filter form sends several states (spec 5, Filters). */
+  states: idList.optional(),
+  substateId: id.optional(),
+  operatorId: id.optional(),
+  /** Prefix, or the last four digits and more; separators are forgiven. */
+  number: z
+    .string()
+    .trim()
+    .max(30)
+    .transform((text) => text.replaceAll(/[\s().+-]/g, ''))
+    .refine((digits) => isDigits(digits) && digits.length <= 10, DIGITS)
+    .optional(),
+  callsMin: callCount.optional(),
+  callsMax: callCount.optional(),
+  gender: z.enum(['F', 'M', 'X']).optional(),
+  birthYearFrom: birthYear.optional(),
+  birthYearTo: birthYear.optional(),
+  districtId: place.optional(),
+  sectionId: place.optional(),
+  subsectionId: place.optional(),
+  /** Operator view: `1` mine only. */
+  assigned: flag.optional(),
+};
+
+/** One schema for the list, the operator list, the segmentation's query and the export (decisions 2). */
+export const audienceFilterFields = z.object(fields);
+export type AudienceFilters = z.output<typeof audienceFilterFields>;

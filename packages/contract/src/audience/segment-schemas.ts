@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { instant, named } from '../shared/paging.ts';
+import { audienceFilterFields } from './filters.ts';
+
+const NO_OPERATORS = 'Los operadores son requeridos.';
+const AMOUNT = 'Ingrese una cantidad entera mayor que cero.';
+const operatorIds = z
+  .array(z.number().int().min(1))
+  .min(1, NO_OPERATORS)
+  .max(1000)
+  .refine((ids) => new Set(ids).size === ids.length, 'Hay un operador repetido.');
+
+/** Spec 5, Segmentation: at least one operator; without an amount everything that matches is split. */
+export const segmentBody = z.object({
+  operators: operatorIds,
+  amount: z.number(AMOUNT).int(AMOUNT).min(1, AMOUNT).max(16_777_215, AMOUNT).nullish(),
+});
+export type SegmentBody = z.output<typeof segmentBody>;
+export const segmentFilters = audienceFilterFields.omit({ assigned: true, operatorId: true });
+
+const share = named.extend({ amount: z.number() });
+export const segmentation = z.object({ segmentationId: z.number(), total: z.number(), operators: z.array(share) });
+export type Segmentation = z.infer<typeof segmentation>;
+
+/** How many calls a segmentation with these filters would have to hand out: free and not blocked. */
+export const segmentable = z.object({ total: z.number() });
+
+/** The campaign's last segmentation that is not undone; `undoable` while none of its calls was touched. */
+export const lastSegmentation = z.object({
+  segmentation: segmentation.extend({ createdAt: instant, userName: z.string(), undoable: z.boolean() }).nullable(),
+});
+export const undone = z.object({ segmentationId: z.number(), total: z.number() });
+
+/** Moves the open calls (never called, or to be called again) of `from` to `to`, split evenly (decisions 2). */
+export const rebalanceBody = z
+  .object({ from: operatorIds, to: operatorIds })
+  .refine(({ from, to }) => to.every((operator) => !from.includes(operator)), {
+    path: ['to'],
+    message: 'Un operador no puede estar en las dos listas.',
+  });
+export type RebalanceBody = z.output<typeof rebalanceBody>;
+export const rebalanced = z.object({ total: z.number(), operators: z.array(share) });

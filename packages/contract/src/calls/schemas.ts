@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { id, instant, named } from '../shared/paging.ts';
+
+/** Spec 9; stored as 1, 2, 3 in this order. */
+export const AFFINITIES = ['Neutro', 'Positivo', 'Negativo'] as const;
+export type Affinity = (typeof AFFINITIES)[number];
+
+export const callKey = z.object({ id, callId: id });
+const OBSERVATIONS_MAX = 5000;
+export const observations = z.string().max(OBSERVATIONS_MAX, 'Excede los 5000 caracteres.');
+const NO_STATE = 'Seleccionar un estado es requerido.';
+
+const outcomeFields = {
+  stateId: z.number({ error: NO_STATE }).int().min(1, NO_STATE),
+  substateId: z.number().int().min(1).nullish(),
+  affinity: z.enum(AFFINITIES).nullish(),
+  observations: observations.nullish(),
+  /** Only with a state that has `callback`, and in the future (decisions 5). */
+  callbackAt: instant.nullish(),
+  /** Who was spoken to: one of the persons on the number. */
+  personId: z.number().int().min(1).nullish(),
+};
+
+/** Spec 5, Call registration. */
+export const registerBody = z.object(outcomeFields);
+export type RegisterBody = z.output<typeof registerBody>;
+
+export const correctionBody = z.object({
+  ...outcomeFields,
+  reason: z.string().trim().min(1, 'El motivo es requerido.').max(500, 'Excede los 500 caracteres.'),
+});
+export type CorrectionBody = z.output<typeof correctionBody>;
+
+const onlyName = z.object({ name: z.string() });
+
+/** Spec 3, Call history entry. Never changed: a correction is another entry that names this one. */
+export const historyEntry = z.object({
+  id: z.number(),
+  stateId: z.number(),
+  state: onlyName.extend({ color: z.string() }),
+  substateId: z.number().nullable(),
+  substate: onlyName.nullable(),
+  affinity: z.enum(AFFINITIES).nullable(),
+  observations: z.string().nullable(),
+  callbackAt: instant.nullable(),
+  personId: z.number().nullable(),
+  person: onlyName.nullable(),
+  correctsId: z.number().nullable(),
+  reason: z.string().nullable(),
+  /** Somebody corrected it: what counts is the entry that names it. */
+  corrected: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  user: onlyName.extend({ id: z.number() }),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+/** Newest first. */
+export const callHistory = z.array(historyEntry);
+
+export const nextContact = z.object({ callId: z.number(), number: z.string() });
+export const hold = z.object({ callId: z.number(), heldUntil: instant });
+export const reassigned = z.object({ operator: named });
+
+/** One's dated callbacks, soonest first (decisions 2). */
+export const callbacks = z.array(
+  z.object({
+    callId: z.number(),
+    campaignId: z.number(),
+    campaignName: z.string(),
+    number: z.string(),
+    name: z.string(),
+    callbackAt: instant,
+  }),
+);
+
+const FOUR = 'Escriba al menos cuatro cifras.';
+export const callSearch = z.object({
+  number: z
+    .string()
+    .max(40)
+    .transform((text) => text.replaceAll(/\D/g, ''))
+    .refine((digits) => digits.length >= 4, FOUR),
+});
+/** «¿Quién está devolviendo la llamada?»: within one's reach (decisions 2). */
+export const foundCalls = z.array(
+  z.object({
+    callId: z.number(),
+    campaignId: z.number(),
+    campaignName: z.string(),
+    number: z.string(),
+    name: z.string(),
+    stateName: z.string(),
+    userName: z.string().nullable(),
+  }),
+);
+
+/** Own progress of the day (decisions 2). */
+export const ownDay = z.object({
+  callsMade: z.number(),
+  contacted: z.number(),
+  effective: z.number(),
+  pending: z.number(),
+});

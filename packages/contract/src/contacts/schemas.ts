@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { observations } from '../calls/schemas.ts';
+import { campaignStatus } from '../campaigns/status.ts';
+import { flag, id, instant, named } from '../shared/paging.ts';
+
+/** Spec 3, Contact and lead, as one of the persons on a number. */
+export const contact = z.object({
+  id: z.number(),
+  lead: z.boolean(),
+  orionId: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  businessName: z.string(),
+  document: z.string().nullable(),
+  birthday: z.iso.date().nullable(),
+  gender: z.enum(['F', 'M', 'X']).nullable(),
+  nationality: z.string().nullable(),
+  channel: z.string().nullable(),
+  email: z.string().nullable(),
+  district: z.string().nullable(),
+  section: z.string().nullable(),
+  subsection: z.string().nullable(),
+  districtId: z.string().nullable(),
+  sectionId: z.string().nullable(),
+  subsectionId: z.string().nullable(),
+  interested: z.boolean(),
+  wrong: z.boolean(),
+  dead: z.boolean(),
+  doNotCall: z.boolean(),
+  version: z.number(),
+});
+export type Contact = z.infer<typeof contact>;
+
+/** A campaign that has this number among its calls, as far as the caller may see. */
+export const numberCampaign = z.object({
+  id: z.number(),
+  name: z.string(),
+  objectiveName: z.string(),
+  status: campaignStatus,
+  startDate: instant,
+  endDate: instant,
+});
+
+/** Spec 3, Call detail, with what decisions 2 adds. */
+export const callDetail = z.object({
+  callId: z.number(),
+  campaignId: z.number(),
+  number: z.string(),
+  stateId: z.number(),
+  stateName: z.string(),
+  stateColor: z.string(),
+  substateName: z.string().nullable(),
+  callCounter: z.number(),
+  callbackAt: instant.nullable(),
+  channel: z.string().nullable(),
+  observations: z.string().nullable(),
+  invalid: z.union([z.literal(0), z.literal(1)]),
+  operator: named.nullable(),
+  leadId: z.number().nullable(),
+  contactId: z.number().nullable(),
+  campaigns: z.array(numberCampaign),
+  formUrl: z.string().nullable(),
+  contacts: z.array(contact),
+  /** Why this number must not be rung, in words; null when it may. */
+  blocked: z.string().nullable(),
+  /** Somebody else has it open right now. */
+  heldBy: named.nullable(),
+  version: z.number(),
+});
+export type CallDetail = z.infer<typeof callDetail>;
+
+const phone = z.string().regex(/^\d{10}$/, 'El número tiene diez cifras.');
+export const detailKey = z.object({ phone, callId: id });
+export const detailBody = z.object({
+  observations: observations.optional(),
+  invalid: z.union([z.literal(0), z.literal(1)]).optional(),
+  version: z.number().int().min(0).optional(),
+});
+export const detailSaved = z.object({
+  observations: z.string().nullable(),
+  invalid: z.union([z.literal(0), z.literal(1)]),
+  operatorCallData: z.object({ stateId: z.number(), stateName: z.string(), operator: named.nullable() }),
+  version: z.number(),
+});
+export const otherCall = z.object({ campaignId: z.number(), callId: z.number() });
+
+const text = (max: number) => z.string().normalize('NFC').trim().max(max, `Excede los ${max} caracteres.`);
+const emptied = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), z.null(), schema]);
+const NO_DATE = 'Ingrese una fecha completa: día, mes y año.';
+const birthday = z.iso.date(NO_DATE).refine((day) => day >= '1900-01-01' && day < '2100-01-01', NO_DATE);
+/** A field that is absent stays, one that is empty is cleared (decisions 2). */
+export const personBody = z.object({
+  interested: z.boolean().optional(),
+  dead: z.boolean().optional(),
+  doNotCall: z.boolean().optional(),
+  firstName: text(100).optional(),
+  lastName: text(100).optional(),
+  businessName: text(200).optional(),
+  document: emptied(text(40)).optional(),
+  birthday: emptied(birthday).optional(),
+  gender: emptied(z.enum(['F', 'M', 'X'])).optional(),
+  nationality: emptied(text(60)).optional(),
+  channel: emptied(text(60)).optional(),
+  email: emptied(z.email('Debes ingresar un correo válido.').max(254)).optional(),
+  districtId: emptied(text(20)).optional(),
+  sectionId: emptied(text(20)).optional(),
+  subsectionId: emptied(text(20)).optional(),
+  version: z.number().int().min(0).optional(),
+});
+export type PersonBody = z.output<typeof personBody>;
+export const leadQuery = z.object({ lead: flag });
+export const personKey = z.object({ personId: id });
+export const wrongKey = personKey.extend({ wrong: flag });
+export const wrongBody = z.object({ phone });

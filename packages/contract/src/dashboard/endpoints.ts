@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { dashboardAudience, dashboardOption, dashboardSearch } from './schemas.ts';
+
+/** The phone dashboard (Orion), through its connector (decisions 9). */
+export const dashboard = {
+  search: endpoint({
+    method: 'GET',
+    path: '/audience',
+    summary: 'Busca audiencias del dashboard telefónico por fecha y descripción',
+    access: 'audience.load',
+    query: dashboardSearch,
+    response: z.object({ audiences: z.array(dashboardOption) }),
+    errors: ['DASHBOARD_UNAVAILABLE'],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/audience/:audienceId',
+    summary: 'Una audiencia del dashboard telefónico',
+    access: 'audience.load',
+    params: z.object({ audienceId: z.string().min(1).max(100) }),
+    response: dashboardAudience,
+    errors: ['DASHBOARD_AUDIENCE_UNKNOWN', 'DASHBOARD_UNAVAILABLE'],
+  }),
+};

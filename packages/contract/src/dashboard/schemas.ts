@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { day, instant } from '../shared/paging.ts';
+
+/** Spec 3, Dashboard audience: the field names are the phone dashboard's own. */
+export const dashboardOption = z.object({ id: z.string(), descripcion: z.string() });
+export type DashboardOption = z.infer<typeof dashboardOption>;
+export const dashboardAudience = dashboardOption.extend({ total: z.number(), created_at: instant });
+export type DashboardAudience = z.infer<typeof dashboardAudience>;
+
+/** By day, by words or by both; nothing typed finds nothing (spec 5, Filters). */
+export const dashboardSearch = z.object({
+  date: day.optional(),
+  description: z.string().trim().max(200).optional(),
+});
+export type DashboardSearch = z.infer<typeof dashboardSearch>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../shared/paging.ts';
+import { AUDIENCE_FILES, audienceLoad, loadAccepted, loadOptions } from './schemas.ts';
+
+const campaignKey = z.object({ id });
+const LOAD_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'CAMPAIGN_STATUS'] as const;
+
+/** How an audience comes into a campaign: from files, the phone dashboard or the forms system (decisions 7). */
+export const loads = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/campaign/:id/audience',
+    summary: 'Sube archivos CSV y comienza su carga',
+    access: 'audience.load',
+    params: campaignKey,
+    query: loadOptions,
+    multipart: true,
+    files: AUDIENCE_FILES,
+    body: z.object({}),
+    status: 202,
+    response: loadAccepted,
+    errors: [
+      ...LOAD_ERRORS,
+      'NO_FILE',
+      'NO_SPACE',
+      'TOO_MANY_FILES',
+      'FILE_TOO_LARGE',
+      'FILE_TYPE',
+      'FILE_INFECTED',
+      'SCANNER_UNAVAILABLE',
+      'UNSUPPORTED_TYPE',
+    ],
+    audited: true,
+  }),
+  importDashboard: endpoint({
+    method: 'POST',
+    path: '/campaign/:id/orion/audience/:audienceId',
+    summary: 'Importa una audiencia del dashboard telefónico',
+    access: 'audience.load',
+    params: z.object({ id, audienceId: z.string().min(1).max(100) }),
+    query: loadOptions,
+    status: 202,
+    response: loadAccepted,
+    errors: [...LOAD_ERRORS, 'DASHBOARD_AUDIENCE_UNKNOWN', 'DASHBOARD_UNAVAILABLE'],
+    audited: true,
+  }),
+  importForm: endpoint({
+    method: 'POST',
+    path: '/campaign/:id/form/audience/:formId',
+    summary: 'Importa los inscriptos de un formulario',
+    access: 'audience.load',
+    params: z.object({ id, formId: z.string().min(1).max(100) }),
+    query: loadOptions,
+    status: 202,
+    response: loadAccepted,
+    errors: [...LOAD_ERRORS, 'FORM_UNKNOWN', 'FORM_EMPTY', 'FORMS_UNAVAILABLE'],
+    audited: true,
+  }),
+  last: endpoint({
+    method: 'GET',
+    path: '/campaign/:id/audience/load',
+    summary: 'La última carga y su informe',
+    access: 'campaign.detail',
+    params: campaignKey,
+    /** Null before the first one. */
+    response: audienceLoad.nullable(),
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/campaign/:id/audience/load',
+    summary: 'Cancela la carga en marcha: no queda nada de ella',
+    access: 'audience.load',
+    params: campaignKey,
+    response: audienceLoad,
+    errors: ['LOAD_NOT_RUNNING'],
+    audited: true,
+  }),
+  rejected: endpoint({
+    method: 'GET',
+    path: '/campaign/:id/audience/load/rejected',
+    summary: 'Las filas rechazadas de la última carga, en CSV',
+    access: 'audience.load',
+    params: campaignKey,
+    file: true,
+    response: z.unknown(),
+  }),
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../shared/paging.ts';
+import { clearBody, cleared, notificationList, readOne } from './schemas.ts';
+
+/** The bell (spec 7, Notifications). Reading one is no mutation in the sense of the audit (decisions 2). */
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notification',
+    summary: 'Las notificaciones propias sin leer',
+    access: 'staff',
+    response: notificationList,
+  }),
+  read: endpoint({
+    method: 'PUT',
+    path: '/notification/:id',
+    summary: 'Marca como leída una notificación propia',
+    access: 'staff',
+    params: z.object({ id }),
+    response: readOne,
+  }),
+  clear: endpoint({
+    method: 'PUT',
+    path: '/notification',
+    summary: 'Marca como leídas las notificaciones propias nombradas',
+    access: 'staff',
+    body: clearBody,
+    response: cleared,
+  }),
+};

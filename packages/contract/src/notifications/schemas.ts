@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { instant } from '../shared/paging.ts';
+
+export const NOTIFICATION_ACTIONS = [
+  'BULK AUDIENCE',
+  'ASSIGNAMENT',
+  'EXPORT AUDIENCE',
+  'EXPORT CALLS',
+  'EXPORT STATISTICS',
+  'CALLBACK',
+  'CORRECTION',
+] as const;
+export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
+
+/** How the thing ended; DUE is a callback whose hour has come. */
+export const NOTIFICATION_STATUSES = ['COMPLETED', 'ERROR', 'CANCELLED', 'DUE'] as const;
+export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
+
+/** Spec 3, Notification: `read` 0 is unread. The rest says what it is about, for people and links. */
+export const notification = z.object({
+  id: z.number(),
+  read: z.union([z.literal(0), z.literal(1)]),
+  action: z.enum(NOTIFICATION_ACTIONS),
+  campaignId: z.number().nullable(),
+  campaignName: z.string().nullable(),
+  callId: z.number().nullable(),
+  /** The call's number, for the link to its contact page; null when there is no call or it is out of the reader's reach. */
+  number: z.string().nullable(),
+  exportId: z.string().nullable(),
+  /** ASSIGNAMENT: how many calls were handed out; null elsewhere. */
+  amount: z.number().nullable(),
+  status: z.object({ status: z.enum(NOTIFICATION_STATUSES) }),
+  createdAt: instant,
+});
+export type Notification = z.infer<typeof notification>;
+
+/** Newest first; the unread ones, at most NOTIFICATION_LIST_MAX. */
+export const notificationList = z.object({ notifications: z.array(notification) });
+export const readOne = z.object({ id: z.number(), read: z.literal(1) });
+export const clearBody = z.object({ notifications: z.array(z.number().int().min(1)).max(1000) });
+export const cleared = z.object({ cleared: z.number() });
