@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { resolveActor } from './features/auth/resolve-actor.ts';
+import { admitActor } from './features/auth/resolve-actor.ts';
 import { shellRoutes } from './features/auth/shell.routes.ts';
+import { callRoutes } from './features/calls/calls.routes.ts';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
+import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
+import { loadRoutes } from './features/loads/loads.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
+import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
-import { auditRefusal, limitPerUser } from './http/admit.ts';
+import { auditRefusal } from './http/audit-refusal.ts';
 import { addGate } from './http/authenticate.ts';
 import { addCors } from './http/cors.ts';
 import { handleError } from './http/error-handler.ts';
@@ -48,11 +54,17 @@ function mountFeatures(app: FastifyInstance): void {
   authRoutes(app);
   shellRoutes(app);
   campaignRoutes(app);
+  audienceRoutes(app);
+  callRoutes(app);
+  contactRoutes(app);
   configurationRoutes(app);
   auditLogRoutes(app);
+  dashboardRoutes(app);
   formRoutes(app);
+  loadRoutes(app);
   lookupRoutes(app);
   userRoutes(app);
+  notificationRoutes(app);
 }
 
 /** The whole HTTP side as one value: no port, no globals, so that a test owns as many as it likes. */
@@ -87,8 +99,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   app.register(
     async (api) => {
       addGate(api, {
-        resolveActor,
-        admit: limitPerUser,
+        admitActor,
         refused: auditRefusal,
         isServiceCall: isMetricsCall(deps.config.metricsToken),
       });

@@ -9,6 +9,7 @@ import { createDb, createPool, type Db } from '../src/db/client.ts';
 import { createLogger } from '../src/http/logging.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
 import { createFormsConnector } from '../src/integrations/forms/connector.ts';
+import { createOrionConnector } from '../src/integrations/orion/connector.ts';
 import type { Jobs } from '../src/jobs/runner.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Deps } from '../src/work/context.ts';
@@ -61,10 +62,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = options.log ?? createLogger('silent');
   const deps: Deps = {
     config,
+    databaseUrl: database.url,
     db,
     log,
     clock: clock.now,
     forms: createFormsConnector({ config, db, log, clock: clock.now }),
+    orion: createOrionConnector({ config, db, log, clock: clock.now }),
     files: createFileStore(config),
     publish: records.publish,
     jobs: records.jobs,

@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../src/config.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
 import { createFormsConnector } from '../src/integrations/forms/connector.ts';
+import { createOrionConnector } from '../src/integrations/orion/connector.ts';
 import type { AnyJob } from '../src/jobs/define-job.ts';
 import { createJobs } from '../src/jobs/runner.ts';
 import type { Publish } from '../src/realtime/publish.ts';
@@ -48,6 +49,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
   const clock = options.clock ?? (() => new Date());
   return {
     config,
+    databaseUrl: database.url,
     db,
     log,
     jobs,
@@ -56,6 +58,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
     clock,
     files: createFileStore(config),
     forms: createFormsConnector({ config, db, log, clock }),
+    orion: createOrionConnector({ config, db, log, clock }),
     url: database.url,
     close: async () => {
       await jobs.stop();

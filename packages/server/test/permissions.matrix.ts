@@ -64,6 +64,33 @@ export const MATRIX: Record<string, Row> = {
   'campaigns.events':      [no,      no,   no,    no,      yes,   yes,     yes],
   'campaigns.operatorLoad':[no,      no,   no,    no,      yes,   yes,     yes],
 
+  'calls.next':            [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'calls.hold':            [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'calls.release':         [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'calls.history':         [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'calls.register':        [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'calls.reassign':        [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'calls.correct':         [no,      no,   no,    no,      yes,   yes,     yes],
+  'calls.callbacks':       [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'calls.search':          [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'calls.today':           [no,      no,   yes,   yes,     yes,   yes,     yes],
+
+  'contacts.detail':       [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'contacts.saveDetail':   [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'contacts.inCampaign':   [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'contacts.savePerson':   [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'contacts.markWrong':    [no,      no,   yes,   yes,     yes,   yes,     yes],
+
+  'audience.list':         [no,      no,   no,    no,      yes,   yes,     yes],
+  'audience.operatorList': [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'audience.count':        [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'audience.assigned':     [no,      no,   no,    no,      yes,   yes,     yes],
+  'audience.segmentable':  [no,      no,   no,    no,      yes,   yes,     yes],
+  'audience.segment':      [no,      no,   no,    no,      yes,   yes,     yes],
+  'audience.lastSegmentation': [no,  no,   no,    no,      yes,   yes,     yes],
+  'audience.undoSegmentation': [no,  no,   no,    no,      yes,   yes,     yes],
+  'audience.rebalance':    [no,      no,   no,    no,      yes,   yes,     yes],
+
   'configuration.objectives':      [no, no, yes, yes, yes, yes, yes],
   'configuration.objective':       [no, no, yes, yes, yes, yes, yes],
   'configuration.createObjective': [no, no, no,  no,  no,  yes, yes],
@@ -79,10 +106,20 @@ export const MATRIX: Record<string, Row> = {
   'configuration.actions':         [no, no, no,  no,  no,  yes, yes],
   'configuration.saveActions':     [no, no, no,  no,  no,  yes, yes],
 
+  'dashboard.search':      [no,      no,   no,    no,      no,    yes,     yes],
+  'dashboard.detail':      [no,      no,   no,    no,      no,    yes,     yes],
+
   'forms.search':          [no,      no,   no,    no,      yes,   yes,     yes],
   'forms.detail':          [no,      no,   no,    no,      yes,   yes,     yes],
   'forms.capacity':        [no,      no,   yes,   yes,     yes,   yes,     yes],
   'forms.campaignCapacity': [no,     no,   yes,   yes,     yes,   yes,     yes],
+
+  'loads.upload':          [no,      no,   no,    no,      no,    yes,     yes],
+  'loads.importDashboard': [no,      no,   no,    no,      no,    yes,     yes],
+  'loads.importForm':      [no,      no,   no,    no,      no,    yes,     yes],
+  'loads.last':            [no,      no,   no,    no,      yes,   yes,     yes],
+  'loads.cancel':          [no,      no,   no,    no,      no,    yes,     yes],
+  'loads.rejected':        [no,      no,   no,    no,      no,    yes,     yes],
 
   'lookups.supervisors':   [no,      no,   yes,   yes,     yes,   yes,     yes],
   'lookups.operators':     [no,      no,   yes,   yes,     yes,   yes,     yes],
@@ -99,6 +136,10 @@ export const MATRIX: Record<string, Row> = {
   'users.sendLink':        [no,      no,   no,    no,      no,    no,      yes],
 
   'auditLog.list':         [no,      no,   yes,   yes,     yes,   yes,     yes],
+
+  'notifications.list':    [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'notifications.read':    [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'notifications.clear':   [no,      no,   yes,   yes,     yes,   yes,     yes],
 
   'system.health':         [yes,     yes,  yes,   yes,     yes,   yes,     yes],
   'system.ready':          [yes,     yes,  yes,   yes,     yes,   yes,     yes],

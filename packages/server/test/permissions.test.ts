@@ -108,8 +108,7 @@ test('a HEAD meets the same gate as its GET', async () => {
 test('a route that declares no access does not boot', async () => {
   const app = Fastify();
   addGate(app, {
-    resolveActor: async () => null,
-    admit: async () => {},
+    admitActor: async () => null,
     refused: async () => {},
     isServiceCall: () => false,
   });

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fold } from '@campanero/contract/shared/text';
+import { pageOf, startReferenceServer, type ReferenceServer } from './reference-server.ts';
 
 /** A form as the forms system tells it (docs/operations/forms-connector.md). */
 export interface ReferenceForm {
@@ -14,24 +13,10 @@ export interface ReferenceForm {
   createdAt: string;
 }
 
-/**
- * ok answers; slow never does; dead closes the connection; broken says 500; lying answers something else than it should;
- * huge does not stop; redirect points elsewhere.
- */
-export type ReferenceMode = 'ok' | 'slow' | 'dead' | 'broken' | 'lying' | 'huge' | 'redirect';
-
-export interface ReferenceFormsServer {
-  /** What FORMS_URL would be. */
-  url: string;
-  mode: ReferenceMode;
-  /** What a lying server says instead. */
-  lie: unknown;
+export interface ReferenceFormsServer extends ReferenceServer {
   forms: ReferenceForm[];
-  /** Path and query of everything that was asked. */
-  asked: string[];
-  /** The Authorization header of the last request. */
-  authorization: string | undefined;
-  close(): Promise<void>;
+  /** Who is enrolled, by form; a form that is not here has nobody. */
+  registrations: Record<string, readonly object[]>;
 }
 
 export const aReferenceForm = (parts: Partial<ReferenceForm> = {}): ReferenceForm => ({
@@ -46,86 +31,24 @@ export const aReferenceForm = (parts: Partial<ReferenceForm> = {}): ReferenceFor
   ...parts,
 });
 
-/** The smallest forms system that fits the connector, with all the faults a real one might have. */
+/** The smallest forms system that fits the connector. */
 export async function startReferenceForms(basePath = ''): Promise<ReferenceFormsServer> {
-  const server = createServer((request, response) => answer(state, basePath, request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const state: ReferenceFormsServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`,
-    mode: 'ok',
-    lie: {},
-    forms: [aReferenceForm()],
-    asked: [],
-    authorization: undefined,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  const held = { forms: [aReferenceForm()], registrations: {} };
+  const server = await startReferenceServer((path, query) => route(state, path, query), basePath);
+  const state: ReferenceFormsServer = Object.assign(server, held);
   return state;
 }
 
-function answer(
-  state: ReferenceFormsServer,
-  basePath: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  state.asked.push(request.url ?? '');
-  state.authorization = request.headers.authorization;
-  const say = (status: number, body: unknown) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  switch (state.mode) {
-    case 'slow':
-      return;
-    case 'dead':
-      request.socket.destroy();
-      return;
-    case 'broken':
-      say(500, { error: 'boom' });
-      return;
-    case 'lying':
-      say(200, state.lie);
-      return;
-    case 'redirect':
-      response.writeHead(302, { location: `${state.url}/forms/elsewhere` }).end();
-      return;
-    case 'huge':
-      pour(response);
-      return;
-    default:
-      route(state, new URL(request.url ?? '', 'http://reference'), basePath, say);
-  }
-}
-
-/** Writes until the other side hangs up. */
-function pour(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  const chunk = 'a'.repeat(64 * 1024);
-  const more = () => {
-    while (!response.destroyed && response.write(chunk));
-  };
-  response.write('"');
-  response.on('drain', more);
-  more();
-}
-
-function route(
-  { forms }: ReferenceFormsServer,
-  url: URL,
-  basePath: string,
-  say: (status: number, body: unknown) => void,
-): void {
-  const path = url.pathname.slice(basePath.length);
+function route({ forms, registrations }: ReferenceFormsServer, path: string, query: URLSearchParams): unknown {
   if (path === '/forms') {
-    const name = fold(url.searchParams.get('name') ?? '');
-    const id = url.searchParams.get('id') ?? '';
+    const name = fold(query.get('name') ?? '');
+    const id = query.get('id') ?? '';
     const found = forms.filter((form) => fold(form.name).includes(name) && form.id.startsWith(id));
-    say(200, { forms: found.map((form) => ({ id: form.id, name: form.name })) });
-    return;
+    return { forms: found.map((form) => ({ id: form.id, name: form.name })) };
   }
-  const wanted = decodeURIComponent(/^\/forms\/([^/]+)$/.exec(path)?.[1] ?? '');
-  const form = forms.find(({ id }) => id === wanted);
-  say(form ? 200 : 404, form ?? { error: 'not found' });
+  const [, wanted = '', list] = /^\/forms\/([^/]+)(\/registrations)?$/.exec(path) ?? [];
+  const form = forms.find(({ id }) => id === decodeURIComponent(wanted));
+  if (!form || !list) return form;
+  const { rows, next } = pageOf(registrations[form.id] ?? [], query);
+  return { registrations: rows, next };
 }

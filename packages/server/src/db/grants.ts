@@ -15,6 +15,10 @@ const LEAF_FUNCTIONS = [
   'drop_call_leaf(int)',
   'ensure_shared_call_leaf()',
   'ensure_history_months(date, date)',
+  'create_load_tables(int, int)',
+  'analyze_load_table(text, int, int)',
+  'sweep_load_tables()',
+  'bare_call_leaves()',
 ];
 
 export async function grantTo(client: pg.Client, appRole: string): Promise<void> {
@@ -30,6 +34,8 @@ export async function grantTo(client: pg.Client, appRole: string): Promise<void>
     `grant usage on schema public to ${role}`,
     ...tables.map(({ name }) => `grant ${rightsOn(name)} on ${client.escapeIdentifier(name)} to ${role}`),
     `grant usage, select on all sequences in schema public to ${role}`,
+    // A load takes the ids of millions of persons at once.
+    `grant update on sequence person_id_seq to ${role}`,
     ...LEAF_FUNCTIONS.map((signature) => `grant execute on function ${signature} to ${role}`),
   ];
   await client.query('begin');

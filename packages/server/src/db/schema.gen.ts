@@ -52,11 +52,14 @@ export interface AudienceLoad {
   duplicates: Generated<number>;
   excludeActive: Generated<boolean>;
   excludeCalledDays: number | null;
+  failure: string | null;
   finishedAt: Timestamp | null;
+  firstPersonId: number | null;
   id: Generated<number>;
   ignoredColumns: Generated<string[]>;
   loaded: Generated<number>;
   name: string;
+  personCount: number | null;
   progress: Generated<number>;
   read: Generated<number>;
   rejected: Generated<number>;
@@ -67,6 +70,7 @@ export interface AudienceLoad {
   source: string;
   sourceId: string | null;
   status: Generated<string>;
+  working: Generated<boolean>;
 }
 
 export interface AudienceLoadFile {
@@ -176,6 +180,12 @@ export interface CallHistory {
   stateId: number;
   substateId: number | null;
   userId: number;
+}
+
+export interface CallStamp {
+  campaignId: number;
+  n: number;
+  slot: number;
 }
 
 export interface CallTotal {
@@ -360,6 +370,7 @@ export interface Mail {
 
 export interface Notification {
   action: string;
+  amount: number | null;
   callId: number | null;
   campaignId: number | null;
   createdAt: Generated<Timestamp>;
@@ -383,6 +394,12 @@ export interface Objective {
 export interface ObjectiveState {
   objectiveId: number;
   stateId: number;
+}
+
+export interface OperatorDesk {
+  callId: number;
+  campaignId: number;
+  userId: number;
 }
 
 export interface OutcomeCount {
@@ -411,6 +428,7 @@ export interface Person {
   fromExternal: Generated<boolean>;
   gender: string | null;
   id: Generated<number>;
+  identity: number | null;
   interested: Generated<boolean>;
   kind: string;
   lastName: Generated<string>;
@@ -558,6 +576,7 @@ export interface DB {
   call: Call;
   callFigure: CallFigure;
   callHistory: CallHistory;
+  callStamp: CallStamp;
   callTotal: CallTotal;
   campaign: Campaign;
   campaignOperator: CampaignOperator;
@@ -578,6 +597,7 @@ export interface DB {
   notification: Notification;
   objective: Objective;
   objectiveState: ObjectiveState;
+  operatorDesk: OperatorDesk;
   outcomeCount: OutcomeCount;
   person: Person;
   personPhone: PersonPhone;

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows } from '@campanero/contract/roles';
 import { AppError } from '../work/app-error.ts';
 import type { Actor, Ctx, SignedCtx } from '../work/context.ts';
+import type { Verdict } from '../work/rate-limit.ts';
 
 export interface Gate {
-  /** Who a bearer token stands for at this moment; null when it stands for nobody. */
-  resolveActor: (ctx: Ctx, token: string) => Promise<Actor | null>;
-  /** Called once the caller is known: the place for a limit per person. */
-  admit: (ctx: SignedCtx) => Promise<void>;
+  /** Who a bearer token stands for at this moment and whether they are within their limit; null when it stands for nobody. */
+  admitActor: (ctx: Ctx, token: string) => Promise<{ actor: Actor; verdict: Verdict } | null>;
   /** Called when somebody signed in asks for what the role does not allow. */
   refused: (ctx: SignedCtx, route: string) => Promise<void>;
   /** A machine's own key, good for the routes it names and nothing else. */
@@ -41,11 +40,12 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
     if (token === undefined) throw new AppError(nobody);
     if (gate.isServiceCall(request, token)) return;
 
-    const actor = await gate.resolveActor(request.ctx, token);
-    if (!actor) throw new AppError(nobody);
+    const caller = await gate.admitActor(request.ctx, token);
+    if (!caller) throw new AppError(nobody);
+    const { actor, verdict } = caller;
     const ctx: SignedCtx = { ...request.ctx, actor };
     request.ctx = ctx;
-    await gate.admit(ctx);
+    if (!verdict.allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: verdict.retryAfter });
 
     if (!allows(access, { signedIn: true, primary: actor.primary })) {
       await gate.refused(ctx, `${request.method} ${request.routeOptions.url ?? ''}`);

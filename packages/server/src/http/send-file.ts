@@ -10,11 +10,17 @@ interface SentFile {
 }
 
 /** A file that somebody once sent: saved rather than shown, read as the type it was found to be, and allowed nothing (SEC-45). */
-export const sendFile = (reply: FastifyReply, { originalName, contentType, bytes, content }: SentFile): FastifyReply =>
+export const sendFile = (reply: FastifyReply, { bytes, ...file }: SentFile): FastifyReply =>
+  sendStream(reply.header('content-length', String(bytes)), file);
+
+/** The same for one that is made while it is sent. */
+export const sendStream = (
+  reply: FastifyReply,
+  { originalName, contentType, content }: Omit<SentFile, 'bytes'>,
+): FastifyReply =>
   reply
     .headers({
       'content-type': contentType,
-      'content-length': String(bytes),
       'content-disposition': attachmentHeader(originalName),
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',

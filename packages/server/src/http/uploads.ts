@@ -8,7 +8,7 @@ import { isInfected } from '../integrations/scanner/clamd.ts';
 import { AppError } from '../work/app-error.ts';
 import { discardStray, noteStray } from '../work/stray-files.ts';
 import { transact } from '../work/transact.ts';
-import { isContentOf } from './file-content/detect.ts';
+import { createInspector } from './file-content/inspector.ts';
 import { cleanFileName, isDisguised } from './file-name.ts';
 import { isHarmless } from './hostile-input.ts';
 import { validationError } from './validation.ts';
@@ -117,14 +117,14 @@ async function receiveFile(
   const wrongType = () => refuse('FILE_TYPE', `«${originalName}» no es un archivo ${allowedEndings(rules)}.`);
   if (!kind || isDisguised(originalName)) throw wrongType();
 
-  const kept: Buffer[] = [];
+  const inspector = createInspector(kind);
   async function* inspected() {
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
-      kept.push(chunk);
+      if (!(await inspector.accepts(chunk))) throw wrongType();
       yield chunk;
     }
     // Thrown before the store has seen the end: it keeps nothing of the file.
-    if (!(await isContentOf(kind!, Buffer.concat(kept)))) throw wrongType();
+    if (!(await inspector.acceptsEnd())) throw wrongType();
   }
   const { ctx } = request;
   const stored = await ctx.files
@@ -149,7 +149,7 @@ const allowedEndings = ({ kinds }: FileRules) => kinds.flatMap((kind) => FILE_KI
 /** A sender who hung up or sent half a form is no fault of ours; a full disk is, but one that may pass (REL-10). */
 function receivingError(error: unknown): unknown {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('UNAVAILABLE', { cause: error });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('NO_SPACE', { cause: error });
   const isSender = code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
   const isBroken = typeof message === 'string' && /terminated early|end of multipart|aborted/i.test(message);
   return isSender || isBroken ? new AppError('BAD_REQUEST', { cause: error }) : error;

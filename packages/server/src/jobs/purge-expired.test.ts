@@ -35,3 +35,30 @@ test('keys live for a day, whatever is over goes, everything else stays', async 
   expect(await db.selectFrom('idempotencyKey').select('key').execute()).toEqual([{ key: 'young' }]);
   expect(await db.selectFrom('rateLimit').select('key').execute()).toEqual([{ key: 'young' }]);
 });
+
+test('read notifications go after ninety days, unread ones never by themselves', async () => {
+  const { db } = deps;
+  const { id: userId } = await db
+    .insertInto('appUser')
+    .values({ firstName: 'Ana', lastName: 'Díaz', email: 'ana@prueba.gob.ar' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ring = (subject: string, days: number, readAt: Date | null) => ({
+    userId,
+    action: 'ASSIGNAMENT',
+    subject,
+    createdAt: hoursAgo(days * 24),
+    readAt,
+  });
+  await db
+    .insertInto('notification')
+    .values([
+      ring('old and read', 90.1, hoursAgo(1)),
+      ring('read', 89.9, hoursAgo(1)),
+      ring('old and unread', 400, null),
+    ])
+    .execute();
+  await purgeExpired(db, now);
+  const left = await db.selectFrom('notification').select('subject').orderBy('id').execute();
+  expect(left.map(({ subject }) => subject)).toEqual(['read', 'old and unread']);
+});

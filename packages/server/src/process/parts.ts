@@ -3,9 +3,13 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
+import { callJobs } from '../features/calls/calls.jobs.ts';
 import { campaignJobs } from '../features/campaigns/campaigns.jobs.ts';
+import { contactJobs } from '../features/contacts/contacts.jobs.ts';
+import { loadJobs } from '../features/loads/loads.jobs.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { createFormsConnector } from '../integrations/forms/connector.ts';
+import { createOrionConnector } from '../integrations/orion/connector.ts';
 import { createPlatformTasks, platformJobs } from '../jobs/platform.ts';
 import { createJobs, type JobsOptions } from '../jobs/runner.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
@@ -13,7 +17,14 @@ import type { Deps } from '../work/context.ts';
 import type { UndoList } from './undo-list.ts';
 
 /** Every job there is: a process that only enqueues needs the list, too. */
-export const jobDefinitions: JobsOptions['definitions'] = [...platformJobs, ...authJobs, ...campaignJobs];
+export const jobDefinitions: JobsOptions['definitions'] = [
+  ...platformJobs,
+  ...authJobs,
+  ...campaignJobs,
+  ...callJobs,
+  ...contactJobs,
+  ...loadJobs,
+];
 
 export interface Parts {
   deps: Deps;
@@ -32,6 +43,7 @@ export function createParts(config: Config, url: string, log: Logger, undo: Undo
   const clock = () => new Date();
   const files = createFileStore(config);
   const forms = createFormsConnector({ config, db, log, clock });
-  const deps: Deps = { config, db, log, clock, jobs, publish: hub.publish, files, forms };
+  const orion = createOrionConnector({ config, db, log, clock });
+  const deps: Deps = { config, databaseUrl: url, db, log, clock, jobs, publish: hub.publish, files, forms, orion };
   return { deps, pool, hub };
 }

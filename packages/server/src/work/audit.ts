@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditSubaction } from '@campanero/contract/audit-log/schemas';
+import { sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
 
 export type AuditValue = string | number | boolean | null;
 /** Spanish label -> value, as the detail window shows them. */
@@ -86,8 +88,8 @@ export async function writeAudit(
     objectId: record.object.id === null ? null : String(record.object.id),
     requestId: origin.requestId,
   };
-  await trx
-    .insertInto('audit')
-    .values({ ...row, info: JSON.stringify(row.info), hash: hashAuditRow(row) })
-    .execute();
+  await sql`${prepared}
+    insert into audit (at, user_id, action, subaction, info, object_type, object_id, request_id, hash)
+    values (${row.at}, ${row.userId}, ${row.action}, ${row.subaction}, ${JSON.stringify(row.info)}, ${row.objectType},
+      ${row.objectId}, ${row.requestId}, ${hashAuditRow(row)})`.execute(trx);
 }

@@ -3,12 +3,15 @@ import type { Config } from '../config.ts';
 import type { Db, Trx } from '../db/client.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import type { FormsConnector } from '../integrations/forms/port.ts';
+import type { OrionConnector } from '../integrations/orion/port.ts';
 import type { Jobs } from '../jobs/runner.ts';
 import type { Publish } from '../realtime/hub.ts';
 
 /** What the whole process shares. Made once in main.ts (and in tests), handed down, never global. */
 export interface Deps {
   config: Config;
+  /** Where `db` is connected to: for processes of our own, and for what one connection alone can do. */
+  databaseUrl: string;
   db: Db;
   log: Logger;
   clock: () => Date;
@@ -16,6 +19,7 @@ export interface Deps {
   publish: Publish;
   files: FileStore;
   forms: FormsConnector;
+  orion: OrionConnector;
 }
 
 /** Who is asking: read from the database at each request, never from the token (SEC-20). */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Trx } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
 import { AppError } from './app-error.ts';
 import type { Ctx } from './context.ts';
 
@@ -33,37 +35,31 @@ export function takeClaim(ctx: Ctx): Claim | null {
 }
 
 /** The stored result of this key, or null when this transaction now holds it and has to run. */
-export async function findStored(trx: Trx, claim: Claim): Promise<{ answer: unknown } | null> {
+export async function findStored(trx: Trx, { userId, key, fingerprint }: Claim): Promise<{ answer: unknown } | null> {
   // A try-lock: the second of a double click learns at once that the first is under way, instead of waiting for it.
-  const lock = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${claim.userId} ${claim.key}`}, 0)) as taken`.execute(
-    trx,
-  );
-  if (!lock.rows[0]?.taken) throw new AppError('IDEMPOTENCY_IN_PROGRESS');
-  // A second statement, so that its snapshot is younger than the lock.
-  const row = await trx
-    .selectFrom('idempotencyKey')
-    .select(['fingerprint', 'answer'])
-    .where('userId', '=', claim.userId)
-    .where('key', '=', claim.key)
-    .executeTakeFirst();
-  if (!row) return null;
-  if (!claim.fingerprint.equals(row.fingerprint)) throw new AppError('IDEMPOTENCY_MISMATCH');
-  return { answer: row.answer };
+  const { rows } = await sql<{ isTaken: boolean; fingerprint: Buffer | null; answer: unknown }>`${prepared}
+    select lock.is_taken, stored.fingerprint, stored.answer
+    from (select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${userId} ${key}`}, 0)) as is_taken) lock
+    left join idempotency_key stored on stored.user_id = ${userId} and stored.key = ${key}`.execute(trx);
+  const [found] = rows;
+  if (!found?.isTaken) throw new AppError('IDEMPOTENCY_IN_PROGRESS');
+  if (!found.fingerprint) return null;
+  if (!fingerprint.equals(found.fingerprint)) throw new AppError('IDEMPOTENCY_MISMATCH');
+  return { answer: found.answer };
 }
 
 export async function storeResult(trx: Trx, claim: Claim, answer: unknown, now: Date): Promise<void> {
-  await trx
-    .insertInto('idempotencyKey')
-    .values({
-      userId: claim.userId,
-      key: claim.key,
-      fingerprint: claim.fingerprint,
-      answer: freeze(answer),
-      createdAt: now,
-    })
-    .execute();
+  await sql`${prepared}
+    insert into idempotency_key (user_id, key, fingerprint, answer, created_at)
+    values (${claim.userId}, ${claim.key}, ${claim.fingerprint}, ${freeze(answer)}, ${now})`.execute(trx);
 }
+
+/**
+ * findStored looks with a snapshot a hair older than its lock: a first request that ended just between the two is not seen.
+ * Its row then refuses ours, all of ours is rolled back, and the next attempt finds it.
+ */
+export const wasStoredMeanwhile = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'idempotency_key_pkey';
 
 const DATE = '$date';
 

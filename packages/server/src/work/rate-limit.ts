@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
 
 /** Fixed windows in the table rate_limit, shared by all nodes (REL-17, SEC-49). */
 export interface Limit {
@@ -21,17 +22,28 @@ export interface Verdict {
  * that nobody gets to check while the count is full.
  */
 export async function hit(db: Db, key: string, limit: Limit, now: Date): Promise<Verdict> {
+  const { rows } = await sql<Counted>`${prepared} ${countHit(sql`select ${key}::text`, limit, now)}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('the rate limit returned no row');
+  return judge(row, limit, now);
+}
+
+/** What counting gives back; judge() says what it means. */
+export interface Counted {
+  count: number;
+  windowStart: Date;
+}
+
+/** The insert of a hit for each key that `keys` selects, for a statement that does more. */
+export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date): RawBuilder<Counted> {
   const opened = new Date(now.getTime() - limit.windowSeconds * 1000);
-  const { rows } = await sql<{ count: number; windowStart: Date }>`
-    insert into rate_limit as r (key, window_start, count) values (${key}, ${now}, 1)
+  return sql<Counted>`
+    insert into rate_limit as r (key, window_start, count) select hit.key, ${now}::timestamptz, 1 from (${keys}) as hit (key)
     on conflict (key) do update set
       window_start = case when r.window_start <= ${opened} then excluded.window_start else r.window_start end,
       count = case when r.window_start <= ${opened} then excluded.count
                    else least(r.count, ${limit.limit}::int) + excluded.count end
-    returning count, window_start`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('the rate limit returned no row');
-  return judge(row, limit, now);
+    returning count, window_start`;
 }
 
 /** What a hit would meet, without counting it. */
@@ -51,7 +63,7 @@ export async function refund(db: Db, key: string): Promise<void> {
   await sql`update rate_limit set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 }
 
-function judge(row: { count: number; windowStart: Date }, limit: Limit, now: Date): Verdict {
+export function judge(row: Counted, limit: Limit, now: Date): Verdict {
   const allowed = row.count <= limit.limit;
   const left = row.windowStart.getTime() + limit.windowSeconds * 1000 - now.getTime();
   return { allowed, retryAfter: allowed ? 0 : Math.max(1, Math.ceil(left / 1000)), count: row.count };

@@ -181,6 +181,23 @@ test('while the first is running the second is told so, and one effect remains',
   expect(await slow(keyed('k-race', 'x'))).toBe('made');
 });
 
+test('one that ended in the instant between looking and locking is found after all', async () => {
+  let runs = 0;
+  const ctx = keyed('k-instant', 'x');
+  const late = transact(ctx, async ({ trx }) => {
+    runs += 1;
+    await trx.insertInto('installation').values({ key: 'instant', value: '1' }).execute();
+    // As the first request would have done it, unseen by this one.
+    await deps.db
+      .insertInto('idempotencyKey')
+      .values({ userId: 1, key: 'k-instant', fingerprint: Buffer.from('x'), answer: '"first"' })
+      .execute();
+    return 'second';
+  });
+  expect(await late).toBe('first');
+  expect([runs, ctx.idempotency?.outcome, await isThere('instant')]).toEqual([1, 'replayed', false]);
+});
+
 test('a refused request leaves its key free', async () => {
   const attempt = (isRefused: boolean) =>
     transact(keyed('k-refused', 'x'), async () => {

@@ -7,7 +7,7 @@ import type { EnqueueOptions } from '../jobs/runner.ts';
 import type { Announcement } from '../realtime/publish.ts';
 import { writeAudit, type AuditRecord } from './audit.ts';
 import type { Actor, Ctx } from './context.ts';
-import { findStored, storeResult, takeClaim, thaw, type Claim, type Memory } from './idempotency.ts';
+import { findStored, storeResult, takeClaim, thaw, wasStoredMeanwhile, type Claim, type Memory } from './idempotency.ts';
 
 /** All a use case may touch inside its transaction: no other handle to the database is in reach. */
 export interface Work<A extends Actor | null = Actor> {
@@ -33,7 +33,8 @@ export interface TransactOptions<T> {
 const ATTEMPTS = 4;
 /** Two transactions in each other's way: PostgreSQL ended one of them, which may simply run again. */
 const COLLISIONS = new Set(['40001', '40P01']);
-const collided = (error: unknown) => error instanceof Error && 'code' in error && COLLISIONS.has(String(error.code));
+const collided = (error: unknown) =>
+  (error instanceof Error && 'code' in error && COLLISIONS.has(String(error.code))) || wasStoredMeanwhile(error);
 
 /**
  * One change, one transaction: rows, audit record, jobs and the idempotency key commit together or not at all; events leave

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { createDb, createPool } from '../../src/db/client.ts';
 import { createFileStore } from '../../src/integrations/files/store.ts';
 import { createFormsConnector } from '../../src/integrations/forms/connector.ts';
+import { createOrionConnector } from '../../src/integrations/orion/connector.ts';
 import { defineJob } from '../../src/jobs/define-job.ts';
 import { createJobs } from '../../src/jobs/runner.ts';
 import type { Deps } from '../../src/work/context.ts';
@@ -38,6 +39,7 @@ if (process.argv[2]) {
   const db = createDb(createPool(url));
   const clock = () => new Date();
   const forms = createFormsConnector({ config, db, log, clock });
-  await jobs.start({ config, db, log, jobs, publish, clock, forms, files: createFileStore(config) });
+  const orion = createOrionConnector({ config, db, log, clock });
+  await jobs.start({ config, databaseUrl: url, db, log, jobs, publish, clock, forms, orion, files: createFileStore(config) });
   process.send?.({ ready: true });
 }

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHub } from '../../src/realtime/hub.ts';
-import { createBareDatabase, type TestDatabase } from '../database.ts';
+import { createBareDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
 const ADMIN = { email: 'primera@prueba.gob.ar', password: 'una clave larga de prueba' };
@@ -23,7 +23,7 @@ let started: ServerProcess[] = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'campanero-process-'));
   await chmod(dataDir, 0o711);
-  database = await createBareDatabase();
+  database = await createTestDatabase();
 });
 afterEach(async () => {
   await Promise.all(started.map(endProcess));
@@ -127,6 +127,9 @@ test('after kill -9 the next start is clean: same data, same sessions, embedded 
 });
 
 test('two web nodes and a worker on one database are one installation (REL-17)', async () => {
+  // An empty one: they also agree on who makes the tables.
+  await database.drop();
+  database = await createBareDatabase();
   const [nodeA, nodeB, worker] = [
     external({ ROLE: 'web', RATE_LIMIT: '30' }),
     external({ ROLE: 'web', RATE_LIMIT: '30' }),

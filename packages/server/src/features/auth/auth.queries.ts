@@ -1,7 +1,9 @@
 import { SESSION_CEILING_SECONDS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
+import { countHit, type Counted, type Limit } from '../../work/rate-limit.ts';
 import type { SessionToken } from './tokens.ts';
 
 const ceilingStart = (now: Date) => new Date(now.getTime() - SESSION_CEILING_SECONDS * 1000);
@@ -10,35 +12,45 @@ const ceilingStart = (now: Date) => new Date(now.getTime() - SESSION_CEILING_SEC
 const rolesOf = (userId: string) =>
   sql<number[]>`array(select role_id::int from user_role where user_id = ${sql.ref(userId)} order by role_id desc)`;
 
-/** The session a token names, its user and roles, if all of it is alive now. One statement: this runs at every request. */
-export function findLiveSession(db: Db, token: SessionToken, now: Date) {
-  return db
-    .selectFrom('session')
-    .innerJoin('appUser', 'appUser.id', 'session.userId')
-    .select([
-      'session.id',
-      'session.userId',
-      'session.expiresAt',
-      'session.lastSeenAt',
-      'appUser.firstName',
-      'appUser.lastName',
-      'appUser.email',
-      'appUser.mustChangePassword',
-      rolesOf('appUser.id').as('roles'),
-    ])
-    .where('session.id', '=', token.sessionId)
-    .where('session.userId', '=', token.userId)
-    .where('session.endedAt', 'is', null)
-    .where('session.expiresAt', '>', now)
-    .where('session.passwordAt', '>', ceilingStart(now))
-    .where('appUser.disabled', '=', false)
-    .where((eb) =>
-      eb.or([
-        eb('session.tokenId', '=', token.tokenId),
-        eb.and([eb('session.previousTokenId', '=', token.tokenId), eb('session.previousUntil', '>', now)]),
-      ]),
-    )
-    .executeTakeFirst();
+export interface LiveSession {
+  id: string;
+  userId: number;
+  expiresAt: Date;
+  lastSeenAt: Date;
+  firstName: string;
+  lastName: string;
+  email: string;
+  mustChangePassword: boolean;
+  /** Highest rank first. */
+  roles: number[];
+}
+
+/** The session a token names, its user and roles, if all of it is alive now. */
+const liveSession = (token: SessionToken, now: Date) => sql<LiveSession>`
+  select session.id, session.user_id, session.expires_at, session.last_seen_at, app_user.first_name, app_user.last_name,
+    app_user.email, app_user.must_change_password, ${rolesOf('appUser.id')} as roles
+  from session join app_user on app_user.id = session.user_id
+  where session.id = ${token.sessionId} and session.user_id = ${token.userId} and session.ended_at is null
+    and session.expires_at > ${now} and session.password_at > ${ceilingStart(now)} and not app_user.disabled
+    and (session.token_id = ${token.tokenId} or (session.previous_token_id = ${token.tokenId} and session.previous_until > ${now}))`;
+
+export async function findLiveSession(db: Db, token: SessionToken, now: Date): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSession>`${prepared} ${liveSession(token, now)}`.execute(db);
+  return rows[0];
+}
+
+/** The same for a request, which counts against its user's limit. One statement: this runs at every request. */
+export async function countLiveSession(
+  db: Db,
+  token: SessionToken,
+  limit: Limit,
+  now: Date,
+): Promise<(LiveSession & Counted) | undefined> {
+  const { rows } = await sql<LiveSession & Counted>`${prepared}
+    with live as (${liveSession(token, now)}),
+    counted as (${countHit(sql`select 'user:' || user_id from live`, limit, now)})
+    select * from live, counted`.execute(db);
+  return rows[0];
 }
 
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 
 export interface TotalMove {
@@ -15,50 +15,54 @@ export interface FigureMove {
   figure: Figure;
   delta: number;
 }
+/** Registrations of one person on one day; a correction takes from one outcome and gives to another. */
+export interface OutcomeMove {
+  campaignId: number;
+  operatorId: number;
+  /** Of the product's zone. */
+  day: string;
+  /** When the outcome was registered. */
+  at: Date;
+  changes: readonly { stateId: number; affinity: number | null; delta: number }[];
+}
+export interface CounterMoves {
+  totals: readonly TotalMove[];
+  figures: readonly FigureMove[];
+  outcomes?: OutcomeMove;
+}
 
 /**
- * The one module that moves the counters of calls (migration 0007), in the transaction that changes the calls. Rows are
- * made, then locked in key order, then moved: two writers wait for each other and never in a circle. A counter that
- * would fall below zero breaks its check and with it the whole change: better no change than a false figure.
+ * The one module that moves the counters of calls (migrations 0007, 0140), in the transaction that changes the calls: after
+ * the calls themselves and always in the order totals, figures, outcomes, each by key, so that two writers wait for each
+ * other and never in a circle. A counter that would fall below zero breaks its check and with it the whole change: better
+ * no change than a false figure.
  */
-export async function moveTotals(trx: Trx, moves: readonly TotalMove[]): Promise<void> {
-  const wanted = moves.filter(({ delta }) => delta !== 0);
-  if (wanted.length === 0) return;
-  const given = sql`unnest(${wanted.map((move) => move.campaignId)}::int[], ${wanted.map((move) => move.operatorId)}::int[],
-    ${wanted.map((move) => move.stateId)}::int[], ${wanted.map((move) => move.delta)}::int[])
-    as given (campaign_id, operator_id, state_id, delta)`;
-  const summed = sql`(select campaign_id, operator_id, state_id, sum(delta)::int as delta from ${given} group by 1, 2, 3) summed`;
-  await sql`
-    insert into call_total (campaign_id, operator_id, state_id, n)
-    select campaign_id, operator_id, state_id, 0 from ${summed} order by 1, 2, 3 on conflict do nothing`.execute(trx);
-  await sql`
-    with locked as (
-      select t.campaign_id, t.operator_id, t.state_id, summed.delta
-      from call_total t join ${summed} using (campaign_id, operator_id, state_id)
-      order by 1, 2, 3 for update of t)
-    update call_total t set n = t.n + locked.delta from locked
-    where t.campaign_id = locked.campaign_id and t.operator_id = locked.operator_id and t.state_id = locked.state_id`.execute(
-    trx,
-  );
+export async function moveCounters(trx: Trx, moves: CounterMoves): Promise<void> {
+  const calls = counterCalls(moves);
+  if (calls.length > 0) await sql`select ${sql.join(calls)}`.execute(trx);
 }
 
-export async function moveFigures(trx: Trx, moves: readonly FigureMove[]): Promise<void> {
-  const wanted = moves.filter(({ delta }) => delta !== 0);
-  if (wanted.length === 0) return;
-  const given = sql`unnest(${wanted.map((move) => move.campaignId)}::int[], ${wanted.map((move) => move.operatorId)}::int[],
-    ${wanted.map((move) => move.figure)}::text[], ${wanted.map((move) => move.delta)}::int[])
-    as given (campaign_id, operator_id, figure, delta)`;
-  const summed = sql`(select campaign_id, operator_id, figure, sum(delta)::int as delta from ${given} group by 1, 2, 3) summed`;
-  await sql`
-    insert into call_figure (campaign_id, operator_id, figure, n)
-    select campaign_id, operator_id, figure, 0 from ${summed} order by 1, 2, 3 on conflict do nothing`.execute(trx);
-  await sql`
-    with locked as (
-      select t.campaign_id, t.operator_id, t.figure, summed.delta
-      from call_figure t join ${summed} using (campaign_id, operator_id, figure)
-      order by 1, 2, 3 for update of t)
-    update call_figure t set n = t.n + locked.delta from locked
-    where t.campaign_id = locked.campaign_id and t.operator_id = locked.operator_id and t.figure = locked.figure`.execute(
-    trx,
-  );
-}
+/** The same as columns of a select, for a statement that does more. */
+export const counterCalls = ({ totals, figures, outcomes }: CounterMoves): RawBuilder<unknown>[] => [
+  ...(totals.length > 0 ? [totalsCall(totals)] : []),
+  ...(figures.length > 0 ? [figuresCall(figures)] : []),
+  ...(outcomes ? [outcomesCall(outcomes)] : []),
+];
+
+export const moveTotals = (trx: Trx, moves: readonly TotalMove[]): Promise<void> =>
+  moveCounters(trx, { totals: moves.filter(({ delta }) => delta !== 0), figures: [] });
+
+export const moveFigures = (trx: Trx, moves: readonly FigureMove[]): Promise<void> =>
+  moveCounters(trx, { totals: [], figures: moves.filter(({ delta }) => delta !== 0) });
+
+const totalsCall = (moves: readonly TotalMove[]): RawBuilder<unknown> => sql`move_call_totals(
+  ${moves.map((move) => move.campaignId)}::int[], ${moves.map((move) => move.operatorId)}::int[],
+  ${moves.map((move) => move.stateId)}::int[], ${moves.map((move) => move.delta)}::int[])`;
+
+const figuresCall = (moves: readonly FigureMove[]): RawBuilder<unknown> => sql`move_call_figures(
+  ${moves.map((move) => move.campaignId)}::int[], ${moves.map((move) => move.operatorId)}::int[],
+  ${moves.map((move) => move.figure)}::text[], ${moves.map((move) => move.delta)}::int[])`;
+
+const outcomesCall = ({ campaignId, operatorId, day, at, changes }: OutcomeMove): RawBuilder<unknown> => sql`
+  move_outcome_counts(${campaignId}::int, ${operatorId}::int, ${day}::date, ${changes.map((change) => change.stateId)}::int[],
+    ${changes.map((change) => change.affinity ?? 0)}::int[], ${changes.map((change) => change.delta)}::int[], ${at}::timestamptz)`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../work/app-error.ts';
 import type { Trx } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 
 /** Any constant that no other advisory lock uses; the second number is the campaign's id. */
 const KIND = 7262;
@@ -19,7 +20,31 @@ export async function lockCampaign(trx: Trx, campaignId: number): Promise<void> 
 /** Nobody changes the campaign while this is held, and many hold it at once: a waiting finish is not starved by them. */
 export async function lockCampaignShared(trx: Trx, campaignId: number): Promise<void> {
   assertPossible(campaignId);
-  await sql`select pg_advisory_xact_lock_shared(${KIND}, ${campaignId})`.execute(trx);
+  await sql`${prepared} select pg_advisory_xact_lock_shared(${KIND}, ${campaignId})`.execute(trx);
+}
+
+/** The shared one and then another lock of somebody's own, in one round trip. */
+export async function lockCampaignSharedAnd(
+  trx: Trx,
+  campaignId: number,
+  own: { kind: number; id: number },
+): Promise<void> {
+  assertPossible(campaignId);
+  await sql`${prepared}
+    select pg_advisory_xact_lock_shared(${KIND}, ${campaignId}), pg_advisory_xact_lock(${own.kind}, ${own.id})`.execute(trx);
+}
+
+/** Any constant that no other advisory lock uses; the second number is the campaign's id. */
+const SPLIT_KIND = 7265;
+
+/**
+ * Whoever hands out, takes back or moves many calls of a campaign does so one after the other, and so does whoever lets go
+ * of the calls of somebody who leaves. Taken before the campaign's own lock, which is then shared with those who register:
+ * nobody waits for a million calls to be handed out.
+ */
+export async function lockSplit(trx: Trx, campaignId: number): Promise<void> {
+  assertPossible(campaignId);
+  await sql`select pg_advisory_xact_lock(${SPLIT_KIND}, ${campaignId})`.execute(trx);
 }
 
 function assertPossible(campaignId: number) {

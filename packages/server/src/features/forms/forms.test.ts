@@ -9,6 +9,7 @@ import {
   anExternalOperator,
   anOperator,
 } from '../../../test/factories.ts';
+import { createBuiltInForms } from '../../integrations/forms/built-in.ts';
 import { aReferenceForm, startReferenceForms } from '../../../test/reference-forms-server.ts';
 
 let world: TestApp;
@@ -103,6 +104,18 @@ test("a campaign's places: 404 out of reach, 422 without a form or with one that
   expect(await ask(2 ** 40)).toMatchObject({ status: 404 });
   expect(await ask((await aCampaign(world, own)).id)).toMatchObject({ status: 422, body: { error: 'FORM_UNKNOWN' } });
   expect(await ask((await withForm('987654', own)).id)).toMatchObject({ status: 422, body: { error: 'FORM_UNKNOWN' } });
+});
+
+test('the built-in forms system hands out who is enrolled in pages', async () => {
+  const formId = await aForm({ enrolled: 1_001 });
+  const pages = [];
+  for await (const page of createBuiltInForms(world.db).registrations(formId)) pages.push(page);
+  expect(pages.map((page) => page.length)).toEqual([1000, 1]);
+  expect(pages[1]).toEqual([{ phone: '1155550000' }]);
+  for (const unknown of ['999999', 'abc'])
+    await expect(
+      createBuiltInForms(world.db).registrations(unknown)[Symbol.asyncIterator]().next(),
+    ).rejects.toMatchObject({ error: 'FORM_UNKNOWN' });
 });
 
 test('with FORMS_URL the other system is asked, and its silence is a clear refusal', async () => {

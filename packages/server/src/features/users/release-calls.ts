@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/client.ts';
-import { lockCampaignShared } from '../campaigns/campaign-lock.queries.ts';
+import { lockCampaignShared, lockSplit } from '../campaigns/campaign-lock.queries.ts';
 import { releaseOperatorCalls } from '../campaigns/release-operator-calls.ts';
 import { dropOwnHolds, findUnfinishedCampaign, listOperatedCampaigns } from './operated-campaigns.queries.ts';
 
@@ -17,6 +17,8 @@ export async function releaseCalls(
   let released = 0;
   for (const { id, external } of await listOperatedCampaigns(trx, userId)) {
     if (side === (external ? 'external' : 'internal')) continue;
+    // No segmentation is just giving them more: it looked at who is enabled before.
+    await lockSplit(trx, id);
     await lockCampaignShared(trx, id);
     // Read again under the lock: it may have been finished meanwhile, or loaded for the first time.
     const campaign = await findUnfinishedCampaign(trx, id);

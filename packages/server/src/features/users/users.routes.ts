@@ -1,6 +1,6 @@
 import { users } from '@campanero/contract/users/endpoints';
 import type { FastifyInstance } from 'fastify';
-import { auditRefusal } from '../../http/admit.ts';
+import { auditRefusal } from '../../http/audit-refusal.ts';
 import { mount } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';

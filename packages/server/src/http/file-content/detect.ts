@@ -4,7 +4,10 @@ import { isWholeJpeg } from './jpeg.ts';
 import { isWholePdf } from './pdf.ts';
 import { isWholePng } from './png.ts';
 
-const isWhole: Record<FileKind, (content: Buffer) => boolean> = {
+/** Small enough to be held and looked into as a whole. */
+export type WholeKind = Exclude<FileKind, 'csv'>;
+
+const isWhole: Record<WholeKind, (content: Buffer) => boolean> = {
   jpeg: isWholeJpeg,
   png: isWholePng,
   pdf: isWholePdf,
@@ -16,7 +19,7 @@ const PAGE = /<\s*(?:script|html|svg|iframe|body|head|object|embed|!doctype)\b|<
 const PDF_HEAD = 1_024;
 
 /** Is the content what its name promises, all of it, and nothing else besides (SEC-43)? */
-export async function isContentOf(kind: FileKind, content: Buffer): Promise<boolean> {
+export async function isContentOf(kind: WholeKind, content: Buffer): Promise<boolean> {
   if (content.length === 0) return false;
   const detected = await fileTypeFromBuffer(content);
   if (detected?.mime !== FILE_KINDS[kind].type) return false;

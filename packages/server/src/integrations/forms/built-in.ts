@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
+import { AppError } from '../../work/app-error.ts';
+import { isOwnId, readTablePages } from '../remote/built-in.ts';
+import { PAGE_SIZE } from '../remote/pages.ts';
 import { SEARCH_LIMIT, type FormsConnector } from './port.ts';
 
 /** Without FORMS_URL: the forms kept in this database. */
@@ -21,8 +24,7 @@ export const createBuiltInForms = (db: Db): FormsConnector => ({
   },
 
   async find(formId) {
-    // Ids are text on the port: whatever is no number of ours is simply unknown here.
-    if (!/^[1-9]\d{0,14}$/.test(formId)) return null;
+    if (!isOwnId(formId)) return null;
     const form = await db
       .selectFrom('form')
       .select((eb) => [
@@ -38,10 +40,27 @@ export const createBuiltInForms = (db: Db): FormsConnector => ({
           .whereRef('formRegistration.formId', '=', 'form.id')
           .as('enrolled'),
       ])
-      .where(sql<boolean>`form.id = ${formId}::bigint`)
+      .where('form.id', '=', Number(formId))
       .executeTakeFirst();
     if (!form) return null;
     const enrolled = form.enrolled ?? 0;
     return { ...form, id: String(form.id), enrolled, available: enrolled };
   },
+
+  async *registrations(formId) {
+    if (!isOwnId(formId) || !(await isKnown(db, Number(formId)))) throw new AppError('FORM_UNKNOWN');
+    yield* readTablePages((after) =>
+      db
+        .selectFrom('formRegistration')
+        .select(['position', 'phone', 'firstName', 'lastName', 'email', 'document', 'birthday', 'gender'])
+        .where('formId', '=', Number(formId))
+        .where('position', '>', after)
+        .orderBy('position')
+        .limit(PAGE_SIZE)
+        .execute(),
+    );
+  },
 });
+
+const isKnown = async (db: Db, formId: number) =>
+  (await db.selectFrom('form').select('id').where('id', '=', formId).executeTakeFirst()) !== undefined;

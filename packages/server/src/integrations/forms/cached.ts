@@ -30,6 +30,7 @@ export function withShortMemory(forms: FormsConnector, clock: () => Date): Forms
 
   return {
     search: (typed) => forms.search(typed),
+    registrations: (formId) => forms.registrations(formId),
     find(formId) {
       const entry = known.get(formId);
       return entry && entry.until > clock().getTime() ? entry.form : ask(formId);

@@ -1,3 +1,5 @@
+import type { RemotePerson } from '../remote/person.ts';
+
 /** A form of the forms system, as much of it as this product shows or keeps (spec 3, Form summary). */
 export interface RemoteForm {
   id: string;
@@ -28,6 +30,11 @@ export interface FormsConnector {
   search(typed: { name?: string | undefined; id?: string | undefined }): Promise<FormName[]>;
   /** Null: there is no such form. The answer may be two seconds old. */
   find(formId: string): Promise<RemoteForm | null>;
+  /**
+   * Everybody enrolled in it, in pages of at most a thousand, each asked for when the one before was taken. A form that is not
+   * there (any more) throws FORM_UNKNOWN, a system that fails in spite of some patience FORMS_UNAVAILABLE.
+   */
+  registrations(formId: string): AsyncIterable<readonly RemotePerson[]>;
 }
 
 export const SEARCH_LIMIT = 50;

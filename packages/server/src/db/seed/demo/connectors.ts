@@ -24,11 +24,11 @@ const AUDIENCES: readonly (readonly [description: string, total: number, daysAgo
   ['Usuarios de bibliotecas, último trimestre', 260, 2],
 ];
 
+/** What an audience can come from, besides files. */
+export type DemoSources = Record<'form' | 'dashboard', readonly { id: number; name: string }[]>;
+
 /** What the built-in forms system and phone dashboard hold, drawn from the same people; some campaigns came from there. */
-export async function seedConnectors(
-  trx: Trx,
-  { calendar, phones, places }: Story,
-): Promise<{ formIds: number[]; audienceIds: number[] }> {
+export async function seedConnectors(trx: Trx, { calendar, phones, places }: Story): Promise<DemoSources> {
   const random = randomOf('connectors');
   const named = phones.filter(({ people }) => people[0]!.person.firstName !== '');
   const contacts = named.filter(({ people }) => people[0]!.person.orionId !== null);
@@ -88,7 +88,10 @@ export async function seedConnectors(
     }),
   );
   await insertMany(trx, 'dashboardAudienceContact', members);
-  return { formIds, audienceIds };
+  return {
+    form: FORMS.map(([name], index) => ({ id: formIds[index]!, name })),
+    dashboard: AUDIENCES.map(([name], index) => ({ id: audienceIds[index]!, name })),
+  };
 }
 
 /** A stretch of the shuffled list is enough, and cheaper than shuffling it whole for each. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fold } from '@campanero/contract/shared/text';
 import type { Trx } from '../../client.ts';
 import { insertMany, takeIds } from '../insert-many.ts';
+import type { DemoSources } from './connectors.ts';
 import { randomOf } from './random.ts';
 import type { Story } from './story.ts';
 import type { DemoCampaign } from './world.ts';
@@ -33,11 +34,7 @@ export interface DemoLoad {
 }
 
 /** The report of each load: what was read is what was loaded, repeated, rejected and left out. */
-export async function seedLoads(
-  trx: Trx,
-  { calendar, campaigns }: Story,
-  sources: { formIds: readonly number[]; audienceIds: readonly number[] },
-): Promise<DemoLoad[]> {
+export async function seedLoads(trx: Trx, { calendar, campaigns }: Story, sources: DemoSources): Promise<DemoLoad[]> {
   const random = randomOf('loads');
   const wanted = campaigns.flatMap((campaign) => [
     ...(campaign.calls.length > 0 ? [{ campaign, isRunning: false }] : []),
@@ -47,6 +44,7 @@ export async function seedLoads(
   const rows = wanted.map(({ campaign, isRunning }, index) => {
     const { plan } = campaign;
     const source = isRunning ? 'csv' : (plan.source ?? 'csv');
+    const origin = source === 'csv' ? null : aboutTheSame(sources[source], plan.name);
     const loaded = isRunning ? 1_260 : campaign.calls.length;
     const duplicates = random.int(0, Math.ceil(loaded * 0.03));
     const rejected = plan.name === REJECTED_LOAD ? REJECTED_ROWS : 0;
@@ -56,13 +54,8 @@ export async function seedLoads(
       id: ids[index]!,
       campaignId: campaign.id,
       source,
-      sourceId:
-        source === 'form'
-          ? String(random.pick(sources.formIds))
-          : source === 'dashboard'
-            ? String(random.pick(sources.audienceIds))
-            : null,
-      name: fileName(plan.name, isRunning),
+      sourceId: origin && String(origin.id),
+      name: origin?.name ?? fileName(plan.name, isRunning),
       status: isRunning ? 'RUNNING' : 'COMPLETED',
       attempt: 1,
       progress: isRunning ? FAR_AHEAD : 1,
@@ -85,6 +78,15 @@ export async function seedLoads(
   const reported = rows.find((row) => row.rejected > 0);
   if (reported) await writeRejected(trx, reported.id, reported.read);
   return rows.map(({ id, name, createdAt }, index) => ({ id, name, createdAt, ...wanted[index]! }));
+}
+
+const wordsOf = (text: string) => fold(text).split(/[^a-z0-9]+/);
+
+/** The form or audience whose name shares the most words with the campaign's. */
+function aboutTheSame(sources: DemoSources['form'], campaign: string) {
+  const words = new Set(wordsOf(campaign));
+  const shared = (name: string) => wordsOf(name).filter((word) => words.has(word)).length;
+  return sources.toSorted((a, b) => shared(b.name) - shared(a.name))[0]!;
 }
 
 const fileName = (campaign: string, isMore: boolean) =>

@@ -13,6 +13,8 @@ interface Bell {
   action: string;
   campaignId: number;
   callId: number | null;
+  /** How many calls were handed out. */
+  amount: number | null;
   status: string;
   subject: string;
   createdAt: Date;
@@ -29,16 +31,18 @@ export async function writeNotifications(trx: Trx, story: Story, loads: readonly
         action: 'BULK AUDIENCE',
         campaignId: campaign.id,
         callId: null,
+        amount: null,
         status: 'COMPLETED',
         subject: `load:${id}`,
         createdAt: campaign.loadedAt,
       })),
     ...story.segmentations.flatMap(({ id, campaign, shares }) =>
-      shares.map(({ operatorId }) => ({
+      shares.map(({ operatorId, amount }) => ({
         userId: operatorId,
         action: 'ASSIGNAMENT',
         campaignId: campaign.id,
         callId: null,
+        amount,
         status: 'COMPLETED',
         subject: `segmentation:${id}`,
         createdAt: campaign.segmentedAt,
@@ -49,6 +53,7 @@ export async function writeNotifications(trx: Trx, story: Story, loads: readonly
       action: 'CORRECTION',
       campaignId: call.campaign.id,
       callId: call.id,
+      amount: null,
       status: 'COMPLETED',
       subject: `call:${call.id}:${corrected.at.getTime()}`,
       createdAt: corrected.at,
@@ -78,8 +83,10 @@ function dueCallbacks(calendar: Calendar, campaigns: readonly DemoCampaign[]): B
           action: 'CALLBACK',
           campaignId: call.campaign.id,
           callId: call.id,
+          amount: null,
           status: 'DUE',
-          subject: `callback:${call.id}:${due.getTime()}`,
+          // As the ringing job spells it, so that it does not ring for these again.
+          subject: `callback:${call.id}:${due.toISOString()}`,
           createdAt: due,
         },
       ];

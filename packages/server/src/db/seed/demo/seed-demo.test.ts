@@ -217,6 +217,10 @@ const CONTRADICTIONS: Record<string, string> = {
   'untouched calls remember their segmentation': `select id from call where (segmentation_id is null) <> (operator_id is null or call_count > 0)`,
   'a load report adds up and belongs to its calls': `select l.id from audience_load l join campaign c on c.id = l.campaign_id
     where l.status = 'COMPLETED' and (l.loaded <> c.next_position or l.rejected <> (select count(*) from rejected_row r where r.load_id = l.id))`,
+  'a load is named after the file, form or audience it came from': `select l.id from audience_load l
+    left join form f on l.source = 'form' and f.id::text = l.source_id
+    left join dashboard_audience d on l.source = 'dashboard' and d.id::text = l.source_id
+    where case l.source when 'csv' then l.name not like '%.csv' else l.name is distinct from coalesce(f.name, d.description) end`,
   'copies on the call are those of its person': `select c.id from call c join person p on p.id = c.person_id
     where (c.gender::text, c.birth_year, c.section_id, c.interested) is distinct from (p.gender, extract(year from p.birthday), p.section_id, p.interested)`,
 };

@@ -1,16 +1,8 @@
-import { AppError } from '../work/app-error.ts';
 import type { SignedCtx } from '../work/context.ts';
 import { hit } from '../work/rate-limit.ts';
 import { transact } from '../work/transact.ts';
 
 const MINUTE = 60;
-
-/** The general limit of one person, shared by all nodes; nobody else feels it (SEC-49). */
-export async function limitPerUser(ctx: SignedCtx): Promise<void> {
-  const limit = { limit: ctx.config.rateLimit, windowSeconds: MINUTE };
-  const { allowed, retryAfter } = await hit(ctx.db, `user:${ctx.actor.id}`, limit, ctx.clock());
-  if (!allowed) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
-}
 
 /**
  * Refused access is audited (AUD-02), once a minute for the same person and route: a page that keeps asking says

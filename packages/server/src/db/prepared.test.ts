@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { leafOf } from './call-leaf.ts';
+import { createDb, createPool, type Db } from './client.ts';
+import { nameOf, NAMES_MAX, prepared } from './prepared.ts';
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDb(createPool(database.url, { max: 1 }));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const kept = async () => {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements order by prepare_time`.execute(db);
+  return rows.map(({ statement }) => statement);
+};
+
+test('a marked statement is parsed once by its connection, whatever its values; others are not kept', async () => {
+  const twice = (n: number) => sql<{ twice: number }>`${prepared} select ${n}::int * 2 as twice`.execute(db);
+  expect((await twice(4)).rows).toEqual([{ twice: 8 }]);
+  expect((await twice(5)).rows).toEqual([{ twice: 10 }]);
+  await db.selectFrom('role').modifyFront(prepared).select('id').execute();
+  await sql`select ${1}::int`.execute(db);
+  expect(await kept()).toEqual([
+    '/* prepared */ select $1::int * 2 as twice',
+    'select /* prepared */ "id" from "role"',
+  ]);
+});
+
+test('a marked statement that fails may be tried again on the same connection', async () => {
+  const half = (n: number) => sql<{ half: number }>`${prepared} select 10 / ${n}::int as half`.execute(db);
+  await expect(half(0)).rejects.toThrow(/division/);
+  expect((await half(2)).rows).toEqual([{ half: 5 }]);
+});
+
+test('there are only so many names, and what nobody used for an hour makes room', () => {
+  const now = Date.now();
+  const texts = Array.from({ length: NAMES_MAX + 1 }, (_, n) => `${n} of too many`);
+  const names = texts.map((text) => nameOf(text, now)).filter((name) => name !== undefined);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeLessThanOrEqual(NAMES_MAX);
+  expect(nameOf(texts[0]!, now)).toBe(names[0]);
+  expect(nameOf('one more', now)).toBeUndefined();
+  expect(nameOf('one more', now + 2 * 3_600_000)).toBeDefined();
+});
+
+test.each([
+  ['the first shared leaf', 1, 0, 1_000],
+  ['a shared leaf', 12_345, 12_000, 13_000],
+  ['a leaf of its own', 1_000_007, 1_000_007, 1_000_008],
+])('%s begins and ends with its blocks', (_what, block, first, end) => {
+  const size = 2 ** 24;
+  expect(leafOf(block * size)).toEqual({ from: first * size, to: end * size });
+});

@@ -1,0 +1,29 @@
+import { audience } from '@campanero/contract/audience/endpoints';
+import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { presentRow } from './audience.present.ts';
+import { countAudience, listAudience } from './list-audience.ts';
+import { rebalanceCalls } from './rebalance-calls.ts';
+import { segmentAudience } from './segment-audience.ts';
+import { undoSegmentation } from './undo-segmentation.ts';
+import { countSegmentable, viewAssigned, viewLastSegmentation } from './view-split.ts';
+
+async function pageOf(ctx: SignedCtx, id: number, query: AudienceListQuery) {
+  const page = await listAudience(ctx, id, query);
+  return { ...page, calls: page.calls.map(presentRow) };
+}
+
+export const audienceRoutes = (app: FastifyInstance) =>
+  mount(app, 'audience', audience, {
+    list: ({ params, query }, ctx) => pageOf(ctx, params.id, query),
+    operatorList: ({ params, query }, ctx) => pageOf(ctx, params.id, query),
+    count: async ({ params, query }, ctx) => ({ totalElementsCount: await countAudience(ctx, params.id, query) }),
+    assigned: async ({ params }, ctx) => ({ operators: await viewAssigned(ctx, params.id) }),
+    segmentable: async ({ params, query }, ctx) => ({ total: await countSegmentable(ctx, params.id, query) }),
+    segment: ({ params, query, body }, ctx) => segmentAudience(ctx, params.id, query, body),
+    lastSegmentation: async ({ params }, ctx) => ({ segmentation: await viewLastSegmentation(ctx, params.id) }),
+    undoSegmentation: ({ params }, ctx) => undoSegmentation(ctx, params.id, params.segmentationId),
+    rebalance: ({ params, body }, ctx) => rebalanceCalls(ctx, params.id, body),
+  });

@@ -1,0 +1,228 @@
+import { api } from '@campanero/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anAudience } from '../../../test/audience.ts';
+import { aState, aSubstate, theSystemStates } from '../../../test/catalogue.ts';
+import {
+  aCampaign,
+  aCoordinator,
+  anExternalCoordinator,
+  anExternalOperator,
+  anOperator,
+  type TestUser,
+} from '../../../test/factories.ts';
+
+let world: TestApp;
+let coordinator: TestUser;
+let ana: TestUser;
+let luis: TestUser;
+let answered: { id: number; name: string };
+beforeAll(async () => {
+  world = await createTestApp();
+  await theSystemStates(world);
+  coordinator = await aCoordinator(world);
+  answered = await aState(world, { name: 'Contestó', color: '#123456' });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  ana = await anOperator(world, { firstName: 'Ana', lastName: 'Díaz' });
+  luis = await anOperator(world, { firstName: 'Luis', lastName: 'Paz' });
+});
+
+const aProcessed = (operators: TestUser[] = [ana, luis]) =>
+  aCampaign(world, { status: 'AUDIENCIA PROCESADA', operators: operators.map(({ id }) => id) });
+type Query = Record<string, string | number>;
+const list = (id: number, query: Query = {}, user = coordinator) =>
+  as(world, user).send(api.audience.list, { params: { id }, query });
+const count = (id: number, query: Query = {}, user = coordinator) =>
+  as(world, user).send(api.audience.count, { params: { id }, query });
+const idsOf = (reply: Awaited<ReturnType<typeof list>>) => reply.body.calls.map(({ id }) => id);
+
+test('a row is what spec 3 says, with the person and what blocks it', async () => {
+  const campaign = await aProcessed();
+  const substate = await aSubstate(world, { name: 'Por la tarde' });
+  const [call] = await anAudience(world, campaign.id, [
+    {
+      number: 1_145_678_901,
+      firstName: 'Íñigo',
+      lastName: 'Núñez',
+      operatorId: ana.id,
+      stateId: answered.id,
+      substateId: substate.id,
+      callCount: 2,
+      blocked: true,
+    },
+  ]);
+  const now = world.clock.now().toISOString();
+  expect(await list(campaign.id)).toMatchObject({
+    status: 200,
+    body: {
+      totalElementsCount: 1,
+      page: 0,
+      calls: [
+        {
+          id: call!.id,
+          number: '1145678901',
+          name: 'Íñigo Núñez',
+          stateId: answered.id,
+          stateName: 'Contestó',
+          stateColor: '#123456',
+          substateName: 'Por la tarde',
+          userName: 'Ana Díaz',
+          callCounter: 2,
+          blocked: true,
+          createdAt: now,
+          updatedAt: now,
+        },
+      ],
+    },
+  });
+});
+
+test('an empty audience is an empty page', async () => {
+  const { id } = await aCampaign(world);
+  expect((await list(id)).body).toEqual({ calls: [], totalElementsCount: 0, page: 0 });
+  expect((await list(id, { general: 'ana', birthYearFrom: 1950 })).body).toEqual({
+    calls: [],
+    totalElementsCount: 0,
+    page: 0,
+  });
+});
+
+describe('who sees it', () => {
+  test('a campaign out of reach is 404 for every read', async () => {
+    const { id } = await aProcessed();
+    const outsider = await anExternalCoordinator(world);
+    const stranger = await anOperator(world);
+    for (const spec of [
+      api.audience.list,
+      api.audience.count,
+      api.audience.assigned,
+      api.audience.segmentable,
+      api.audience.lastSegmentation,
+    ])
+      expect((await as(world, outsider).send(spec, { params: { id } })).status).toBe(404);
+    for (const spec of [api.audience.operatorList, api.audience.count])
+      expect((await as(world, stranger).send(spec, { params: { id } })).status).toBe(404);
+    expect((await list(2_000_000_000)).status).toBe(404);
+  });
+
+  test('an operator sees all calls of the campaign, or only the own ones', async () => {
+    const { id } = await aProcessed();
+    const calls = await anAudience(world, id, [{ operatorId: ana.id }, { operatorId: luis.id }, {}]);
+    const asAna = (query: Query) => as(world, ana).send(api.audience.operatorList, { params: { id }, query });
+    expect((await asAna({})).body.totalElementsCount).toBe(3);
+    const mine = await asAna({ assigned: 1 });
+    expect(mine.body.totalElementsCount).toBe(1);
+    expect(mine.body.calls.map((call) => call.id)).toEqual([calls[0]!.id]);
+    expect((await asAna({ assigned: 1, operatorId: luis.id })).body.calls).toEqual([]);
+    expect((await count(id, { assigned: 1 }, ana)).body).toEqual({ totalElementsCount: 1 });
+  });
+
+  test('an external operator sees external campaigns only', async () => {
+    const carla = await anExternalOperator(world);
+    const { id } = await aCampaign(world, { external: true, operators: [carla.id] });
+    expect((await as(world, carla).send(api.audience.operatorList, { params: { id } })).status).toBe(200);
+  });
+});
+
+test('while an audience loads: 409 for list, operator list, count and what can be segmented', async () => {
+  const { id } = await aCampaign(world, { status: 'CARGANDO AUDIENCIA', operators: [ana.id] });
+  for (const spec of [api.audience.list, api.audience.operatorList, api.audience.count, api.audience.segmentable])
+    expect(await as(world, coordinator).send(spec, { params: { id } })).toMatchObject({
+      status: 409,
+      body: { error: 'CAMPAIGN_PROCESSING', message: 'Campaign is being processed' },
+    });
+  expect((await as(world, coordinator).send(api.audience.assigned, { params: { id } })).status).toBe(200);
+});
+
+test.each([
+  { orderbytitle: 'color' },
+  { number: '12a4' },
+  { number: '12345678901' },
+  { birthYearFrom: 1800 },
+  { callsMin: -1 },
+  { gender: 'Z' },
+  { states: 'x' },
+  { pageSize: 101 },
+])('%o is 400', async (query) => {
+  const { id } = await aProcessed();
+  expect((await list(id, query as unknown as Query)).status).toBe(400);
+});
+
+test('ids larger than any column match nothing', async () => {
+  const { id } = await aProcessed();
+  await anAudience(world, id, [{}, {}]);
+  for (const name of ['stateId', 'states', 'substateId', 'operatorId'])
+    expect((await list(id, { [name]: Number.MAX_SAFE_INTEGER })).body).toMatchObject({
+      calls: [],
+      totalElementsCount: 0,
+    });
+});
+
+describe('free text', () => {
+  test('finds numbers by first or last digits, names of state, operator and person, without accents and case', async () => {
+    const { id } = await aProcessed();
+    const busy = await aState(world, { name: 'Ocupado total' });
+    const calls = await anAudience(world, id, [
+      { number: 1_155_551_234, firstName: 'José', lastName: 'Peña' },
+      { number: 1_244_445_678, operatorId: ana.id },
+      { number: 1_299_991_234, stateId: busy.id, callCount: 1 },
+      { number: 3_511_112_222, firstName: 'Zoe', lastName: 'Ruiz', operatorId: luis.id },
+    ]);
+    const found = async (general: string) =>
+      idsOf(await list(id, { general })).map((one) => calls.findIndex((call) => call.id === one));
+    expect(await found('1234')).toEqual([0, 2]);
+    expect(await found('12')).toEqual([1, 2]);
+    expect(await found('91-234')).toEqual([2]);
+    expect(await found('11 5555-1234')).toEqual([0]);
+    expect(await found('OCUPADO')).toEqual([2]);
+    expect(await found('diaz')).toEqual([1]);
+    expect(await found('pena')).toEqual([0]);
+    expect(await found('ruiz zoe')).toEqual([3]);
+    expect(await found('PAZ')).toEqual([3]);
+    expect(await found('%')).toEqual([]);
+    expect((await list(id, { general: 'diaz', stateId: busy.id })).body.totalElementsCount).toBe(0);
+  });
+});
+
+describe('later=1', () => {
+  test('leaves only the count of an unusual combination open, until it is known; a change makes it unknown again', async () => {
+    const { id } = await aProcessed();
+    const calls = await anAudience(world, id, [{ birthYear: 1950 }, { birthYear: 1960 }, { birthYear: 1970 }]);
+    const rows = async (query: Query) => (await list(id, { later: 1, ...query })).body.totalElementsCount;
+    expect(await rows({})).toBe(3);
+    expect(await rows({ stateId: 1 })).toBe(3);
+    expect(await rows({ birthYearFrom: 1960 })).toBeNull();
+    expect((await count(id, { birthYearFrom: 1960 })).body).toEqual({ totalElementsCount: 2 });
+    expect(await rows({ birthYearFrom: 1960 })).toBe(2);
+    const touch = (set: object) => world.db.updateTable('call').set(set).where('id', '=', calls[0]!.id).execute();
+    // A hold changes nothing that is counted.
+    await touch({ holdBy: ana.id, holdUntil: new Date() });
+    expect(await rows({ birthYearFrom: 1960 })).toBe(2);
+    await touch({ birthYear: 1990 });
+    expect(await rows({ birthYearFrom: 1960 })).toBeNull();
+    expect((await list(id, { birthYearFrom: 1960 })).body.totalElementsCount).toBe(3);
+    await anAudience(world, id, [{ birthYear: 1999 }]);
+    expect((await count(id, { birthYearFrom: 1960 })).body).toEqual({ totalElementsCount: 4 });
+  });
+
+  test.each([
+    ['state', { stateId: 17, invalid: true }],
+    ['operator', { operatorId: 1 }],
+    ['substate', { substateId: 1 }],
+    ['registrations', { callCount: 1 }],
+    ['block', { blocked: true }],
+    ['gender', { gender: 'X' }],
+    ['place', { districtId: '02' }],
+  ])('a change of %s, and of nothing else, is noticed at once', async (_, set) => {
+    const { id } = await aProcessed();
+    const [call] = await anAudience(world, id, [{ birthYear: 1950, gender: 'F' }]);
+    const query = { birthYearFrom: 1950, later: 1 };
+    await count(id, query);
+    expect((await list(id, query)).body.totalElementsCount).toBe(1);
+    await world.db.updateTable('call').set(set).where('id', '=', call!.id).execute();
+    expect((await list(id, query)).body.totalElementsCount).toBeNull();
+  });
+});

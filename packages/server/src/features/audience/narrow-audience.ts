@@ -1,0 +1,65 @@
+import { NAME_SEARCH_MAX_CALLS, type AudienceFilters } from '@campanero/contract/audience/filters';
+import { isDigits } from '@campanero/contract/shared/phone-number';
+import type { Db } from '../../db/client.ts';
+import type { Audience } from './audience.queries.ts';
+import { findNamed } from './named.queries.ts';
+import { onlyOf } from './narrowing.ts';
+import type { Narrowing, TextMatch } from './narrowing.queries.ts';
+import { sumTotals } from './totals.queries.ts';
+
+const SAME = [
+  'substateId',
+  'number',
+  'callsMin',
+  'callsMax',
+  'gender',
+  'birthYearFrom',
+  'birthYearTo',
+  'districtId',
+  'sectionId',
+  'subsectionId',
+] as const;
+
+/** What the filters ask for, and nothing else of the query; `assigned` means the asking person's own calls. */
+export function narrow(filters: AudienceFilters, viewer: { id: number }): Narrowing {
+  const { stateId, states, operatorId, assigned } = filters;
+  const asked = stateId === undefined ? states : onlyOf(states, [stateId]);
+  const mine = assigned ? [viewer.id] : undefined;
+  const operators = operatorId === undefined ? mine : onlyOf(mine, [operatorId]);
+  const same = SAME.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]);
+  return { ...Object.fromEntries(same), ...(asked && { states: unique(asked) }), ...(operators && { operators }) };
+}
+
+const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
+
+/**
+ * Free text over the list's text columns: the number (its first digits, or the last four and more), the names of state,
+ * substate and operator, and the person's name where at most NAME_SEARCH_MAX_CALLS calls have to be looked through.
+ */
+export async function narrowByText(
+  db: Db,
+  audience: Audience,
+  narrowing: Narrowing,
+  typed: string,
+): Promise<Narrowing> {
+  const match = await findText(db, audience, narrowing, typed);
+  const { states, substates, operators, number, words } = match;
+  // Found in one place only, it is a filter like any other, and as fast.
+  if (substates.length === 0 && number === undefined && !words) {
+    if (operators.length === 0) return { ...narrowing, states: onlyOf(narrowing.states, states) };
+    if (states.length === 0) return { ...narrowing, operators: onlyOf(narrowing.operators, operators) };
+  }
+  return { ...narrowing, text: match };
+}
+
+async function findText(db: Db, audience: Audience, narrowing: Narrowing, typed: string): Promise<TextMatch> {
+  const digits = typed.replaceAll(/[\s().+-]/g, '');
+  const isNumber = isDigits(digits) && digits.length <= 10;
+  const named = await findNamed(db, audience.id, typed);
+  const isName = /\p{L}/u.test(typed) && (await sumTotals(db, audience.id, narrowing)) <= NAME_SEARCH_MAX_CALLS;
+  return {
+    ...named,
+    ...(isNumber && { number: digits }),
+    ...(isName && { words: typed.normalize('NFC').split(/\s+/).filter(Boolean) }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { RebalanceBody } from '@campanero/contract/audience/segment-schemas';
+import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { notify } from '../../work/notify.ts';
+import { transact } from '../../work/transact.ts';
+import { countMoved, sumBy } from './moved-calls.queries.ts';
+import { selectNames } from './people.queries.ts';
+import { countOpen, passOn, prepareForMany } from './segment.queries.ts';
+import { inWords } from './share-words.ts';
+import { checkShare, getValidOperators, lockAudience } from './split-rules.ts';
+
+/**
+ * Rebalancear (decisions 2): the open calls of some, who may be disabled, absent or no longer of the campaign, go to others,
+ * split evenly in load order, at most 15,000 each. Calls that somebody has open stay. Managers. Leaves one audit record
+ * CAMPAÑA SEGMENTAR and a bell for each operator who got calls.
+ */
+export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: RebalanceBody) =>
+  transact(
+    ctx,
+    async (work) => {
+      const { trx, now, audit } = work;
+      const { audience } = await lockAudience(work, id);
+      const operators = await getValidOperators(trx, audience, to, 'to');
+      await prepareForMany(trx, id);
+      // Asked before anything is changed; a call that is opened meanwhile makes it a little less.
+      checkShare(await countOpen(trx, audience, from, now), operators.length);
+      const groups = await passOn(trx, audience, from, to, now);
+      const total = groups.reduce((sum, { n }) => sum + n, 0);
+      if (total === 0) throw new AppError('NOTHING_TO_REBALANCE');
+      await countMoved(trx, id, groups);
+
+      const got = sumBy(groups, 'toOperator');
+      const shares = operators.map((operator) => ({ ...operator, amount: got.get(operator.id) ?? 0 }));
+      const gave = sumBy(groups, 'fromOperator');
+      const names = await selectNames(trx, [...gave.keys()]);
+      await notify(
+        work,
+        shares
+          .filter(({ amount }) => amount > 0)
+          .map((share) => ({
+            userId: share.id,
+            action: 'ASSIGNAMENT' as const,
+            subject: `rebalance:${ctx.requestId}`,
+            campaignId: id,
+            amount: share.amount,
+          })),
+      );
+      await audit({
+        action: 'CAMPAÑA',
+        subaction: 'SEGMENTAR',
+        object: { type: 'campaign', id },
+        before: { Operadores: inWords(names.map((person) => ({ ...person, amount: gave.get(person.id) ?? 0 }))) },
+        after: { Campaña: audience.name, Acción: 'Rebalancear', Cantidad: total, Operadores: inWords(shares) },
+      });
+      return { total, operators: shares };
+    },
+    { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
+  );

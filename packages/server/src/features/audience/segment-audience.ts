@@ -1,0 +1,87 @@
+import type { SegmentBody, Segmentation } from '@campanero/contract/audience/segment-schemas';
+import type { AudienceFilters } from '@campanero/contract/audience/filters';
+import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { notify } from '../../work/notify.ts';
+import { transact } from '../../work/transact.ts';
+import { moveStatus } from '../campaigns/change-status.ts';
+import { describeFilters } from './describe-filters.queries.ts';
+import { countMoved, sumBy } from './moved-calls.queries.ts';
+import { narrow } from './narrow-audience.ts';
+import { countFree, handOut, prepareForMany } from './segment.queries.ts';
+import { insertSegmentation, insertShares } from './segmentations.queries.ts';
+import { inWords } from './share-words.ts';
+import { assertExact, checkShare, getValidOperators, lockAudience } from './split-rules.ts';
+
+/**
+ * Segmentar (decisions 5): hands out the calls without operator that match the filters and are not blocked, in load order,
+ * split equally; at most 15,000 each, all or nothing. Managers, campaigns they see that are neither loading nor finished.
+ * Leaves one audit record CAMPAÑA SEGMENTAR, a bell for each operator, and the event `campaign` if calling begins with it.
+ */
+export const segmentAudience = (
+  ctx: SignedCtx,
+  id: number,
+  filters: AudienceFilters,
+  { operators: asked, amount }: SegmentBody,
+): Promise<Segmentation> =>
+  transact(
+    ctx,
+    async (work) => {
+      const { trx, actor, now, audit } = work;
+      const { stage, audience, mayMoveStatus } = await lockAudience(work, id);
+      const operators = await getValidOperators(trx, audience, asked, 'operators');
+      const narrowing = narrow(filters, actor);
+      await prepareForMany(trx, id);
+      const free = await countFree(trx, audience, narrowing);
+      if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
+      if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
+      const total = amount ?? free;
+      checkShare(total, operators.length);
+
+      const segmentationId = await insertSegmentation(trx, {
+        campaignId: id,
+        filters,
+        amount: amount ?? null,
+        total,
+        createdBy: actor.id,
+        createdAt: now,
+      });
+      const groups = await handOut(trx, audience, { segmentationId, narrowing, operators: asked, amount: total, now });
+      const given = sumBy(groups, 'toOperator');
+      assertExact(
+        groups.reduce((sum, { n }) => sum + n, 0),
+        total,
+      );
+      const all = operators.map((operator) => ({ ...operator, amount: given.get(operator.id) ?? 0 }));
+      // With fewer calls than operators the last ones get none.
+      const shares = all.filter((share) => share.amount > 0);
+      await insertShares(trx, segmentationId, shares);
+      await countMoved(trx, id, groups);
+      if (mayMoveStatus) await moveStatus(work, { ...stage, hasAssignedCalls: true });
+      await notify(
+        work,
+        shares.map((share) => ({
+          userId: share.id,
+          action: 'ASSIGNAMENT' as const,
+          subject: `segmentation:${segmentationId}`,
+          campaignId: id,
+          amount: share.amount,
+        })),
+      );
+      await audit({
+        action: 'CAMPAÑA',
+        subaction: 'SEGMENTAR',
+        object: { type: 'campaign', id },
+        after: {
+          Campaña: audience.name,
+          Acción: 'Segmentar',
+          Cantidad: total,
+          Operadores: inWords(shares),
+          ...(await describeFilters(trx, filters)),
+        },
+      });
+      return { segmentationId, total, operators: all };
+    },
+    { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
+  );

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { inCampaign, matches, type Narrowing, type Range } from './narrowing.queries.ts';
+import { groupMoved, type MovedGroup } from './moved-calls.queries.ts';
+
+// The copy on the call may be a moment behind the blocking itself (model 7).
+const isNotBlocked = sql`not exists (select from blocked_number where blocked_number.number = call.number)`;
+
+/**
+ * The row of `picked`, by its id alone. Nothing else here, nor beside it, may look like a key of an index: right after a
+ * load, before its statistics are there, the planner would seek each single call through a whole operator's.
+ */
+const isPicked = ({ idLo, idHi }: Range) =>
+  sql`call.id = picked.id and call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
+
+/** Room to sort and join a million ids without going to the disk, and no compiling; for this transaction. */
+export const prepareForMany = (trx: Trx, campaignId: number) =>
+  sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true), stamp_calls(${campaignId})`.execute(
+    trx,
+  );
+
+export async function countFree(trx: Trx, range: Range, narrowing: Narrowing): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from call where ${matches(range, { ...narrowing, free: true })} and ${isNotBlocked}`.execute(
+    trx,
+  );
+  return rows[0]!.n;
+}
+
+export interface HandOut {
+  segmentationId: number;
+  narrowing: Narrowing;
+  operators: readonly number[];
+  amount: number;
+  now: Date;
+}
+
+/**
+ * The first `amount` free calls that match, dealt out in load order, one each in turn: shares differ by one at most and the
+ * first operators get what is left over. What is free and not blocked is looked at again on each row as it is changed: a
+ * block that commits meanwhile makes the sum smaller, which the caller must notice.
+ */
+export async function handOut(
+  trx: Trx,
+  range: Range,
+  { segmentationId, narrowing, operators, amount, now }: HandOut,
+): Promise<MovedGroup[]> {
+  const { rows } = await sql<MovedGroup>`
+    with picked as materialized (
+      select call.id, row_number() over (order by call.id) - 1 as turn from call
+      where ${matches(range, { ...narrowing, free: true })} and ${isNotBlocked}
+      order by call.id limit ${amount}
+    ), moved as (
+      update call set operator_id = (${[...operators]}::int[])[1 + picked.turn % ${operators.length}],
+        segmentation_id = ${segmentationId}, version = call.version + 1, updated_at = ${now}
+      from picked
+      where ${isPicked(range)} and coalesce(call.operator_id, 0) = 0 and not call.blocked
+      returning 0 as from_operator, call.operator_id as to_operator, call.state_id, call.call_count, call.interested,
+        call.affinity, call.blocked
+    ) ${groupMoved}`.execute(trx);
+  return rows;
+}
+
+const isNotHeld = (now: Date) => sql<boolean>`(call.hold_until is null or call.hold_until <= ${now})`;
+
+interface Given {
+  id: number;
+  operators: readonly number[];
+}
+/** Touching a call takes its segmentation off it (decisions 5), so what is left of it is what nobody has touched. */
+const isIntact = (range: Range, { id, operators }: Given, now: Date) => sql<boolean>`${inCampaign(range)}
+  and call.operator_id = any(${[...operators]}::int[]) and call.segmentation_id = ${id} and ${isNotHeld(now)}`;
+
+export async function countIntact(trx: Trx, range: Range, given: Given, now: Date): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from call where ${isIntact(range, given, now)}`.execute(trx);
+  return rows[0]!.n;
+}
+
+export async function takeBack(trx: Trx, range: Range, given: Given, now: Date): Promise<MovedGroup[]> {
+  const { rows } = await sql<MovedGroup>`
+    with picked as materialized (
+      select call.id, call.operator_id from call where ${isIntact(range, given, now)} order by call.id
+    ), moved as (
+      update call set operator_id = null, segmentation_id = null, version = call.version + 1, updated_at = ${now}
+      from picked where ${isPicked(range)} and call.segmentation_id = ${given.id}
+      returning picked.operator_id as from_operator, 0 as to_operator, call.state_id, call.call_count, call.interested,
+        call.affinity, call.blocked
+    ) ${groupMoved}`.execute(trx);
+  return rows;
+}
+
+/** Never called, or to be called again; nobody has it open, and it may be called. Dated callbacks move too. */
+const isOpenOf = (range: Range, from: readonly number[], now: Date) => sql<boolean>`${inCampaign(range)}
+  and call.operator_id = any(${[...from]}::bigint[]) and not call.blocked and not call.invalid and ${isNotHeld(now)}
+  and (call.call_count = 0 or call.state_id in (select state.id from state where state.callback))`;
+
+export async function countOpen(trx: Trx, range: Range, from: readonly number[], now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from call where ${isOpenOf(range, from, now)}`.execute(
+    trx,
+  );
+  return rows[0]!.n;
+}
+
+/**
+ * Locked first and numbered then: these people may be calling right now, and what they hold or register meanwhile is left
+ * to them while the rest is still dealt out evenly.
+ */
+export async function passOn(
+  trx: Trx,
+  range: Range,
+  from: readonly number[],
+  to: readonly number[],
+  now: Date,
+): Promise<MovedGroup[]> {
+  const { rows } = await sql<MovedGroup>`
+    with locked as materialized (
+      select call.id, call.operator_id from call where ${isOpenOf(range, from, now)} order by call.id for update
+    ), picked as materialized (
+      select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn from locked
+    ), moved as (
+      update call set operator_id = (${[...to]}::int[])[1 + picked.turn % ${to.length}], segmentation_id = null,
+        hold_by = null, hold_until = null, hold_for = null, version = call.version + 1, updated_at = ${now}
+      from picked where ${isPicked(range)}
+      returning picked.operator_id as from_operator, call.operator_id as to_operator, call.state_id, call.call_count,
+        call.interested, call.affinity, call.blocked
+    ) ${groupMoved}`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,45 @@
+import type { AudienceFilters } from '@campanero/contract/audience/filters';
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { findAudience } from './audience.queries.ts';
+import { readingAll } from './histogram.queries.ts';
+import { exactTotal, getReadable } from './list-audience.ts';
+import { narrow } from './narrow-audience.ts';
+import { isEverything } from './narrowing.ts';
+import { countIntact } from './segment.queries.ts';
+import { findStanding, selectShares } from './segmentations.queries.ts';
+import { findFree } from './totals.queries.ts';
+
+/** What managers read before they hand calls out, take them back or move them. */
+async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
+  const audience = await findAudience(db, actor, id, clock());
+  if (!audience) throw new AppError('NOT_FOUND');
+  return audience;
+}
+
+export async function viewAssigned(ctx: SignedCtx, id: number) {
+  await getReachable(ctx, id);
+  return selectShares(ctx.db, id);
+}
+
+/** How many calls Segmentar would have to hand out. */
+export async function countSegmentable(ctx: SignedCtx, id: number, filters: AudienceFilters): Promise<number> {
+  const audience = await getReadable(ctx, id);
+  const narrowing = narrow(filters, ctx.actor);
+  if (isEverything(narrowing)) return findFree(ctx.db, id);
+  return exactTotal(ctx.db, audience, { ...narrowing, free: true });
+}
+
+/** The last segmentation that stands, and whether it could be undone at this moment; null when there is none. */
+export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
+  const audience = await getReachable(ctx, id);
+  const standing = await findStanding(ctx.db, id);
+  if (!standing) return null;
+  const { id: segmentationId, total, operators, createdAt, userName } = standing;
+  const isFixed = isClosed(audience) || audience.status === 'CARGANDO AUDIENCIA';
+  const given = { id: segmentationId, operators: operators.map((operator) => operator.id) };
+  const undoable =
+    !isFixed && (await readingAll(ctx.db, (trx) => countIntact(trx, audience, given, ctx.clock()))) === total;
+  return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
+}

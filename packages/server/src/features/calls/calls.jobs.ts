@@ -1,0 +1,3 @@
+import { ringCallbacksJob } from './ring-callbacks.ts';
+
+export const callJobs = [ringCallbacksJob];

@@ -1,0 +1,50 @@
+import { hasPermission } from '@campanero/contract/roles';
+
+interface Caller {
+  id: number;
+  primary: number | undefined;
+}
+interface HeldCall {
+  holdBy: number | null;
+  holdUntil: Date | null;
+}
+interface OwnedCall extends HeldCall {
+  operatorId: number | null;
+  callbackAt: Date | null;
+}
+
+/** An opened contact is its operator's for this long, renewed while the page is open (decisions 5). */
+export const HOLD_MS = 10 * 60_000;
+/** A dated callback that nobody kept for this long is open to every operator of the campaign. */
+export const OVERDUE_MS = 30 * 60_000;
+/** Undated callbacks: this long after their last registration and so many registrations a day. */
+export const REST_MS = 60 * 60_000;
+export const DAILY_MAX = 3;
+
+export const isManager = (caller: Caller) => hasPermission('campaign.manage', caller.primary);
+
+export const isHeld = ({ holdUntil }: HeldCall, now: Date) => holdUntil !== null && holdUntil > now;
+export const isHeldByOther = (caller: Caller, call: HeldCall, now: Date) =>
+  isHeld(call, now) && call.holdBy !== caller.id;
+
+export const isOverdue = ({ callbackAt }: { callbackAt: Date | null }, now: Date) =>
+  callbackAt !== null && callbackAt.getTime() <= now.getTime() - OVERDUE_MS;
+
+/** Given an overdue callback of a colleague: registering makes it theirs (decisions 5, Dated callbacks). */
+export const tookOver = (caller: Caller, call: OwnedCall, now: Date) =>
+  !isManager(caller) && call.operatorId !== caller.id && call.holdBy === caller.id && isOverdue(call, now);
+
+/** Its operator, a manager for any, or whoever was given an overdue callback (decisions 5, Registering). */
+export const mayRegister = (caller: Caller, call: OwnedCall, now: Date) =>
+  isManager(caller) || call.operatorId === caller.id || tookOver(caller, call, now);
+
+/** Whoever could register on it: a colleague who only looks must not keep its operator out. */
+export const mayHold = (caller: Caller, call: OwnedCall, now: Date) =>
+  isManager(caller) || call.operatorId === caller.id || isOverdue(call, now);
+
+/**
+ * A blocked number is not rung any more, but the outcome of the very call in which somebody asked for that must still be
+ * recordable: by its operator, or by whoever has it open.
+ */
+export const mayRegisterBlocked = (caller: Caller, call: OwnedCall, now: Date) =>
+  call.operatorId === caller.id || (isHeld(call, now) && call.holdBy === caller.id);

@@ -1,0 +1,31 @@
+import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import type { Workplace } from './workplace.queries.ts';
+
+export async function hasCall(db: Db, { id, idLo, idHi }: Workplace, callId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from call where id = ${callId} and id >= ${idLo} and id < ${idHi} and campaign_id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+/** One of the campaign's operators who is enabled and of its side (decisions 2, validOperators). */
+export async function findOperator(
+  trx: Trx,
+  campaign: Pick<Workplace, 'id' | 'external'>,
+  userId: number,
+): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select app_user.id, trim(first_name || ' ' || last_name) as name
+    from campaign_operator join app_user on app_user.id = campaign_operator.user_id
+    where campaign_operator.campaign_id = ${campaign.id} and app_user.id = ${userId}::bigint and not app_user.disabled
+      and (select max(role_id) from user_role where user_id = app_user.id)
+        = ${campaign.external ? OPERADOR_EXTERNO : OPERADOR}`.execute(trx);
+  return rows[0];
+}
+
+export async function findUserName(trx: Trx, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select trim(first_name || ' ' || last_name) as name from app_user where id = ${userId}`.execute(trx);
+  return rows[0]?.name ?? null;
+}

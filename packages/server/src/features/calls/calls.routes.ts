@@ -1,0 +1,42 @@
+import { calls } from '@campanero/contract/calls/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import { presentEntry, presentNumber } from './calls.present.ts';
+import { correctOutcome } from './correct-outcome.ts';
+import { findCaller } from './find-caller.ts';
+import { holdCall, releaseCall } from './hold-call.ts';
+import { nextContact } from './next-contact.ts';
+import { ownDay } from './own-day.ts';
+import { selectCallbacks } from './own-work.queries.ts';
+import { reassignCall } from './reassign-call.ts';
+import { registerCall } from './register-call.ts';
+import { viewHistory } from './view-history.ts';
+
+export const callRoutes = (app: FastifyInstance) =>
+  mount(app, 'calls', calls, {
+    next: async ({ params }, ctx) => {
+      const { id, number } = await nextContact(ctx, params.id, params.current);
+      return { callId: id, number: presentNumber(number) };
+    },
+    hold: async ({ params }, ctx) => {
+      const { callId, heldUntil } = await holdCall(ctx, params);
+      return { callId, heldUntil: heldUntil.toISOString() };
+    },
+    release: async ({ params }, ctx) => {
+      await releaseCall(ctx, params);
+      return undefined;
+    },
+    history: async ({ params }, ctx) => (await viewHistory(ctx, params)).map(presentEntry),
+    register: async ({ params, body }, ctx) => presentEntry(await registerCall(ctx, params, body)),
+    reassign: ({ params }, ctx) => reassignCall(ctx, params),
+    correct: async ({ params, body }, ctx) => presentEntry(await correctOutcome(ctx, params, body)),
+    callbacks: async (_input, ctx) =>
+      (await selectCallbacks(ctx.db, ctx.actor)).map((callback) => ({
+        ...callback,
+        number: presentNumber(callback.number),
+        callbackAt: callback.callbackAt.toISOString(),
+      })),
+    search: async ({ query }, ctx) =>
+      (await findCaller(ctx, query.number)).map((call) => ({ ...call, number: presentNumber(call.number) })),
+    today: (_input, ctx) => ownDay(ctx),
+  });

@@ -1,0 +1,114 @@
+import type { CorrectionBody } from '@campanero/contract/calls/schemas';
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import { productDay } from '@campanero/contract/shared/dates';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { notify } from '../../work/notify.ts';
+import { transact, type Work } from '../../work/transact.ts';
+import { moveCounters } from './call-counters.queries.ts';
+import { assertAllowed, readOutcome } from './check-outcome.ts';
+import { applyCorrection, findCorrected, type CorrectedEntry } from './correct-outcome.queries.ts';
+import { counterMoves } from './counter-moves.policy.ts';
+import { getEntry, insertEntry, type HistoryRecord, type Outcome } from './history.queries.ts';
+import { lockCallFor, type LockedCall } from './lock-call.queries.ts';
+import { outcomeInWords, phoneInWords } from './outcome-words.ts';
+import { enterWorkplace, type Workplace } from './workplace.queries.ts';
+
+export interface EntryKey {
+  id: number;
+  callId: number;
+  entryId: number;
+}
+
+/**
+ * Corrects a registered outcome (decisions 5): managers, until the campaign is closing. The old entry stays; a new one names
+ * it, with reason and author. Figures move from the old outcome to the new on the original's day and operator, whose bell
+ * rings; the call's state moves only if that was its latest registration. One audit record CONTACTO ACTUALIZAR.
+ */
+export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBody): Promise<HistoryRecord> =>
+  transact(
+    ctx,
+    async (work) => {
+      const { trx, actor, now, audit } = work;
+      const workplace = await enterWorkplace(trx, actor, key.id);
+      const asked = readOutcome(body);
+      const call = await lockCallFor(trx, actor, workplace, key.callId, asked);
+      if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
+      const corrected = await findCorrected(trx, key.callId, key.entryId);
+      if (!corrected) throw new AppError('NOT_FOUND');
+      if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');
+      assertAllowed(asked, call, now);
+      // A date that has come cannot be sent again: left out, it stays as long as the state is still to be called again.
+      const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
+      const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
+
+      const entryId = await insertEntry(trx, {
+        ...outcome,
+        callId: key.callId,
+        campaignId: key.id,
+        userId: actor.id,
+        createdAt: now,
+        correctsId: key.entryId,
+        reason: body.reason,
+      });
+      await moveOutcome(work, workplace, call, corrected, outcome);
+      await audit({
+        action: 'CONTACTO',
+        subaction: 'ACTUALIZAR',
+        object: { type: 'call', id: key.callId },
+        before: { Estado: corrected.stateName },
+        after: {
+          Campaña: workplace.name,
+          Número: phoneInWords(call.number),
+          Corrección: body.reason,
+          ...outcomeInWords(outcome, call),
+        },
+      });
+      await ringAuthor(work, key, corrected, entryId);
+      return getEntry(trx, actor, key.callId, entryId);
+    },
+    {
+      remember: {
+        remember: ({ id: entryId }) => ({ entryId }),
+        recall: (trx, { entryId }: { entryId: number }) => getEntry(trx, ctx.actor, key.callId, entryId),
+      },
+    },
+  );
+
+async function moveOutcome(
+  { trx, now }: Pick<Work, 'trx' | 'now'>,
+  workplace: Workplace,
+  call: LockedCall,
+  corrected: CorrectedEntry,
+  outcome: Outcome,
+): Promise<void> {
+  const { stateId, affinity } = outcome;
+  const after = corrected.isLatest ? { ...call, affinity, stateId: call.invalid ? call.stateId : stateId } : call;
+  if (corrected.isLatest) await applyCorrection(trx, workplace, call, outcome, now);
+  await moveCounters(trx, {
+    ...counterMoves(workplace.id, call, after),
+    outcomes: {
+      campaignId: workplace.id,
+      operatorId: corrected.originalUserId,
+      day: productDay(corrected.originalAt),
+      at: corrected.originalAt,
+      changes: [
+        { stateId: corrected.stateId, affinity: corrected.affinity, delta: -1 },
+        { stateId, affinity, delta: 1 },
+      ],
+    },
+  });
+}
+
+const ringAuthor = (work: Work, key: EntryKey, { originalUserId: userId }: CorrectedEntry, entryId: number) =>
+  userId === work.actor.id
+    ? Promise.resolve()
+    : notify(work, [
+        {
+          userId,
+          action: 'CORRECTION',
+          subject: `correction:${entryId}`,
+          campaignId: key.id,
+          callId: key.callId,
+        },
+      ]);

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCallingCampaign } from '../../../test/calling.ts';
+import { signedIn } from '../../../test/deps.ts';
+import type { TestUser } from '../../../test/factories.ts';
+import { createDb, createPool, type Db, type Trx } from '../../db/client.ts';
+import { nextContact } from './next-contact.ts';
+import { registerCall } from './register-call.ts';
+
+let world: TestApp;
+let db: Db;
+beforeAll(async () => {
+  world = await createTestApp();
+  db = createDb(createPool(world.databaseUrl, { max: 1 }));
+  await aLargeLeaf(world);
+});
+afterAll(async () => {
+  await db.destroy();
+  await world.close();
+});
+
+async function aLargeLeaf({ db: any }: TestApp): Promise<void> {
+  const { rows } = await sql<{ block: number }>`select nextval('large_block')::int as block`.execute(any);
+  const block = rows[0]!.block;
+  for (const step of ['create_call_leaf', 'attach_call_leaf'])
+    await sql`select ${sql.id(step)}(${block}::int, ${block}::int)`.execute(any);
+}
+
+async function lockedLeaves(trx: Trx): Promise<string[]> {
+  const { rows } = await sql<{ leaf: string }>`
+    select distinct relation::regclass::text as leaf from pg_locks
+    where pid = pg_backend_pid() and relation in (select inhrelid from pg_inherits where inhparent = 'call'::regclass)`.execute(
+    trx,
+  );
+  return rows.map(({ leaf }) => leaf);
+}
+
+test('plans that PostgreSQL keeps touch the campaign’s leaf and no other', async () => {
+  const here = await aCallingCampaign(world, { each: 10 });
+  const [ana] = here.operators as [TestUser];
+  const touched: string[][] = [];
+  const actor = { ...signedIn(world.deps).actor, id: ana.id, roles: [2], primary: 2 };
+  const fence = async (trx: Trx) => void touched.push(await lockedLeaves(trx));
+  const ctx = { ...world.deps, db, actor, fence, requestId: 'r', address: '', userAgent: '' };
+  for (let current = 0, round = 0; round < 8; round += 1) {
+    const { id: callId } = await nextContact(ctx, here.campaign.id, current);
+    await registerCall(ctx, { id: here.campaign.id, callId }, { stateId: here.states.talked.id });
+    current = callId;
+  }
+  expect(touched).toEqual(Array.from({ length: 16 }, () => ['call_b0']));
+
+  const { rows } = await sql<{ statement: string; genericPlans: number }>`
+    select statement, generic_plans from pg_prepared_statements where statement ~ '(from|update) call\\M'`.execute(db);
+  expect(rows).toHaveLength(4);
+  for (const { statement, genericPlans } of rows) expect({ statement, isKept: genericPlans > 0 }).toMatchObject({ isKept: true });
+});

@@ -1,0 +1,167 @@
+import { productDay } from '@campanero/contract/shared/dates';
+import { sql, type RawBuilder } from 'kysely';
+import { inLeafOf } from '../../db/call-leaf.ts';
+import type { Trx } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
+import { lockCampaignSharedAnd } from '../campaigns/campaign-lock.queries.ts';
+import { DAILY_MAX, HOLD_MS, OVERDUE_MS, REST_MS } from './calls.policy.ts';
+import type { Workplace } from './workplace.queries.ts';
+
+export interface Asking {
+  userId: number;
+  /** The call one is on; 0 for none. */
+  current: number;
+  workplace: Pick<Workplace, 'id' | 'idLo'>;
+  /** Own calls only, or every open call of the campaign (a manager without own ones). */
+  scope: 'own' | 'all';
+  now: Date;
+}
+export interface TakenCall {
+  id: number;
+  number: number;
+}
+
+/** Any constant that no other advisory lock uses; the second number is the user's id. */
+const DESK = 7266;
+/**
+ * Nobody changes the campaign, and one request of a person at a time: a double click must find what the first click was given,
+ * not take another call. What is read afterwards is read by later statements.
+ */
+export const lockDesk = (trx: Trx, campaignId: number, userId: number): Promise<void> =>
+  lockCampaignSharedAnd(trx, campaignId, { kind: DESK, id: userId });
+
+export async function hasOwnCalls(trx: Trx, campaignId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from call_total where campaign_id = ${campaignId} and operator_id = ${userId} and n > 0 limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Whether anything may come before never-called ones. Most requests find nothing here, and asking is cheap: plans that are kept
+ * walk two indexes by date for one row each. A plan for the groups themselves has to be made for its dates at each request.
+ */
+export async function hasWaiting(trx: Trx, asking: Asking): Promise<boolean> {
+  const { scope } = asking;
+  const soonest = (group: RawBuilder<unknown>) =>
+    sql`(select call.id from call where ${group} and ${isOpen(asking)} order by call.callback_at limit 1)`;
+  const { rows } = await sql<{ found: boolean }>`${prepared}
+    select exists (${again(asking)}) or ${soonest(isDue(asking))} is not null
+      or ${scope === 'own' ? sql`${soonest(isOverdue(asking))} is not null` : sql`false`} as found`.execute(trx);
+  return rows[0]?.found ?? false;
+}
+
+/**
+ * Takes the next call and holds it, in one statement (model 4): each group locks at most one row, skipping those that
+ * somebody is taking at this moment, and only if the groups before it gave none. PostgreSQL looks at a row again once it has
+ * its lock, so a call that was taken meanwhile is passed over: two people never get the same one.
+ * The blocked flag on the call is a copy; `blocked_number` is asked besides, so that a flag counts from its commit (AUD-05).
+ *
+ * First what hasWaiting found: the call one was given for the same `current`, due callbacks, those overdue of anybody.
+ */
+export const takeWaiting = (trx: Trx, asking: Asking): Promise<TakenCall | undefined> =>
+  take(trx, asking, {
+    again: sql`${again(asking)} for update`,
+    due: sql`
+      select id from call where not exists (select from again) and ${isDue(asking)} and ${isOpen(asking)}
+      order by passed_at nulls first, callback_at, id limit 1 for update skip locked`,
+    overdue: sql`
+      select id from call where not exists (select from again) and not exists (select from due)
+        and ${asking.scope === 'own'} and ${isOverdue(asking)} and ${isOpen(asking)}
+      order by passed_at nulls first, callback_at, id limit 1 for update skip locked`,
+  });
+
+/** Never-called ones in load order: what most requests end with. */
+export const takeFresh = (trx: Trx, asking: Asking): Promise<TakenCall | undefined> =>
+  take(
+    trx,
+    asking,
+    {
+      fresh: sql`
+        select id from call
+        where ${isMine(asking)} and ${isNeverCalled} and call.passed_at is null and ${isOpen(asking)}
+        order by call.state_id, call.id limit 1 for update skip locked`,
+    },
+    prepared,
+  );
+
+/** Never-called ones that were let go, then states to be called again without a date, the longest untouched first. */
+export const takeRested = (trx: Trx, asking: Asking): Promise<TakenCall | undefined> => {
+  const mine = isMine(asking);
+  const rested = isRested(asking);
+  const open = isOpen(asking);
+  // Own queues have one taker; on a shared one the first few may all be in somebody's hands.
+  const probes = sql.lit(asking.scope === 'own' ? 5 : 200);
+  // The state's flag is not copied on the call: changing an action would rewrite millions of them.
+  const undated = (passed: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    select call.id from state cross join lateral (
+      select call.id, call.last_at, call.passed_at from call
+      where ${mine} and call.state_id = state.id and ${rested} and ${passed} and ${open} order by ${order} limit ${probes}
+    ) probe join call on call.id = probe.id and ${inCampaign(asking)}
+    where state.callback and ${rested} and ${open}`;
+  return take(trx, asking, {
+    passed: sql`
+      select id from call where ${mine} and call.state_id = 1 and call.passed_at is not null and ${open}
+      order by passed_at, id limit 1 for update skip locked`,
+    undated: sql`
+      ${undated(sql`call.passed_at is null`, sql`call.last_at`)} and not exists (select from passed)
+      order by probe.last_at, call.id limit 1 for update of call skip locked`,
+    undated_passed: sql`
+      ${undated(sql`call.passed_at is not null`, sql`call.passed_at`)}
+        and not exists (select from passed) and not exists (select from undated)
+      order by probe.passed_at, call.id limit 1 for update of call skip locked`,
+  });
+};
+
+/** Of the groups, in their order, the first that gives a call. */
+async function take(
+  trx: Trx,
+  asking: Asking,
+  groups: Record<string, RawBuilder<unknown>>,
+  mark: RawBuilder<unknown> = sql``,
+): Promise<TakenCall | undefined> {
+  const { userId, current, now, workplace } = asking;
+  const named = Object.entries(groups).map(([name, group]) => sql`${sql.id(name)} as (${group})`);
+  const ids = Object.keys(groups).map((name) => sql`select id from ${sql.id(name)}`);
+  const until = new Date(now.getTime() + HOLD_MS);
+  // Undoing a segmentation is over once one of its calls was held, hence segmentation_id (decisions 5).
+  const { rows } = await sql<TakenCall>`${mark}
+    with ${sql.join(named)}, taken as (
+      update call set hold_by = ${userId}, hold_until = ${until}, hold_for = ${current}, segmentation_id = null
+      where call.id = (${sql.join(ids, sql` union all `)} limit 1) and ${inCampaign(asking)} returning id, number
+    ), desk as (
+      insert into operator_desk (user_id, campaign_id, call_id) select ${userId}::int, ${workplace.id}::int, id from taken
+      on conflict (user_id, campaign_id) do update set call_id = excluded.call_id
+    )
+    select id, number from taken`.execute(trx);
+  return rows[0];
+}
+
+const inCampaign = ({ workplace }: Asking) => sql`call.campaign_id = ${workplace.id} and ${inLeafOf(workplace)}`;
+/** The call that the caller was given for the same `current` and still holds. */
+const again = (asking: Asking) => sql`
+  select id from call
+  where id = (select call_id from operator_desk where user_id = ${asking.userId} and campaign_id = ${asking.workplace.id})
+    and ${inCampaign(asking)} and hold_by = ${asking.userId} and hold_for = ${asking.current} and hold_until > ${asking.now}
+    and ${isCallable}`;
+const isOverdue = ({ now }: Asking) => sql`call.callback_at <= ${new Date(now.getTime() - OVERDUE_MS)}`;
+const isDue = (asking: Asking) =>
+  asking.scope === 'own'
+    ? sql`call.operator_id = ${asking.userId} and call.callback_at <= ${asking.now}`
+    : // A colleague's callback is theirs until it is overdue.
+      sql`call.callback_at <= ${asking.now} and (call.operator_id is null or ${isOverdue(asking)})`;
+const isMine = ({ scope, userId }: Asking) => (scope === 'own' ? sql`call.operator_id = ${userId}` : sql`true`);
+/**
+ * State 1, said as a span and sorted by: `= 1 … order by id` lets the planner walk the primary key instead, past everything
+ * that was done already (with half a million done, half a million rows for each request of a manager).
+ */
+const isNeverCalled = sql`call.state_id between 1 and 1`;
+const isCallable = sql`not call.blocked and not call.invalid
+  and not exists (select from blocked_number where blocked_number.number = call.number)`;
+/** In nobody's hands, the caller's own included, and not the one they are on. */
+const isOpen = (asking: Asking) => sql`${inCampaign(asking)} and call.id <> ${asking.current} and ${isCallable}
+  and (call.hold_until is null or call.hold_until <= ${asking.now})`;
+const isRested = ({ now }: Asking) => sql`call.call_count > 0 and call.callback_at is null
+  and call.last_at <= ${new Date(now.getTime() - REST_MS)}
+  and (call.day is distinct from ${productDay(now)}::date or call.day_count < ${DAILY_MAX})`;

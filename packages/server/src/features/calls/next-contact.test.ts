@@ -1,0 +1,237 @@
+import { api } from '@campanero/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCallingCampaign, callNow, type Calling } from '../../../test/calling.ts';
+import { aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
+
+const MINUTE = 60_000;
+const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE).toISOString();
+const next = (user: TestUser, { campaign }: Calling, current = 0) =>
+  as(world, user).call(api.calls.next, { params: { id: campaign.id, current } });
+const hold = (user: TestUser, { campaign }: Calling, callId: number) =>
+  as(world, user).call(api.calls.hold, { params: { id: campaign.id, callId } });
+const release = (user: TestUser, { campaign }: Calling, callId: number) =>
+  as(world, user).call(api.calls.release, { params: { id: campaign.id, callId } });
+const register = (user: TestUser, { campaign }: Calling, callId: number, stateId: number, callbackAt?: string) =>
+  as(world, user).call(api.calls.register, {
+    params: { id: campaign.id, callId },
+    body: { stateId, ...(callbackAt && { callbackAt }) },
+  });
+const NONE = { status: 422, body: { error: 'NO_MORE_CONTACTS' } };
+
+/** Asks and registers until there is nothing left; the calls in the order they came. */
+async function drain(user: TestUser, here: Calling, stateId = here.states.talked.id): Promise<number[]> {
+  const given: number[] = [];
+  for (let current = 0; ; current = given.at(-1) ?? 0) {
+    const reply = await next(user, here, current);
+    if (reply.status === 422) return given;
+    given.push(reply.body.callId);
+    await register(user, here, reply.body.callId, stateId);
+    world.clock.advance(1);
+  }
+}
+
+test('own never-called ones in load order, each held for its operator, then 422', async () => {
+  const [ana, luis] = [await anOperator(world), await anOperator(world)];
+  const here = await aCallingCampaign(world, { operators: [ana, luis], unassigned: 2 });
+  const first = await next(ana, here);
+  const [call] = here.callsOf(ana);
+  expect(first.body).toEqual({ callId: call!.id, number: call!.number });
+  expect(await callNow(world, call!.id)).toMatchObject({
+    holdBy: ana.id,
+    holdUntil: new Date(inMinutes(10)),
+    version: 0,
+  });
+  expect(await drain(ana, here)).toEqual(here.callsOf(ana).map(({ id }) => id));
+  expect(await next(ana, here)).toMatchObject(NONE);
+});
+
+test('asking again for the same call gives the same one, also at the same instant, and a call one is on never', async () => {
+  const here = await aCallingCampaign(world);
+  const [ana] = here.operators as [TestUser];
+  const replies = await Promise.all(Array.from({ length: 6 }, () => next(ana, here)));
+  expect(new Set(replies.map(({ body }) => body.callId))).toEqual(new Set([here.calls[0]!.id]));
+  const ahead = await next(ana, here, here.calls[0]!.id);
+  expect(ahead.body.callId).toBe(here.calls[1]!.id);
+  expect((await next(ana, here, here.calls[0]!.id)).body.callId).toBe(here.calls[1]!.id);
+  // Ten minutes without renewal: back in the queue.
+  world.clock.advance(10 * MINUTE);
+  expect((await next(ana, here)).body.callId).toBe(here.calls[0]!.id);
+});
+
+test('what is let go without registering goes behind its group', async () => {
+  const here = await aCallingCampaign(world);
+  const [ana] = here.operators as [TestUser];
+  const [first, second, third] = here.calls.map(({ id }) => id);
+  await next(ana, here);
+  expect((await release(ana, here, first!)).status).toBe(204);
+  expect(await callNow(world, first!)).toMatchObject({ holdBy: null, passedAt: world.clock.now() });
+  expect((await next(ana, here)).body.callId).toBe(second);
+  world.clock.advance(1000);
+  await release(ana, here, second!);
+  expect((await next(ana, here)).body.callId).toBe(third);
+  await register(ana, here, third!, here.states.talked.id);
+  expect((await next(ana, here)).body.callId).toBe(first);
+  await register(ana, here, first!, here.states.talked.id);
+  // Registering has let go already: nothing to pass on.
+  await release(ana, here, first!);
+  expect((await callNow(world, first!)).passedAt).toBeNull();
+  expect((await next(ana, here)).body.callId).toBe(second);
+});
+
+describe('callbacks', () => {
+  test('a due one comes first, one still to come not at all, an overdue one to any colleague', async () => {
+    const [ana, luis] = [await anOperator(world), await anOperator(world)];
+    const here = await aCallingCampaign(world, { operators: [ana, luis], each: 2 });
+    const [promised, other] = here.callsOf(ana).map(({ id }) => id);
+    await register(ana, here, promised!, here.states.again.id, inMinutes(120));
+    expect((await next(ana, here)).body.callId).toBe(other);
+    expect(await next(ana, here, other)).toMatchObject(NONE);
+    world.clock.advance(120 * MINUTE);
+    expect((await next(ana, here)).body.callId).toBe(promised);
+    // Not taken: after half an hour anybody of the campaign may be given it, before their own.
+    world.clock.advance(29 * MINUTE);
+    expect((await next(luis, here)).body.callId).toBe(here.callsOf(luis)[0]!.id);
+    await release(luis, here, here.callsOf(luis)[0]!.id);
+    world.clock.advance(1 * MINUTE);
+    expect((await next(luis, here, 7)).body.callId).toBe(promised);
+    expect((await next(ana, here, 7)).body.callId).toBe(other);
+    expect((await register(luis, here, promised!, here.states.talked.id)).status).toBe(200);
+    expect((await callNow(world, promised!)).operatorId).toBe(luis.id);
+  });
+
+  test('undated ones after an hour, the longest untouched first, three a day', async () => {
+    const here = await aCallingCampaign(world, { each: 2 });
+    const [ana] = here.operators as [TestUser];
+    const [a, b] = here.calls.map(({ id }) => id);
+    await register(ana, here, b!, here.states.again.id);
+    world.clock.advance(MINUTE);
+    await register(ana, here, a!, here.states.again.id);
+    expect(await next(ana, here)).toMatchObject(NONE);
+    world.clock.advance(60 * MINUTE);
+    expect(await drain(ana, here, here.states.again.id)).toEqual([b, a]);
+    world.clock.advance(61 * MINUTE);
+    expect((await next(ana, here)).body.callId).toBe(b);
+    await release(ana, here, b!);
+    expect(await drain(ana, here, here.states.again.id)).toEqual([a, b]);
+    expect((await callNow(world, a!)).dayCount).toBe(3);
+    world.clock.advance(61 * MINUTE);
+    expect(await next(ana, here)).toMatchObject(NONE);
+    world.clock.set('2026-03-11T13:00:00.000Z');
+    const today = await aSignedIn(ana);
+    expect((await next(today, here)).body.callId).toBe(a);
+  });
+
+  test('a state that is no longer to be called again ends it, without touching a call', async () => {
+    const here = await aCallingCampaign(world, { each: 1 });
+    const [ana] = here.operators as [TestUser];
+    await register(ana, here, here.calls[0]!.id, here.states.refused.id);
+    world.clock.advance(61 * MINUTE);
+    expect(await next(ana, here)).toMatchObject(NONE);
+    await sql`update state set callback = true where id = ${here.states.refused.id}`.execute(world.db);
+    const reply = await next(ana, here);
+    await sql`update state set callback = false where id = ${here.states.refused.id}`.execute(world.db);
+    expect(reply.body.callId).toBe(here.calls[0]!.id);
+  });
+});
+
+/** The clock went past the session's end: the same person with another one. */
+async function aSignedIn(user: TestUser): Promise<TestUser> {
+  const { aSession } = await import('../../../test/factories.ts');
+  return { ...user, ...(await aSession(world, user.id)) };
+}
+
+test('blocked numbers are passed over, from the flag’s commit, whatever the call says yet', async () => {
+  const here = await aCallingCampaign(world);
+  const [ana] = here.operators as [TestUser];
+  await sql`update call set blocked = true where id = ${here.calls[0]!.id}`.execute(world.db);
+  await sql`insert into blocked_number (number, reason) values (${Number(here.calls[1]!.number)}, 'DEAD')`.execute(
+    world.db,
+  );
+  expect((await next(ana, here)).body.callId).toBe(here.calls[2]!.id);
+});
+
+describe('managers', () => {
+  test('without own calls they walk the campaign’s open calls, nobody’s included', async () => {
+    const [ana, luis] = [await anOperator(world), await anOperator(world)];
+    const here = await aCallingCampaign(world, { operators: [ana, luis], each: 1, unassigned: 1 });
+    await next(ana, here);
+    const other = await aCoordinator(world);
+    expect((await next(here.manager, here)).body.callId).toBe(here.callsOf(luis)[0]!.id);
+    expect((await next(other, here)).body.callId).toBe(here.callsOf(null)[0]!.id);
+    expect(await next(await aCoordinator(world), here)).toMatchObject(NONE);
+  });
+
+  test('a colleague’s fresh callback is left to them; an overdue one is not', async () => {
+    const here = await aCallingCampaign(world, { each: 1 });
+    await register(here.operators[0]!, here, here.calls[0]!.id, here.states.again.id, inMinutes(1));
+    world.clock.advance(10 * MINUTE);
+    expect(await next(here.manager, here)).toMatchObject(NONE);
+    world.clock.advance(30 * MINUTE);
+    expect((await next(here.manager, here)).body.callId).toBe(here.calls[0]!.id);
+    await register(here.manager, here, here.calls[0]!.id, here.states.talked.id);
+    expect((await callNow(world, here.calls[0]!.id)).operatorId).toBe(here.operators[0]!.id);
+  });
+
+  test('who only had a look does not send an operator’s call to the back', async () => {
+    const here = await aCallingCampaign(world);
+    await hold(here.manager, here, here.calls[0]!.id);
+    await release(here.manager, here, here.calls[0]!.id);
+    expect(await callNow(world, here.calls[0]!.id)).toMatchObject({ holdBy: null, passedAt: null });
+  });
+});
+
+describe('holding', () => {
+  test('takes, renews, keeps others out, and lets go of one’s own only', async () => {
+    const here = await aCallingCampaign(world);
+    const [ana] = here.operators as [TestUser];
+    const callId = here.calls[0]!.id;
+    const taken = await hold(ana, here, callId);
+    expect(taken.body).toEqual({ callId, heldUntil: inMinutes(10) });
+    world.clock.advance(9 * MINUTE);
+    expect((await hold(ana, here, callId)).body.heldUntil).toBe(inMinutes(10));
+    expect(await hold(here.manager, here, callId)).toMatchObject({ status: 409, body: { error: 'CALL_HELD' } });
+    expect((await release(here.manager, here, callId)).status).toBe(204);
+    expect((await callNow(world, callId)).holdBy).toBe(ana.id);
+    world.clock.advance(10 * MINUTE);
+    expect((await hold(here.manager, here, callId)).status).toBe(200);
+    expect(await hold(ana, here, callId)).toMatchObject({ status: 409, body: { error: 'CALL_HELD' } });
+  });
+
+  test('a colleague who only looks cannot keep its operator out; out of reach is unknown; paused is code 600', async () => {
+    const [ana, luis] = [await anOperator(world), await anOperator(world)];
+    const here = await aCallingCampaign(world, { operators: [ana, luis] });
+    const there = await aCallingCampaign(world, { status: 'PAUSADA' });
+    expect((await hold(luis, here, here.callsOf(ana)[0]!.id)).body.error).toBe('INVALID_OPERATOR');
+    expect((await hold(ana, there, there.calls[0]!.id)).status).toBe(404);
+    expect((await release(ana, here, there.calls[0]!.id)).status).toBe(404);
+    expect((await next(ana, there)).status).toBe(404);
+    const [eva] = there.operators as [TestUser];
+    expect((await hold(eva, there, there.calls[0]!.id)).body).toMatchObject({ error: 'CAMPAIGN_NOT_OPEN', code: 600 });
+    expect((await next(eva, there)).body).toMatchObject({ error: 'CAMPAIGN_NOT_OPEN', code: 600 });
+  });
+});
+
+test('twenty managers on one queue: every call once, none twice, none left', async () => {
+  const here = await aCallingCampaign(world, { each: 150 });
+  const managers = await Promise.all(Array.from({ length: 20 }, () => aCoordinator(world)));
+  const given = await Promise.all(managers.map((manager) => drain(manager, here)));
+  expect(given.flat().toSorted((a, b) => a - b)).toEqual(here.calls.map(({ id }) => id));
+  // Each saw the queue in its order.
+  for (const own of given) expect(own).toEqual(own.toSorted((a, b) => a - b));
+  const { total } = await world.db
+    .selectFrom('callHistory')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('campaignId', '=', here.campaign.id)
+    .executeTakeFirstOrThrow();
+  expect(total).toBe(150);
+});

@@ -1,0 +1,32 @@
+import { isOperatorRole } from '@campanero/contract/roles';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import {
+  hasOwnCalls,
+  hasWaiting,
+  lockDesk,
+  takeFresh,
+  takeRested,
+  takeWaiting,
+  type Asking,
+  type TakenCall,
+} from './next-contact.queries.ts';
+import { assertOpenForCalls, getWorkplace } from './workplace.queries.ts';
+
+/**
+ * The caller's next open call in a campaign within reach, held for them (decisions 5, Next contact). Asked again for the same
+ * `current` it is the same call, as long as the hold lasts. No audit record: taking a call is no mutation in that sense.
+ */
+export const nextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
+  transact(ctx, async ({ trx, actor, now }) => {
+    await lockDesk(trx, campaignId, actor.id);
+    const workplace = await getWorkplace(trx, actor, campaignId);
+    assertOpenForCalls(workplace, now);
+    const isOwn = isOperatorRole(actor.primary) || (await hasOwnCalls(trx, campaignId, actor.id));
+    const asking: Asking = { userId: actor.id, current, workplace, scope: isOwn ? 'own' : 'all', now };
+    const waiting = (await hasWaiting(trx, asking)) ? await takeWaiting(trx, asking) : undefined;
+    const taken = waiting ?? (await takeFresh(trx, asking)) ?? (await takeRested(trx, asking));
+    if (!taken) throw new AppError('NO_MORE_CONTACTS');
+    return taken;
+  });

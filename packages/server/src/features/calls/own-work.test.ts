@@ -1,0 +1,129 @@
+import { api } from '@campanero/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anonymously } from '../../../test/deps.ts';
+import { aCallingCampaign, addCalls, type Calling } from '../../../test/calling.ts';
+import { anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
+import { ringCallbacks } from './ring-callbacks.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
+
+const MINUTE = 60_000;
+const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE).toISOString();
+const promise = (user: TestUser, { campaign, states }: Calling, callId: number, callbackAt: string) =>
+  as(world, user).call(api.calls.register, {
+    params: { id: campaign.id, callId },
+    body: { stateId: states.again.id, callbackAt },
+  });
+
+test('one’s dated callbacks, soonest first, of campaigns that are not closed', async () => {
+  const ana = await anOperator(world);
+  const [here, there] = [
+    await aCallingCampaign(world, { operators: [ana], each: 2 }),
+    await aCallingCampaign(world, { operators: [ana], each: 1 }),
+  ];
+  await promise(ana, here, here.calls[0]!.id, inMinutes(60));
+  await promise(ana, there, there.calls[0]!.id, inMinutes(30));
+  const mine = await as(world, ana).call(api.calls.callbacks);
+  expect(mine.body).toEqual([
+    {
+      callId: there.calls[0]!.id,
+      campaignId: there.campaign.id,
+      campaignName: there.campaign.name,
+      number: there.calls[0]!.number,
+      name: 'Persona 1',
+      callbackAt: inMinutes(30),
+    },
+    expect.objectContaining({ callId: here.calls[0]!.id }),
+  ]);
+  expect((await as(world, here.manager).call(api.calls.callbacks)).body).toEqual([]);
+  await world.db.updateTable('campaign').set({ status: 'FINALIZADA' }).where('id', '=', there.campaign.id).execute();
+  expect((await as(world, ana).call(api.calls.callbacks)).body).toHaveLength(1);
+});
+
+test('a due callback rings its operator’s bell once; a new date rings anew; a pause holds it back', async () => {
+  const here = await aCallingCampaign(world);
+  const [ana] = here.operators as [TestUser];
+  const callId = here.calls[0]!.id;
+  await promise(ana, here, callId, inMinutes(5));
+  const rings = async () => {
+    await ringCallbacks(anonymously(world.deps));
+    const rows = await world.db.selectFrom('notification').selectAll().where('userId', '=', ana.id).execute();
+    return rows.map(({ action, status, callId: about, campaignId }) => ({ action, status, about, campaignId }));
+  };
+  expect(await rings()).toEqual([]);
+  world.clock.advance(5 * MINUTE);
+  const ring = { action: 'CALLBACK', status: 'DUE', about: callId, campaignId: here.campaign.id };
+  expect(await rings()).toEqual([ring]);
+  expect(await rings()).toEqual([ring]);
+  expect(world.published.filter(({ userIds }) => userIds.includes(ana.id))).toHaveLength(1);
+  await promise(ana, here, callId, inMinutes(5));
+  world.clock.advance(6 * MINUTE);
+  await world.db
+    .updateTable('campaign')
+    .set({ status: 'PAUSADA', statusBeforePause: 'EN CURSO' })
+    .where('id', '=', here.campaign.id)
+    .execute();
+  expect(await rings()).toEqual([ring]);
+  await world.db
+    .updateTable('campaign')
+    .set({ status: 'EN CURSO', statusBeforePause: null })
+    .where('id', '=', here.campaign.id)
+    .execute();
+  expect(await rings()).toEqual([ring, ring]);
+});
+
+test('who is calling back: whole numbers, beginnings and endings, within one’s reach', async () => {
+  const [here, there] = [await aCallingCampaign(world), await aCallingCampaign(world)];
+  const [ana] = here.operators as [TestUser];
+  await addCalls(world, here.campaign.id, [ana.id], { numbers: ['3514442211'] });
+  await addCalls(world, there.campaign.id, [null], { numbers: ['3514442211'] });
+  const search = async (user: TestUser, number: string) => {
+    const reply = await as(world, user).call(api.calls.search, { query: { number } });
+    return reply.status === 200 ? reply.body.map(({ campaignId }) => campaignId) : reply.status;
+  };
+  expect(await search(ana, '3514442211')).toEqual([here.campaign.id]);
+  expect(await search(ana, '+54 9 351 444-2211')).toEqual([here.campaign.id]);
+  expect(await search(ana, '35144')).toEqual([here.campaign.id]);
+  expect(await search(ana, '2211')).toEqual([here.campaign.id]);
+  expect(await search(ana, '442211')).toEqual([here.campaign.id]);
+  expect(await search(here.manager, '3514442211')).toEqual([there.campaign.id, here.campaign.id]);
+  expect(await search(await anExternalCoordinator(world), '3514442211')).toEqual([]);
+  expect(await search(ana, '221')).toBe(400);
+  expect(await search(ana, 'a-b-c')).toBe(400);
+  const reply = await as(world, ana).call(api.calls.search, { query: { number: '3514442211' } });
+  expect(reply.body[0]).toMatchObject({ name: 'Persona 1', stateName: 'Pendiente', userName: ana.name });
+});
+
+test('one’s own day counts registrations of today and what is still to call', async () => {
+  const here = await aCallingCampaign(world, { each: 4 });
+  const [ana] = here.operators as [TestUser];
+  const register = (place: number, stateId: number) =>
+    as(world, ana).call(api.calls.register, {
+      params: { id: here.campaign.id, callId: here.calls[place]!.id },
+      body: { stateId },
+    });
+  const today = async () => (await as(world, ana).call(api.calls.today)).body;
+  expect(await today()).toEqual({ callsMade: 0, contacted: 0, effective: 0, pending: 4 });
+  await register(0, here.states.talked.id);
+  await register(1, here.states.refused.id);
+  await register(1, here.states.again.id);
+  expect(await today()).toEqual({ callsMade: 3, contacted: 2, effective: 1, pending: 2 });
+  // 23:59 of the product's day; a minute later it is another one.
+  world.clock.set('2026-03-11T02:59:00.000Z');
+  const late = await freshSession(ana);
+  expect((await as(world, late).call(api.calls.today)).body.callsMade).toBe(3);
+  world.clock.advance(MINUTE);
+  expect((await as(world, late).call(api.calls.today)).body).toMatchObject({ callsMade: 0, pending: 2 });
+});
+
+async function freshSession(user: TestUser): Promise<TestUser> {
+  const { aSession } = await import('../../../test/factories.ts');
+  return { ...user, ...(await aSession(world, user.id)) };
+}

@@ -1,0 +1,56 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import { sql } from 'kysely';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { notify } from '../../work/notify.ts';
+import { transact } from '../../work/transact.ts';
+import { moveCounters } from './call-counters.queries.ts';
+import { isHeld, isManager } from './calls.policy.ts';
+import { findOperator, findUserName } from './calls.queries.ts';
+import { counterMoves } from './counter-moves.policy.ts';
+import { lockCall } from './lock-call.queries.ts';
+import { phoneInWords } from './outcome-words.ts';
+import { enterWorkplace } from './workplace.queries.ts';
+
+/**
+ * Gives a call to another operator (decisions 5): operators may take one for themselves, managers give it to any enabled
+ * operator of the campaign; not while somebody has it open, not once the campaign is closed. Leaves one audit record
+ * CONTACTO ASIGNAR, and rings the new operator's bell if somebody else gave it.
+ */
+export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; operatorId: number }) =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const workplace = await enterWorkplace(trx, actor, key.id);
+    const call = await lockCall(trx, workplace, key.callId);
+    if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
+    if (!isManager(actor) && key.operatorId !== actor.id) throw new AppError('FORBIDDEN');
+    const operator = await findOperator(trx, workplace, key.operatorId);
+    if (!operator) throw new AppError('PERSON_NOT_ALLOWED');
+    if (call.operatorId === operator.id) throw new AppError('SAME_OPERATOR');
+    if (isHeld(call, now)) throw new AppError('CALL_HELD');
+
+    await sql`
+      update call set operator_id = ${operator.id}, hold_by = null, hold_until = null, hold_for = null, passed_at = null,
+        segmentation_id = null, version = version + 1, updated_at = ${now}
+      where id = ${call.id} and id >= ${workplace.idLo} and id < ${workplace.idHi}`.execute(trx);
+    await moveCounters(trx, counterMoves(key.id, call, { ...call, operatorId: operator.id }));
+    if (operator.id !== actor.id)
+      await notify(work, [
+        {
+          userId: operator.id,
+          action: 'ASSIGNAMENT',
+          subject: `call:${call.id}:${call.version + 1}`,
+          campaignId: key.id,
+          callId: call.id,
+          amount: 1,
+        },
+      ]);
+    await audit({
+      action: 'CONTACTO',
+      subaction: 'ASIGNAR',
+      object: { type: 'call', id: call.id },
+      before: { Operador: call.operatorId === null ? null : await findUserName(trx, call.operatorId) },
+      after: { Campaña: workplace.name, Número: phoneInWords(call.number), Operador: operator.name },
+    });
+    return { operator };
+  });

@@ -1,0 +1,101 @@
+import type { RegisterBody } from '@campanero/contract/calls/schemas';
+import { productDay } from '@campanero/contract/shared/dates';
+import { AppError } from '../../work/app-error.ts';
+import type { Actor, SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './calls.policy.ts';
+import { assertAllowed, readOutcome } from './check-outcome.ts';
+import { counterMoves } from './counter-moves.policy.ts';
+import { findTwin, getEntry, type HistoryRecord, type Outcome } from './history.queries.ts';
+import type { CallKey } from './hold-call.ts';
+import { lockCallFor, type LockedCall } from './lock-call.queries.ts';
+import { outcomeInWords, phoneInWords } from './outcome-words.ts';
+import { recordRegistration } from './register-call.queries.ts';
+import { assertOpenForCalls, enterWorkplace, type Workplace } from './workplace.queries.ts';
+
+/** Without an Idempotency-Key, the same again within this time is a double click (decisions 2). */
+const TWIN_MS = 10_000;
+
+/**
+ * Records the outcome of a call (decisions 5, Registering): the call's operator, managers for any, whoever was given an
+ * overdue callback, while calling is open and nobody else has the call open. History entry, the call's state, counters and
+ * one audit record CONTACTO ACTUALIZAR commit together or not at all. Locks: campaign shared, call, counters (model 5).
+ */
+export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
+  transact(
+    ctx,
+    async ({ trx, actor, now, audit }) => {
+      const outcome = readOutcome(body);
+      const workplace = await enterWorkplace(trx, actor, id);
+      const call = await lockCallFor(trx, actor, workplace, callId, outcome);
+      const since = new Date(now.getTime() - TWIN_MS);
+      if (!ctx.idempotency && call.lastAt && call.lastAt >= since) {
+        const twin = await findTwin(trx, { callId, userId: actor.id, since, outcome });
+        if (twin !== undefined) return getEntry(trx, actor, callId, twin);
+      }
+      assertMayRegister(actor, workplace, call, now);
+      assertAllowed(outcome, call, now);
+
+      const operatorId = tookOver(actor, call, now) ? actor.id : call.operatorId;
+      const day = productDay(now);
+      const { stateId, affinity } = outcome;
+      const after = { ...call, operatorId, stateId, affinity, callCount: call.callCount + 1 };
+      const changes = [{ stateId, affinity, delta: 1 }];
+      const outcomes = { campaignId: id, operatorId: actor.id, day, at: now, changes };
+      const entryId = await recordRegistration(trx, workplace, call, {
+        entry: { ...outcome, callId, campaignId: id, userId: actor.id, createdAt: now },
+        operatorId,
+        day,
+        moves: { ...counterMoves(id, call, after), outcomes },
+      });
+      await audit({
+        action: 'CONTACTO',
+        subaction: 'ACTUALIZAR',
+        object: { type: 'call', id: callId },
+        before: { Estado: call.presentState },
+        after: {
+          Campaña: workplace.name,
+          Número: phoneInWords(call.number),
+          ...outcomeInWords(outcome, call),
+          Operador: operatorId === call.operatorId ? undefined : actor.name,
+        },
+      });
+      return entryOf(entryId, actor, outcome, call, now);
+    },
+    {
+      remember: {
+        remember: ({ id: entryId }) => ({ entryId }),
+        recall: (trx, { entryId }: { entryId: number }) => getEntry(trx, ctx.actor, callId, entryId),
+      },
+    },
+  );
+
+function assertMayRegister(actor: Actor, workplace: Workplace, call: LockedCall, now: Date): void {
+  if (!mayRegister(actor, call, now)) throw new AppError('INVALID_OPERATOR');
+  assertOpenForCalls(workplace, now);
+  if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
+  if (call.invalid) throw new AppError('NUMBER_INVALID');
+  if (call.isNumberBlocked && !mayRegisterBlocked(actor, call, now)) throw new AppError('NUMBER_BLOCKED');
+}
+
+/** What the history would say of it, without asking for it. */
+const entryOf = (
+  id: number,
+  actor: Actor,
+  outcome: Outcome,
+  choices: Pick<HistoryRecord, 'stateName' | 'stateColor' | 'substateName' | 'personName'>,
+  now: Date,
+): HistoryRecord => ({
+  ...outcome,
+  id,
+  stateName: choices.stateName,
+  stateColor: choices.stateColor,
+  substateName: choices.substateName,
+  personName: choices.personName,
+  correctsId: null,
+  reason: null,
+  isCorrected: false,
+  createdAt: now,
+  userId: actor.id,
+  userName: actor.name,
+});

@@ -1,0 +1,46 @@
+import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+import type { Ctx } from '../../work/context.ts';
+import { notify } from '../../work/notify.ts';
+import { transact } from '../../work/transact.ts';
+import { listCallingCampaigns, selectUnrung } from './ring-callbacks.queries.ts';
+
+/**
+ * Rings the bell of whoever has a dated callback that has come (decisions 5), once for each call and date, in campaigns where
+ * calling is open: what comes due during a pause rings when it ends. Safe to run at any time and any number of times: the
+ * notification itself remembers that it rang.
+ */
+export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const now = ctx.clock();
+  for (const campaign of await listCallingCampaigns(ctx.db)) {
+    signal?.throwIfAborted();
+    if (!isOpenForCalls(campaign, now)) continue;
+    const due = await selectUnrung(ctx.db, campaign, now);
+    if (due.length > 0)
+      await transact(ctx, (work) =>
+        notify(
+          work,
+          due.map(({ id, operatorId, subject }) => ({
+            userId: operatorId,
+            action: 'CALLBACK' as const,
+            status: 'DUE' as const,
+            subject,
+            campaignId: campaign.id,
+            callId: id,
+          })),
+        ),
+      );
+  }
+}
+
+/** Every minute, once for all nodes. */
+export const ringCallbacksJob = defineJob({
+  name: 'calls.ring-callbacks',
+  payload: z.object({}),
+  retry: { limit: 1, delaySeconds: 10 },
+  expireSeconds: 120,
+  unique: true,
+  cron: '* * * * *',
+  handler: (ctx) => ringCallbacks(ctx, ctx.job.signal),
+});

@@ -1,0 +1,69 @@
+import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
+import { AppError } from '../../work/app-error.ts';
+import { lockCampaignShared } from '../campaigns/campaign-lock.queries.ts';
+import { hasAssignedCalls, visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
+
+/** A campaign as work on its calls needs it: what decides whether calling is open, and where its calls are. */
+export interface Workplace {
+  id: number;
+  name: string;
+  external: boolean;
+  status: CampaignStatus;
+  statusBeforePause: CampaignStatus | null;
+  statusBeforeLoad: CampaignStatus | null;
+  startDate: Date;
+  endDate: Date;
+  hasAssignedCalls: boolean;
+  /** Its calls are `idLo <= id < idHi`; always given to statements over `call`, so that they read one leaf (model 9). */
+  idLo: number;
+  idHi: number;
+}
+
+/** Within the viewer's reach and with an audience; any other has no calls that they could see (SEC-26). */
+export async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<Workplace | undefined> {
+  const row = await db
+    .selectFrom('campaign')
+    .modifyFront(prepared)
+    .select([
+      'campaign.id',
+      'name',
+      'external',
+      'status',
+      'statusBeforePause',
+      'statusBeforeLoad',
+      'startDate',
+      'endDate',
+      'idLo',
+      'idHi',
+    ])
+    .select(hasAssignedCalls.as('hasAssignedCalls'))
+    .where('campaign.id', '=', sql<number>`${id}::bigint`)
+    .where(visibleTo(viewer))
+    .where('block', 'is not', null)
+    .executeTakeFirst();
+  // Checks of the table keep the memories to statuses; with a block both ends of the range are there.
+  return row as Workplace | undefined;
+}
+
+export async function getWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<Workplace> {
+  const found = await findWorkplace(db, viewer, id);
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
+
+/**
+ * The same for whoever is about to change a call: nobody changes the campaign until the end of this transaction, and it is
+ * read after that is certain, by a statement of its own (model 5).
+ */
+export async function enterWorkplace(trx: Trx, viewer: Viewer, id: number): Promise<Workplace> {
+  await lockCampaignShared(trx, id);
+  return getWorkplace(trx, viewer, id);
+}
+
+export function assertOpenForCalls(workplace: Workplace, now: Date): void {
+  if (!isOpenForCalls(workplace, now)) throw new AppError('CAMPAIGN_NOT_OPEN');
+}

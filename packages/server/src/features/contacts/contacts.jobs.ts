@@ -1,0 +1,3 @@
+import { refreshCallsJob } from './refresh-calls.ts';
+
+export const contactJobs = [refreshCallsJob];

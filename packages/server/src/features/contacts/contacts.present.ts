@@ -1,0 +1,68 @@
+import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
+import type { BlockReason } from './blocking.queries.ts';
+import type { CallView } from './contact-detail.queries.ts';
+import type { PersonRecord } from './people.queries.ts';
+import type { ContactView } from './view-contact.ts';
+
+const BLOCK_TEXTS: Record<BlockReason, string> = {
+  DO_NOT_CALL: 'Una persona de este número pidió que no la llamen.',
+  INVALID: 'El número fue marcado como inválido.',
+  DEAD: 'Las personas de este número figuran como fallecidas.',
+  WRONG: 'El número no corresponde a ninguna de sus personas.',
+};
+
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+export const presentPerson = ({
+  kind,
+  districtName,
+  sectionName,
+  subsectionName,
+  ...person
+}: PersonRecord): Omit<Contact, 'wrong'> => ({
+  ...person,
+  lead: kind === 'lead',
+  district: districtName,
+  section: sectionName,
+  subsection: subsectionName,
+});
+
+/** Exactly one of leadId and contactId is set (spec 3). */
+export const presentContact = ({ call, people, campaigns }: ContactView): CallDetail => ({
+  callId: call.id,
+  campaignId: call.campaignId,
+  number: String(call.number),
+  stateId: call.stateId,
+  stateName: call.stateName,
+  stateColor: call.stateColor,
+  substateName: call.substateName,
+  callCounter: call.callCount,
+  callbackAt: call.callbackAt?.toISOString() ?? null,
+  channel: call.channel,
+  observations: call.observations,
+  invalid: call.invalid ? 1 : 0,
+  operator: named(call.operatorId, call.operatorName),
+  leadId: call.personKind === 'lead' ? call.personId : null,
+  contactId: call.personKind === 'contact' ? call.personId : null,
+  campaigns: campaigns.map(({ startDate, endDate, ...campaign }) => ({
+    ...campaign,
+    startDate: startDate.toISOString(),
+    endDate: endDate.toISOString(),
+  })),
+  formUrl: call.formUrl,
+  contacts: people.map(({ wrong, ...person }) => ({ ...presentPerson(person), wrong })),
+  blocked: call.blockReason && BLOCK_TEXTS[call.blockReason],
+  heldBy: named(call.heldById, call.heldByName),
+  version: call.version,
+});
+
+export const presentSaved = (call: CallView) => ({
+  observations: call.observations,
+  invalid: call.invalid ? (1 as const) : (0 as const),
+  operatorCallData: {
+    stateId: call.stateId,
+    stateName: call.stateName,
+    operator: named(call.operatorId, call.operatorName),
+  },
+  version: call.version,
+});

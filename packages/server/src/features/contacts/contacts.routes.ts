@@ -1,0 +1,28 @@
+import { contacts } from '@campanero/contract/contacts/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import { presentContact, presentPerson, presentSaved } from './contacts.present.ts';
+import { markWrong } from './mark-wrong.ts';
+import { getPerson } from './people.queries.ts';
+import { saveDetail } from './save-detail.ts';
+import { savePerson } from './save-person.ts';
+import { viewContact, viewInCampaign } from './view-contact.ts';
+
+export const contactRoutes = (app: FastifyInstance) =>
+  mount(app, 'contacts', contacts, {
+    detail: async ({ params }, ctx) => presentContact(await viewContact(ctx, params)),
+    saveDetail: async ({ params, body }, ctx) => {
+      await saveDetail(ctx, params, body);
+      const { call } = await viewContact(ctx, params);
+      return presentSaved(call);
+    },
+    inCampaign: ({ params }, ctx) => viewInCampaign(ctx, params),
+    savePerson: async ({ params, query, body }, ctx) => {
+      const { personId } = await savePerson(ctx, { ...params, ...query }, body);
+      return presentPerson(await getPerson(ctx.db, personId));
+    },
+    markWrong: async ({ params, query, body }, ctx) => {
+      const { personId } = await markWrong(ctx, { ...params, ...query, ...body });
+      return { ...presentPerson(await getPerson(ctx.db, personId)), wrong: params.wrong };
+    },
+  });

@@ -1,0 +1,83 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
+import { formatPhone } from '@campanero/contract/shared/phone-number';
+import { sql } from 'kysely';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact, type Work } from '../../work/transact.ts';
+import { moveCounters } from '../calls/call-counters.queries.ts';
+import { isHeldByOther } from '../calls/calls.policy.ts';
+import { counterMoves } from '../calls/counter-moves.policy.ts';
+import { lockCall, type LockedCall } from '../calls/lock-call.queries.ts';
+import { enterWorkplace, type Workplace } from '../calls/workplace.queries.ts';
+import { lockBlockingShared } from './blocking-lock.queries.ts';
+import { lockNumbers } from './blocking.queries.ts';
+import { findCallView } from './contact-detail.queries.ts';
+import { refreshNumbers } from './refresh-calls.ts';
+import type { ContactKey } from './view-contact.ts';
+
+export interface DetailChange {
+  observations?: string | undefined;
+  invalid?: 0 | 1 | undefined;
+  version?: number | undefined;
+}
+
+/**
+ * Notes something on a call or marks its number invalid (decisions 5): anybody who reaches the call, while nobody else has it
+ * open and its campaign is not closed. An invalid mark sets state 17 without a history entry and blocks the number in every
+ * campaign; taking it off returns the state before. One audit record NUMERO ACTUALIZAR.
+ * Locks: campaign shared, blocking shared, number, call, counters.
+ */
+export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange): Promise<void> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const found = await findCallView(trx, actor, key, now);
+    if (!found) throw new AppError('NOT_FOUND');
+    const workplace = await enterWorkplace(trx, actor, found.campaignId);
+    if (change.invalid !== undefined) {
+      await lockBlockingShared(trx);
+      await lockNumbers(trx, [found.number]);
+    }
+    const call = await lockCall(trx, workplace, key.callId);
+    if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
+    if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
+    if (change.version !== undefined && change.version !== call.version) throw new AppError('CONFLICT');
+
+    const after = changed(call, change);
+    await writeDetail(work, workplace, call, after);
+    if (after.invalid !== call.invalid) await refreshNumbers(work, [call.number]);
+    await audit({
+      action: 'NUMERO',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'call', id: call.id },
+      before: inWords(call),
+      after: { Campaña: workplace.name, Número: formatPhone(key.phone), ...inWords(after) },
+    });
+  });
+
+function changed(call: LockedCall, { observations, invalid = call.invalid ? 1 : 0 }: DetailChange): LockedCall {
+  const noted = { ...call, observations: observations === undefined ? call.observations : observations.trim() || null };
+  if ((invalid === 1) === call.invalid) return noted;
+  return invalid === 1
+    ? { ...noted, invalid: true, stateId: INVALID_STATE, stateBeforeInvalid: call.stateId }
+    : { ...noted, invalid: false, stateId: call.stateBeforeInvalid ?? PENDING_STATE, stateBeforeInvalid: null };
+}
+
+async function writeDetail(
+  { trx, now }: Pick<Work, 'trx' | 'now'>,
+  { id: campaignId, idLo, idHi }: Workplace,
+  before: LockedCall,
+  after: LockedCall,
+): Promise<void> {
+  await sql`
+    update call set observations = ${after.observations}, invalid = ${after.invalid}, state_id = ${after.stateId},
+      state_before_invalid = ${after.stateBeforeInvalid}, segmentation_id = null, version = version + 1,
+      updated_at = ${now}
+    where id = ${after.id} and id >= ${idLo} and id < ${idHi}`.execute(trx);
+  await moveCounters(trx, counterMoves(campaignId, before, after));
+}
+
+const inWords = ({ observations, invalid }: Pick<LockedCall, 'observations' | 'invalid'>) => ({
+  Observaciones: observations,
+  Inválido: invalid ? 'Sí' : 'No',
+});

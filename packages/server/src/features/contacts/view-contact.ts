@@ -1,0 +1,33 @@
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { getWorkplace } from '../calls/workplace.queries.ts';
+import { findCallOfNumber, findCallView, selectNumberCampaigns } from './contact-detail.queries.ts';
+import { selectPeople } from './people.queries.ts';
+
+export interface ContactKey {
+  phone: string;
+  callId: number;
+}
+
+/** The contact page: the call, the persons on its number and the campaigns that ring it, as far as the caller may see. */
+export async function viewContact({ db, actor, clock }: SignedCtx, key: ContactKey) {
+  const now = clock();
+  const call = await findCallView(db, actor, key, now);
+  if (!call) throw new AppError('NOT_FOUND');
+  const [people, campaigns] = await Promise.all([
+    selectPeople(db, actor, call.number, call.personId),
+    selectNumberCampaigns(db, actor, call.number, now),
+  ]);
+  return { call, people, campaigns };
+}
+export type ContactView = Awaited<ReturnType<typeof viewContact>>;
+
+/** Where the same number stands in another campaign within reach. */
+export async function viewInCampaign(
+  { db, actor }: SignedCtx,
+  { phone, campaignId }: { phone: string; campaignId: number },
+): Promise<{ campaignId: number; callId: number }> {
+  const callId = await findCallOfNumber(db, await getWorkplace(db, actor, campaignId), phone);
+  if (callId === undefined) throw new AppError('NOT_FOUND');
+  return { campaignId, callId };
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { notify } from '../../work/notify.ts';
+import { transact } from '../../work/transact.ts';
+import { findForEdit } from '../campaigns/campaign-write.queries.ts';
+import { lockStage, moveStatus } from '../campaigns/change-status.ts';
+import { cancelLoad, findLastLoad, type LoadRecord } from './loads.queries.ts';
+
+/**
+ * Cancels the running load: the campaign is back in the status before at once, and whoever works on the load finds out within
+ * a second and keeps nothing of it. Against a load that is just being finished, one of the two is first: 409 if it was not
+ * this one. Leaves one audit record CAMPAÑA ASIGNAR, the event `campaign`, and the bell of whoever loaded, unless it is the
+ * same person.
+ */
+export const cancelRunningLoad = (ctx: SignedCtx, campaignId: number): Promise<LoadRecord> =>
+  transact(
+    ctx,
+    async (work) => {
+      const { trx, actor, now, audit } = work;
+      const stage = await lockStage(trx, campaignId);
+      const campaign = await findForEdit(trx, actor, campaignId);
+      if (!campaign) throw new AppError('NOT_FOUND');
+      const load = await findLastLoad(trx, actor, campaignId);
+      if (load?.status !== 'RUNNING') throw new AppError('LOAD_NOT_RUNNING');
+      const { from, to } = await moveStatus(work, stage, ['dropLoad']);
+      await cancelLoad(trx, load.id, now);
+      if (load.createdBy !== actor.id)
+        await notify(work, [
+          {
+            userId: load.createdBy,
+            action: 'BULK AUDIENCE',
+            subject: `load:${load.id}`,
+            campaignId,
+            status: 'CANCELLED',
+          },
+        ]);
+      await audit({
+        action: 'CAMPAÑA',
+        subaction: 'ASIGNAR',
+        object: { type: 'campaign', id: campaignId },
+        before: { Estado: from },
+        after: { Campaña: campaign.name, Estado: to, Audiencia: load.name, Carga: 'Cancelada' },
+      });
+      return { ...load, status: 'CANCELLED', finishedAt: now };
+    },
+    {
+      remember: {
+        remember: () => ({ campaignId }),
+        recall: async (trx) => (await findLastLoad(trx, ctx.actor, campaignId)) as LoadRecord,
+      },
+    },
+  );

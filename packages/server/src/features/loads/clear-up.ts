@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ctx } from '../../work/context.ts';
+import {
+  constrainLeaf,
+  listBareLeaves,
+  listFileKeys,
+  listUncleared,
+  markCleared,
+  sweepTables,
+  validateLeaf,
+} from './loads.queries.ts';
+
+/**
+ * Behind loads that are over, one or all: their files, their workbenches, leaves that were never attached; and the foreign keys
+ * of leaves that were. Every step may be repeated; whatever does not succeed now is done by the next sweep.
+ */
+export async function clearUp({ db, files, log }: Pick<Ctx, 'db' | 'files' | 'log'>, loadId?: number): Promise<void> {
+  for (const load of await listUncleared(db, loadId)) {
+    // Before their keys are forgotten: removing what is not there is no error.
+    for (const key of await listFileKeys(db, load.id)) await files.remove(key);
+    await markCleared(db, load);
+  }
+  await sweepTables(db);
+  for (const block of await listBareLeaves(db)) {
+    try {
+      await whenFree(() => constrainLeaf(db, block));
+      await whenFree(() => validateLeaf(db, block));
+    } catch (error) {
+      log.warn({ err: error, block }, 'the foreign keys of a leaf have to wait');
+    }
+  }
+}
+
+const TRIES = 5;
+const PAUSE_MS = 300;
+const BUSY = new Set(['55P03', '40P01']);
+
+/** These steps wait 2 s for a lock at most, so that nobody queues behind them for longer. */
+async function whenFree(step: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await step();
+      return;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      // It is there already: an earlier try got so far.
+      if (code === '42710') return;
+      if (!BUSY.has(code) || tries === TRIES) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { api } from '@campanero/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { countedFigures, countedTotals, storedFigures, storedTotals } from '../../../test/calls.ts';
+import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
+import { callsOf, leftovers, loadFiles } from '../../../test/loads.ts';
+
+/** The CSV is no JSON, so it comes as it is. */
+const textOf = ({ body }: { body: unknown }) => body as string;
+
+let world: TestApp;
+let coordinator: TestUser;
+beforeAll(async () => {
+  world = await createTestApp();
+  coordinator = await aCoordinator(world);
+});
+afterAll(() => world.close());
+
+const FILE = [
+  'telefono;nombre;apellido;documento;fecha nacimiento;genero;color',
+  '011 4555-1234;Ana;Díaz;30.111.222;01-02-1980;F;rojo',
+  '+54 9 11 5555-6666;Luis;Paz;;;M;',
+  '1145551234;ANA;diaz;30111222;;;azul',
+  ';Sin;Teléfono;;;;',
+  '1155556666;Eva;Paz;;;F;',
+  '1145559999;Rosa;Gil;20111222;31-02-1980;F;',
+  '',
+].join('\r\n');
+
+test('a file becomes calls, persons, counters, a report, a bell, an event and a status', async () => {
+  const { id, name } = await aCampaign(world);
+  world.published.length = 0;
+  const report = await loadFiles(world, coordinator, id, [{ content: FILE, name: 'vecinos.csv' }]);
+  expect(report).toMatchObject({
+    status: 'COMPLETED',
+    source: 'csv',
+    name: 'vecinos.csv',
+    progress: 1,
+    read: 6,
+    loaded: 2,
+    duplicates: 2,
+    rejected: 2,
+    skipped: 0,
+    ignoredColumns: ['color'],
+    failure: null,
+    userName: coordinator.name,
+  });
+  const calls = await callsOf(world, id);
+  expect(calls.map(({ number, name }) => [number, name])).toEqual([
+    ['1145551234', 'Ana Díaz'],
+    ['1155556666', 'Luis Paz'],
+  ]);
+  // Two persons on a number are two rows of the Contactos tab.
+  const phones = await world.db
+    .selectFrom('personPhone')
+    .innerJoin('person', 'person.id', 'personPhone.personId')
+    .select(['number', 'firstName', 'mobile', 'birthday', 'document', 'kind'])
+    .orderBy('number')
+    .orderBy('person.id')
+    .execute();
+  expect(phones).toEqual([
+    { number: 1145551234, firstName: 'Ana', mobile: false, birthday: '1980-02-01', document: '30111222', kind: 'lead' },
+    { number: 1155556666, firstName: 'Luis', mobile: true, birthday: null, document: null, kind: 'lead' },
+    { number: 1155556666, firstName: 'Eva', mobile: false, birthday: null, document: null, kind: 'lead' },
+  ]);
+  expect(await storedTotals(world, id)).toEqual(await countedTotals(world, id));
+  expect(await storedFigures(world, id)).toEqual(await countedFigures(world, id));
+  const detail = await as(world, coordinator).call(api.campaigns.detail, { params: { id } });
+  expect(detail.body).toMatchObject({
+    status: 'AUDIENCIA PROCESADA',
+    audienceName: 'vecinos.csv',
+    audienceType: 'csv',
+  });
+  expect((await auditOf(world)).filter(({ objectId }) => objectId === String(id))).toMatchObject([
+    {
+      userId: coordinator.id,
+      action: 'CAMPAÑA',
+      subaction: 'ASIGNAR',
+      info: { modifications: expect.arrayContaining([{ label: 'Campaña', value: name }]) },
+    },
+  ]);
+  const heard = world.published.map(({ event, payload }) => [event, payload]);
+  expect(heard).toEqual([
+    ['campaign', { id, status: 'CARGANDO AUDIENCIA' }],
+    ['campaign', { id, status: 'AUDIENCIA PROCESADA' }],
+    ['notification', { id: expect.any(Number) }],
+    ['audience', { userId: coordinator.id, campaignId: id, status: { status: 'COMPLETED' } }],
+  ]);
+  expect(await leftovers(world)).toEqual([]);
+});
+
+describe('rejected rows', () => {
+  test('come back as a CSV that loads again once corrected', async () => {
+    const { id } = await aCampaign(world);
+    await loadFiles(world, coordinator, id, [{ content: FILE }]);
+    const reply = await as(world, coordinator).send(api.loads.rejected, { params: { id } });
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(textOf(reply).split('\r\n')).toEqual([
+      '\uFEFFtelefono;nombre;apellido;documento;fecha nacimiento;genero;color;linea;motivo',
+      ';Sin;Teléfono;;;;;5;La fila no tiene teléfono ni celular.',
+      '1145559999;Rosa;Gil;20111222;31-02-1980;F;;7;La fecha de nacimiento «31-02-1980» no es válida (DD-MM-YYYY).',
+      '',
+    ]);
+    const corrected = textOf(reply).replace('31-02', '28-02').replace(';Sin;', '1145558888;Sin;');
+    expect(await loadFiles(world, coordinator, id, [{ content: corrected }])).toMatchObject({
+      read: 2,
+      loaded: 2,
+      ignoredColumns: ['color'],
+    });
+    expect((await callsOf(world, id)).map(({ number }) => number)).toEqual([
+      '1145551234',
+      '1155556666',
+      '1145558888',
+      '1145559999',
+    ]);
+  });
+});

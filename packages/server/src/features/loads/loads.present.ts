@@ -1,0 +1,16 @@
+import type { audienceLoad } from '@campanero/contract/loads/schemas';
+import type { z } from 'zod';
+import type { LoadRecord } from './loads.queries.ts';
+
+export const presentLoad = (load: LoadRecord): z.input<typeof audienceLoad> => {
+  const { skippedBlocked, skippedCalled, skippedActive, createdAt, finishedAt, createdBy: _, ...rest } = load;
+  return {
+    ...rest,
+    // Checked by the database; the generated types only say text.
+    status: load.status as z.input<typeof audienceLoad>['status'],
+    source: load.source as z.input<typeof audienceLoad>['source'],
+    skippedBreakdown: { blocked: skippedBlocked, called: skippedCalled, active: skippedActive },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+};

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
+
+export interface NewLoad {
+  campaignId: number;
+  source: 'csv' | 'dashboard' | 'form';
+  sourceId: string | null;
+  name: string;
+  excludeCalledDays: number | null;
+  excludeActive: boolean;
+  createdBy: number;
+  createdAt: Date;
+}
+
+export async function insertLoad(trx: Trx, load: NewLoad): Promise<number> {
+  const { id } = await trx.insertInto('audienceLoad').values(load).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertLoadFiles(
+  trx: Trx,
+  loadId: number,
+  files: readonly { key: string; originalName: string; bytes: number; sha256: string }[],
+): Promise<void> {
+  await trx
+    .insertInto('audienceLoadFile')
+    .values(
+      files.map(({ key, originalName, bytes, sha256 }, index) => ({
+        loadId,
+        fileNo: index + 1,
+        originalName,
+        fileKey: key,
+        bytes,
+        sha256: Buffer.from(sha256, 'hex'),
+      })),
+    )
+    .execute();
+}
+
+const loadRows = (db: Db | Trx) =>
+  db
+    .selectFrom('audienceLoad')
+    .innerJoin('campaign', 'campaign.id', 'audienceLoad.campaignId')
+    .innerJoin('appUser', 'appUser.id', 'audienceLoad.createdBy')
+    .select([
+      'audienceLoad.id',
+      'audienceLoad.status',
+      'audienceLoad.source',
+      'audienceLoad.name',
+      'audienceLoad.progress',
+      'audienceLoad.read',
+      'audienceLoad.loaded',
+      'audienceLoad.duplicates',
+      'audienceLoad.rejected',
+      'audienceLoad.skipped',
+      'audienceLoad.skippedBlocked',
+      'audienceLoad.skippedCalled',
+      'audienceLoad.skippedActive',
+      'audienceLoad.ignoredColumns',
+      'audienceLoad.failure',
+      'audienceLoad.createdAt',
+      'audienceLoad.createdBy',
+      'audienceLoad.finishedAt',
+    ])
+    .select(sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`.as('userName'));
+
+/** The campaign's last load, as far as this viewer reaches the campaign. */
+export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
+  loadRows(db)
+    // Ids come from outside and may be larger than the column: compared wide, they just match nothing.
+    .where('audienceLoad.campaignId', '=', sql<number>`${campaignId}::bigint`)
+    .where(visibleTo(viewer))
+    .orderBy('audienceLoad.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+export type LoadRecord = NonNullable<Awaited<ReturnType<typeof findLastLoad>>>;
+
+export const isCampaignVisible = async (db: Db, viewer: Viewer, campaignId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('id', '=', sql<number>`${campaignId}::bigint`)
+    .where(visibleTo(viewer))
+    .executeTakeFirst()) !== undefined;
+
+export const cancelLoad = (trx: Trx, loadId: number, now: Date) =>
+  trx
+    .updateTable('audienceLoad')
+    .set({ status: 'CANCELLED', finishedAt: now })
+    .where('id', '=', loadId)
+    .where('status', '=', 'RUNNING')
+    .execute();
+
+/** Numbers without persons, which an attempt can leave that was ended between its two commits (process/phones-lane.ts). */
+async function discardPhones(db: Db | Trx, loadId: number): Promise<void> {
+  await sql`
+    delete from person_phone using audience_load load
+    where load.id = ${loadId} and load.status <> 'COMPLETED'
+      and person_phone.person_id >= load.first_person_id and person_phone.person_id < load.first_person_id + load.person_count`.execute(
+    db,
+  );
+}
+
+/** The next attempt begins: an older one that still runs finds out within a second. Null: the load is over. */
+export async function beginAttempt(trx: Trx, loadId: number): Promise<number | null> {
+  const row = await trx
+    .updateTable('audienceLoad')
+    .set((eb) => ({ attempt: eb('attempt', '+', 1), working: true, block: null, progress: 0, read: 0, rejected: 0 }))
+    .where('id', '=', loadId)
+    .where('status', '=', 'RUNNING')
+    .returning('attempt')
+    .executeTakeFirst();
+  if (!row) return null;
+  await discardPhones(trx, loadId);
+  await trx.deleteFrom('rejectedRow').where('loadId', '=', loadId).execute();
+  return row.attempt;
+}
+
+/** Workbenches and detached leaves of attempts that are over; those in use are left for later. */
+export const sweepTables = (db: Db) => sql`select sweep_load_tables()`.execute(db);
+
+export const listBareLeaves = async (db: Db): Promise<number[]> =>
+  (await sql<{ block: number }>`select bare_call_leaves() as block`.execute(db)).rows.map(({ block }) => block);
+export const constrainLeaf = (db: Db, block: number) => sql`select constrain_call_leaf(${block}::int)`.execute(db);
+export const validateLeaf = (db: Db, block: number) => sql`select validate_call_leaf(${block}::int)`.execute(db);
+
+export interface OverLoad {
+  id: number;
+  status: string;
+}
+
+/** Loads that are over and have something left to clear away. */
+export const listUncleared = (db: Db, loadId?: number): Promise<OverLoad[]> =>
+  db
+    .selectFrom('audienceLoad')
+    .select(['id', 'status'])
+    .where('status', '<>', 'RUNNING')
+    .$if(loadId !== undefined, (query) => query.where('id', '=', loadId!))
+    .where((eb) =>
+      eb.or([
+        eb('working', '=', true),
+        eb.exists(
+          eb
+            .selectFrom('audienceLoadFile')
+            .select('fileKey')
+            .whereRef('audienceLoadFile.loadId', '=', 'audienceLoad.id')
+            .where('fileKey', 'is not', null),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+
+export const listFileKeys = async (db: Db, loadId: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('audienceLoadFile')
+      .select('fileKey')
+      .where('loadId', '=', loadId)
+      .where('fileKey', 'is not', null)
+      .execute()
+  ).flatMap(({ fileKey }) => fileKey ?? []);
+
+export async function markCleared(db: Db, { id, status }: OverLoad): Promise<void> {
+  await db.updateTable('audienceLoadFile').set({ fileKey: null }).where('loadId', '=', id).execute();
+  await discardPhones(db, id);
+  // Of a cancelled load nothing is kept, its rejected rows neither.
+  if (status === 'CANCELLED') await db.deleteFrom('rejectedRow').where('loadId', '=', id).execute();
+  await db.updateTable('audienceLoad').set({ working: false }).where('id', '=', id).execute();
+}
+
+export const listRunningLoads = (db: Db) =>
+  db
+    .selectFrom('audienceLoad')
+    .select(['id', 'campaignId', 'attempt', 'createdBy', 'read', 'rejected'])
+    .where('status', '=', 'RUNNING')
+    .orderBy('id')
+    .execute();

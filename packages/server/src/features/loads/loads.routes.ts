@@ -1,0 +1,31 @@
+import { loads } from '@campanero/contract/loads/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import { mount } from '../../http/mount.ts';
+import { sendStream } from '../../http/send-file.ts';
+import { cancelRunningLoad } from './cancel-load.ts';
+import { importDashboard, importForm } from './import-audience.ts';
+import { presentLoad } from './loads.present.ts';
+import { openRejectedRows } from './rejected-rows.ts';
+import { uploadAudience } from './upload-audience.ts';
+import { viewLoad } from './view-load.ts';
+
+export const loadRoutes = (app: FastifyInstance) =>
+  mount(app, 'loads', loads, {
+    upload: ({ params, query, files }, ctx) => uploadAudience(ctx, params.id, files, query),
+    importDashboard: ({ params, query }, ctx) => importDashboard(ctx, params.id, params.audienceId, query),
+    importForm: ({ params, query }, ctx) => importForm(ctx, params.id, params.formId, query),
+    last: async ({ params }, ctx) => {
+      const load = await viewLoad(ctx, params.id);
+      return load && presentLoad(load);
+    },
+    cancel: async ({ params }, ctx) => presentLoad(await cancelRunningLoad(ctx, params.id)),
+    rejected: async ({ params }, ctx, _request, reply) => {
+      const { name, content } = await openRejectedRows(ctx, params.id);
+      return sendStream(reply, {
+        originalName: name,
+        contentType: 'text/csv; charset=utf-8',
+        content: Readable.from(content),
+      });
+    },
+  });

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { countedFigures, storedFigures } from '../../../test/calls.ts';
+import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
+import { callsOf, leftovers, reportOf, upload } from '../../../test/loads.ts';
+import type { JobDefinition } from '../../jobs/define-job.ts';
+import { createJobs, type Jobs } from '../../jobs/runner.ts';
+import { createApart, loadAudience, loadAudienceJob } from './load-audience.ts';
+
+/** The real queue and the real process: what a kill at any moment leaves is the whole audience or none of it (REL-02). */
+let world: TestApp;
+let coordinator: TestUser;
+let queue: Jobs | undefined;
+beforeEach(async () => {
+  world = await createTestApp();
+  coordinator = await aCoordinator(world);
+});
+afterEach(async () => {
+  await queue?.stop();
+  await world.close();
+});
+
+/** A worker whose process is killed when it reaches the given steps, once at each. */
+async function startWorker(killAt: readonly string[]): Promise<string[]> {
+  const left = [...killAt];
+  const killed: string[] = [];
+  const definition: JobDefinition<{ loadId: number; campaignId: number }> = {
+    ...loadAudienceJob,
+    handler: (ctx, { loadId }) =>
+      loadAudience(ctx, loadId, {
+        tuning: { ownLeafFrom: 100, fillAtOnce: 10 },
+        perform: createApart((step, pid) => {
+          if (step !== left[0]) return;
+          killed.push(left.shift()!);
+          process.kill(pid, 'SIGKILL');
+        }),
+      }),
+  };
+  queue = createJobs({ url: world.databaseUrl, log: world.deps.log, definitions: [definition], stopTimeoutMs: 100 });
+  world.deps.jobs = queue;
+  await queue.start({ ...world.deps, jobs: queue });
+  return killed;
+}
+
+const FILE = [
+  'telefono;nombre;apellido;documento',
+  ...Array.from({ length: 3_000 }, (_, n) => `11${40_000_000 + (n % 2_900)};Persona;De Prueba ${n};${20_000_000 + n}`),
+  'x;Mal;Número;',
+].join('\n');
+
+test('a load whose process is killed in the middle, again and again, ends whole and once', async () => {
+  const killed = await startWorker(['scan', 'write', 'end']);
+  const { id } = await aCampaign(world);
+  // The app under test shares the queue, so that accepting and working meet as in the product.
+  const reply = await upload(world, coordinator, id, [{ content: FILE }]);
+  expect(reply.status).toBe(202);
+  await expect
+    .poll(async () => (await reportOf(world, coordinator, id)).status, { timeout: 60_000, interval: 200 })
+    .toBe('COMPLETED');
+  expect(killed).toEqual(['scan', 'write', 'end']);
+  expect(await reportOf(world, coordinator, id)).toMatchObject({
+    read: 3_001,
+    loaded: 2_900,
+    duplicates: 100,
+    rejected: 1,
+  });
+  const calls = await callsOf(world, id);
+  expect(calls.map((call) => call.id - calls[0]!.id)).toEqual(calls.map((_, n) => n));
+  expect(new Set(calls.map(({ number }) => number)).size).toBe(2_900);
+  const people = await world.db.selectFrom('person').select('id').execute();
+  expect(people.length).toBe(3_000);
+  expect(await storedFigures(world, id)).toEqual(await countedFigures(world, id));
+  await expect.poll(() => leftovers(world), { timeout: 20_000 }).toEqual([]);
+  expect(world.published.filter(({ event }) => event === 'audience')).toHaveLength(1);
+}, 90_000);

@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../../db/client.ts';
+import type { Workbench } from './workbench.ts';
+
+export interface CallsTarget {
+  campaignId: number;
+  /** Of the campaign's block. */
+  idLo: number;
+  /** The position of the first new call. */
+  position: number;
+  firstPersonId: number;
+  now: Date;
+}
+
+/**
+ * The calls of the load, in file order without gaps: a place, less the numbers before it that make no call, which
+ * width_bucket() finds by halving. No sort, no window, whatever order the rows come in. What filters look at is copied from
+ * the person: of somebody known what is known, and what this row adds to it.
+ */
+const callRows = (bench: Workbench, { campaignId, idLo, position, firstPersonId, now }: CallsTarget) => sql`
+  select ${idLo}::bigint + ${position}::int + row.place
+      - width_bucket(row.place, (select coalesce(array_agg(place order by place), '{}') from ${bench.verdicts})),
+    ${campaignId}::int, row.number, coalesce(match.person_id, ${firstPersonId}::bigint + row.who), coalesce(person.interested, false),
+    extract(year from coalesce(person.birthday, row.birthday))::smallint, coalesce(person.gender, row.gender)::"char",
+    coalesce(person.district_id, row.district_id),
+    case when person.district_id is null or person.district_id = row.district_id
+      then coalesce(person.section_id, row.section_id) else person.section_id end,
+    case when (person.district_id is null or person.district_id = row.district_id)
+        and (person.section_id is null or person.section_id = row.section_id)
+      then coalesce(person.subsection_id, row.subsection_id) else person.subsection_id end,
+    ${now}::timestamptz, ${now}::timestamptz
+  from ${bench.rows} row
+  left join ${bench.matches} match on match.who = row.who
+  left join person on person.id = match.person_id
+  where row.place is not null and not exists (select from ${bench.verdicts} verdict where verdict.place = row.place)`;
+
+const COLUMNS = sql`(id, campaign_id, number, person_id, interested, birth_year, gender, district_id, section_id, subsection_id,
+  created_at, updated_at)`;
+
+/** Into the shared leaf, or into a block that has calls already. By id, for the primary key's sake. */
+export async function insertCalls(trx: Trx, bench: Workbench, target: CallsTarget): Promise<number> {
+  const { numAffectedRows } = await sql`insert into call ${COLUMNS} ${callRows(bench, target)}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A leaf of its own, aside: nobody sees it before attachLeaf(). */
+export async function buildLeaf(trx: Trx, bench: Workbench, block: number, target: CallsTarget): Promise<number> {
+  await sql`select create_call_leaf(${block}::int, ${block}::int)`.execute(trx);
+  const leaf = sql.raw(`call_b${Math.trunc(block)}`);
+  const { numAffectedRows } = await sql`insert into ${leaf} ${COLUMNS} ${callRows(bench, target)}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export const indexLeaf = (trx: Trx, block: number) => sql`select index_call_leaf(${block}::int)`.execute(trx);
+
+const ATTACH_TRIES = 10;
+/** A busy moment of `call` is met by trying again, without losing what this transaction has done so far. */
+export async function attachLeaf(trx: Trx, block: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await sql`savepoint attaching`.execute(trx);
+    try {
+      await sql`select attach_call_leaf(${block}::int, ${block}::int)`.execute(trx);
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === ATTACH_TRIES) throw error;
+      await sql`rollback to savepoint attaching`.execute(trx);
+    }
+  }
+}
+const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
+
+export async function takeBlock(db: Db | Trx, kind: 'small' | 'large'): Promise<number> {
+  const sequence: RawBuilder<unknown> = sql.lit(`${kind}_block`);
+  const { rows } = await sql<{ block: number }>`select nextval(${sequence}) as block`.execute(db);
+  return rows[0]!.block;
+}
+
+export async function reserveSharedBlock(db: Db): Promise<number> {
+  const block = await takeBlock(db, 'small');
+  await sql`select ensure_shared_call_leaf()`.execute(db);
+  return block;
+}
+
+/**
+ * Numbers that were blocked while the load was under way. The caller holds the lock of blocking, so none slips through after
+ * this. `since` spares reading a long list again; ten minutes of it forgive clocks that differ.
+ */
+export async function markBlocked(
+  trx: Trx,
+  { campaignId, idLo, position, since }: { campaignId: number; idLo: number; position: number; since: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update call set blocked = true from blocked_number
+    where blocked_number.at >= ${new Date(since.getTime() - 600_000)} and call.number = blocked_number.number
+      and call.campaign_id = ${campaignId} and call.id >= ${idLo + position} and call.id < ${idLo + 2 ** 24}
+      and not call.blocked`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Calls whose person is interested already, counted on the calls themselves: the figure must equal the copies. */
+export async function countInterested(
+  trx: Trx,
+  block: number | null,
+  { campaignId, idLo, position }: { campaignId: number; idLo: number; position: number },
+): Promise<number> {
+  const table = block === null ? sql.raw('call') : sql.raw(`call_b${Math.trunc(block)}`);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${table} call
+    where call.campaign_id = ${campaignId} and call.id >= ${idLo + position} and call.id < ${idLo + 2 ** 24} and interested`.execute(
+    trx,
+  );
+  return rows[0]!.n;
+}

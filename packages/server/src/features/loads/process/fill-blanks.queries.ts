@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../../db/client.ts';
+import { isSkipped } from './verdicts.queries.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Columns that a new value may fill and never overwrites (decisions 5). */
+const BLANKS = ['orion_id', 'document', 'birthday', 'gender', 'nationality', 'channel', 'email'] as const;
+const PLACES = ['district_id', 'section_id', 'subsection_id'] as const;
+
+const list = (prefix: string, columns: readonly string[]) =>
+  sql.raw(columns.map((column) => `${prefix}.${column}`).join(', '));
+const FILL_COLUMNS = ['row', 'first_name', 'last_name', ...BLANKS, ...PLACES];
+
+/** The row knows something that `known` (a person, or the row that makes one) does not. */
+function lacks(known: string): RawBuilder<unknown> {
+  const blanks = [...BLANKS, 'district_id'].map(
+    (column) => `(${known}.${column} is null and row.${column} is not null)`,
+  );
+  return sql.raw(
+    [
+      ...blanks,
+      `(${known}.first_name = '' and row.first_name <> '')`,
+      `(${known}.last_name = '' and row.last_name <> '')`,
+      `(${known}.district_id = row.district_id and ${known}.section_id is null and row.section_id is not null)`,
+      `(${known}.section_id = row.section_id and ${known}.subsection_id is null and row.subsection_id is not null)`,
+    ].join(' or '),
+  );
+}
+
+const columns = sql.raw(FILL_COLUMNS.join(', '));
+const ofRow = list('row', FILL_COLUMNS);
+const isKept = (bench: Workbench) => sql`not exists (
+  select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})`;
+
+/** Writes down which rows have something to add to persons who were there before; answers how many. */
+export async function listFills(trx: Trx, bench: Workbench, external: boolean): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into ${bench.fills} (person_id, ${columns})
+    select person.id, ${ofRow}
+    from ${bench.matches} match join ${bench.rows} row on row.who = match.who join person on person.id = match.person_id
+    where (${lacks('person')} ${external ? sql`or not person.from_external` : sql``}) and ${isKept(bench)}`.execute(
+    trx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The same for persons that this load has just made, of whom a later row of the file knows more. */
+export const listFillsOfNew = (trx: Trx, bench: Workbench, firstId: number) =>
+  sql`
+    insert into ${bench.fills} (person_id, ${columns})
+    select person.id, ${ofRow}
+    from ${bench.rows} row join person on person.id = ${firstId}::bigint + row.who
+    where row.again and (${lacks('person')}) and ${isKept(bench)}
+      and not exists (select from ${bench.matches} match where match.who = row.who)`.execute(trx);
+
+/** The value of the first row that has one. */
+const first = (column: string) =>
+  `(array_agg(fill.${column} order by fill.row) filter (where fill.${column} is not null))[1] as ${column}`;
+const firstText = (column: string) =>
+  `coalesce((array_agg(fill.${column} order by fill.row) filter (where fill.${column} <> ''))[1], '') as ${column}`;
+const MERGED = sql.raw(
+  [firstText('first_name'), firstText('last_name'), ...[...BLANKS, ...PLACES].map(first)].join(',\n      '),
+);
+const SET_BLANKS = sql.raw(
+  BLANKS.map((column) => `${column} = coalesce(person.${column}, given.${column})`).join(', '),
+);
+
+/**
+ * Fills the blanks of the persons with these ids, in id order. Places are filled from the top: a section is only taken into the
+ * district it was given with.
+ */
+export const fillBlanks = (
+  trx: Trx,
+  bench: Workbench,
+  range: { from: number; to: number },
+  { external, now }: { external: boolean; now: Date },
+) =>
+  sql`
+    with given as (
+      select fill.person_id, ${MERGED}
+      from ${bench.fills} fill where fill.person_id >= ${range.from} and fill.person_id < ${range.to}
+      group by fill.person_id
+    ), locked as (
+      select person.id from person where person.id in (select person_id from given) order by person.id for update)
+    update person set ${SET_BLANKS},
+      kind = case when coalesce(person.orion_id, given.orion_id) is null then 'lead' else 'contact' end,
+      first_name = case when person.first_name = '' then given.first_name else person.first_name end,
+      last_name = case when person.last_name = '' then given.last_name else person.last_name end,
+      district_id = coalesce(person.district_id, given.district_id),
+      section_id = case when coalesce(person.district_id, given.district_id) = given.district_id
+        then coalesce(person.section_id, given.section_id) else person.section_id end,
+      subsection_id = case when coalesce(person.district_id, given.district_id) = given.district_id
+          and coalesce(person.section_id, given.section_id) = given.section_id
+        then coalesce(person.subsection_id, given.subsection_id) else person.subsection_id end,
+      from_external = person.from_external or ${external}::boolean,
+      version = person.version + 1, updated_at = ${now}
+    from given join locked on locked.id = given.person_id where person.id = given.person_id`.execute(trx);
+
+/** Where to cut, so that each piece holds about so many persons: the first id of each piece. */
+export async function listFillBounds(db: Db, bench: Workbench, size: number): Promise<number[]> {
+  const { rows } = await sql<{ personId: number }>`
+    select person_id as "personId" from (
+      select person_id, row_number() over (order by person_id) as n from (select distinct person_id from ${bench.fills}) ids) numbered
+    where n % ${size}::int = 1 or ${size}::int = 1 order by 1`.execute(db);
+  return rows.map(({ personId }) => personId);
+}

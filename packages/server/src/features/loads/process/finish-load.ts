@@ -1,0 +1,127 @@
+import type { Actor, Ctx } from '../../../work/context.ts';
+import { notify } from '../../../work/notify.ts';
+import { transact, type Work } from '../../../work/transact.ts';
+import { moveCounters } from '../../calls/call-counters.queries.ts';
+import { lockStage, moveStatus } from '../../campaigns/change-status.ts';
+import { lockBlocking } from '../../contacts/blocking-lock.queries.ts';
+import { attachLeaf, countInterested, insertCalls, markBlocked, type CallsTarget } from './calls.queries.ts';
+import { fillBlanks, listFillsOfNew } from './fill-blanks.queries.ts';
+import { LoadOver } from './load-failure.ts';
+import { lockRunningLoad, raisePosition, type RunningLoad } from './load-row.queries.ts';
+import { insertKnownPhones, insertPeople, type PeopleTarget } from './people.queries.ts';
+import { lockPeople } from './people-lock.queries.ts';
+import type { PhonesLane } from './phones-lane.ts';
+import type { Fates } from './verdicts.queries.ts';
+import { takeMemory, type Workbench } from './workbench.ts';
+
+type AnyWork = Work<Actor | null>;
+
+/** What is settled before the last transaction begins. */
+export interface Plan {
+  load: RunningLoad;
+  bench: Workbench;
+  calls: CallsTarget;
+  people: PeopleTarget;
+  phones: PhonesLane;
+  block: number;
+  /** Building aside: resolves to its interested calls. Undefined: the calls go into a leaf that is there. */
+  leaf: Promise<number> | undefined;
+  fates: Fates;
+  read: number;
+  rejected: number;
+  valid: number;
+  /** New calls. */
+  loaded: number;
+  hasMatches: boolean;
+  /** Some person came more than once in the file. */
+  hasRepeats: boolean;
+  /** Few enough to fill the blanks of known persons in the same breath. */
+  fillsAtOnce: boolean;
+  /** When the verdicts were reached. */
+  judgedAt: Date;
+}
+
+/**
+ * The load's last transaction: persons, their numbers, the calls, counters, status and report become visible together or not
+ * at all. New rows are nobody's business until then, so they are written first; the locks that others wait for (campaign,
+ * blocking) are taken for the end alone. Collisions and lost claims roll it back; the workbench is still there to try again.
+ */
+export const finishLoad = (ctx: Ctx, plan: Plan, onLocked: () => void) =>
+  transact(
+    ctx,
+    async (work) => {
+      const { trx } = work;
+      const { load, bench, calls, people } = plan;
+      await takeMemory(trx);
+      await lockPeople(trx);
+      await insertPeople(trx, bench, people);
+      if (plan.hasRepeats) await listFillsOfNew(trx, bench, people.firstId);
+      if (plan.hasMatches) await insertKnownPhones(trx, bench, people);
+      const interested = await placeCalls(work, plan);
+      await plan.phones.ready;
+
+      const stage = await lockStage(trx, load.campaignId);
+      onLocked();
+      if (!(await lockRunningLoad(trx, load))) throw new LoadOver();
+      await lockBlocking(trx);
+      if (plan.leaf) await attachLeaf(trx, plan.block);
+      if (plan.loaded > 0) await raisePosition(trx, load.campaignId, plan.block, plan.loaded);
+      const blocked = await markBlocked(trx, { ...calls, since: plan.judgedAt });
+      if (plan.fillsAtOnce) await fillBlanks(trx, bench, { from: 0, to: Number.MAX_SAFE_INTEGER }, people);
+      await count(work, plan, { blocked, interested });
+      // It has taken its time since the transaction began.
+      const end = { ...work, now: ctx.clock() };
+      await moveStatus(end, stage, ['loaded']);
+      await report(end, plan);
+      // Nothing may fail from here on but the commit itself.
+      await ctx.fence?.(trx);
+      await plan.phones.commit();
+    },
+    { statementTimeoutMs: 0 },
+  );
+
+async function placeCalls({ trx }: AnyWork, plan: Plan): Promise<number> {
+  if (plan.leaf) return plan.leaf;
+  if (plan.loaded === 0) return 0;
+  await insertCalls(trx, plan.bench, plan.calls);
+  return plan.hasMatches ? countInterested(trx, null, plan.calls) : 0;
+}
+
+/** New calls are Pendiente (1) and nobody's (0). */
+const count = ({ trx }: AnyWork, plan: Plan, { blocked, interested }: { blocked: number; interested: number }) => {
+  const at = { campaignId: plan.load.campaignId, operatorId: 0 };
+  return moveCounters(trx, {
+    totals: plan.loaded > 0 ? [{ ...at, stateId: 1, delta: plan.loaded }] : [],
+    figures: [
+      { ...at, figure: 'free' as const, delta: plan.loaded - blocked },
+      { ...at, figure: 'interested' as const, delta: interested },
+    ].filter(({ delta }) => delta !== 0),
+  });
+};
+
+async function report(work: AnyWork, plan: Plan): Promise<void> {
+  const { load, fates } = plan;
+  const { id, campaignId, createdBy } = load;
+  const skipped = fates.blocked + fates.called + fates.active;
+  await work.trx
+    .updateTable('audienceLoad')
+    .set({
+      status: 'COMPLETED',
+      progress: 1,
+      read: plan.read,
+      rejected: plan.rejected,
+      loaded: plan.loaded,
+      duplicates: plan.valid - plan.loaded - skipped,
+      skippedBlocked: fates.blocked,
+      skippedCalled: fates.called,
+      skippedActive: fates.active,
+      finishedAt: work.now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await notify(work, [
+    { userId: createdBy, action: 'BULK AUDIENCE', subject: `load:${id}`, campaignId, status: 'COMPLETED' },
+  ]);
+  const payload = { userId: createdBy, campaignId, status: { status: 'COMPLETED' } };
+  work.afterCommit({ to: [createdBy], event: 'audience', payload });
+}

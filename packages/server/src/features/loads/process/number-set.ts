@@ -1,0 +1,47 @@
+const START = 1 << 20;
+const FULL = 0.65;
+
+/**
+ * The numbers seen so far: open addressing over plain doubles, 16 bytes a number at worst, where a Set of five million would
+ * take four times that and a second of garbage collection.
+ */
+export class NumberSet {
+  private slots = new Float64Array(START);
+  private mask = START - 1;
+  size = 0;
+
+  /** False: it was there already. */
+  add(number: number): boolean {
+    if (!this.put(number)) return false;
+    this.size += 1;
+    if (this.size > this.slots.length * FULL) this.grow();
+    return true;
+  }
+
+  private put(number: number): boolean {
+    const { slots, mask } = this;
+    // Ten digits do not fit 32 bits; numbers of one exchange differ in their last digits only, hence the stirring.
+    let at = stir((number % 4_294_967_296) ^ Math.floor(number / 65_536)) & mask;
+    for (let found = slots[at]; found !== 0; found = slots[at]) {
+      if (found === number) return false;
+      at = (at + 1) & mask;
+    }
+    slots[at] = number;
+    return true;
+  }
+
+  private grow(): void {
+    const old = this.slots;
+    this.slots = new Float64Array(old.length * 2);
+    this.mask = this.slots.length - 1;
+    for (const number of old) if (number !== 0) this.put(number);
+  }
+}
+
+/** murmur3's last step: every bit of the key moves every bit of the place. */
+export function stir(key: number): number {
+  let h = key | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

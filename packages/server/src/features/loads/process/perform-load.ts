@@ -1,0 +1,248 @@
+import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
+import { AppError } from '../../../work/app-error.ts';
+import type { Ctx } from '../../../work/context.ts';
+import { transact } from '../../../work/transact.ts';
+import { lockBlockingShared } from '../../contacts/blocking-lock.queries.ts';
+import { buildLeaf, countInterested, indexLeaf, reserveSharedBlock, takeBlock } from './calls.queries.ts';
+import type { CallsTarget } from './calls.queries.ts';
+import { failLoad } from './fail-load.ts';
+import { fillBlanks, listFillBounds, listFills } from './fill-blanks.queries.ts';
+import { finishLoad, type Plan } from './finish-load.ts';
+import { INVALID_FIELDS, LoadFailure, LoadOver } from './load-failure.ts';
+import { findLoad, notePersonIds, saveShapes, type RunningLoad } from './load-row.queries.ts';
+import { hasMatches, leaveOutSkipped, matchPeople, takePersonIds, type PeopleTarget } from './people.queries.ts';
+import { endTurn, waitForTurn } from './people-lock.queries.ts';
+import { openPhonesLane } from './phones-lane.ts';
+import { keepProgress, type Progress } from './progress.ts';
+import { withClient } from './own-client.ts';
+import { scan, type Tally } from './scan.ts';
+import { BEGINS, createSteps, type Step } from './steps.ts';
+import { openSource } from './sources/open-source.ts';
+import { countFates, judgeNumbers } from './verdicts.queries.ts';
+import { createWorkbench, takeMemory, type Workbench } from './workbench.ts';
+
+export interface LoadTuning {
+  /** A first load of at least so many calls gets a leaf of its own (model 1). */
+  ownLeafFrom: number;
+  /** More known persons to complete than this are completed after the load, piece by piece. */
+  fillAtOnce: number;
+}
+export const TUNING: LoadTuning = { ownLeafFrom: 500_000, fillAtOnce: 20_000 };
+const FILL_PIECE = 20_000;
+/** Positions of a block (model 1). */
+const CALLS_MAX = 16_777_215;
+const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
+
+export interface LoadRun {
+  ctx: Ctx;
+  databaseUrl: string;
+  loadId: number;
+  attempt: number;
+  tuning: LoadTuning;
+  /** The load is no longer this attempt's, or nobody waits for it any more. */
+  abort: AbortController;
+  onStep?: (step: Step) => void;
+}
+
+/**
+ * One attempt at a load, from its source to the visible calls. Whatever ends it before finishLoad() commits leaves nothing but
+ * a workbench, a detached leaf and report rows, all of which the next attempt or the sweep removes: so it may be killed at any
+ * moment and simply run again. Afterwards only blanks of known persons and foreign keys of the leaf are left to do, each step
+ * of which may be repeated or, at worst, missed without a false figure.
+ */
+export async function performLoad(run: LoadRun): Promise<void> {
+  const { ctx, abort } = run;
+  const load = await findLoad(ctx.db, run.loadId, run.attempt);
+  if (!load) return;
+  const progress = keepProgress(ctx.db, load, () => abort.abort(new LoadOver()));
+  const steps = createSteps(run, progress);
+  const counts = { read: 0, rejected: 0 };
+  try {
+    await work(run, load, progress, (step) => steps.begin(step), counts);
+  } catch (error) {
+    await progress.stop();
+    const words = wordsFor(error);
+    if (words) await failLoad(ctx, load, words, counts);
+    if (!words && !(error instanceof LoadOver) && !(abort.signal.reason instanceof LoadOver)) throw error;
+    ctx.log.info(
+      { loadId: load.id, reason: (error as Error).message, cause: causeOf(error) },
+      'load ended without audience',
+    );
+  } finally {
+    await progress.stop();
+    ctx.log.info({ loadId: load.id, ...counts, ms: steps.times() }, 'load times');
+  }
+}
+
+const causeOf = (error: unknown) =>
+  error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;
+
+const REMOTE_REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'DASHBOARD_AUDIENCE_UNKNOWN',
+  'DASHBOARD_UNAVAILABLE',
+  'FORM_UNKNOWN',
+  'FORMS_UNAVAILABLE',
+]);
+
+function wordsFor(error: unknown): string | null {
+  if (error instanceof LoadFailure) return error.words;
+  // The connector has been patient already; its refusal is a sentence for people.
+  if (error instanceof AppError && REMOTE_REFUSALS.has(error.error)) return errorSpec(error.error).es;
+  // A full disk will not empty itself by trying at once; everything written so far has been taken back (REL-10).
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' ? NO_SPACE : null;
+}
+
+async function work(
+  run: LoadRun,
+  load: RunningLoad,
+  progress: Progress,
+  begin: (step: Step) => void,
+  counts: { read: number; rejected: number },
+): Promise<void> {
+  const { ctx, abort } = run;
+  const bench = await createWorkbench(ctx.db, load.id, load.attempt);
+  begin('scan');
+  const tally = await scanInto(run, load, bench, (done, { read, rejected }) => {
+    Object.assign(counts, { read, rejected });
+    progress.set(done * BEGINS.wait, counts);
+  });
+  if (tally.valid === 0) throw new LoadFailure(INVALID_FIELDS);
+  await bench.analyze(ctx.db, 'row');
+  begin('wait');
+  await withClient(run, async (turn) => {
+    await waitForTurn(turn);
+    const plan = await settle(run, load, bench, tally, begin);
+    abort.signal.throwIfAborted();
+    begin('write');
+    try {
+      await finishLoad(ctx, plan, () => {
+        // The row is about to be locked by the transaction itself.
+        void progress.stop();
+        begin('end');
+      });
+    } finally {
+      await plan.phones.dispose();
+      await plan.leaf?.catch(() => {});
+    }
+    await endTurn(turn);
+    begin('after');
+    if (!plan.fillsAtOnce) await fillInPieces(run, bench, load.external);
+  });
+}
+
+async function scanInto(
+  run: LoadRun,
+  load: RunningLoad,
+  bench: Workbench,
+  onProgress: (done: number, tally: Tally) => void,
+) {
+  const source = await openSource(run.ctx, load);
+  try {
+    return await withClient(run, (rowsClient) =>
+      withClient(run, (rejectedClient) =>
+        scan(source, {
+          rowsClient,
+          rejectedClient,
+          rowsTable: bench.rowsName,
+          loadId: load.id,
+          signal: run.abort.signal,
+          onProgress,
+        }),
+      ),
+    );
+  } finally {
+    await saveShapes(run.ctx.db, load.id, source.shapes()).catch(() => {});
+  }
+}
+
+/** Who is new and what becomes a call; from here on everything is known and only has to be written. */
+async function settle(
+  run: LoadRun,
+  load: RunningLoad,
+  bench: Workbench,
+  tally: Tally,
+  begin: (step: Step) => void,
+): Promise<Plan> {
+  const { ctx } = run;
+  const judgedAt = ctx.clock();
+  const settled = await ctx.db.transaction().execute(async (trx) => {
+    await takeMemory(trx);
+    begin('judge');
+    await judgeNumbers(trx, bench, load, judgedAt);
+    const fates = await countFates(trx, bench);
+    begin('match');
+    await matchPeople(trx, bench, tally);
+    if (fates.blocked + fates.called + fates.active > 0) await leaveOutSkipped(trx, bench);
+    const firstPersonId = await takePersonIds(trx, tally.persons);
+    const isKnown = await hasMatches(trx, bench);
+    const fills = isKnown ? await listFills(trx, bench, load.external) : 0;
+    return { fates, firstPersonId, fills, hasMatches: isKnown };
+  });
+  // By itself: inside, it would hold the load's row, for which whoever cancels waits.
+  await notePersonIds(ctx.db, load, settled.firstPersonId, tally.persons);
+  for (const kind of ['verdict', 'match', 'fill'] as const) await bench.analyze(ctx.db, kind);
+  const loaded = tally.numbers - settled.fates.numbers;
+  if (load.nextPosition + loaded > CALLS_MAX)
+    throw new LoadFailure(`Una campaña admite hasta ${CALLS_MAX.toLocaleString('es-AR')} números.`);
+  const hasOwnLeaf = load.block === null && loaded >= run.tuning.ownLeafFrom;
+  const block = load.block ?? (hasOwnLeaf ? await takeBlock(ctx.db, 'large') : await reserveSharedBlock(ctx.db));
+  const calls: CallsTarget = {
+    campaignId: load.campaignId,
+    idLo: block * 2 ** 24,
+    position: load.nextPosition,
+    firstPersonId: settled.firstPersonId,
+    now: ctx.clock(),
+  };
+  const people: PeopleTarget = { firstId: settled.firstPersonId, external: load.external, now: calls.now };
+  const leaf = hasOwnLeaf ? buildAside(run, load, bench, block, calls) : undefined;
+  // Whoever waits for it hears of a failure; until then it must not count as unhandled.
+  leaf?.catch(() => {});
+  return {
+    load,
+    bench,
+    calls,
+    people,
+    phones: openPhonesLane(ctx.db, bench, people),
+    block,
+    leaf,
+    fates: settled.fates,
+    read: tally.read,
+    rejected: tally.rejected,
+    valid: tally.valid,
+    loaded,
+    hasMatches: settled.hasMatches,
+    hasRepeats: tally.persons < tally.valid,
+    fillsAtOnce: settled.fills <= run.tuning.fillAtOnce,
+    judgedAt,
+  };
+}
+
+/** The second lane: needs nothing of what the first writes meanwhile, since all ids are given out already. */
+async function buildAside(run: LoadRun, load: RunningLoad, bench: Workbench, block: number, calls: CallsTarget) {
+  const { db } = run.ctx;
+  await db
+    .updateTable('audienceLoad')
+    .set({ block })
+    .where('id', '=', load.id)
+    .where('attempt', '=', load.attempt)
+    .execute();
+  await db.transaction().execute(async (trx) => {
+    await takeMemory(trx);
+    await buildLeaf(trx, bench, block, calls);
+  });
+  return db.transaction().execute(async (trx) => {
+    await takeMemory(trx);
+    await indexLeaf(trx, block);
+    return countInterested(trx, block, calls);
+  });
+}
+
+async function fillInPieces({ ctx }: LoadRun, bench: Workbench, external: boolean): Promise<void> {
+  const bounds = await listFillBounds(ctx.db, bench, FILL_PIECE);
+  for (const [index, from] of bounds.entries())
+    await transact(ctx, async ({ trx, now }) => {
+      await lockBlockingShared(trx);
+      await fillBlanks(trx, bench, { from, to: bounds[index + 1] ?? Number.MAX_SAFE_INTEGER }, { external, now });
+    });
+}

@@ -1,0 +1,34 @@
+import { AUDIENCE_FIELDS, type PersonFields } from '@campanero/contract/loads/csv/columns';
+import type { PlaceIndex } from '@campanero/contract/loads/csv/places';
+import { readPerson, type AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import { productDay } from '@campanero/contract/shared/dates';
+import type { AudienceSource, Rejection } from './source.ts';
+
+/** People of another system, judged by the rules of files: one who breaks a rule is rejected alone and told in the report. */
+export function createRemoteSource(
+  pages: AsyncIterable<readonly PersonFields[]>,
+  expected: number,
+  places: PlaceIndex,
+): AudienceSource {
+  return {
+    async *batches(signal) {
+      const rules = { places, today: productDay(Date.now()) };
+      let line = 0;
+      for await (const page of pages) {
+        signal.throwIfAborted();
+        const rows: AudienceRow[] = [];
+        const rejected: Rejection[] = [];
+        for (const fields of page) {
+          const read = readPerson(fields, rules, (line += 1));
+          if ('reason' in read) rejected.push({ line, reason: read.reason, cells: cellsOf(fields) });
+          else rows.push(read);
+        }
+        yield { fileNo: 1, rows, rejected, done: Math.min(line / Math.max(expected, 1), 1) };
+      }
+    },
+    shapes: () => [],
+  };
+}
+
+/** In the order in which the CSV of rejected rows names them. */
+const cellsOf = (fields: PersonFields) => AUDIENCE_FIELDS.map((field) => fields[field] ?? '');

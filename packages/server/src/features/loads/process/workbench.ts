@@ -1,0 +1,39 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../../db/client.ts';
+
+type Table = RawBuilder<unknown>;
+
+/** The tables of one attempt (migration 0120); their names are made of integers alone. */
+export interface Workbench {
+  rows: Table;
+  verdicts: Table;
+  matches: Table;
+  fills: Table;
+  rowsName: string;
+  /** By whoever sees the rows: a transaction's own are nobody else's yet. */
+  analyze(by: Db | Trx, kind: 'row' | 'verdict' | 'match' | 'fill'): Promise<void>;
+}
+
+export async function createWorkbench(db: Db, loadId: number, attempt: number): Promise<Workbench> {
+  await sql`select create_load_tables(${loadId}::int, ${attempt}::int)`.execute(db);
+  const name = (kind: string) => `load_${kind}_${loadId}_${attempt}`;
+  return {
+    rows: sql.raw(name('row')),
+    verdicts: sql.raw(name('verdict')),
+    matches: sql.raw(name('match')),
+    fills: sql.raw(name('fill')),
+    rowsName: name('row'),
+    analyze: async (by, kind) => {
+      await sql`select analyze_load_table(${kind}, ${loadId}::int, ${attempt}::int)`.execute(by);
+    },
+  };
+}
+
+/**
+ * Millions of rows are sorted and joined: for this transaction with the memory that takes, with no haste while it waits for the
+ * other lane, and with an end within a second should the process that asked for it be gone.
+ */
+export const takeMemory = (trx: Trx) =>
+  sql`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '512MB', true),
+    set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+    set_config('client_connection_check_interval', '1s', true)`.execute(trx);

@@ -1,0 +1,63 @@
+import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS } from '@campanero/contract/loads/csv/columns';
+import { createRejectedFile } from '@campanero/contract/loads/csv/rejected-file';
+import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { hasRejectedRows, listHeaders, selectRejected } from './rejected-rows.queries.ts';
+import { viewLoad } from './view-load.ts';
+
+const PAGE = 2_000;
+
+/** What rejected people of another system are written under: a file that would load as it is. */
+const REMOTE_HEADER = AUDIENCE_FIELDS.map(
+  (field) => AUDIENCE_COLUMNS.find((column) => column.field === field)?.aliases[0] ?? field,
+);
+
+/**
+ * The rejected rows of the last load as CSV, made while it is sent: no more than a page of them is held. Two files with other
+ * columns become one table: the columns of the first, then those that only the second has; a row leaves the others empty.
+ */
+export async function openRejectedRows(ctx: SignedCtx, campaignId: number) {
+  const load = await viewLoad(ctx, campaignId);
+  if (!load || load.status === 'RUNNING' || !(await hasRejectedRows(ctx.db, load.id))) throw new AppError('NOT_FOUND');
+  const headers = load.source === 'csv' ? await listHeaders(ctx.db, load.id) : [];
+  return { name: `rechazadas_${campaignId}.csv`, content: writeRows(ctx, load.id, headers) };
+}
+
+async function* writeRows({ db }: SignedCtx, loadId: number, headers: { fileNo: number; header: string[] }[]) {
+  const { columns, arrange } = uniteHeaders(headers);
+  const file = createRejectedFile(columns);
+  yield CSV_MARK + file.header;
+  let after = { fileNo: 0, line: 0 };
+  for (;;) {
+    const rows = await selectRejected(db, loadId, after, PAGE);
+    yield rows.map((row) => file.line({ ...row, cells: arrange(row.fileNo, row.cells) })).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last;
+  }
+}
+
+/** One header for all files, and each file's cells under it; what stands beyond a file's own header stays beyond the common one. */
+export function uniteHeaders(headers: readonly { fileNo: number; header: readonly string[] }[]) {
+  if (headers.length === 0) return { columns: REMOTE_HEADER, arrange: (_: number, cells: readonly string[]) => cells };
+  const columns: string[] = [];
+  const places = new Map<number, { width: number; at: number[] }>();
+  for (const { fileNo, header } of headers) {
+    const taken = new Set<number>();
+    const at = header.map((name) => {
+      const found = columns.findIndex((column, index) => column === name && !taken.has(index));
+      const place = found >= 0 ? found : columns.push(name) - 1;
+      taken.add(place);
+      return place;
+    });
+    places.set(fileNo, { width: header.length, at });
+  }
+  const arrange = (fileNo: number, cells: readonly string[]): string[] => {
+    const { width, at } = places.get(fileNo) ?? { width: 0, at: [] };
+    const arranged = columns.map(() => '');
+    for (const [index, cell] of cells.slice(0, width).entries()) arranged[at[index]!] = cell;
+    return [...arranged, ...cells.slice(width)];
+  };
+  return { columns, arrange };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+import type { Ctx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { clearUp } from './clear-up.ts';
+import { ATTEMPTS_MAX, loadAudienceJob } from './load-audience.ts';
+import { listRunningLoads } from './loads.queries.ts';
+import { failLoad } from './process/fail-load.ts';
+
+const INTERRUPTED = 'La carga se interrumpió y no se pudo completar. Inténtelo de nuevo o contacte con el soporte.';
+
+/**
+ * No campaign stays in CARGANDO AUDIENCIA without somebody working on it (REL-02): a running load without a job gets a new one,
+ * and one whose job ran out of tries ends in ERROR. A job that waits, however far ahead, counts as alive. Clears up behind
+ * everything that is over. Safe to run at any time, any number of times.
+ */
+export async function sweepLoads(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (const load of await listRunningLoads(ctx.db)) {
+    signal?.throwIfAborted();
+    const payload = { loadId: load.id, campaignId: load.campaignId };
+    if (await ctx.jobs.isPending(loadAudienceJob, payload)) continue;
+    if (load.attempt >= ATTEMPTS_MAX)
+      await failLoad(ctx, load, INTERRUPTED, { read: load.read, rejected: load.rejected });
+    else await transact(ctx, ({ enqueue }) => enqueue(loadAudienceJob, payload, { key: String(load.id) }));
+  }
+  await clearUp(ctx);
+}
+
+/** Every minute, once for all nodes. */
+export const sweepLoadsJob = defineJob({
+  name: 'audience.sweep',
+  payload: z.object({}),
+  retry: { limit: 1, delaySeconds: 10 },
+  expireSeconds: 300,
+  unique: true,
+  cron: '* * * * *',
+  handler: (ctx) => sweepLoads(ctx, ctx.job.signal),
+});

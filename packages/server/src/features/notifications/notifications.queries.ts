@@ -1,0 +1,66 @@
+import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/schemas';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
+
+/**
+ * The viewer's unread ones, newest first. A campaign that is out of their reach by now joins as nothing: the row stays theirs,
+ * what it was about does not (SEC-26).
+ */
+export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
+  db
+    .selectFrom('notification')
+    .leftJoin('campaign', (join) => join.onRef('campaign.id', '=', 'notification.campaignId').on(visibleTo(viewer)))
+    .select([
+      'notification.id',
+      'notification.callId',
+      'notification.exportId',
+      'notification.amount',
+      'notification.createdAt',
+      'campaign.id as campaignId',
+      'campaign.name as campaignName',
+      sql<NotificationAction>`notification.action`.as('action'),
+      sql<NotificationStatus>`notification.status`.as('status'),
+      sql<boolean>`notification.campaign_id is not null and campaign.id is null`.as('isOutOfReach'),
+    ])
+    .where('notification.userId', '=', viewer.id)
+    .where('notification.readAt', 'is', null)
+    .orderBy('notification.id', 'desc')
+    .limit(limit)
+    .execute();
+export type UnreadNotification = Awaited<ReturnType<typeof selectUnread>>[number];
+
+/** Ids as values, so that only the leaves they lie in are planned (model 9). */
+export async function selectNumbers(db: Db, callIds: readonly number[]): Promise<Map<number, number>> {
+  if (callIds.length === 0) return new Map();
+  const rows = await db.selectFrom('call').select(['id', 'number']).where('id', 'in', callIds).execute();
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** False: there is no such row of that person. Reading again changes nothing. */
+export async function markRead(trx: Trx, { id, userId, now }: { id: number; userId: number; now: Date }) {
+  const row = await trx
+    .updateTable('notification')
+    .set({ readAt: sql`coalesce(read_at, ${now})` })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these, the person's own that were unread; anybody else's are left alone. Answers which. */
+export async function markAllRead(
+  trx: Trx,
+  { ids, userId, now }: { ids: readonly number[]; userId: number; now: Date },
+): Promise<number[]> {
+  const rows = await trx
+    .updateTable('notification')
+    .set({ readAt: now })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,206 @@
+import { api } from '@campanero/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { someCalls } from '../../../test/calls.ts';
+import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
+import { ring } from '../../../test/notifications.ts';
+
+let world: TestApp;
+let ana: TestUser;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  ana = await aCoordinator(world);
+  world.published.length = 0;
+});
+
+const list = async (user: TestUser) => (await as(world, user).call(api.notifications.list)).body.notifications;
+const idsOf = async (user: TestUser) => (await list(user)).map(({ id }) => id);
+const read = (user: TestUser, id: number) => as(world, user).call(api.notifications.read, { params: { id } });
+const clear = (user: TestUser, ids: number[], headers = {}) =>
+  as(world, user).call(api.notifications.clear, { body: { notifications: ids } }, headers);
+
+async function threeFor(user: TestUser): Promise<number[]> {
+  await ring(
+    world.deps,
+    ...['a', 'b', 'c'].map((subject) => ({ userId: user.id, action: 'ASSIGNAMENT' as const, subject })),
+  );
+  return idsOf(user);
+}
+
+describe('the list', () => {
+  test('has the own unread ones, newest first, with what they are about', async () => {
+    const campaign = await aCampaign(world, { name: 'Veredas de Flores' });
+    const luis = await anOperator(world);
+    await ring(world.deps, {
+      userId: ana.id,
+      action: 'BULK AUDIENCE',
+      subject: 'load:1',
+      campaignId: campaign.id,
+      status: 'ERROR',
+    });
+    world.clock.advance(1000);
+    await ring(
+      world.deps,
+      { userId: ana.id, action: 'ASSIGNAMENT', subject: 'segmentation:1', campaignId: campaign.id, amount: 240 },
+      { userId: luis.id, action: 'ASSIGNAMENT', subject: 'segmentation:1', campaignId: campaign.id, amount: 3 },
+    );
+    const about = {
+      read: 0,
+      campaignId: campaign.id,
+      campaignName: 'Veredas de Flores',
+      callId: null,
+      number: null,
+      exportId: null,
+    };
+    expect(await list(ana)).toEqual([
+      {
+        ...about,
+        id: expect.any(Number),
+        action: 'ASSIGNAMENT',
+        amount: 240,
+        status: { status: 'COMPLETED' },
+        createdAt: world.clock.now().toISOString(),
+      },
+      {
+        ...about,
+        id: expect.any(Number),
+        action: 'BULK AUDIENCE',
+        amount: null,
+        status: { status: 'ERROR' },
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect(await list(luis)).toMatchObject([{ amount: 3, campaignName: null }]);
+  });
+
+  test('names the number of a callback, for its operator', async () => {
+    const luis = await anOperator(world);
+    const campaign = await aCampaign(world, { operators: [luis.id], status: 'EN CURSO' });
+    const [callId = 0] = await someCalls(world, campaign.id, [{ operatorId: luis.id }]);
+    const { number } = await world.db
+      .selectFrom('call')
+      .select('number')
+      .where('id', '=', callId)
+      .executeTakeFirstOrThrow();
+    await ring(world.deps, {
+      userId: luis.id,
+      action: 'CALLBACK',
+      subject: 'c',
+      campaignId: campaign.id,
+      callId,
+      status: 'DUE',
+    });
+    expect(await list(luis)).toMatchObject([
+      { callId, campaignId: campaign.id, number: String(number), status: { status: 'DUE' } },
+    ]);
+  });
+
+  test('keeps the row of a campaign that is out of reach by now, and nothing of what it was about', async () => {
+    const [luis, eva] = [await anOperator(world), await anExternalCoordinator(world)];
+    const campaign = await aCampaign(world, { operators: [luis.id], status: 'EN CURSO' });
+    const [callId] = await someCalls(world, campaign.id, [{ operatorId: luis.id }]);
+    const subject = { action: 'CALLBACK', subject: 'c', campaignId: campaign.id, callId, status: 'DUE' } as const;
+    await ring(world.deps, { ...subject, userId: luis.id }, { ...subject, userId: eva.id });
+    await world.db.deleteFrom('campaignOperator').where('userId', '=', luis.id).execute();
+    const hidden = { action: 'CALLBACK', campaignId: null, campaignName: null, callId: null, number: null };
+    expect(await list(luis)).toMatchObject([hidden]);
+    expect(await list(eva)).toMatchObject([hidden]);
+  });
+
+  test('ends at a hundred; clearing brings up the older ones', async () => {
+    const many = Array.from({ length: 103 }, (_, n) => ({
+      userId: ana.id,
+      action: 'ASSIGNAMENT' as const,
+      subject: `${n}`,
+    }));
+    await ring(world.deps, ...many);
+    const first = await idsOf(ana);
+    expect(first).toHaveLength(100);
+    expect(first).toEqual(first.toSorted((a, b) => b - a));
+    expect((await clear(ana, first)).body).toEqual({ cleared: 100 });
+    expect(await idsOf(ana)).toHaveLength(3);
+  });
+});
+
+describe('reading', () => {
+  test('takes one out of the list and tells the person’s other tabs; again is the same', async () => {
+    const [newest = 0, ...others] = await threeFor(ana);
+    world.published.length = 0;
+    expect(await read(ana, newest)).toMatchObject({ status: 200, body: { id: newest, read: 1 } });
+    const first = await world.db
+      .selectFrom('notification')
+      .select('readAt')
+      .where('id', '=', newest)
+      .executeTakeFirst();
+    world.clock.advance(5000);
+    expect((await read(ana, newest)).status).toBe(200);
+    expect(
+      await world.db.selectFrom('notification').select('readAt').where('id', '=', newest).executeTakeFirst(),
+    ).toEqual(first);
+    expect(await idsOf(ana)).toEqual(others);
+    expect(world.published[0]).toEqual({ userIds: [ana.id], event: 'notification', payload: { id: newest } });
+  });
+
+  test('somebody else’s is unknown and stays unread', async () => {
+    const luis = await anOperator(world);
+    const [theirs = 0] = await threeFor(luis);
+    world.published.length = 0;
+    const foreign = await read(ana, theirs);
+    const missing = await read(ana, 2_000_000_000_000);
+    expect(foreign).toMatchObject({ status: 404, body: { error: 'NOT_FOUND' } });
+    expect(missing.status).toBe(404);
+    expect(await idsOf(luis)).toHaveLength(3);
+    expect(world.published).toEqual([]);
+  });
+});
+
+describe('clearing', () => {
+  test('marks the named ones and no other, and counts them', async () => {
+    const [newest = 0, ...older] = await threeFor(ana);
+    world.published.length = 0;
+    expect(await clear(ana, older)).toMatchObject({ status: 200, body: { cleared: 2 } });
+    expect(await idsOf(ana)).toEqual([newest]);
+    expect(world.published).toMatchObject([{ userIds: [ana.id], event: 'notification' }]);
+    expect((await clear(ana, older)).body).toEqual({ cleared: 0 });
+    expect(world.published).toHaveLength(1);
+  });
+
+  test('leaves somebody else’s alone', async () => {
+    const luis = await anOperator(world);
+    const [mine, theirs] = [await threeFor(ana), await threeFor(luis)];
+    expect((await clear(ana, [...theirs, ...mine, 2_000_000_000_000])).body).toEqual({ cleared: 3 });
+    expect(await idsOf(luis)).toEqual(theirs);
+    expect((await clear(ana, [])).body).toEqual({ cleared: 0 });
+  });
+
+  test('the same request again answers the same', async () => {
+    const ids = await threeFor(ana);
+    const key = { 'idempotency-key': `clear-${ana.id}` };
+    expect((await clear(ana, ids, key)).body).toEqual({ cleared: 3 });
+    expect((await clear(ana, ids, key)).body).toEqual({ cleared: 3 });
+  });
+
+  test.each([
+    {},
+    { notifications: 'all' },
+    { notifications: [0] },
+    { notifications: Array.from({ length: 1001 }, (_, n) => n + 1) },
+  ])('refuses a body that is no list of ids (%#)', async (body) => {
+    expect(await as(world, ana).send(api.notifications.clear, { body })).toMatchObject({
+      status: 400,
+      body: { error: 'VALIDATION' },
+    });
+  });
+});
+
+test('nothing of this is a mutation in the sense of the audit', async () => {
+  const before = await auditOf(world);
+  const [one = 0, ...others] = await threeFor(ana);
+  await read(ana, one);
+  await clear(ana, others);
+  expect(await auditOf(world)).toHaveLength(before.length);
+});

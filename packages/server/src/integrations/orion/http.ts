@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { AppError } from '../../work/app-error.ts';
+import { RemoteLie, type RemoteLimits } from '../remote/get-json.ts';
+import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
+import { contactRow } from '../remote/person.ts';
+import { count, moment, oneLine, remoteId, understand } from '../remote/shapes.ts';
+import { createRemoteSystem, isPathPart } from '../remote/system.ts';
+import { SEARCH_LIMIT, type OrionConnector } from './port.ts';
+
+export interface HttpOrionOptions {
+  /** ORION_URL. */
+  base: string;
+  clock: () => Date;
+  log: Logger;
+  limits?: RemoteLimits;
+  pausesMs?: readonly number[];
+}
+
+// The shapes of docs/operations/phone-dashboard-connector.md; the names are the dashboard's own.
+const audienceName = z.object({ id: remoteId, descripcion: oneLine(300) });
+const remoteAudience = audienceName.extend({ total: count, created_at: moment });
+const remoteAudiences = z.object({ audiences: z.array(audienceName).max(1000) });
+const contactPage = z.object({ contacts: z.array(contactRow).max(PAGE_SIZE), next: cursor });
+
+export function createHttpOrion({ base, clock, log, limits, pausesMs }: HttpOrionOptions): OrionConnector {
+  const system = createRemoteSystem({
+    name: 'the phone dashboard',
+    base,
+    refusal: 'DASHBOARD_UNAVAILABLE',
+    clock,
+    log,
+    limits,
+  });
+
+  return {
+    search({ date, description }) {
+      if (!date && !description) return Promise.resolve([]);
+      const address = system.addressOf('audiences');
+      if (date) address.searchParams.set('date', date);
+      if (description) address.searchParams.set('description', description);
+      return system.ask(address, (answer) =>
+        understand(remoteAudiences, answer)
+          .audiences.slice(0, SEARCH_LIMIT)
+          .map(({ id, descripcion }) => ({ id, description: descripcion })),
+      );
+    },
+    find(audienceId) {
+      if (!isPathPart(audienceId)) return Promise.resolve(null);
+      return system.ask(system.addressOf('audiences', audienceId), (answer) => {
+        if (answer === null) return null;
+        const { id, descripcion, total, created_at } = understand(remoteAudience, answer);
+        if (id !== audienceId) throw new RemoteLie('another audience than the one asked for');
+        return { id, description: descripcion, total, createdAt: created_at };
+      });
+    },
+    contacts: (audienceId) =>
+      readPages({
+        system,
+        address: isPathPart(audienceId) ? system.addressOf('audiences', audienceId, 'contacts') : null,
+        read(answer) {
+          const { contacts, next } = understand(contactPage, answer);
+          return { rows: contacts, next };
+        },
+        unknown: () => new AppError('DASHBOARD_AUDIENCE_UNKNOWN'),
+        pausesMs,
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { BreakerOpen } from './breaker.ts';
+import { RemoteFailure, RemoteLie } from './get-json.ts';
+import { oneLine } from './shapes.ts';
+import type { RemoteSystem } from './system.ts';
+
+/** How many rows come in one page at most; also what is asked for. */
+export const PAGE_SIZE = 1_000;
+const PAGE_MAX_BYTES = 8 * 1024 * 1024;
+/** Ten million rows: whoever goes on after that is not going to end. */
+const PAGES_MAX = 10_000;
+/** Before each further try of a page; the last one outlives an open circuit. */
+const PAUSES_MS = [1_000, 4_000, 16_000];
+
+/** Where the next page begins, in the other system's own words; null at the end. */
+export const cursor = z
+  .union([oneLine(500), z.number().int().transform(String)])
+  .nullish()
+  .transform((next) => next ?? null);
+
+export interface RemotePage<T> {
+  rows: readonly T[];
+  next: string | null;
+}
+
+export interface PagesOptions<T> {
+  system: RemoteSystem;
+  /** Null: no such list could have an address. */
+  address: URL | null;
+  read: (answer: unknown) => RemotePage<T>;
+  /** Thrown for a list that is not there. */
+  unknown: () => Error;
+  pausesMs?: readonly number[] | undefined;
+}
+
+/**
+ * Reads a long list page by page, one at a time, as fast as the reader takes them. A page that does not come is asked for again
+ * a few times; one that cannot be so (a cursor seen before, an empty page that goes on) ends it at once, so that no other
+ * system can keep us reading for ever.
+ */
+export async function* readPages<T>(options: PagesOptions<T>): AsyncGenerator<readonly T[], void, void> {
+  const { system, address, unknown } = options;
+  if (!address) throw unknown();
+  const seen = new Set<string>();
+  let after: string | null = null;
+  try {
+    do {
+      const page: RemotePage<T> | null = await askPatiently(options, pageAddress(address, after));
+      if (!page) throw unknown();
+      after = page.next;
+      if (after !== null && page.rows.length === 0) throw new RemoteLie('an empty page that goes on');
+      if (after !== null && seen.has(after)) throw new RemoteLie('a cursor that was there before');
+      if (seen.size >= PAGES_MAX) throw new RemoteLie('a list without end');
+      if (after !== null) seen.add(after);
+      if (page.rows.length > 0) yield page.rows;
+    } while (after !== null);
+  } catch (error) {
+    throw system.refused(error);
+  }
+}
+
+function pageAddress(address: URL, after: string | null): URL {
+  const url = new URL(address);
+  if (after !== null) url.searchParams.set('after', after);
+  url.searchParams.set('limit', String(PAGE_SIZE));
+  return url;
+}
+
+async function askPatiently<T>(
+  { system, read, pausesMs = PAUSES_MS }: PagesOptions<T>,
+  url: URL,
+): Promise<RemotePage<T> | null> {
+  const limits = { ...system.limits, maxBytes: PAGE_MAX_BYTES };
+  for (let failed = 0; ; failed += 1)
+    try {
+      return await system.tryOnce(url, (answer) => (answer === null ? null : read(answer)), limits);
+    } catch (error) {
+      const pause = pausesMs[failed];
+      if (pause === undefined || !isWorthAnotherTry(error)) throw error;
+      await sleep(pause);
+    }
+}
+
+const isWorthAnotherTry = (error: unknown) =>
+  error instanceof BreakerOpen || (error instanceof RemoteFailure && !(error instanceof RemoteLie));

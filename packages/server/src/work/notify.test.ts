@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { io as connect } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { anOperator, type TestUser } from '../../test/factories.ts';
+import { ring } from '../../test/notifications.ts';
+import { resolveActor } from '../features/auth/resolve-actor.ts';
+import { createHub } from '../realtime/hub.ts';
+import { notify, type Ring } from './notify.ts';
+import { transact } from './transact.ts';
+
+let world: TestApp;
+let luis: TestUser;
+let eva: TestUser;
+const closers: (() => unknown)[] = [];
+beforeAll(async () => {
+  world = await createTestApp();
+  [luis, eva] = [await anOperator(world), await anOperator(world)];
+});
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+  await world.close();
+});
+
+const rowsOf = (userId: number, subject: string) =>
+  world.db.selectFrom('notification').selectAll().where('userId', '=', userId).where('subject', '=', subject).execute();
+
+test('a subject rings once per person and action, however often its job runs', async () => {
+  const rings: Ring[] = [
+    { userId: luis.id, action: 'ASSIGNAMENT', subject: 'segmentation:9', amount: 5 },
+    { userId: eva.id, action: 'ASSIGNAMENT', subject: 'segmentation:9', amount: 4 },
+  ];
+  world.published.length = 0;
+  await Promise.all([ring(world.deps, ...rings), ring(world.deps, ...rings.toReversed()), ring(world.deps, ...rings)]);
+  await ring(world.deps, { ...rings[0]!, amount: 99 });
+  expect(await rowsOf(luis.id, 'segmentation:9')).toMatchObject([{ amount: 5, status: 'COMPLETED', readAt: null }]);
+  expect(world.published).toHaveLength(2);
+  expect(world.published).toMatchObject(
+    expect.arrayContaining(
+      [luis, eva].map(({ id }) => expect.objectContaining({ userIds: [id], event: 'notification' })),
+    ),
+  );
+  await ring(world.deps, { userId: luis.id, action: 'CORRECTION', subject: 'segmentation:9' });
+  expect(await rowsOf(luis.id, 'segmentation:9')).toHaveLength(2);
+});
+
+test('nobody hears of what was rolled back, and nobody at all is fine', async () => {
+  world.published.length = 0;
+  const ctx = { ...world.deps, actor: null, requestId: 'r', address: '', userAgent: '' };
+  const failing = transact(ctx, async (work) => {
+    await notify(work, [{ userId: luis.id, action: 'CALLBACK', subject: 'never' }]);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  await ring(world.deps);
+  expect(await rowsOf(luis.id, 'never')).toEqual([]);
+  expect(world.published).toEqual([]);
+});
+
+/** A node of the installation: its own hub, its own port, the common database. */
+async function startNode() {
+  const hub = createHub({ url: world.databaseUrl, log: world.deps.log });
+  const server = createServer();
+  hub.attach(server, {
+    resolveActor: (token) => resolveActor(world.deps, token),
+    clock: world.clock.now,
+    allowedOrigins: [],
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(
+    () => new Promise((resolve) => server.close(resolve)),
+    () => hub.close(),
+  );
+  return { hub, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function listen(url: string, token: string) {
+  const socket = connect(url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
+  closers.push(() => socket.close());
+  const heard: unknown[] = [];
+  socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  return heard;
+}
+
+test('over real sockets on two nodes: each person hears of their own rows only, wherever they are connected', async () => {
+  const [here, there] = [await startNode(), await startNode()];
+  await pause(300); // until both listen
+  const [luisHere, luisThere, evaThere] = [
+    await listen(here.url, luis.token),
+    await listen(there.url, luis.token),
+    await listen(there.url, eva.token),
+  ];
+  const deps = { ...world.deps, publish: here.hub.publish };
+  await ring(deps, { userId: luis.id, action: 'ASSIGNAMENT', subject: 'over-sockets' });
+  const [row] = await rowsOf(luis.id, 'over-sockets');
+  for (const heard of [luisHere, luisThere])
+    await expect.poll(() => heard, { timeout: 3000 }).toEqual([['notification', { id: row?.id }]]);
+  await ring(deps, { userId: eva.id, action: 'ASSIGNAMENT', subject: 'over-sockets' });
+  await expect.poll(() => evaThere, { timeout: 3000 }).toHaveLength(1);
+  expect(luisHere).toHaveLength(1);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from '../app.ts';
+import { addCalls } from '../calling.ts';
+import { aCampaign, aCoordinator, anOperator, type TestUser } from '../factories.ts';
+
+/** Of the base catalogue. */
+export const NO_ANSWER = 3;
+export const PARTICIPATES = 10;
+
+export interface Centre {
+  campaignId: number;
+  people: TestUser[];
+  callIds: number[];
+}
+
+/** A running campaign: either each of the people has calls of their own, or they are managers who share one queue. */
+export async function aCentre(
+  world: TestApp,
+  { people: count, calls, shared }: { people: number; calls: number; shared: boolean },
+): Promise<Centre> {
+  const people = await Promise.all(
+    Array.from({ length: count }, () => (shared ? aCoordinator(world) : anOperator(world))),
+  );
+  const operators = shared ? [await anOperator(world)] : people;
+  const { id: campaignId } = await aCampaign(world, { status: 'EN CURSO', operators: operators.map(({ id }) => id) });
+  const linked = [NO_ANSWER, PARTICIPATES].map((stateId) => ({ campaignId, stateId }));
+  await world.db.insertInto('campaignState').values(linked).execute();
+  const owners = Array.from({ length: calls }, (_, place) => operators[place % operators.length]!.id);
+  const added = await addCalls(world, campaignId, owners);
+  return { campaignId, people, callIds: added.map(({ id }) => id) };
+}
+
+export interface Reply {
+  status: number;
+  body: { callId?: number; id?: number; error?: string };
+}
+
+interface Init {
+  method?: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** Somebody with a list of nodes: what is not answered is asked again of the next one, with the same key, until it is. */
+export function patientClient(nodes: () => readonly string[], user: TestUser, patienceMs = 60_000) {
+  let turn = Math.floor(Math.random() * 100);
+  const ask = async (path: string, init: Init = {}): Promise<Reply> => {
+    const until = Date.now() + patienceMs;
+    for (;;) {
+      const alive = nodes();
+      const node = alive[turn % Math.max(1, alive.length)];
+      const reply = node && (await attempt(`${node}/api${path}`, init, user.token));
+      // In progress: the first try of the same request is still being undone somewhere.
+      const isAnswered = reply && reply.status < 500 && reply.body.error !== 'IDEMPOTENCY_IN_PROGRESS';
+      if (isAnswered) return reply;
+      if (Date.now() > until) throw new Error(`no answer to ${path}: ${JSON.stringify(reply)}`);
+      turn += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100));
+    }
+  };
+  return {
+    next: (campaignId: number, current: number) => ask(`/campaign/${campaignId}/call/${current}/next`),
+    register: (campaignId: number, callId: number, body: object) =>
+      ask(`/campaign/${campaignId}/call/${callId}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      }),
+  };
+}
+
+async function attempt(url: string, init: Init, token: string): Promise<Reply | null> {
+  try {
+    const headers = { ...init.headers, authorization: `Bearer ${token}` };
+    const reply = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(20_000) });
+    return { status: reply.status, body: (await reply.json()) as Reply['body'] };
+  } catch {
+    return null;
+  }
+}

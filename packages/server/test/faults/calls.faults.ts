@@ -1,0 +1,182 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { kill } from '../../src/db/embedded/processes.ts';
+import { createTestApp, type TestApp } from '../app.ts';
+import { countersOf } from '../calling.ts';
+import { aCentre, NO_ANSWER, PARTICIPATES, patientClient, type Centre } from './calling-centre.ts';
+import { ask, holdPostgres, untilGone, untilWorks } from './postgres-holder.ts';
+import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
+
+const CLIENTS = Number(process.env['FAULT_CLIENTS'] ?? 200);
+const CALLS = Number(process.env['FAULT_CALLS'] ?? 10_000);
+const KILLS_OF_EACH = Number(process.env['FAULT_KILLS'] ?? 5);
+const WRITERS = 50;
+
+let started: ServerProcess[] = [];
+let undo: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  started = [];
+  undo = [];
+});
+afterEach(async () => {
+  for (const server of started) await endProcess(server);
+  for (const step of undo.toReversed()) await step();
+});
+
+const aNode = (world: TestApp): ServerProcess => {
+  const server = startProcess({
+    DATABASE_URL: world.databaseUrl,
+    JWT_SECRET: world.deps.config.jwtSecret ?? '',
+    DATA_DIR: world.deps.config.dataDir,
+    SEED: 'base',
+    ADMIN_EMAIL: 'admin@prueba.gob.ar',
+    RATE_LIMIT: '1000000',
+    LOG_LEVEL: 'error',
+  });
+  started.push(server);
+  return server;
+};
+
+/** An installation of its own with the base catalogue, at the hour it is. */
+async function anInstallation(): Promise<{ world: TestApp; node: ServerProcess }> {
+  const world = await createTestApp();
+  undo.push(() => world.close());
+  world.clock.set(new Date());
+  const node = aNode(world);
+  await node.ready;
+  return { world, node };
+}
+
+/** Asks and registers until 422; which calls, in order. */
+async function drain(
+  nodes: () => readonly string[],
+  { campaignId }: Centre,
+  user: Centre['people'][number],
+): Promise<number[]> {
+  const client = patientClient(nodes, user);
+  const given: number[] = [];
+  for (;;) {
+    const { status, body } = await client.next(campaignId, given.at(-1) ?? 0);
+    if (status === 422) return given;
+    expect(status).toBe(200);
+    const registered = await client.register(campaignId, body.callId!, { stateId: PARTICIPATES });
+    expect(registered.status).toBe(200);
+    given.push(body.callId!);
+  }
+}
+
+/** What must be nothing: calls given not exactly once, entries too many or too few, lists out of order, figures that differ. */
+async function faultsOf(world: TestApp, centre: Centre, given: number[][]) {
+  const times = new Map(centre.callIds.map((id) => [id, 0]));
+  for (const id of given.flat()) times.set(id, (times.get(id) ?? 0) + 1);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from call_history where campaign_id = ${centre.campaignId}`.execute(world.db);
+  const { kept, counted } = await countersOf(world, centre.campaignId);
+  return {
+    notOnce: [...times].filter(([, count]) => count !== 1),
+    surplus: (rows[0]?.n ?? 0) - centre.callIds.length,
+    outOfOrder: given.filter((own) => own.some((id, place) => id < (own[place - 1] ?? 0))),
+    falseFigures: Object.keys({ ...kept, ...counted }).filter((name) => kept[name] !== counted[name]),
+  };
+}
+const NO_FAULTS = { notOnce: [], surplus: 0, outOfOrder: [], falseFigures: [] };
+
+// REL-12: no contact is handed to two, none is skipped, the order is stable, the end is 422.
+test(`${CLIENTS} people empty one queue of ${CALLS} calls: each of them once, in order`, async () => {
+  const { world, node } = await anInstallation();
+  const url = await node.ready;
+  const centre = await aCentre(world, { people: CLIENTS, calls: CALLS, shared: true });
+  const given = await Promise.all(centre.people.map((user) => drain(() => [url], centre, user)));
+  expect(await faultsOf(world, centre, given)).toEqual(NO_FAULTS);
+});
+
+test('the same over two nodes, one of them killed in the middle', async () => {
+  const { world, node } = await anInstallation();
+  const other = aNode(world);
+  let nodes = [await node.ready, await other.ready];
+  const centre = await aCentre(world, { people: CLIENTS, calls: CALLS, shared: true });
+  const killed = (async () => {
+    const half = CALLS / 2;
+    for (;;) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from call_history where campaign_id = ${centre.campaignId}`.execute(world.db);
+      if ((rows[0]?.n ?? 0) >= half) break;
+      await sleep(100);
+    }
+    other.child.kill('SIGKILL');
+    nodes = nodes.slice(0, 1);
+  })();
+  const given = await Promise.all(centre.people.map((user) => drain(() => nodes, centre, user)));
+  await killed;
+  expect(await faultsOf(world, centre, given)).toEqual(NO_FAULTS);
+});
+
+// REL-01, REL-11: what was answered is there, once, whatever was killed; what was not is there at most once.
+test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of PostgreSQL: no acknowledged outcome is lost or doubled`, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'campanero-calls-'));
+  await chmod(dataDir, 0o711);
+  const data = join(dataDir, 'postgres', 'data');
+  const holder = await holdPostgres(dataDir);
+  undo.push(async () => {
+    await holder.end();
+    await untilGone(data, 20_000);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const base = await createTestApp();
+  undo.push(() => base.close());
+  const world = { ...base, databaseUrl: holder.url };
+  let server = aNode(world);
+  let url = await server.ready;
+  const outside = await createTestApp({ beside: { ...world, clock: base.clock } });
+  undo.push(() => outside.close());
+  outside.clock.set(new Date());
+  const centre = await aCentre(outside, { people: WRITERS, calls: WRITERS * 20, shared: false });
+
+  const sent = new Set<string>();
+  const acknowledged = new Set<string>();
+  const stopped = new AbortController();
+  const work = async (user: Centre['people'][number], place: number) => {
+    const client = patientClient(() => [url], user, 120_000);
+    for (let n = 0; !stopped.signal.aborted; n += 1) {
+      const tag = `${place}-${n}`;
+      sent.add(tag);
+      // Their own calls, in turns: position p belongs to person p modulo their number.
+      const callId = centre.callIds[place + WRITERS * (n % 20)]!;
+      const reply = await client.register(centre.campaignId, callId, { stateId: NO_ANSWER, observations: tag });
+      expect(reply.status).toBe(200);
+      acknowledged.add(tag);
+      await sleep(100);
+    }
+  };
+  const working = Promise.all(centre.people.map(work));
+  for (const victim of Array.from({ length: KILLS_OF_EACH }, () => ['server', 'postgres'] as const).flat()) {
+    await sleep(1_000 + Math.random() * 2_000);
+    if (victim === 'server') {
+      server.child.kill('SIGKILL');
+      await server.exit;
+      server = aNode(world);
+      url = await server.ready;
+    } else {
+      kill(Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL');
+      await untilWorks(() => ask(holder.url, 'select 1'), 20_000);
+    }
+  }
+  await sleep(2_000);
+  stopped.abort();
+  await working;
+
+  const rows = await ask<{ tag: string; n: number }>(
+    holder.url,
+    `select observations as tag, count(*)::int as n from call_history where campaign_id = ${centre.campaignId} group by 1`,
+  );
+  expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
+  const stored = new Set(rows.map(({ tag }) => tag));
+  expect([...acknowledged].filter((tag) => !stored.has(tag))).toEqual([]);
+  expect([...stored].filter((tag) => !sent.has(tag))).toEqual([]);
+  const { kept, counted } = await untilWorks(() => countersOf(outside, centre.campaignId), 20_000);
+  expect(kept).toEqual(counted);
+});

@@ -1,0 +1,101 @@
+import { api } from '@campanero/contract';
+import { sql } from 'kysely';
+import { loadAudience, type Perform } from '../src/features/loads/load-audience.ts';
+import { performLoad, TUNING, type LoadTuning } from '../src/features/loads/process/perform-load.ts';
+import type { Step } from '../src/features/loads/process/steps.ts';
+import type { JobCtx } from '../src/jobs/define-job.ts';
+import { as } from './actors.ts';
+import type { TestApp } from './app.ts';
+import type { TestUser } from './factories.ts';
+import { sendForm, type FilePart } from './forms.ts';
+
+/** Text, or bytes where a test is about those. */
+export type CsvFile = { name?: string; content: string | Buffer };
+
+export const csvParts = (files: readonly CsvFile[]): FilePart[] =>
+  files.map(({ name = 'audiencia.csv', content }) => ({
+    name,
+    content: Buffer.from(content),
+    type: 'text/csv',
+    field: 'audience[]',
+  }));
+
+export const upload = (
+  world: TestApp,
+  user: Pick<TestUser, 'token'>,
+  campaignId: number,
+  files: readonly CsvFile[],
+  query: Record<string, string | number> = {},
+) => sendForm(world, user, api.loads.upload, { params: { id: campaignId }, query, files: csvParts(files) });
+
+/** The job's run as the queue would make it, without the queue. */
+export function jobCtx(world: TestApp, signal: AbortSignal = new AbortController().signal): JobCtx {
+  const job = { id: '00000000-0000-4000-8000-000000000001', attempt: 0, signal };
+  return { ...world.deps, job, actor: null, requestId: 'job-test', address: '', userAgent: '' };
+}
+
+export interface HereOptions {
+  tuning?: Partial<LoadTuning>;
+  onStep?: (step: Step) => void | Promise<void>;
+}
+
+/** In this very process: quick, and with the test's own clock. */
+export const performHere =
+  (world: TestApp, onStep?: HereOptions['onStep']): Perform =>
+  (ctx, attempt) =>
+    performLoad({
+      ctx,
+      databaseUrl: world.databaseUrl,
+      ...attempt,
+      abort: new AbortController(),
+      onStep: (step) => void onStep?.(step),
+    });
+
+export const runLoad = (world: TestApp, loadId: number, { tuning, onStep }: HereOptions = {}) =>
+  loadAudience(jobCtx(world), loadId, { perform: performHere(world, onStep), tuning: { ...TUNING, ...tuning } });
+
+/** Uploads and loads; answers the report. */
+export async function loadFiles(
+  world: TestApp,
+  user: Pick<TestUser, 'token'>,
+  campaignId: number,
+  files: readonly CsvFile[],
+  options: HereOptions & { query?: Record<string, string | number> } = {},
+) {
+  const accepted = await upload(world, user, campaignId, files, options.query);
+  if (accepted.status !== 202) throw new Error(`refused: ${JSON.stringify(accepted.body)}`);
+  await runLoad(world, accepted.body.id, options);
+  return reportOf(world, user, campaignId);
+}
+
+export const reportOf = async (world: TestApp, user: Pick<TestUser, 'token'>, campaignId: number) =>
+  (await as(world, user).call(api.loads.last, { params: { id: campaignId } })).body;
+
+/** The campaign's calls with their persons, in load order. */
+export async function callsOf(world: TestApp, campaignId: number) {
+  const { rows } = await sql<{
+    id: number;
+    number: string;
+    personId: number;
+    name: string;
+    document: string | null;
+    blocked: boolean;
+  }>`
+    select call.id, call.number::text as number, call.person_id as "personId",
+      trim(person.first_name || ' ' || person.last_name) as name, person.document, call.blocked
+    from call join person on person.id = call.person_id where call.campaign_id = ${campaignId} order by call.id`.execute(
+    world.db,
+  );
+  return rows;
+}
+
+/** What a load must not leave behind: workbenches, detached leaves, files. */
+export async function leftovers(world: TestApp) {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and (relname ~ '^load_(row|verdict|match|fill)_' or relname ~ '^call_b\d{7}' and not relispartition)
+    union all select 'file ' || file_key from audience_load_file where file_key is not null order by 1`.execute(
+    world.db,
+  );
+  return rows.map(({ name }) => name);
+}
