@@ -7,6 +7,7 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     requests?: unknown[];
+    overallRate?: number;
   }
   interface Result {
     requests: { average: number; total: number };

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../packages/server/src/db/embedded/supervisor.ts';
+import { makeBigCampaign, type BigCampaign } from './lib/big-campaign.ts';
+import { tell, waitFor } from './lib/latency.ts';
+import { startProduct } from './lib/product.ts';
+import { signIn } from './lib/sign-in.ts';
+
+/** Half a minute at 460,000; the full size is BENCH_CALLS=4600000. */
+const CALLS = Number(process.env.BENCH_CALLS ?? 460_000);
+
+/**
+ * The audience's list on a large campaign (UX-10): any page in load order, filters, free text, orders, and counts, over HTTP
+ * against the bare statements that find the same rows.
+ */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'campanero-bench-pg-'));
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {} });
+  try {
+    const product = await startProduct(postgres.url);
+    try {
+      const parts = {
+        calls: CALLS,
+        operators: 1000,
+        assigned: Math.floor(CALLS * 0.65),
+        called: Math.floor(CALLS * 0.11),
+      };
+      const big = await makeBigCampaign(postgres.url, parts);
+      await measureAudience(product.url, postgres.url, big);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Query = Record<string, string | number>;
+
+export async function measureAudience(url: string, databaseUrl: string, big: BigCampaign): Promise<void> {
+  const headers = { authorization: `Bearer ${await signIn(url)}` };
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const ask = async (query: Query, path = 'audience') => {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const answer = await fetch(`${url}/api/campaign/${big.id}/${path}?${search}`, { headers });
+    if (!answer.ok) throw new Error(`${answer.status} for ${search}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const rows = (name: string, query: Query) => waitFor(name, () => ask({ pageSize: 10, later: 1, ...query }));
+  const bare = (where: string, rest: string) =>
+    waitFor('', () =>
+      pool.query(`${ROW} where call.campaign_id = $1 and call.id >= $2 and call.id < $3 ${where} ${rest}`, [
+        big.id,
+        big.idLo,
+        big.idLo + 2 ** 24,
+      ]),
+    );
+  const [operator = 0] = big.operators.slice(5);
+  const last = Math.floor(big.calls / 10) - 1;
+  const deep = Math.min(100_000, last);
+  const pending = big.calls * 0.89;
+  const middle = Math.floor(pending / 20);
+
+  console.log(`\nAudience of ${big.calls.toLocaleString('en')} calls, pages of 10, one person waiting`);
+  const range = (page: number) =>
+    bare(`and call.id >= ${big.idLo + page * 10} and call.id < ${big.idLo + page * 10 + 10}`, 'order by call.id');
+  tell(await rows('first page', {}), await range(0));
+  tell(await rows(`page ${deep.toLocaleString('en')}`, { pageNumber: deep }), await range(deep));
+  tell(await rows('last page', { pageNumber: last }), await range(last));
+  tell(
+    await rows('one state, first page', { stateId: 1 }),
+    await bare('and call.state_id = 1', 'order by call.id limit 10'),
+  );
+  tell(await rows('one state, in the middle', { stateId: 1, pageNumber: middle }));
+  tell(
+    await rows('one operator', { operatorId: operator }),
+    await bare(`and call.operator_id = ${operator}`, 'order by call.id limit 10'),
+  );
+  tell(await rows('operator and state', { operatorId: operator, stateId: 1 }));
+  tell(await rows('three states, first page', { states: '2,3,4' }));
+  tell(await rows('three states, in the middle', { states: '2,3,4', pageNumber: Math.floor((big.calls * 0.01) / 10) }));
+  tell(
+    await rows('free text: last four digits', { general: '4444' }),
+    await bare('and call.number % 10000 = 4444', 'order by call.id limit 10'),
+  );
+  tell(await rows('free text: the whole number', { general: '3900048271' }));
+  tell(await rows('free text: an operator’s name', { general: 'medida 0007' }));
+  tell(await rows('number begins with 3944', { number: '3944' }));
+  tell(await rows('birth years and gender, first page', BORN));
+  tell(await rows('birth years and gender, row 20,000', { ...BORN, pageNumber: 2_000 }));
+  tell(await rows('a combination nobody has', { ...NOBODY }));
+  tell(await rows('by number, first page', { orderbytitle: 'number' }));
+  tell(await rows('by number, in the middle', { orderbytitle: 'number', pageNumber: middle }));
+  tell(await rows('by state, in the middle', { orderbytitle: 'stateName', pageNumber: middle }));
+  tell(await rows('by operator, in the middle', { orderbytitle: 'userName', pageNumber: Math.floor(big.calls / 30) }));
+  tell(
+    await waitFor(
+      'by last change, newest first',
+      () => ask({ later: 1, orderbytitle: 'updatedAt', orderbytype: 'desc' }),
+      5,
+    ),
+  );
+  tell(
+    await waitFor(
+      'by registrations, most first',
+      () => ask({ later: 1, orderbytitle: 'callCounter', orderbytype: 'desc' }),
+      5,
+    ),
+  );
+  const born = `and birth_year between ${BORN.birthYearFrom} and ${BORN.birthYearTo} and gender = 'F' and call_count >= 1`;
+  const counted = await waitFor(
+    '',
+    () =>
+      pool.query(`select count(*) from call where campaign_id = $1 and id >= $2 and id < $3 ${born}`, [
+        big.id,
+        big.idLo,
+        big.idLo + 2 ** 24,
+      ]),
+    5,
+  );
+  tell(
+    await waitFor('exact count of an unusual combination', () => ask({ ...BORN, callsMin: 1 }, 'audience/count')),
+    counted,
+  );
+  await pool.end();
+}
+
+const BORN = { birthYearFrom: 1950, birthYearTo: 1960, gender: 'F' };
+const NOBODY = { birthYearFrom: 1950, birthYearTo: 1950, callsMin: 900 };
+
+const ROW = `
+  select call.id, call.number, call.state_id, state.name, state.color, substate.name, u.first_name || ' ' || u.last_name, call.call_count,
+    call.blocked, person.first_name || ' ' || person.last_name, call.created_at, call.updated_at
+  from call join state on state.id = call.state_id join person on person.id = call.person_id
+  left join substate on substate.id = call.substate_id left join app_user u on u.id = call.operator_id`;

@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { startEmbedded } from '../packages/server/src/db/embedded/supervisor.ts';
+import { makeBigCampaign, type BigCampaign } from './lib/big-campaign.ts';
+import { inLanes, report, type Rate } from './lib/measure.ts';
+import { startProduct } from './lib/product.ts';
+import { signInAll } from './lib/sessions.ts';
+
+const CALLS = Number(process.env.BENCH_CALLS ?? 4_600_000);
+const OPERATORS = Number(process.env.BENCH_OPERATORS ?? 1_000);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const CONNECTIONS = 50;
+const STEADY_RATE = 200;
+
+/**
+ * The operator's day at full size: registering an outcome and asking for the next contact, over HTTP by a thousand signed-in
+ * operators, against the statements that this cannot do without through a bare driver, and against the same on a campaign a
+ * hundredth of the size. Needed are some 17 a second of each, three times that in bursts (quality.md).
+ */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'campanero-bench-pg-'));
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {} });
+  try {
+    const product = await startProduct(postgres.url);
+    try {
+      const small = await makeDesk(postgres.url, Math.max(OPERATORS, Math.round(CALLS / 100)));
+      const big = await makeDesk(postgres.url, CALLS);
+      await measure(product.url, postgres.url, big, small);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Desk extends BigCampaign {
+  tokens: string[];
+  stateId: number;
+}
+
+/** All calls handed out, a tenth of them done, everybody signed in. */
+async function makeDesk(url: string, calls: number): Promise<Desk> {
+  const campaign = await makeBigCampaign(url, {
+    calls,
+    operators: OPERATORS,
+    assigned: calls,
+    called: Math.floor(calls / 10),
+  });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `insert into campaign_state (campaign_id, state_id) select $1, id from state where id not in (1, 17) and not disable`,
+    [campaign.id],
+  );
+  const { rows } = await client.query<{ id: number }>(
+    `select id from state where callback and not disable order by id limit 1`,
+  );
+  await client.end();
+  return { ...campaign, tokens: await signInAll(url, campaign.operators), stateId: rows[0].id };
+}
+
+async function measure(url: string, databaseUrl: string, big: Desk, small: Desk): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 });
+  console.log(`\n${big.calls} calls, ${OPERATORS} operators, ${CONNECTIONS} connections`);
+  report([
+    await overHttp('next contact', url, nextOf(big)),
+    await overHttp(`the same on ${small.calls} calls`, url, nextOf(small)),
+    await inLanes('its statements by a bare driver', CONNECTIONS, bareNext(pool, big)),
+  ]);
+  report([
+    await overHttp('registering', url, registerOf(big)),
+    await overHttp(`the same on ${small.calls} calls`, url, registerOf(small)),
+    await inLanes('its statements by a bare driver', CONNECTIONS, bareRegister(pool, big)),
+  ]);
+  await pool.end();
+  const next = await overHttp('next', url, nextOf(big), STEADY_RATE);
+  const register = await overHttp('register', url, registerOf(big), STEADY_RATE);
+  const steady = ({ name, perSecond, p99 }: Rate) => `${name} ${perSecond.toFixed(0)}/s with p99 ${p99} ms`;
+  console.log(`\nAsked for ${STEADY_RATE} a second: ${steady(next)}, ${steady(register)}`);
+}
+
+interface Request {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+type Maker = () => Request;
+
+let turn = 0;
+const someone = (desk: Desk) => (turn += 1) % desk.operators.length;
+
+/** Never the same `current` twice, so that each request takes another call. */
+function nextOf(desk: Desk): Maker {
+  return () => {
+    const who = someone(desk);
+    return {
+      method: 'GET',
+      path: `/api/campaign/${desk.id}/call/${(current += 1)}/next`,
+      headers: { authorization: `Bearer ${desk.tokens[who]}` },
+    };
+  };
+}
+let current = 1;
+
+/** Each operator's own calls from the last one backwards: position n belongs to operator n modulo their number. */
+function registerOf(desk: Desk): Maker {
+  const left = desk.operators.map((_, who) => lastOf(desk, who));
+  return () => {
+    const who = someone(desk);
+    const position = left[who];
+    left[who] = position - desk.operators.length < 0 ? lastOf(desk, who) : position - desk.operators.length;
+    return {
+      method: 'POST',
+      path: `/api/campaign/${desk.id}/call/${desk.idLo + position}`,
+      headers: {
+        authorization: `Bearer ${desk.tokens[who]}`,
+        'content-type': 'application/json',
+        'idempotency-key': `bench-${(current += 1)}`,
+      },
+      body: JSON.stringify({ stateId: desk.stateId, affinity: 'Neutro', observations: 'No atendió nadie' }),
+    };
+  };
+}
+const lastOf = ({ calls, operators }: Desk, who: number) => calls - 1 - ((calls - 1 - who) % operators.length);
+
+async function overHttp(name: string, url: string, make: Maker, rate?: number): Promise<Rate> {
+  const requests = [{ setupRequest: (request: object) => ({ ...request, ...make() }) }];
+  const options = { url, connections: CONNECTIONS, requests, ...(rate && { overallRate: rate }) };
+  await autocannon({ ...options, duration: 2 });
+  const result = await autocannon({ ...options, duration: SECONDS });
+  if (result.non2xx + result.errors > 0) throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return { name, perSecond: result.requests.average, p99: result.latency.p99 };
+}
+
+const range = (desk: Desk) => [desk.id, desk.idLo, desk.idLo + 2 ** 24];
+
+function bareNext(pool: pg.Pool, desk: Desk) {
+  return () =>
+    inTransaction(pool, async (client) => {
+      const operator = desk.operators[someone(desk)];
+      await client.query('select pg_advisory_xact_lock_shared(7262, $1)', [desk.id]);
+      await client.query('select status, start_date, end_date, id_lo, id_hi from campaign where id = $1', [desk.id]);
+      await client.query(NEXT, [...range(desk), operator, new Date()]);
+    });
+}
+
+function bareRegister(pool: pg.Pool, desk: Desk) {
+  const left = registerOf(desk);
+  return () =>
+    inTransaction(pool, async (client) => {
+      const callId = Number(left().path.split('/').at(-1));
+      const operator = desk.operators[(callId - desk.idLo) % desk.operators.length];
+      const now = new Date();
+      const day = now.toISOString().slice(0, 10);
+      await client.query('select pg_advisory_xact_lock_shared(7262, $1)', [desk.id]);
+      await client.query('select status, start_date, end_date, id_lo, id_hi from campaign where id = $1', [desk.id]);
+      const { rows } = await client.query<{ state_id: number }>(
+        'select * from call where campaign_id = $1 and id >= $2 and id < $3 and id = $4 for update',
+        [...range(desk), callId],
+      );
+      await client.query(
+        `insert into call_history (call_id, campaign_id, user_id, state_id, affinity, observations, created_at)
+        values ($1, $2, $3, $4, 1, 'No atendió nadie', $5)`,
+        [callId, desk.id, operator, desk.stateId, now],
+      );
+      await client.query(
+        `update call set state_id = $2, affinity = 1, call_count = call_count + 1, last_at = $3, day = $4, day_count = 1,
+        version = version + 1, updated_at = $3 where id = $1 and id >= $5 and id < $6`,
+        [callId, desk.stateId, now, day, desk.idLo, desk.idLo + 2 ** 24],
+      );
+      await client.query(
+        `select move_call_totals(array[$1, $1]::int[], array[$2, $2]::int[], array[$3, $4]::int[], array[-1, 1]),
+        move_call_figures(array[$1]::int[], array[$2]::int[], array['called'], array[1]),
+        move_outcome_counts($1, $2, $5, array[$4]::int[], array[1], array[1], $6)`,
+        [desk.id, operator, rows[0].state_id, desk.stateId, day, now],
+      );
+      await client.query(
+        `insert into audit (at, user_id, action, subaction, info, object_type, object_id, hash)
+        values ($1, $2, 'CONTACTO', 'ACTUALIZAR', '{"entries": [], "modifications": [{"label": "Estado", "value": "No contesta"}]}', 'call', $3, '')`,
+        [now, operator, String(callId)],
+      );
+    });
+}
+
+async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await work(client);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+/** Never-called ones of one operator: the part of next-contact that nearly every request ends with. */
+const NEXT = `
+  with fresh as (
+    select id from call
+    where campaign_id = $1 and id >= $2 and id < $3 and operator_id = $4 and state_id = 1 and passed_at is null and not blocked
+      and (hold_until is null or hold_until <= $5) and not exists (select from blocked_number b where b.number = call.number)
+    order by id limit 1 for update skip locked)
+  update call set hold_by = $4, hold_until = $5::timestamptz + interval '10 minutes', hold_for = 0
+  where id = (select id from fresh) and id >= $2 and id < $3 returning id, number`;

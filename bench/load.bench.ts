@@ -1,0 +1,173 @@
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { startEmbedded } from '../packages/server/src/db/embedded/supervisor.ts';
+import { writeAudienceFile } from './lib/audience-file.ts';
+import { watchMemory } from './lib/memory.ts';
+import { startProduct, type Product } from './lib/product.ts';
+import { uploadFile } from './lib/upload.ts';
+
+/** 4,600,000 rows are 500 MB; BENCH_ROWS=460000 takes about a minute. */
+const ROWS = Number(process.env['BENCH_ROWS'] ?? 4_600_000);
+const JSON_TYPE = { 'content-type': 'application/json' };
+const PROBES_PER_SECOND = 50;
+
+/**
+ * An audience file through the real product, from the first byte sent until AUDIENCIA PROCESADA, against a plain COPY of the
+ * same file into a plain logged table of the same database. Then the same people into a second campaign.
+ */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'campanero-bench-pg-'));
+  const files = mkdtempSync(join(tmpdir(), 'campanero-bench-csv-'));
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {} });
+  try {
+    const path = join(files, 'audiencia.csv');
+    const file = await writeAudienceFile(path, ROWS);
+    console.log(`${ROWS} rows, ${(file.bytes / 2 ** 20).toFixed(0)} MiB`);
+    const product = await startProduct(postgres.url);
+    try {
+      const copySeconds = await plainCopy(postgres.url, path);
+      console.log(`  plain COPY into a logged table                       ${copySeconds.toFixed(1)} s`);
+      const desk = await signIn(product);
+      const first = await load(product, desk, path, file.distinct);
+      tell('first campaign', first, copySeconds);
+      const second = await load(product, desk, path, file.distinct);
+      tell('second campaign, same people', second, copySeconds);
+      console.log(
+        `  second against first                                 ${(second.seconds / first.seconds).toFixed(2)} x`,
+      );
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(files, { recursive: true, force: true });
+  }
+}
+
+async function plainCopy(url: string, path: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create table plain_copy (telefono text, nombre text, apellido text, documento text, nacimiento text,
+    genero text, email text, distrito text, seccion text)`);
+  const began = performance.now();
+  await pipeline(
+    createReadStream(path, { highWaterMark: 256 * 1024 }),
+    client.query(copyFrom(`copy plain_copy from stdin with (format csv, header, delimiter ';')`)),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  await client.query('drop table plain_copy');
+  await client.end();
+  return seconds;
+}
+
+interface Desk {
+  headers: Record<string, string>;
+  token: string;
+  template: Record<'objectiveId' | 'coordinatedBy' | 'operators', string>;
+}
+
+async function signIn({ url }: Product): Promise<Desk> {
+  const body = JSON.stringify({ email: 'admin@demo.gob.ar', password: 'campanero-demo' });
+  const { token } = (await (await fetch(`${url}/api/login`, { method: 'POST', headers: JSON_TYPE, body })).json()) as {
+    token: string;
+  };
+  const headers = { authorization: `Bearer ${token}` };
+  const get = async <T>(path: string) => (await (await fetch(`${url}/api${path}`, { headers })).json()) as T;
+  const objectives = await get<{ id: number }[]>('/objective');
+  const supervisors = await get<{ internals: { id: number }[] }>('/supervisor');
+  const operators = await get<{ internals: { id: number }[] }>('/operator');
+  const template = {
+    objectiveId: String(objectives[0]?.id),
+    coordinatedBy: String(supervisors.internals[0]?.id),
+    operators: String(operators.internals[0]?.id),
+  };
+  return { token, headers, template };
+}
+
+async function aCampaign({ url }: Product, { headers, template }: Desk): Promise<number> {
+  const form = new FormData();
+  const fields = { name: 'Campaña medida', description: 'De un banco de pruebas', external: '0', ...template };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('startDate', new Date(Date.now() - 3_600_000).toISOString());
+  form.set('endDate', new Date(Date.now() + 86_400_000).toISOString());
+  const answer = await fetch(`${url}/api/campaign`, { method: 'POST', headers, body: form });
+  const { data } = (await answer.json()) as { data: { id: number } };
+  return data.id;
+}
+
+interface Measured {
+  seconds: number;
+  uploadSeconds: number;
+  rows: number;
+  memoryMb: number;
+  p99: number;
+}
+
+async function load(product: Product, desk: Desk, path: string, distinct: number): Promise<Measured> {
+  const id = await aCampaign(product, desk);
+  const memory = watchMemory(product.pid);
+  const idle = memory.now();
+  const probe = probeList(product, desk);
+  const began = performance.now();
+  const { status, body } = await uploadFile(`${product.url}/api/campaign/${id}/audience`, desk.token, path);
+  if (status !== 202) throw new Error(`refused: ${JSON.stringify(body)}`);
+  const uploadSeconds = (performance.now() - began) / 1000;
+  const report = await untilDone(product, desk, id);
+  const seconds = (performance.now() - began) / 1000;
+  if (report.status !== 'COMPLETED' || report.loaded + report.skipped !== distinct)
+    throw new Error(`not as expected: ${JSON.stringify(report)}`);
+  return { seconds, uploadSeconds, rows: report.read, memoryMb: memory.stop() - idle, p99: await probe.stop() };
+}
+
+interface Report {
+  status: string;
+  read: number;
+  loaded: number;
+  /** Numbers that the demo's own people have blocked. */
+  skipped: number;
+}
+
+async function untilDone({ url }: Product, { headers }: Desk, id: number): Promise<Report> {
+  for (;;) {
+    const report = (await (await fetch(`${url}/api/campaign/${id}/audience/load`, { headers })).json()) as Report;
+    if (report.status !== 'RUNNING') return report;
+    await pause(100);
+  }
+}
+
+/** What the others feel meanwhile: the campaign list, 50 times a second. */
+function probeList({ url }: Product, { headers }: Desk) {
+  const times: number[] = [];
+  const open = new Set<Promise<void>>();
+  const timer = setInterval(() => {
+    const began = performance.now();
+    const one = fetch(`${url}/api/campaign?pageNumber=0&pageSize=10`, { headers })
+      .then((answer) => answer.arrayBuffer())
+      .then(
+        () => void times.push(performance.now() - began),
+        () => void times.push(Infinity),
+      )
+      .finally(() => open.delete(one));
+    open.add(one);
+  }, 1000 / PROBES_PER_SECOND);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(open);
+      return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+    },
+  };
+}
+
+function tell(name: string, { seconds, uploadSeconds, rows, memoryMb, p99 }: Measured, copySeconds: number): void {
+  console.log(`  ${name.padEnd(52)} ${seconds.toFixed(1)} s → ${(seconds / copySeconds).toFixed(2)} x the COPY`);
+  console.log(
+    `    upload ${uploadSeconds.toFixed(1)} s, ${(rows / seconds).toFixed(0)} rows/s, ${memoryMb.toFixed(0)} MiB above idle, campaign list p99 ${p99.toFixed(0)} ms`,
+  );
+}
