@@ -1,6 +1,6 @@
 import type { Access } from '@campanero/contract/roles';
 import type { Icon } from '@tabler/icons-react';
-import { IconAdjustmentsHorizontal, IconBolt, IconListCheck, IconSpeakerphone, IconUsers } from '../components/icons.ts';
+import { IconAdjustmentsHorizontal, IconBolt, IconCalendarTime, IconListCheck, IconSpeakerphone, IconUsers } from '../components/icons.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { paths } from './paths.ts';
 
@@ -33,6 +33,15 @@ export const navigation: NavigationEntry[] = [
     translate: 'navigation.campaigns',
     icon: IconSpeakerphone,
     url: paths.campaigns,
+    access: 'staff',
+  },
+  {
+    id: 'callbacks',
+    type: 'item',
+    title: 'Mis rellamados',
+    translate: 'navigation.callbacks',
+    icon: IconCalendarTime,
+    url: paths.callbacks,
     access: 'staff',
   },
   {

@@ -12,7 +12,12 @@ export const paths = {
   campaign: (id: number | ':id') => `/campaign/${id}`,
   campaignEdit: (id: number | ':id') => `/campaign/edit/${id}`,
   campaignDetail: (id: number | ':id') => `/campaign/detail/${id}`,
+  campaignAssign: (id: number | ':id') => `/campaign/detail/${id}/assign`,
+  contact: (campaignId: number | ':campaignId', callId: number | ':callId', phone: string) =>
+    `/campaign/detail/${campaignId}/contact/${callId}/${phone}`,
   campaignStatistics: (id: number | ':id') => `/campaign/stats/${id}`,
+  callbacks: '/callbacks',
+  export: (id: string) => `/export/${id}`,
   users: '/users',
   userCreate: '/users/create',
   user: (id: number | ':id') => `/user/${id}`,

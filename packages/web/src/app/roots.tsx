@@ -7,6 +7,7 @@ import { useSession } from '../lib/session.ts';
 import { SessionKeeper } from '../shell/session-keeper.tsx';
 import { ShellLayout } from '../shell/shell-layout.tsx';
 import { RequireChecked, RequireSession } from './guards.tsx';
+import { PendingRegistrations } from './pending-registrations.tsx';
 
 /** Around everything: the one host for messages, and the scroll position on Back. */
 export function Root() {
@@ -23,6 +24,7 @@ export function SignedInRoot() {
   return (
     <RequireSession>
       <SessionKeeper />
+      <PendingRegistrations />
       <ShellLayout>
         <RequireChecked>
           <Outlet />

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
 import { IconFilter, IconRefresh, IconSearch } from './icons.ts';
 import { useTypedSearch } from './data-table/use-typed-search.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -48,6 +49,17 @@ const Tags = styled('ul')({
   minWidth: 0,
 });
 
+const Tail = styled('span')(({ theme }) => ({
+  marginInlineStart: 'auto',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  fontSize: '0.8125rem',
+  color: theme.palette.text.disabled,
+  // No room beside search and filters: the figure is not worth a line of its own.
+  [theme.breakpoints.down('sm')]: { '& > span': { display: 'none' } },
+}));
+
 interface FilterBarProps {
   placeholder: string;
   search: string;
@@ -57,11 +69,13 @@ interface FilterBarProps {
   /** Takes back the filters and the search. */
   onClear: () => void;
   onRefresh: () => void;
+  /** At the far end, quietly: a figure about the list. */
+  aside?: ReactNode;
 }
 
 /** Search, Filtros with its count, the active filters as tags, Limpiar, and at the far end a fresh look (design 6). */
 export function FilterBar(props: FilterBarProps) {
-  const { placeholder, search, onSearch, filters, onOpenFilters, onClear, onRefresh } = props;
+  const { placeholder, search, onSearch, filters, onOpenFilters, onClear, onRefresh, aside } = props;
   const [typed, setTyped] = useTypedSearch(search, onSearch);
   const chosen = filters.filter((filter) => filter.onRemove).length;
   return (
@@ -111,11 +125,14 @@ export function FilterBar(props: FilterBarProps) {
           Limpiar
         </Button>
       )}
-      <Tooltip title="Actualizar">
-        <IconButton aria-label="Actualizar" onClick={onRefresh} sx={{ marginInlineStart: 'auto' }}>
-          <IconRefresh size={18} stroke={1.75} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <Tail>
+        {aside && <span>{aside}</span>}
+        <Tooltip title="Actualizar">
+          <IconButton aria-label="Actualizar" onClick={onRefresh}>
+            <IconRefresh size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </Tail>
     </Bar>
   );
 }

@@ -11,6 +11,11 @@ import { SubmitButton } from './submit-button.tsx';
 
 interface FilterDialogProps {
   open: boolean;
+  title?: string;
+  /** Under the title: what the filters are for, where that is not the list behind. */
+  context?: ReactNode;
+  /** The verb, where the filters lead on to something. */
+  action?: string;
   onClose: () => void;
   /** Undefined when the form can be applied; otherwise what is missing, in words (UX-20). */
   whyNot: string | undefined;
@@ -21,13 +26,14 @@ interface FilterDialogProps {
 }
 
 /** The filter modal of every list: fields in two columns, Aplicar once changed and valid, Limpiar todo (design 6). */
-export function FilterDialog({ open, onClose, whyNot, onApply, canClear, onClear, children }: FilterDialogProps) {
-  const title = useId();
+export function FilterDialog(props: FilterDialogProps) {
+  const { open, title = 'Filtros', context, action = 'Aplicar', onClose, whyNot, onApply, canClear, onClear } = props;
+  const titleId = useId();
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      aria-labelledby={title}
+      aria-labelledby={titleId}
       slotProps={{ paper: { sx: { width: 560, maxWidth: 560 } } }}
     >
       <Box
@@ -39,13 +45,14 @@ export function FilterDialog({ open, onClose, whyNot, onApply, canClear, onClear
         }}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
-        <DialogTitle id={title} sx={{ pr: 15 }}>
-          Filtros
+        <DialogTitle id={titleId} sx={{ pr: 15 }}>
+          {title}
         </DialogTitle>
         <IconButton aria-label="Cerrar" onClick={onClose} sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}>
           <IconX size={20} stroke={1.75} aria-hidden />
         </IconButton>
         <DialogContent>
+          {context && <Box sx={{ typography: 'body2', color: 'text.secondary', mt: -2, mb: 4 }}>{context}</Box>}
           <Box
             sx={{
               display: 'grid',
@@ -53,7 +60,7 @@ export function FilterDialog({ open, onClose, whyNot, onApply, canClear, onClear
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
             }}
           >
-            {children}
+            {props.children}
           </Box>
         </DialogContent>
         <DialogActions sx={{ justifyContent: 'flex-start' }}>
@@ -68,8 +75,8 @@ export function FilterDialog({ open, onClose, whyNot, onApply, canClear, onClear
           <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
             Cancelar
           </Button>
-          <SubmitButton ready={whyNot === undefined} reason={whyNot ?? ''} pending={false} pendingText="Aplicar">
-            Aplicar
+          <SubmitButton ready={whyNot === undefined} reason={whyNot ?? ''} pending={false} pendingText={action}>
+            {action}
           </SubmitButton>
         </DialogActions>
       </Box>

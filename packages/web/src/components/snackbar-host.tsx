@@ -3,19 +3,9 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { dismissSnackbar, useSnackbars } from '../lib/snackbar.ts';
-import type { Snackbar, SnackbarVariant } from '../lib/snackbar.ts';
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from './icons.ts';
-
-const ICONS = {
-  success: IconCircleCheck,
-  warning: IconAlertTriangle,
-  error: IconAlertTriangle,
-  info: IconInfoCircle,
-} as const;
-const TONE = { success: 'success', warning: 'warning', error: 'danger', info: 'info' } as const satisfies Record<
-  SnackbarVariant,
-  string
->;
+import type { Snackbar } from '../lib/snackbar.ts';
+import { IconX } from './icons.ts';
+import { SnackbarTile } from './snackbar-tile.tsx';
 
 const Stack = styled('section')(({ theme }) => ({
   position: 'fixed',
@@ -42,17 +32,6 @@ const Card = styled('div')(({ theme }) => ({
   boxShadow: theme.elevation.menu,
 }));
 
-const Tile = styled('span')<{ tone: (typeof TONE)[SnackbarVariant] }>(({ theme, tone }) => ({
-  width: 28,
-  height: 28,
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  borderRadius: theme.radius.chip,
-  backgroundColor: theme.palette.soft[tone].bg,
-  color: theme.palette.soft[tone].text,
-}));
-
 function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
   const [isHeld, setHeld] = useState(false);
   const [releasedAt, setReleasedAt] = useState(0);
@@ -72,7 +51,6 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
     setReleasedAt(Date.now());
   };
 
-  const Icon = ICONS[snackbar.variant];
   return (
     <Card
       role={snackbar.variant === 'error' ? 'alert' : 'status'}
@@ -81,9 +59,7 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
       onFocus={hold}
       onBlur={release}
     >
-      <Tile tone={TONE[snackbar.variant]}>
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </Tile>
+      <SnackbarTile variant={snackbar.variant} />
       <Box sx={{ flex: 1, minWidth: 0, py: 1.25, typography: 'body2', overflowWrap: 'anywhere' }}>
         {snackbar.text}
         {snackbar.count > 1 && <Box component="span" sx={{ color: 'text.disabled' }}>{` (${snackbar.count})`}</Box>}

@@ -7,10 +7,14 @@ interface UnsavedGuardProps {
   active: boolean;
   /** What would be lost, in words. */
   what: string;
+  /** In other words, where what would be lost is no edit. */
+  words?: { title: string; leave: string; stay: string };
 }
 
+const EDITING = { title: 'Hay cambios sin guardar', leave: 'Salir sin guardar', stay: 'Seguir editando' };
+
 /** Keeps somebody from leaving a page with unsaved changes by accident: links, Back, closing the tab. */
-export function UnsavedGuard({ active, what }: UnsavedGuardProps) {
+export function UnsavedGuard({ active, what, words = EDITING }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active &&
@@ -27,9 +31,9 @@ export function UnsavedGuard({ active, what }: UnsavedGuardProps) {
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
-      title="Hay cambios sin guardar"
-      action="Salir sin guardar"
-      cancel="Seguir editando"
+      title={words.title}
+      action={words.leave}
+      cancel={words.stay}
       destructive
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}

@@ -1,6 +1,6 @@
 /** The shell's own words. Screens keep their Spanish text beside their code (decisions 10). */
 export const es = {
-  navigation: { campaigns: 'Campañas', configuration: 'Configuración', catalogue: 'Configuración', actions: 'Acciones', audit: 'Auditoría', admin: 'Admin', users: 'Usuarios' },
+  navigation: { campaigns: 'Campañas', configuration: 'Configuración', catalogue: 'Configuración', actions: 'Acciones', callbacks: 'Mis rellamados', audit: 'Auditoría', admin: 'Admin', users: 'Usuarios' },
   shell: {
     skip: 'Saltar al contenido',
     sidebar: 'Barra lateral',
@@ -22,6 +22,7 @@ export const es = {
     disconnected: 'Sin conexión',
     offline: 'Sin conexión. Lo escrito se conserva; reintentando…',
     sessionUntil: 'Sesión hasta las',
+    shortcuts: 'Atajos',
   },
 };
 type Texts<T> = { [K in keyof T]?: T[K] extends string ? string : Texts<T[K]> };

@@ -26,7 +26,7 @@ function bodyOf(body: unknown): BodyInit | undefined {
 }
 
 async function reach(request: ClientRequest, token: string | undefined): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS);
   const init: RequestInit = {
     method: request.method,
     headers: headersOf(request, token),

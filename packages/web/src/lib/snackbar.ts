@@ -1,5 +1,6 @@
 import { SNACKBAR_MAX, SNACKBAR_MS } from '@campanero/contract/limits';
 import { createStore, useStore } from './external-store.ts';
+import { onSessionEnd } from './session.ts';
 
 export type SnackbarVariant = 'success' | 'warning' | 'error' | 'info';
 export interface Snackbar {
@@ -13,7 +14,10 @@ export interface Snackbar {
 }
 
 const SAME_TEXT_MS = 2000;
+const RECENT_MAX = 20;
 const store = createStore<readonly Snackbar[]>([]);
+/** What was said lately, newest first, for the notifications drawer: whoever missed a message reads it there (UX-19). */
+const recent = createStore<readonly Snackbar[]>([]);
 let lastId = 0;
 
 function show(variant: SnackbarVariant, text: string) {
@@ -23,14 +27,15 @@ function show(variant: SnackbarVariant, text: string) {
     (snackbar) => snackbar.text === text && snackbar.variant === variant && now - snackbar.shownAt < SAME_TEXT_MS,
   );
   if (twin) {
-    store.set(
-      shown.map((snackbar) => (snackbar === twin ? { ...twin, count: twin.count + 1, shownAt: now } : snackbar)),
-    );
+    const again = { ...twin, count: twin.count + 1, shownAt: now };
+    for (const list of [store, recent])
+      list.set(list.get().map((snackbar) => (snackbar.id === twin.id ? again : snackbar)));
     return;
   }
   const snackbar = { id: ++lastId, variant, text, count: 1, shownAt: now, durationMs: SNACKBAR_MS[variant] };
   // Newest on top; the oldest leaves when a sixth comes.
   store.set([snackbar, ...shown].slice(0, SNACKBAR_MAX));
+  recent.set([snackbar, ...recent.get()].slice(0, RECENT_MAX));
 }
 
 /** Messages to the person: one host shows them, top right (components/snackbar-host.tsx). */
@@ -44,3 +49,8 @@ export const notify = {
 export const dismissSnackbar = (id: number) => store.set(store.get().filter((snackbar) => snackbar.id !== id));
 export const clearSnackbars = () => store.set([]);
 export const useSnackbars = () => useStore(store);
+
+export const forgetSnackbars = () => recent.set([]);
+export const useRecentSnackbars = () => useStore(recent);
+// They may name what one person worked on: not for the next (SEC-22).
+onSessionEnd(forgetSnackbars);

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { EVENTS } from '@campanero/contract/events';
 import type { EventName } from '@campanero/contract/events';
+import { NOTIFICATION_POLL_MS } from '@campanero/contract/limits';
 import { socketState } from './connection.ts';
 import { getSession } from './session.ts';
 
 /** What each event makes stale. The socket never writes data: it only says that something changed (house 7). */
 const STALE: Record<EventName, readonly string[]> = {
-  campaign: ['campaigns'],
-  notification: ['notifications'],
+  campaign: ['campaigns', 'audience'],
+  // Most of them say that calls were assigned: whoever looks at an audience then sees them.
+  notification: ['notifications', 'audience'],
   audience: ['campaigns', 'audience', 'notifications'],
   'export audience': ['notifications'],
   'export calls': ['notifications'],
@@ -17,11 +19,17 @@ const STALE: Record<EventName, readonly string[]> = {
 /** Short breaks, a restart or a changed network, are not worth a word to the person. */
 const QUIET_MS = 3000;
 const RECONNECT_MS = 1000;
+const REFUSED_MS = 5000;
 const START_MS = 300;
 
-/** Opens the live connection for the present session; the answer closes it. Its code is loaded only then. */
+/**
+ * Opens the live connection for the present session; the answer closes it. Its code is loaded only then.
+ * Delivery is at most once, so nothing rests on an event alone: at every connection what may have been missed is fetched
+ * again, and where no connection stands everything on screen is asked for once a minute (REL-18, REL-19).
+ */
 export function openSocket(queryClient: QueryClient): () => void {
   let closed = false;
+  let isUp = false;
   let close = () => {};
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,27 +39,36 @@ export function openSocket(queryClient: QueryClient): () => void {
     const socket = io({
       // Several nodes without sticky sessions can only be reached by websocket; polling is the fallback.
       transports: ['websocket', 'polling'],
+      tryAllTransports: true,
       auth: (give) => give({ token: getSession()?.token }),
       reconnectionDelayMax: 10_000,
     });
     close = () => socket.disconnect();
     let stoodBefore = false;
-    socket.on('connect', () => {
-      clearTimeout(lostTimer);
-      socketState.set('connected');
-      // Whatever was missed in between is fetched again (decisions 8).
-      if (stoodBefore) void queryClient.invalidateQueries();
-      stoodBefore = true;
-    });
-    socket.on('disconnect', (reason) => {
-      if (closed) return;
-      lostTimer = setTimeout(() => socketState.set('lost'), QUIET_MS);
-      if (reason !== 'io server disconnect') return;
-      // The server let go of us: either the session ended, which the check will find out, or its token was renewed.
+    const comeBack = (delayMs: number) => {
+      // Either the session ended, which the check will find out, or its token was renewed, or the server was in trouble.
       void queryClient.invalidateQueries({ queryKey: ['session'] });
+      // Refused by the server itself: socket.io does not try again of its own accord.
       setTimeout(() => {
         if (!closed && getSession()) socket.connect();
-      }, RECONNECT_MS);
+      }, delayMs);
+    };
+    socket.on('connect', () => {
+      clearTimeout(lostTimer);
+      isUp = true;
+      socketState.set('connected');
+      // Before the first connection the page has just asked for everything; only what rings is never asked for again.
+      void queryClient.invalidateQueries(stoodBefore ? undefined : { queryKey: ['notifications'] });
+      stoodBefore = true;
+    });
+    socket.on('connect_error', () => {
+      if (!closed && !socket.active) comeBack(REFUSED_MS);
+    });
+    socket.on('disconnect', (reason) => {
+      isUp = false;
+      if (closed) return;
+      lostTimer = setTimeout(() => socketState.set('lost'), QUIET_MS);
+      if (reason === 'io server disconnect') comeBack(RECONNECT_MS);
     });
     for (const name of Object.keys(EVENTS) as EventName[])
       socket.on(name, () => {
@@ -60,11 +77,15 @@ export function openSocket(queryClient: QueryClient): () => void {
   };
   // After the page itself: nothing on screen waits for the socket.
   const startTimer = setTimeout(() => start().catch(() => socketState.set('connecting')), START_MS);
+  const poll = setInterval(() => {
+    if (!isUp && document.visibilityState === 'visible') void queryClient.invalidateQueries();
+  }, NOTIFICATION_POLL_MS);
 
   return () => {
     closed = true;
     clearTimeout(startTimer);
     clearTimeout(lostTimer);
+    clearInterval(poll);
     close();
     socketState.set('connecting');
   };

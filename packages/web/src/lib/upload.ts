@@ -7,29 +7,42 @@ import { getSession } from './session.ts';
 /** A transfer is given up when nothing moves for this long, however long it takes as a whole. */
 const STALL_MS = 60_000;
 
+export interface SentBytes {
+  sent: number;
+  total: number;
+}
+
 interface UploadOptions {
   params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
   form: FormData;
   idempotencyKey: string;
-  /** How much of the body has left, 0 to 1. */
-  onProgress?: (share: number) => void;
+  /** How much of the body has left: 0 to 1, and in bytes. */
+  onProgress?: (share: number, bytes: SentBytes) => void;
+  /** Breaks the transfer off: the server keeps nothing of half a body. */
+  signal?: AbortSignal;
 }
 
 /** Sends a form with files. fetch cannot tell how far an upload has come, XMLHttpRequest can. */
 export function upload<E extends EndpointSpec>(spec: E, options: UploadOptions): Promise<Reply<E>> {
-  const { params, form, idempotencyKey, onProgress } = options;
-  const url = urlOf(spec, params ? { params } : {});
+  const { params = {}, query = {}, form, idempotencyKey, onProgress, signal } = options;
+  const url = urlOf(spec, { params, query });
   const token = getSession()?.token;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stalled: ReturnType<typeof setTimeout>;
+    const abort = () => request.abort();
     const watch = () => {
       clearTimeout(stalled);
-      stalled = setTimeout(() => request.abort(), STALL_MS);
+      stalled = setTimeout(abort, STALL_MS);
     };
-    const fail = (code: 'NETWORK' | 'TIMEOUT') => {
+    const rest = () => {
       clearTimeout(stalled);
-      reject(new ApiError({ code, status: 0 }));
+      signal?.removeEventListener('abort', abort);
+    };
+    const fail = (error: Error) => {
+      rest();
+      reject(error);
     };
     request.open(spec.method, `${window.location.origin}${API_ROOT}${url}`);
     headersOf({ method: spec.method, url, body: form, idempotencyKey }, token).forEach((value, name) =>
@@ -37,18 +50,25 @@ export function upload<E extends EndpointSpec>(spec: E, options: UploadOptions):
     );
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       watch();
-      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+      if (lengthComputable && total > 0) onProgress?.(loaded / total, { sent: loaded, total });
     });
-    request.addEventListener('error', () => fail('NETWORK'));
-    request.addEventListener('abort', () => fail('TIMEOUT'));
+    request.addEventListener('error', () => fail(new ApiError({ code: 'NETWORK', status: 0 })));
+    request.addEventListener('abort', () =>
+      // Nobody waits for what they broke off themselves; a transfer that stood still is a failure (spec 8).
+      fail(signal?.aborted ? cancelled() : new ApiError({ code: 'TIMEOUT', status: 0 })),
+    );
     request.addEventListener('load', () => {
-      clearTimeout(stalled);
+      rest();
       answerOf(spec, request, token).then(resolve, reject);
     });
+    if (signal?.aborted) return fail(cancelled());
+    signal?.addEventListener('abort', abort);
     watch();
     request.send(form);
   });
 }
+
+const cancelled = () => new DOMException('request canceled', 'AbortError');
 
 async function answerOf<E extends EndpointSpec>(spec: E, request: XMLHttpRequest, token: string | undefined) {
   if (request.status >= 200 && request.status < 300)

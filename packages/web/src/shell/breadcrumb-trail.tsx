@@ -4,6 +4,7 @@ import { Link as RouterLink, useLocation } from 'react-router';
 import { trailOf } from '../app/pages.ts';
 import { IconChevronRight } from '../components/icons.ts';
 import { useText } from '../i18n/i18n.ts';
+import { usePageCrumb } from '../lib/breadcrumb.ts';
 
 /** Begins with the product's root label, then the section (spec 2, decisions). */
 export const ROOT_LABEL = 'Call Center';
@@ -19,6 +20,15 @@ const List = styled('ol')(({ theme }) => ({
   lineHeight: '1.25rem',
   color: theme.palette.text.disabled,
   '& li': { display: 'flex', alignItems: 'center', gap: 6 },
+  // A small screen has room for the way back only: the page's own name stands below it anyway.
+  [theme.breakpoints.down('md')]: {
+    '&[data-deep]': { flexWrap: 'nowrap', '& li': { minWidth: 0, whiteSpace: 'nowrap' } },
+    '&[data-deep] a': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '&[data-deep] li:first-of-type, &[data-deep] li:last-of-type, &[data-deep] li:nth-of-type(2) > svg': {
+      display: 'none',
+    },
+    '&[data-deep] li:nth-of-type(2)': { flex: 'none' },
+  },
   '& [aria-current]': { fontWeight: 500, color: theme.palette.text.secondary },
 }));
 
@@ -26,24 +36,32 @@ export function BreadcrumbTrail() {
   const text = useText();
   const { pathname } = useLocation();
   const trail = trailOf(pathname);
+  const crumb = usePageCrumb();
   if (trail.length === 0) return null;
   return (
     <nav aria-label={text('shell.breadcrumbs')}>
-      <List>
+      <List data-deep={crumb ? '' : undefined}>
         <li>{ROOT_LABEL}</li>
-        {trail.map((page, index) => (
-          <li key={page.path}>
-            <IconChevronRight size={14} stroke={1.75} aria-hidden />
-            {index === trail.length - 1 ? (
-              <span aria-current="page">{page.title}</span>
-            ) : (
-              <Link component={RouterLink} to={page.path} color="inherit">
-                {page.title}
-              </Link>
-            )}
-          </li>
+        {trail.slice(0, -1).map((page) => (
+          <CrumbLink key={page.path} label={page.title} to={page.path} />
         ))}
+        {crumb && <CrumbLink {...crumb} />}
+        <li>
+          <IconChevronRight size={14} stroke={1.75} aria-hidden />
+          <span aria-current="page">{trail.at(-1)!.title}</span>
+        </li>
       </List>
     </nav>
+  );
+}
+
+function CrumbLink({ label, to }: { label: string; to: string }) {
+  return (
+    <li>
+      <IconChevronRight size={14} stroke={1.75} aria-hidden />
+      <Link component={RouterLink} to={to} color="inherit">
+        {label}
+      </Link>
+    </li>
   );
 }

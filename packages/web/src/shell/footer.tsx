@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
+import { lazy, Suspense } from 'react';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { version } from '../../package.json';
 import { useText } from '../i18n/i18n.ts';
 import { useConnection } from '../lib/connection.ts';
 import { useSession } from '../lib/session.ts';
 import { CONNECTED_DOT, SIZES } from '../theme/tokens.ts';
+import { setFooterPlace } from './footer-place.ts';
+
+const FooterHelp = lazy(async () => ({ default: (await import('./footer-help.tsx')).FooterHelp }));
 
 const Dot = styled('span')(({ theme }) => ({
   display: 'inline-block',
@@ -29,14 +33,14 @@ function Connection() {
   const text = useText();
   const connection = useConnection();
   return (
-    <span>
+    <Box component="span" data-wide>
       <Dot data-connected={connection === 'connected'} aria-hidden />
       {text(STATE_TEXT[connection])}
-    </span>
+    </Box>
   );
 }
 
-/** A quiet status bar: product, connection, end of the session (design 7). */
+/** A quiet status bar: product, connection, end of the session, help; on some pages what they put there (design 7). */
 export function Footer() {
   const text = useText();
   const session = useSession();
@@ -60,19 +64,29 @@ export function Footer() {
         fontSize: '0.78125rem',
         fontVariantNumeric: 'tabular-nums',
         whiteSpace: 'nowrap',
+        '&:has([data-place]:not(:empty)) [data-plain]': { display: 'none' },
+        // There is no room for both; a lost connection has a bar of its own.
+        '&:has([data-place]:not(:empty)) [data-wide]': { display: { xs: 'none', sm: 'inline' } },
       }}
     >
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+      <Box data-plain component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
         <Strong>Campanero</Strong> · Gobierno de la Ciudad
       </Box>
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>{`${text('shell.version')} ${major}.${minor}`}</Box>
-      <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+      <Box
+        data-plain
+        component="span"
+        sx={{ display: { xs: 'none', sm: 'inline' } }}
+      >{`${text('shell.version')} ${major}.${minor}`}</Box>
+      <Box data-place ref={setFooterPlace} sx={{ flex: 1, minWidth: 0, display: 'flex' }} />
       <Connection />
       {session && (
-        <Box component="span" sx={{ marginInlineStart: { xs: 'auto', sm: 0 } }}>
+        <span data-plain>
           {text('shell.sessionUntil')} <Strong>{formatTime(session.expires * 1000)}</Strong>
-        </Box>
+        </span>
       )}
+      <Suspense fallback={null}>
+        <FooterHelp />
+      </Suspense>
     </Box>
   );
 }

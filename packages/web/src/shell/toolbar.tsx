@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { IconMenu2 } from '../components/icons.ts';
 import { useText } from '../i18n/i18n.ts';
 import { SIZES } from '../theme/tokens.ts';
+import { Tools } from './tools.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 interface ToolbarProps {
@@ -40,6 +41,8 @@ export function Toolbar({ showsToggle, onToggle }: ToolbarProps) {
         </Tooltip>
       )}
       <Box sx={{ flex: 1 }} />
+      <Tools />
+      <Box aria-hidden sx={{ display: { xs: 'none', md: 'block' }, width: '1px', height: 28, mx: 2, bgcolor: 'line.soft' }} />
       <UserMenu />
     </Box>
   );

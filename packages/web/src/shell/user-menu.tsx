@@ -1,22 +1,12 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Divider from '@mui/material/Divider';
-import ListSubheader from '@mui/material/ListSubheader';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '../components/icons.ts';
 import { PersonAvatar } from '../components/person-avatar.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/i18n.ts';
 import { useSession } from '../lib/session.ts';
-import { signOut } from '../lib/sign-out.ts';
-import { COLOR_MODES, setColorMode, useColorMode } from '../theme/color-mode.ts';
-
-const MODE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
+import { UserMenuItems } from './user-menu-items.tsx';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
@@ -31,23 +21,13 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { padding: 4, minHeight: '2.5rem' },
 }));
 
-const Heading = styled(ListSubheader)(({ theme }) => ({
-  ...theme.typography.caption,
-  padding: '6px 10px',
-  background: 'none',
-  color: theme.palette.text.disabled,
-  position: 'static',
-}));
-
-/** Name, primary role and initials; opens appearance, profile and sign-out. */
+/** Name, primary role and initials; opens appearance, profile, shortcuts and sign-out. */
 export function UserMenu() {
   const text = useText();
   const session = useSession();
-  const colorMode = useColorMode();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   if (!session) return null;
-  const close = () => setAnchor(null);
   const role = session.roles[0]?.name ?? text('shell.guest');
   return (
     <>
@@ -64,37 +44,7 @@ export function UserMenu() {
         <PersonAvatar name={session.name} size={36} />
         <VisuallyHidden>{text('shell.userMenu')}</VisuallyHidden>
       </Opener>
-      <Menu
-        id={menuId}
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ list: { 'aria-label': text('shell.userMenu') }, paper: { sx: { minWidth: 208, mt: 1 } } }}
-      >
-        <MenuItem component={Link} to={paths.profile} onClick={close} lang="en">
-          <IconUserCircle size={18} stroke={1.75} aria-hidden />
-          My Profile
-        </MenuItem>
-        <Divider component="li" sx={{ marginInline: '-6px' }} />
-        <Heading role="presentation">{text('shell.appearance')}</Heading>
-        {COLOR_MODES.map((mode) => {
-          const Icon = MODE_ICONS[mode];
-          return (
-            <MenuItem key={mode} role="menuitemradio" aria-checked={mode === colorMode} onClick={() => setColorMode(mode)}>
-              <Icon size={18} stroke={1.75} aria-hidden />
-              <Box component="span" sx={{ flex: 1 }}>{text(`shell.${mode}`)}</Box>
-              {mode === colorMode && <IconCheck size={16} stroke={2} aria-hidden />}
-            </MenuItem>
-          );
-        })}
-        <Divider component="li" sx={{ marginInline: '-6px' }} />
-        <MenuItem onClick={() => void signOut()}>
-          <IconLogout size={18} stroke={1.75} aria-hidden />
-          {text('shell.signOut')}
-        </MenuItem>
-      </Menu>
+      <UserMenuItems id={menuId} anchor={anchor} onClose={() => setAnchor(null)} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import createCache from '@emotion/cache';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { RouteObject } from 'react-router';
@@ -13,6 +12,7 @@ import { SnackbarHost } from '../components/snackbar-host.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { beginSession } from '../lib/session.ts';
 import { aCheck } from './people.ts';
+import { quickUser } from './quick-user.ts';
 import { reply, server } from './server.ts';
 
 /**
@@ -40,7 +40,7 @@ function start(routeTable: RouteObject[], path: string, { as, mustChangePassword
       <RouterProvider router={router} />
     </Providers>,
   );
-  return { ...view, router, user: userEvent.setup() };
+  return { ...view, router, user: quickUser() };
 }
 
 /** Opens an address of the whole app, as a person would. */
@@ -48,4 +48,18 @@ export const renderApp = (path: string, options: RenderOptions = {}) => start(ro
 
 /** Draws one piece under the app's providers, at an address of its own. */
 export const renderPiece = (piece: ReactNode, options: RenderOptions & { path?: string } = {}) =>
-  start([{ path: '*', element: <><SnackbarHost />{piece}</> }], options.path ?? '/', options);
+  start(
+    [
+      {
+        path: '*',
+        element: (
+          <>
+            <SnackbarHost />
+            {piece}
+          </>
+        ),
+      },
+    ],
+    options.path ?? '/',
+    options,
+  );

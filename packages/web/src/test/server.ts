@@ -1,11 +1,10 @@
 import { delay, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { calls } from '@campanero/contract/calls/endpoints';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
 import { errorSpec, wireText } from '@campanero/contract/errors';
 import type { ErrorCode } from '@campanero/contract/errors';
-
-/** No test may reach anything it has not declared. */
-export const server = setupServer();
+import { notifications } from '@campanero/contract/notifications/endpoints';
 
 interface Given {
   request: Request;
@@ -38,10 +37,22 @@ export function refuse(spec: EndpointSpec, code: ErrorCode, { retryAfter, errors
   return handlers[spec.method](`*/api${spec.path}`, () =>
     HttpResponse.json(
       { message: wireText(code), error: code, ...(errors && { errors }) },
-      { status: errorSpec(code).status, ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }) },
+      {
+        status: errorSpec(code).status,
+        ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+      },
     ),
   );
 }
 
 /** The network is down for this endpoint. */
 export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.path}`, () => HttpResponse.error());
+
+/**
+ * No test may reach anything it has not declared, save for what the frame asks by itself: nothing rings, and nobody has called
+ * yet today, unless a test says so.
+ */
+export const server = setupServer(
+  reply(notifications.list, { notifications: [] }),
+  reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
+);

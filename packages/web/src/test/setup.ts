@@ -1,3 +1,4 @@
+import './faster-dom.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { IconPlus } from '../../components/icons.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import type { LoadLine } from '../../features/campaigns/components/campaign-columns.tsx';
 import { CampaignList } from '../../features/campaigns/components/campaign-list.tsx';
 import { useCampaignList } from '../../features/campaigns/hooks/use-campaign-list.ts';
 import type { CampaignLinks } from '../../features/campaigns/row-actions.ts';
@@ -16,6 +17,16 @@ import { campaignLinks } from '../campaign-links.ts';
 /** Its calendar would weigh on the first page somebody sees; most visits never open it. */
 const loadFilterDialog = () => import('../../features/campaigns/components/campaign-filter-dialog.tsx');
 const CampaignFilterDialog = lazy(async () => ({ default: (await loadFilterDialog()).CampaignFilterDialog }));
+
+/** Only for whoever may load, and only while something loads. */
+const LoadProgressLine = lazy(async () => ({
+  default: (await import('../../features/loads/components/load-progress-line.tsx')).LoadProgressLine,
+}));
+const loadLine: LoadLine = ({ id, name }) => (
+  <Suspense fallback={null}>
+    <LoadProgressLine campaignId={id} campaignName={name} />
+  </Suspense>
+);
 
 interface CampaignsPageProps {
   /** Where a campaign's pages are, of those that exist. */
@@ -59,6 +70,7 @@ export function CampaignsPage({ links = campaignLinks() }: CampaignsPageProps) {
         choices={choices}
         links={links}
         mayEdit={mayCreate}
+        loadLine={mayAccess('audience.load', session) ? loadLine : undefined}
         onOpenFilters={() => setFiltering(true)}
       />
       {isFiltering && (

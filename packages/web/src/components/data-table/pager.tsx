@@ -22,16 +22,16 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 /** "1–10 de 48": the rows on this page, or how many there would be. */
-export function rangeText({ page, size, total }: Pick<Paging, 'page' | 'size' | 'total'>): string {
-  if (total === undefined) return '';
-  if (total === 0) return '0 de 0';
+export function rangeText({ page, size, total, shown }: Pick<Paging, 'page' | 'size' | 'total' | 'shown'>): string {
   const first = page * size + 1;
+  if (total === undefined) return shown ? `${formatCount(first)}–${formatCount(first + shown - 1)} de …` : '';
+  if (total === 0) return '0 de 0';
   return `${formatCount(first)}–${formatCount(Math.min(first + size - 1, total))} de ${formatCount(total)}`;
 }
 
-export function Pager({ page, size, total, onPage, onSize, sizes = PAGE_SIZES }: Paging) {
+export function Pager({ page, size, total, shown, onPage, onSize, sizes = PAGE_SIZES }: Paging) {
   const label = useId();
-  const lastPage = Math.max(0, Math.ceil((total ?? 0) / size) - 1);
+  const lastPage = total === undefined && shown === size ? Infinity : Math.max(0, Math.ceil((total ?? 0) / size) - 1);
   return (
     <Bar>
       <span id={label}>Filas por página</span>
@@ -45,7 +45,7 @@ export function Pager({ page, size, total, onPage, onSize, sizes = PAGE_SIZES }:
           onChange={onSize}
         />
       )}
-      <span style={{ marginInlineStart: 'auto', paddingInlineEnd: 12 }}>{rangeText({ page, size, total })}</span>
+      <span style={{ marginInlineStart: 'auto', paddingInlineEnd: 12 }}>{rangeText({ page, size, total, shown })}</span>
       <PageButton label="Página anterior" disabled={page === 0} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={18} stroke={2} className="mirrored" aria-hidden />
       </PageButton>

@@ -19,6 +19,9 @@ export const isRestricted = (status: CampaignStatus) => isOngoing({ status }) ||
 export const tabsFor = (status: CampaignStatus): readonly EditTab[] =>
   isRestricted(status) ? EDIT_TABS.filter((tab) => tab !== 'place' && tab !== 'form') : EDIT_TABS;
 
+/** Under which name a tab keeps what was not saved. */
+export const tabDraft = (campaignId: number, tab: EditTab) => `campaign-edit-${campaignId}-${tab}`;
+
 /** What every edit tab is given. */
 export interface EditTabProps {
   /** The campaign as the person has seen it. */

@@ -2,6 +2,10 @@ import { api } from '@campanero/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { InformationValues } from '../../../features/campaigns/information-form.ts';
+import { WIZARD_STEPS } from '../../../features/campaigns/wizard-faults.ts';
+import { NO_PLACE } from '../../../features/locations/place.ts';
+import { keepDraft } from '../../../lib/draft.ts';
 import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';
 import { aSession } from '../../../test/people.ts';
 import { renderApp, renderPiece } from '../../../test/render.tsx';
@@ -36,6 +40,22 @@ async function fillInformation(user: User) {
   await user.keyboard('{Escape}');
   await typeDate(user, 'Fecha de inicio', '231120260900');
   await typeDate(user, 'Fecha de fin', '201220261800');
+}
+/** The wizard as somebody left it: the first step filled in, at the step named. */
+function leaveDraft(step: (typeof WIZARD_STEPS)[number]) {
+  const information: InformationValues = {
+    name: 'Veredas de Flores',
+    externalId: '',
+    description: 'Estado de las veredas',
+    objectiveId: 1,
+    external: false,
+    coordinatedBy: 2,
+    operators: [21],
+    startDate: '2026-11-23T12:00:00.000Z',
+    endDate: '2026-12-20T21:00:00.000Z',
+  };
+  const draft = { step: WIZARD_STEPS.indexOf(step), information, place: NO_PLACE, form: null, fileNames: [] };
+  keepDraft(coordinator().id, 'campaign-create', draft);
 }
 const next = (user: User) => user.click(screen.getByRole('button', { name: 'Siguiente' }));
 const atStep = (name: string) => screen.findByRole('form', { name: `Crear campaña: ${name}` });
@@ -158,12 +178,9 @@ describe('the whole way', () => {
         errors: [{ field: 'name', message: 'Ese nombre no se puede usar.' }],
       }),
     );
+    leaveDraft('Formulario');
     const { user } = openPage();
-    await fillInformation(user);
-    for (const step of ['Ubicación', 'Script', 'Formulario']) {
-      await next(user);
-      await atStep(step);
-    }
+    await atStep('Formulario');
     await user.click(screen.getByRole('button', { name: 'Crear campaña' }));
     expect(
       await screen.findByText(
@@ -178,17 +195,10 @@ describe('the whole way', () => {
 });
 
 describe('the scripts', () => {
-  async function openScripts() {
-    const page = openPage();
-    await fillInformation(page.user);
-    await next(page.user);
-    await atStep('Ubicación');
-    await next(page.user);
-    await atStep('Script');
-    return page;
-  }
   test('are refused by content, size and number, each in a sentence', async () => {
-    const { user } = await openScripts();
+    leaveDraft('Script');
+    const { user } = openPage();
+    await atStep('Script');
     const picker = screen.getByTestId('file-input');
     const jpeg = (name: string) =>
       new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0])], name, { type: 'image/jpeg' });
@@ -224,12 +234,9 @@ describe('the draft', () => {
 
 describe('a draft with files', () => {
   test('comes back at the step where they must be chosen again', async () => {
+    leaveDraft('Script');
     const first = openPage();
-    await fillInformation(first.user);
-    for (const step of ['Ubicación', 'Script']) {
-      await next(first.user);
-      await atStep(step);
-    }
+    await atStep('Script');
     await first.user.upload(
       screen.getByTestId('file-input'),
       new File(['%PDF-1.7'], 'guion.pdf', { type: 'application/pdf' }),

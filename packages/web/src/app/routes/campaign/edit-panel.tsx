@@ -1,13 +1,24 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { InformationTab } from '../../../features/campaigns/components/edit/information-tab.tsx';
 import { RunningInformationTab } from '../../../features/campaigns/components/edit/running-information-tab.tsx';
-import { ScriptsTab } from '../../../features/campaigns/components/edit/scripts-tab.tsx';
-import { StatesTab } from '../../../features/campaigns/components/edit/states-tab.tsx';
 import { isRestricted, type EditTab, type EditTabProps } from '../../../features/campaigns/edit-tab.ts';
 import { FormTab } from './form-tab.tsx';
 import { PlaceTab } from './place-tab.tsx';
 import { useInformationChoices } from './use-information-choices.ts';
+
+/** Transfer lists and file rows come with the tab that needs them: the page itself stays within its budget (UX-12). */
+const StatesTab = lazy(() =>
+  import('../../../features/campaigns/components/edit/states-tab.tsx').then((module) => ({
+    default: module.StatesTab,
+  })),
+);
+const ScriptsTab = lazy(() =>
+  import('../../../features/campaigns/components/edit/scripts-tab.tsx').then((module) => ({
+    default: module.ScriptsTab,
+  })),
+);
 
 interface EditPanelProps extends Pick<EditTabProps, 'onSaved' | 'onConflict'> {
   tab: EditTab;
@@ -23,8 +34,12 @@ export function EditPanel({ tab, campaign, externalOnly, tellDirty, onSaved, onC
   const shared = { campaign, onDirty, onSaved, onConflict };
   if (tab === 'place') return <PlaceTab {...shared} />;
   if (tab === 'form') return <FormTab {...shared} />;
-  if (tab === 'states') return <StatesTab {...shared} />;
-  if (tab === 'scripts') return <ScriptsTab {...shared} />;
+  if (tab === 'states' || tab === 'scripts')
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        {tab === 'states' ? <StatesTab {...shared} /> : <ScriptsTab {...shared} />}
+      </Suspense>
+    );
   return isRestricted(campaign.status) ? (
     <RunningInformationTab {...shared} choices={choices} />
   ) : (

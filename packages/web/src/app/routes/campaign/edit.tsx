@@ -10,9 +10,10 @@ import { CampaignHeader } from '../../../features/campaigns/components/campaign-
 import { CampaignMenu } from '../../../features/campaigns/components/campaign-menu.tsx';
 import { ConflictNote } from '../../../features/campaigns/components/edit/conflict-note.tsx';
 import { EditTabs, panelId, tabId } from '../../../features/campaigns/components/edit/edit-tabs.tsx';
-import { EDIT_TABS, tabsFor, type EditTab } from '../../../features/campaigns/edit-tab.ts';
+import { EDIT_TABS, tabDraft, tabsFor, type EditTab } from '../../../features/campaigns/edit-tab.ts';
 import { useSeenCampaign } from '../../../features/campaigns/hooks/use-seen-campaign.ts';
 import { mayAccess, primaryOf } from '../../../lib/can.ts';
+import { hasDraft } from '../../../lib/draft.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../paths.ts';
@@ -29,7 +30,10 @@ export function CampaignEditPage() {
   const [unsaved, setUnsaved] = useState(NO_TABS);
   const page = useSeenCampaign(id, unsaved.size > 0);
   const { seen, result, conflict } = page;
-  const [visited, setVisited] = useState(NO_TABS);
+  // A tab with a draft opens with the page, so that its dot says so and leaving drops it.
+  const [visited, setVisited] = useState<ReadonlySet<EditTab>>(
+    () => new Set(EDIT_TABS.filter((tab) => session && hasDraft(session.userId, tabDraft(id, tab)))),
+  );
   usePageTitle(seen ? `Editar ${seen.name}` : 'Editar campaña');
 
   const tellDirty = useCallback((tab: EditTab, isDirty: boolean) => {
@@ -81,7 +85,13 @@ export function CampaignEditPage() {
       {tabs
         .filter((tab) => tab === current || visited.has(tab))
         .map((tab) => (
-          <div key={tab} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} hidden={tab !== current}>
+          <div
+            key={`${id} ${tab}`}
+            role="tabpanel"
+            id={panelId(tab)}
+            aria-labelledby={tabId(tab)}
+            hidden={tab !== current}
+          >
             <EditPanel
               tab={tab}
               campaign={seen}

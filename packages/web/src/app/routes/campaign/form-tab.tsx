@@ -1,14 +1,18 @@
 import { useState } from 'react';
+import { z } from 'zod';
 import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
-import type { EditTabProps } from '../../../features/campaigns/edit-tab.ts';
+import { tabDraft, type EditTabProps } from '../../../features/campaigns/edit-tab.ts';
 import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
-import { FormPicker, type ChosenForm } from '../../../features/forms/components/form-picker.tsx';
+import { FormPicker } from '../../../features/forms/components/form-picker.tsx';
+import { useDraft } from '../../../lib/use-draft.ts';
+
+const formChoice = z.object({ id: z.string(), name: z.string() }).nullable();
 
 /** Only until the campaign has an audience (spec 2). */
 export function FormTab({ campaign, onDirty, ...page }: EditTabProps) {
   const base = campaign.formId ? { id: campaign.formId, name: campaign.formName ?? campaign.formId } : null;
   // Undefined follows the campaign; null is "no form".
-  const [choice, setChoice] = useState<ChosenForm | null>();
+  const [choice, setChoice] = useDraft(tabDraft(campaign.id, 'form'), formChoice);
   const [error, setError] = useState<string>();
   const form = choice === undefined ? base : choice;
   const isDirty = (form?.id ?? '') !== (base?.id ?? '');

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
-import type { EditTabProps } from '../../../features/campaigns/edit-tab.ts';
+import { tabDraft, type EditTabProps } from '../../../features/campaigns/edit-tab.ts';
 import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
 import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
 import type { Place } from '../../../features/locations/place.ts';
 import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+
+const placeChoice = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
 
 /** Only until the campaign has an audience (spec 2). */
 export function PlaceTab({ campaign, onDirty, ...page }: EditTabProps) {
@@ -15,7 +19,7 @@ export function PlaceTab({ campaign, onDirty, ...page }: EditTabProps) {
     sectionId: campaign.sectionId ?? '',
     subsectionId: campaign.subsectionId ?? '',
   };
-  const [choice, setChoice] = useState<Place>();
+  const [choice, setChoice] = useDraft(tabDraft(campaign.id, 'place'), placeChoice);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const place = choice ?? base;
   const isDirty = JSON.stringify(place) !== JSON.stringify(base);

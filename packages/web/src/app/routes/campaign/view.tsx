@@ -1,10 +1,13 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
+import { canMoveTo } from '@campanero/contract/campaigns/status';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
-import { IconChartBar, IconCopy, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
+import { IconChartBar, IconCopy, IconDatabaseImport, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
@@ -21,8 +24,13 @@ import { mayAccess } from '../../../lib/can.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useSession } from '../../../lib/session.ts';
 import { campaignLinks } from '../../campaign-links.ts';
+import { paths } from '../../paths.ts';
 import { CampaignFailed } from './campaign-failed.tsx';
 import { FormCard } from './form-card.tsx';
+
+const RunningLoad = lazy(() =>
+  import('../../../features/loads/components/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
+);
 
 interface CampaignPageProps {
   links?: CampaignLinks;
@@ -45,13 +53,19 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
   const isManager = mayAccess('campaign.detail', session);
   const mayCreate = mayAccess('campaign.create', session);
   const mayEdit = mayCreate && !isClosed(campaign) && links.edit !== undefined;
+  const mayLoad = mayAccess('audience.load', session);
   const menuLinks = [
+    ...(mayLoad && canMoveTo(campaign.status, 'CARGANDO AUDIENCIA')
+      ? [{ label: 'Cargar audiencia', to: paths.campaignAssign(id), icon: IconDatabaseImport }]
+      : []),
     ...(links.statistics && campaign.status !== 'PENDIENTE'
       ? [{ label: 'Ver Estadísticas', to: links.statistics(id), icon: IconChartBar }]
       : []),
     ...(links.clone && mayCreate ? [{ label: 'Duplicar campaña', to: links.clone(id), icon: IconCopy }] : []),
   ];
-  const note = statusNote(campaign, isManager);
+  // Whoever may load sees how far it is instead of being asked to wait (decisions 4).
+  const isLoading = mayLoad && campaign.status === 'CARGANDO AUDIENCIA';
+  const note = isLoading ? undefined : statusNote(campaign, isManager);
   return (
     <>
       <CampaignHeader campaign={campaign}>
@@ -72,9 +86,19 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
         )}
         <CampaignMenu campaign={campaign} links={menuLinks} mayManage={mayAccess('campaign.manage', session)} />
       </CampaignHeader>
+      {isLoading && (
+        <Suspense fallback={null}>
+          <RunningLoad campaignId={id} />
+        </Suspense>
+      )}
       {note && (
         <Alert severity={note.severity} sx={{ mb: 4 }}>
-          {note.text}
+          {note.text}{' '}
+          {mayLoad && campaign.status === 'PENDIENTE' && (
+            <MuiLink component={Link} to={paths.campaignAssign(id)} color="inherit" underline="always">
+              Cargar audiencia
+            </MuiLink>
+          )}
         </Alert>
       )}
       <Box

@@ -46,7 +46,9 @@ export function Wizard({ session, draftName, start }: WizardProps) {
   const tree = useQuery({ ...locationsQuery(), enabled: step > 0 || wizard.place.districtId !== '' });
   const stepTitle = useStepFocus(step);
 
-  const faulty = step === 0 ? Object.keys(form.formState.errors).length : 0;
+  // Read at every step: the form tells only what it was asked for, and a refusal at the last step is about the first one's fields.
+  const { errors } = form.formState;
+  const faulty = step === 0 ? Object.keys(errors).length : 0;
   // A sentence at its own field needs no second one above.
   const note = create.error && !hasFieldFaults(faults) ? errorText(create.error, NOT_CREATED) : undefined;
   return (

@@ -1,11 +1,15 @@
 import type { CampaignOrder, CampaignRow } from '@campanero/contract/campaigns/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
+import type { ReactNode } from 'react';
 import type { Column } from '../../../components/data-table/types.ts';
 import { TwoLineCell } from '../../../components/data-table/two-line-cell.tsx';
 import { typeName } from '../texts.ts';
 import { StatusChip } from './status-chip.tsx';
 
-export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow, CampaignOrder>[] = [
+/** How far the load of a campaign has come, under its chip. */
+export type LoadLine = (campaign: CampaignRow) => ReactNode;
+
+export const campaignColumns = (loadLine?: LoadLine): readonly Column<CampaignRow, CampaignOrder>[] => [
   {
     key: 'id',
     heads: [{ by: 'id', label: 'Id' }],
@@ -48,6 +52,11 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow, CampaignOrder>[] = [
     key: 'status',
     heads: [{ by: 'status', label: 'Estado' }],
     width: 148,
-    cell: ({ status }) => <StatusChip status={status} />,
+    cell: (campaign) => (
+      <>
+        <StatusChip status={campaign.status} />
+        {campaign.status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign)}
+      </>
+    ),
   },
 ];

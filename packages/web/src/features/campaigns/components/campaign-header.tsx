@@ -26,7 +26,11 @@ export function CampaignHeader({ campaign, title, children }: CampaignHeaderProp
         {campaign.name}
       </Typography>
       <StatusChip status={campaign.status} />
-      {children && <Box sx={{ marginInlineStart: 'auto', display: 'flex', gap: 2 }}>{children}</Box>}
+      {children && (
+        <Box sx={{ marginInlineStart: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          {children}
+        </Box>
+      )}
     </Box>
   );
 }

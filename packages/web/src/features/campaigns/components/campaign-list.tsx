@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useMemo } from 'react';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { emptyReason } from '../../../components/empty-reason.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -8,7 +9,7 @@ import { filterTags, type FilterChoices, type FilterRights } from '../campaign-f
 import type { CampaignListState } from '../hooks/use-campaign-list.ts';
 import { hasRowActions, rowActions, type CampaignLinks } from '../row-actions.ts';
 import { EMPTY_TEXTS, LIST_FAILED } from '../texts.ts';
-import { CAMPAIGN_COLUMNS } from './campaign-columns.tsx';
+import { campaignColumns, type LoadLine } from './campaign-columns.tsx';
 import { CampaignCompactRow } from './campaign-compact-row.tsx';
 import { CampaignRowMenu } from './campaign-row-menu.tsx';
 
@@ -20,18 +21,21 @@ interface CampaignListProps {
   choices: FilterChoices;
   links: CampaignLinks;
   mayEdit: boolean;
+  /** For whoever may load an audience (decisions 4). */
+  loadLine?: LoadLine | undefined;
   onOpenFilters: () => void;
 }
 
-export function CampaignList({ list, rights, choices, links, mayEdit, onOpenFilters }: CampaignListProps) {
+export function CampaignList({ list, rights, choices, links, mayEdit, loadLine, onOpenFilters }: CampaignListProps) {
   const { query, result, order, paging, onOrder, onSearch, onRemoveFilter, onClear } = list;
+  const columns = useMemo(() => campaignColumns(loadLine), [loadLine]);
   const tags = filterTags(query, rights, choices);
   const chosen = tags.filter((tag) => !tag.fixed).length;
   const search = query.general ?? '';
   return (
     <DataTable
       label="Campañas"
-      columns={CAMPAIGN_COLUMNS}
+      columns={columns}
       minWidth={READABLE_WIDTH}
       rows={result.data?.campaigns ?? []}
       rowKey={(campaign) => campaign.id}
@@ -47,7 +51,7 @@ export function CampaignList({ list, rights, choices, links, mayEdit, onOpenFilt
             )
           : undefined
       }
-      renderCompact={(campaign) => <CampaignCompactRow campaign={campaign} />}
+      renderCompact={(campaign) => <CampaignCompactRow campaign={campaign} loadLine={loadLine} />}
       toolbar={
         <FilterBar
           placeholder="Buscar por nombre o número"

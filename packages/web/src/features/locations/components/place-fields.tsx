@@ -9,16 +9,24 @@ interface PlaceFieldsProps {
   place: Place;
   onChange: (place: Place) => void;
   errors?: Partial<Record<keyof Place, string>>;
+  /** In a filter: small, side by side, and nothing there is required anyway. */
+  dense?: boolean;
 }
 
 const NO_ERRORS = {};
 
 /** Three dependent selectors: a new district clears what stands below it, a new section likewise (spec 5, Location). */
-export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS }: PlaceFieldsProps) {
+export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS, dense = false }: PlaceFieldsProps) {
   const { districts, sections, subsections } = placeChoices(tree, place);
-  const shared = { optional: true, clearable: true } as const;
+  const shared = {
+    clearable: true,
+    ...(dense ? { size: 'small' as const, placeholder: 'Todas' } : { optional: true }),
+  };
+  const layout = dense
+    ? { gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' } }
+    : { gap: 5, maxWidth: 480 };
   return (
-    <Box sx={{ display: 'grid', gap: 5, maxWidth: 480 }}>
+    <Box sx={{ display: 'grid', ...layout }}>
       <ChoiceField
         {...shared}
         label="Distrito"
@@ -33,7 +41,7 @@ export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS }: Place
         options={sections}
         value={place.sectionId || null}
         disabled={!place.districtId}
-        help={place.districtId ? undefined : 'Elija primero un distrito.'}
+        help={place.districtId || dense ? undefined : 'Elija primero un distrito.'}
         error={errors.sectionId}
         onChange={(sectionId) => onChange({ ...place, sectionId: sectionId ?? '', subsectionId: '' })}
       />
@@ -43,7 +51,7 @@ export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS }: Place
         options={subsections}
         value={place.subsectionId || null}
         disabled={!place.sectionId}
-        help={place.sectionId ? undefined : 'Elija primero una sección.'}
+        help={place.sectionId || dense ? undefined : 'Elija primero una sección.'}
         error={errors.subsectionId}
         onChange={(subsectionId) => onChange({ ...place, subsectionId: subsectionId ?? '' })}
       />

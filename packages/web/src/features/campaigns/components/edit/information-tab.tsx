@@ -1,7 +1,7 @@
 import type { CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
 import { useMemo } from 'react';
 import { useForm, type Path } from 'react-hook-form';
-import type { EditTabProps } from '../../edit-tab.ts';
+import { tabDraft, type EditTabProps } from '../../edit-tab.ts';
 import { changedNames, useFollowBase } from '../../hooks/use-edit-form.ts';
 import { useFormDraft } from '../../hooks/use-form-draft.ts';
 import { useRemovalNote } from '../../hooks/use-removal-note.ts';
@@ -30,7 +30,7 @@ export function InformationTab({ campaign, choices, externalOnly, onDirty, ...pa
     defaultValues: base,
   });
   useFollowBase(form, base);
-  useFormDraft(form, base, `campaign-edit-${campaign.id}`);
+  useFormDraft(form, base, tabDraft(campaign.id, 'information'));
   const { isDirty, errors } = form.formState;
   useDirty(isDirty, onDirty);
   const { save, isPending } = useSaveTab({ campaign, ...page });

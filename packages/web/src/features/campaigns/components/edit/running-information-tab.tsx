@@ -12,7 +12,7 @@ import { FactList } from '../../../../components/fact-list.tsx';
 import { Field, wireInput } from '../../../../components/field.tsx';
 import { PeopleField } from '../../../../components/people-field.tsx';
 import { registerInput } from '../../../../components/register-input.ts';
-import type { EditTabProps } from '../../edit-tab.ts';
+import { tabDraft, type EditTabProps } from '../../edit-tab.ts';
 import { changedNames, useFollowBase } from '../../hooks/use-edit-form.ts';
 import { useFormDraft } from '../../hooks/use-form-draft.ts';
 import { useRemovalNote } from '../../hooks/use-removal-note.ts';
@@ -38,7 +38,7 @@ export function RunningInformationTab({ campaign, choices, onDirty, ...page }: R
   const base = useMemo(() => valuesOf(campaign), [campaign]);
   const form = useForm({ resolver: zodResolver(runningInformation), mode: 'onTouched', defaultValues: base });
   useFollowBase(form, base);
-  useFormDraft(form, base, `campaign-edit-${campaign.id}`);
+  useFormDraft(form, base, tabDraft(campaign.id, 'information'));
   const { isDirty, errors } = form.formState;
   useDirty(isDirty, onDirty);
   const { save, isPending } = useSaveTab({ campaign, ...page });

@@ -1,6 +1,6 @@
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
+import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FileDrop } from '../../../../components/file-drop/file-drop.tsx';
 import { fileProgress } from '../../../../components/file-drop/file-progress.ts';
 import { ApiError } from '../../../../lib/api-error.ts';
@@ -9,6 +9,7 @@ import { notify } from '../../../../lib/snackbar.ts';
 import { campaignQuery } from '../../api/campaign-detail.ts';
 import { useReplaceScripts } from '../../api/replace-scripts.ts';
 import type { EditTabProps } from '../../edit-tab.ts';
+import { useScriptsDraft } from '../../hooks/use-scripts-draft.ts';
 import { tellRefusal, useDirty } from '../../hooks/use-save-tab.ts';
 import { SCRIPT_ACCEPT, SCRIPT_HELP, SCRIPTS_UPDATED } from '../../texts.ts';
 import { ScriptRow } from '../script-row.tsx';
@@ -17,16 +18,14 @@ import { TabForm } from './tab-form.tsx';
 /** Present scripts stay unless taken out; new ones join them, five in all (spec 5, Scripts). */
 export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabProps) {
   const queryClient = useQueryClient();
-  const [removed, setRemoved] = useState<readonly string[]>([]);
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const { removed, files, lostFiles, ...draft } = useScriptsDraft(campaign.id);
   const replace = useReplaceScripts(campaign.id);
   const kept = campaign.scripts.filter(({ link }) => !removed.includes(link));
   const isDirty = files.length > 0 || kept.length < campaign.scripts.length;
   useDirty(isDirty, onDirty);
 
   const undo = () => {
-    setRemoved([]);
-    setFiles([]);
+    draft.clear();
     replace.reset();
   };
   const save = () =>
@@ -53,20 +52,25 @@ export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabPr
       onSubmit={save}
       onUndo={undo}
     >
+      {lostFiles.length > 0 && (
+        <Alert severity="info">
+          Los archivos no se conservan al recargar la página; vuelva a elegirlos: {lostFiles.join(', ')}.
+        </Alert>
+      )}
       <FileDrop
         label="Arrastre aquí los scripts de la campaña"
         help={SCRIPT_HELP}
         accept={SCRIPT_ACCEPT}
         rules={SCRIPT_FILES}
         files={files}
-        onChange={setFiles}
+        onChange={draft.choose}
         kept={{
           count: kept.length,
           rows: kept.map((script) => (
             <ScriptRow
               key={script.id}
               script={script}
-              onRemove={replace.isPending ? undefined : () => setRemoved([...removed, script.link])}
+              onRemove={replace.isPending ? undefined : () => draft.remove(script.link)}
             />
           )),
         }}

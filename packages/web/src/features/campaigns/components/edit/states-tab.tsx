@@ -1,17 +1,20 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
+import { z } from 'zod';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { ColorSquare } from '../../../../components/state-chip.tsx';
 import { TransferList } from '../../../../components/transfer-list/transfer-list.tsx';
+import { useDraft } from '../../../../lib/use-draft.ts';
 import { unassociatedQuery } from '../../api/campaign-extras.ts';
-import type { EditTabProps } from '../../edit-tab.ts';
+import { tabDraft, type EditTabProps } from '../../edit-tab.ts';
 import { useDirty, useSaveTab } from '../../hooks/use-save-tab.ts';
 import { LIST_FAILED } from '../../texts.ts';
 import { TabForm } from './tab-form.tsx';
 
 const NO_STATE = 'Seleccione al menos un estado para actualizar.';
+const stateIds = z.array(z.number());
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(',');
 
 /** Which outcomes the campaign's operators may choose (spec 2, Estados). */
@@ -20,7 +23,7 @@ export function StatesTab({ campaign, onDirty, ...page }: EditTabProps) {
   const unassociated = useQuery(unassociatedQuery(campaign.id));
   const base = useMemo(() => campaign.states.map(({ id }) => id), [campaign.states]);
   // Undefined follows the campaign; a choice stands until it is saved or taken back.
-  const [choice, setChoice] = useState<number[]>();
+  const [choice, setChoice] = useDraft(tabDraft(campaign.id, 'states'), stateIds);
   const chosen = choice ?? base;
   const isDirty = sorted(chosen) !== sorted(base);
   useDirty(isDirty, onDirty);

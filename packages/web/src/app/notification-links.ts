@@ -1,0 +1,10 @@
+import type { NotificationLinks } from '../features/notifications/links.ts';
+import { pageExists } from './pages.ts';
+import { paths } from './paths.ts';
+
+/** The pages a notification may lead to, of those that exist (decisions 10). */
+export const notificationLinks = (exists: (path: string) => boolean = pageExists): NotificationLinks => ({
+  campaign: exists(paths.campaignDetail(1)) ? paths.campaignDetail : undefined,
+  contact: exists(paths.contact(1, 1, '1')) ? paths.contact : undefined,
+  export: exists(paths.export('1')) ? paths.export : undefined,
+});

@@ -1,0 +1,64 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
+import { UploadPanel } from '../../../features/loads/components/upload-panel.tsx';
+import { EVERYBODY } from '../../../features/loads/load-choice.ts';
+import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
+import { useSession } from '../../../lib/session.ts';
+import { paths } from '../../paths.ts';
+import { AssignDashboard } from './assign-dashboard.tsx';
+import { AssignForm } from './assign-form.tsx';
+import { ASSIGN_TABS, isAssignTab, type AssignTab } from './assign-tabs.ts';
+
+const TABS = Object.keys(ASSIGN_TABS) as AssignTab[];
+const panelId = (tab: AssignTab) => `assign-panel-${tab}`;
+const tabId = (tab: AssignTab) => `assign-tab-${tab}`;
+
+interface AssignSourcesProps {
+  campaignId: number;
+  onAccepted: () => void;
+}
+
+/** The last load's report, then the three tabs; one once opened stays, with what was typed there. */
+export function AssignSources({ campaignId, onAccepted }: AssignSourcesProps) {
+  const session = useSession();
+  const tree = useQuery(locationsQuery());
+  const [address, setAddress] = useSearchParams();
+  const [choice, setChoice] = useState(EVERYBODY);
+  const asked = address.get('tab');
+  const current: AssignTab = isAssignTab(asked) ? asked : 'upload';
+  const [visited, setVisited] = useState<ReadonlySet<AssignTab>>(new Set([current]));
+  if (!visited.has(current)) setVisited(new Set(visited).add(current));
+
+  const shared = { campaignId, choice, onChoice: setChoice, onAccepted };
+  const panels: Record<AssignTab, ReactNode> = {
+    upload: <UploadPanel {...shared} userId={session?.userId ?? 0} tree={tree.data} />,
+    dashboard: <AssignDashboard {...shared} />,
+    form: <AssignForm {...shared} />,
+  };
+  return (
+    <>
+      <LastLoadReport campaignId={campaignId} loadPath={paths.campaignAssign(campaignId)} />
+      <Tabs
+        value={current}
+        onChange={(_event, tab: AssignTab) => setAddress(tab === 'upload' ? {} : { tab }, { replace: true })}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="De dónde viene la audiencia"
+        sx={{ mb: 4 }}
+      >
+        {TABS.map((tab) => (
+          <Tab key={tab} value={tab} id={tabId(tab)} aria-controls={panelId(tab)} label={ASSIGN_TABS[tab]} />
+        ))}
+      </Tabs>
+      {TABS.filter((tab) => visited.has(tab)).map((tab) => (
+        <div key={tab} role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} hidden={tab !== current}>
+          {panels[tab]}
+        </div>
+      ))}
+    </>
+  );
+}

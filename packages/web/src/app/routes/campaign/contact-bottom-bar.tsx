@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Paper from '@mui/material/Paper';
+import { DayLine } from '../../../features/day/components/day-line.tsx';
+import { CallButton, NextButton } from './contact-actions.tsx';
+import type { ContactWork } from './use-contact-work.ts';
+
+/** On a phone the page's own bar takes the footer's place: two buttons for the thumb (design 9, Phone). */
+const noFooter = <GlobalStyles styles={{ footer: { display: 'none !important' } }} />;
+
+export function ContactBottomBar({ work }: { work: ContactWork }) {
+  return (
+    <>
+      {noFooter}
+      <Paper
+        square
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 2,
+          mx: -3,
+          mb: -5,
+          mt: 3,
+          px: 3,
+          pt: 2,
+          pb: 4,
+          border: 0,
+          borderTop: 1,
+          borderColor: 'line.soft',
+        }}
+      >
+        {!work.caller.isManager && <DayLine />}
+        <Box sx={{ display: 'flex', gap: 2, pt: 1 }}>
+          <NextButton work={work} size="phone" />
+          <CallButton work={work} size="phone" />
+        </Box>
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { HistoryEntry } from '@campanero/contract/calls/schemas';
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { CallHistory } from '../../../features/calls/components/history/call-history.tsx';
+import { OperatorForm } from '../../../features/calls/components/operator-form.tsx';
+import { StatusChip } from '../../../features/campaigns/components/status-chip.tsx';
+import { NumberCampaigns } from '../../../features/contacts/components/number-campaigns.tsx';
+import { ObservationForm } from '../../../features/contacts/components/observation-form.tsx';
+import type { PlaceEditor } from '../../../features/contacts/components/person-form.tsx';
+import { PersonInformation } from '../../../features/contacts/components/person-information.tsx';
+import { PersonList } from '../../../features/contacts/components/person-list.tsx';
+import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
+import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
+import { useSession } from '../../../lib/session.ts';
+import { paths } from '../../paths.ts';
+import type { ContactTab } from './contact-tabs.tsx';
+import type { ContactWork } from './use-contact-work.ts';
+
+interface ContactPanelProps {
+  tab: ContactTab;
+  campaign: CampaignDetail;
+  detail: CallDetail;
+  work: ContactWork;
+}
+
+export function ContactPanel({ tab, campaign, detail, work }: ContactPanelProps) {
+  const contactKey = { callId: detail.callId, phone: detail.number };
+  switch (tab) {
+    case 'contacts':
+      return (
+        <>
+          <PersonList contactKey={contactKey} detail={detail} />
+          <History campaign={campaign} work={work} />
+        </>
+      );
+    case 'information':
+      return <Information contactKey={contactKey} detail={detail} />;
+    case 'observation':
+      return <ObservationForm contactKey={contactKey} detail={detail} isClosed={isClosed(campaign)} />;
+    case 'campaigns':
+      return (
+        <NumberCampaigns
+          campaigns={detail.campaigns}
+          phone={detail.number}
+          renderStatus={({ status }) => <StatusChip status={status} />}
+          linkTo={(campaignId, callId) => `${paths.contact(campaignId, callId, detail.number)}?redirected=true`}
+        />
+      );
+    case 'operator':
+      return <Operator campaign={campaign} detail={detail} work={work} />;
+  }
+}
+
+const CorrectionDialog = lazy(() =>
+  import('../../../features/calls/components/correction-dialog.tsx').then((module) => ({
+    default: module.CorrectionDialog,
+  })),
+);
+
+/** Managers correct what was registered, until the campaign is closed (decisions 5, Correction). */
+function History({ campaign, work }: Pick<ContactPanelProps, 'campaign' | 'work'>) {
+  const [corrected, setCorrected] = useState<HistoryEntry>();
+  const mayCorrect = work.caller.isManager && !isClosed(campaign);
+  return (
+    <>
+      <CallHistory callKey={work.callKey} onCorrect={mayCorrect ? setCorrected : undefined} />
+      {corrected && (
+        <Suspense fallback={null}>
+          <CorrectionDialog
+            {...work.callKey}
+            entry={corrected}
+            states={work.states}
+            onClose={() => setCorrected(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The official places come from a list of their own. */
+function Information({ contactKey, detail }: { contactKey: { callId: number; phone: string }; detail: CallDetail }) {
+  const tree = useQuery(locationsQuery()).data;
+  const renderPlace: PlaceEditor = (place, onChange, error) => (
+    <PlaceFields tree={tree} place={place} onChange={onChange} {...(error && { errors: { districtId: error } })} />
+  );
+  return <PersonInformation contactKey={contactKey} detail={detail} renderPlace={renderPlace} />;
+}
+
+/** Managers give it to any operator of the campaign, operators take it for themselves (spec 6). */
+function Operator({ campaign, detail, work }: Omit<ContactPanelProps, 'tab'>) {
+  const session = useSession();
+  const choices = work.caller.isManager
+    ? campaign.validOperators
+    : session
+      ? [{ id: session.userId, name: session.name }]
+      : [];
+  return (
+    <OperatorForm callKey={work.callKey} current={detail.operator} choices={choices} isClosed={isClosed(campaign)} />
+  );
+}

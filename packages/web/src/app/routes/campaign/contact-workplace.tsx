@@ -1,0 +1,164 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useRef, useState } from 'react';
+import { RegisterPanel } from '../../../features/calls/components/register/register-panel.tsx';
+import { RegisterScreen } from '../../../features/calls/components/register/register-screen.tsx';
+import { ownPerson, personName } from '../../../features/contacts/person-words.ts';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { ContactBottomBar } from './contact-bottom-bar.tsx';
+import { ContactHeader } from './contact-header.tsx';
+import { ContactNext } from './contact-next.tsx';
+import { ContactNotes } from './contact-notes.tsx';
+import { ContactOutcomes } from './contact-outcomes.tsx';
+import { ContactPanel } from './contact-panel.tsx';
+import { ContactScript, useScriptChoice } from './contact-script.tsx';
+import { ScriptDialog, ScriptRowButton } from './contact-script-dialog.tsx';
+import { ContactTabs, panelId, tabId } from './contact-tabs.tsx';
+import type { ContactWork } from './use-contact-work.ts';
+
+interface ContactWorkplaceProps {
+  campaign: CampaignDetail;
+  /** Undefined while it is on its way: everything keeps its place meanwhile. */
+  detail: CallDetail | undefined;
+  phone: string;
+  work: ContactWork;
+}
+
+const NO_COUNTS = {};
+/** What is left of the window under the header and above the footer; the columns fill it. */
+const COLUMN_HEIGHT = 'max(30rem, calc(100vh - 21.25rem))';
+
+export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkplaceProps) {
+  const { breakpoints } = useTheme();
+  const isMobile = useMediaQuery(breakpoints.down('md'), { noSsr: true });
+  const isWide = useMediaQuery(breakpoints.up('lg'), { noSsr: true });
+  // Room for all three: contact, registration and script side by side.
+  const isVast = useMediaQuery('(min-width: 1800px)', { noSsr: true });
+  const [isScriptOpen, setScriptOpen] = useState(false);
+  const { script, choose } = useScriptChoice(campaign);
+  const aside = useRef<HTMLElement>(null);
+  useShortcut('call', () => work.open());
+  useShortcut('next', work.goNext);
+  // The number stays in sight while its call is registered.
+  useEffect(() => {
+    if (work.isRegistering) window.scrollTo({ top: 0 });
+  }, [work.isRegistering]);
+
+  const coversLeft = work.isRegistering && !isMobile && !isVast;
+  const register = detail && {
+    states: work.states,
+    people: detail.contacts.map((person) => ({ id: person.id, name: personName(person) })),
+    form: work.form,
+    refusal: work.refusal,
+    reason: work.reason,
+    isSaving: work.isSaving,
+    onSave: work.save,
+    onClose: work.close,
+  };
+  const person = detail && ownPerson(detail);
+  return (
+    <>
+      <ContactHeader
+        campaign={campaign}
+        detail={detail}
+        phone={phone}
+        work={work}
+        isMobile={isMobile}
+        isWide={isWide}
+      />
+      {detail && <ContactNotes campaign={campaign} detail={detail} work={work} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'stretch',
+          gridTemplateColumns: isWide
+            ? work.isRegistering && isVast
+              ? 'minmax(0, 1fr) 38.75rem 24.75rem'
+              : 'minmax(0, 1fr) 24.75rem'
+            : 'minmax(0, 1fr)',
+        }}
+      >
+        <Box
+          hidden={coversLeft}
+          sx={{ display: coversLeft ? 'none' : 'flex', flexDirection: 'column', gap: 3.5, minWidth: 0 }}
+        >
+          {work.isShown && detail && !isMobile && !work.isRegistering && (
+            <ContactOutcomes campaignId={campaign.id} work={work} />
+          )}
+          <Paper
+            sx={(theme) => ({
+              flex: 1,
+              minWidth: 0,
+              // Its lists look at the room they have, not at the window.
+              containerType: 'inline-size',
+              [theme.breakpoints.down('md')]: {
+                mx: -3,
+                mt: -3.5,
+                border: 0,
+                borderRadius: 0,
+                background: 'transparent',
+              },
+            })}
+          >
+            <Box sx={{ bgcolor: 'background.paper', borderRadius: 'inherit' }}>
+              <ContactTabs
+                tab={work.tab}
+                counts={detail ? { contacts: detail.contacts.length, campaigns: detail.campaigns.length } : NO_COUNTS}
+                onTab={work.setTab}
+              />
+            </Box>
+            {!isWide && script && (
+              <Box sx={{ p: 3, pb: { xs: 3, md: 0 } }}>
+                <ScriptRowButton script={script} onOpen={() => setScriptOpen(true)} />
+              </Box>
+            )}
+            <Box
+              role="tabpanel"
+              id={panelId(work.tab)}
+              aria-labelledby={tabId(work.tab)}
+              sx={{ bgcolor: 'background.paper', borderRadius: 'inherit' }}
+            >
+              {detail ? (
+                <ContactPanel key={detail.callId} tab={work.tab} campaign={campaign} detail={detail} work={work} />
+              ) : (
+                <Box sx={{ p: 4 }}>
+                  <Skeleton height={240} />
+                </Box>
+              )}
+            </Box>
+          </Paper>
+        </Box>
+        {register && work.isRegistering && !isMobile && (
+          <RegisterPanel
+            key={work.callKey.callId}
+            {...register}
+            next={<ContactNext campaignId={campaign.id} next={work.next} />}
+            asideRef={aside}
+          />
+        )}
+        {isWide && (
+          <Box sx={{ position: 'sticky', top: 'calc(4rem + 12px)', height: COLUMN_HEIGHT, alignSelf: 'start' }}>
+            <ContactScript ref={aside} scripts={campaign.scripts} script={script} onChoose={choose} />
+          </Box>
+        )}
+      </Box>
+      {isMobile && <ContactBottomBar work={work} />}
+      {register && work.isRegistering && isMobile && (
+        <RegisterScreen
+          key={work.callKey.callId}
+          {...register}
+          who={[formatPhone(phone), person && personName(person)].filter(Boolean).join(' · ')}
+          onScript={script && (() => setScriptOpen(true))}
+        />
+      )}
+      {isScriptOpen && script && <ScriptDialog script={script} onClose={() => setScriptOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { QueuedRegistrations } from '../../../features/calls/components/queued-registrations.tsx';
+import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
+import { contactQuery } from '../../../features/contacts/api/contact-detail.ts';
+import { CONTACT_FAILED } from '../../../features/contacts/texts.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useCrumb } from '../../../lib/breadcrumb.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { OwnDay } from '../../own-day.tsx';
+import { paths } from '../../paths.ts';
+import { CampaignFailed } from './campaign-failed.tsx';
+import { useContactAhead } from './contact-next.tsx';
+import { ContactWorkplace } from './contact-workplace.tsx';
+import { useContactWork } from './use-contact-work.ts';
+
+interface ContactAddress {
+  callId: number;
+  phone: string;
+}
+
+/** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: where operators spend their day (spec 2, design 9). */
+export function ContactPage() {
+  const { campaignId, callId, phone = '' } = useParams();
+  const id = Number(campaignId);
+  const campaign = useQuery(campaignQuery(id));
+  usePageTitle(`Contacto ${formatPhone(phone)}`);
+  useCrumb(campaign.data && `${id} · ${campaign.data.name}`, paths.campaignDetail(id));
+  return (
+    <>
+      <OwnDay />
+      <QueuedRegistrations linkTo={(item) => paths.contact(item.campaignId, item.callId, item.number)} />
+      {campaign.data ? (
+        <Contact campaign={campaign.data} callId={Number(callId)} phone={phone} />
+      ) : campaign.isError ? (
+        <CampaignFailed error={campaign.error} onRetry={() => void campaign.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  );
+}
+
+/** While somebody else has it: asked again until it is free. */
+const HELD_POLL_MS = 20_000;
+
+function Contact({ campaign, callId, phone }: ContactAddress & { campaign: CampaignDetail }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const contact = useQuery({
+    ...contactQuery({ callId, phone }),
+    refetchInterval: ({ state }) => (state.data?.heldBy ? HELD_POLL_MS : false),
+  });
+  // A call of another campaign under this one's address is no call of it (SEC-27).
+  const isForeign = contact.data !== undefined && contact.data.campaignId !== campaign.id;
+  const detail = isForeign ? undefined : contact.data;
+  const work = useContactWork({
+    campaign,
+    callId,
+    phone,
+    detail,
+    firstTab: search.get('redirected') === 'true' ? 'campaigns' : 'contacts',
+    onNext: (next) => void navigate(paths.contact(campaign.id, next.callId, next.number)),
+    onLost: () => void contact.refetch(),
+  });
+  useContactAhead(campaign.id, work.next);
+  const { error } = contact;
+  if (isForeign || (error && !detail))
+    return (
+      <ContactFailed
+        isAbsent={isForeign || (error instanceof ApiError && (error.status === 404 || error.status === 400))}
+        message={errorText(error, CONTACT_FAILED)}
+        campaignId={campaign.id}
+        onRetry={() => void contact.refetch()}
+      />
+    );
+  return <ContactWorkplace campaign={campaign} detail={detail} phone={phone} work={work} />;
+}
+
+interface ContactFailedProps {
+  isAbsent: boolean;
+  message: string;
+  campaignId: number;
+  onRetry: () => void;
+}
+
+function ContactFailed({ isAbsent, message, campaignId, onRetry }: ContactFailedProps) {
+  return (
+    <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
+      {isAbsent ? (
+        <EmptyState
+          title="No se encontró el contacto"
+          reason="No existe o no está a su alcance."
+          action={
+            <Button size="small" component={Link} to={paths.campaignDetail(campaignId)}>
+              Volver a la audiencia
+            </Button>
+          }
+        />
+      ) : (
+        <ErrorState message={message} onRetry={onRetry} />
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,131 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { FactList } from '../../../components/fact-list.tsx';
+import { safeLink } from '../../../components/safe-link.ts';
+import type { AudienceTab } from '../../../features/audience/audience-address.ts';
+import { ScriptRow } from '../../../features/campaigns/components/script-row.tsx';
+import { FactsCard } from '../../../features/campaigns/components/view/facts-card.tsx';
+import { PeopleCard } from '../../../features/campaigns/components/view/people-card.tsx';
+import { AudienceSource } from './audience-source.tsx';
+
+interface DetailPanelProps {
+  tab: AudienceTab;
+  campaign: CampaignDetail;
+  seesAll: boolean;
+}
+
+export function DetailPanel({ tab, campaign, seesAll }: DetailPanelProps) {
+  switch (tab) {
+    case 'information':
+      return (
+        <Below>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 3.5,
+              alignItems: 'start',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
+            }}
+          >
+            <FactsCard campaign={campaign} isManager={seesAll} />
+            <PeopleCard campaign={campaign} />
+          </Box>
+        </Below>
+      );
+    case 'place':
+      return (
+        <Below>
+          <Plain>
+            <FactList
+              facts={[
+                { label: 'Distrito', value: campaign.districtName ?? '—' },
+                { label: 'Sección', value: campaign.sectionName ?? '—' },
+                { label: 'Subsección', value: campaign.subsectionName ?? '—' },
+              ]}
+            />
+          </Plain>
+        </Below>
+      );
+    case 'script':
+      return (
+        <Below>
+          <ScriptList scripts={campaign.scripts} />
+        </Below>
+      );
+    case 'form':
+      return (
+        <Below>
+          <FormFacts campaign={campaign} />
+        </Below>
+      );
+    case 'audience':
+      return <AudienceSource campaign={campaign} />;
+  }
+}
+
+/** The table follows at the distance of two cards. */
+const Below = ({ children }: { children: ReactNode }) => <Box sx={{ mb: 3.5 }}>{children}</Box>;
+
+/** The tab above has said the title. */
+const Plain = ({ children }: { children: ReactNode }) => <Paper sx={{ p: 5 }}>{children}</Paper>;
+
+/** What to say on the phone: as many rows as there are files, so that the audience stays in sight. */
+function ScriptList({ scripts }: Pick<CampaignDetail, 'scripts'>) {
+  if (scripts.length === 0)
+    return (
+      <Plain>
+        <Typography color="textSecondary">La campaña no tiene scripts.</Typography>
+      </Plain>
+    );
+  return (
+    <Box
+      component="ul"
+      aria-label="Scripts"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        '& > li': { bgcolor: 'background.paper' },
+      }}
+    >
+      {scripts.map((script) => (
+        <ScriptRow key={script.id} script={script} />
+      ))}
+    </Box>
+  );
+}
+
+/** Its places stand in the page's header, whatever tab is open. */
+function FormFacts({ campaign: { formId, formName, formUrl } }: { campaign: CampaignDetail }) {
+  const address = safeLink(formUrl);
+  return (
+    <Plain>
+      {formId === null ? (
+        <Typography color="textSecondary">La campaña no tiene formulario.</Typography>
+      ) : (
+        <FactList
+          facts={[
+            {
+              label: 'Nombre',
+              value: address ? (
+                <Link href={address} target="_blank" rel="noopener noreferrer">
+                  {formName ?? address}
+                </Link>
+              ) : (
+                (formName ?? '—')
+              ),
+            },
+            { label: 'Id', value: <bdi>{formId}</bdi> },
+          ]}
+        />
+      )}
+    </Plain>
+  );
+}

@@ -1,0 +1,370 @@
+import { api } from '@campanero/contract';
+import { audience } from '@campanero/contract/audience/endpoints';
+import { loads } from '@campanero/contract/loads/endpoints';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { anAudiencePage, anAudienceRow } from '../../../test/audience.ts';
+import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';
+import { aCampaignPage } from '../../../test/campaigns.ts';
+import { aSession } from '../../../test/people.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { refuse, reply, server } from '../../../test/server.ts';
+import { fakeSocket } from '../../../test/socket.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeAll(() => import('../../../features/audience/components/filters/audience-filter-dialog.tsx'));
+
+const PROGRESS = {
+  total: 17_905,
+  called: 9000,
+  pending: 8905,
+  unassigned: 6240,
+  states: [
+    { id: 1, name: 'Pendiente', color: '#e0e0e0', count: 8905 },
+    { id: 2, name: 'Contactado', color: '#2F80C2', count: 9000 },
+  ],
+};
+const running = (parts = {}) =>
+  aCampaign({
+    status: 'EN CURSO',
+    assigned: false,
+    audienceName: 'vecinos_c4.csv',
+    audienceType: 'csv',
+    states: [
+      {
+        id: 2,
+        name: 'Contactado',
+        color: '#2F80C2',
+        disable: false,
+        substates: [{ id: 7, name: 'Pidió otro horario' }],
+      },
+    ],
+    ...parts,
+  });
+
+let asked: Record<string, string>[] = [];
+const listing = (
+  calls = [anAudienceRow()],
+  total: number | null = calls.length,
+  spec: typeof audience.list | typeof audience.operatorList = audience.list,
+) =>
+  reply(spec, ({ query }) => {
+    asked.push(Object.fromEntries(query));
+    return anAudiencePage(calls, total, Number(query.get('pageNumber')));
+  });
+beforeEach(() => {
+  asked = [];
+  server.use(
+    ...campaignLookups(),
+    reply(api.campaigns.detail, running()),
+    reply(api.campaigns.progress, PROGRESS),
+    reply(audience.lastSegmentation, { segmentation: null }),
+    reply(audience.assigned, {
+      operators: [{ id: 21, name: 'Lucas Ferreyra', assigned: 300, pending: 136, disable: false, isMember: true }],
+    }),
+    reply(loads.last, null),
+    listing(),
+  );
+});
+const openPage = (path = '/campaign/detail/31', role = 'Coordinador') => renderApp(path, { as: aSession([role]) });
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+describe('the audience', () => {
+  test('shows the campaign, its count and every field of a row', async () => {
+    server.use(
+      listing([
+        anAudienceRow(),
+        anAudienceRow({
+          number: '1155506602',
+          name: '',
+          stateName: 'Pendiente',
+          substateName: null,
+          userName: null,
+          callCounter: 0,
+          blocked: true,
+        }),
+      ]),
+    );
+    openPage();
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('31 Veredas de Flores');
+    const row = (await screen.findByText('11 5550 2847')).closest('tr')!;
+    expect(cellsOf(row).slice(0, 7)).toEqual([
+      '11 5550 2847',
+      'Volver a llamar',
+      'Más tarde',
+      'LFLucas Ferreyra',
+      '3',
+      '03-11-2026',
+      '13-11-2026 ~ 11:42',
+    ]);
+    const other = screen.getByText('11 5550 6602').closest('tr')!;
+    expect(cellsOf(other).slice(0, 4)).toEqual(['11 5550 6602Bloqueado', 'Pendiente', '—', 'Sin asignar']);
+    expect(asked[0]).toEqual({ pageNumber: '0', pageSize: '10', later: '1' });
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Información',
+      'Ubicación',
+      'Script',
+      'Formulario',
+      'Audiencia17.905',
+    ]);
+    expect(screen.getByText('vecinos_c4.csv')).toBeTruthy();
+    expect(screen.getByText('6.240').parentElement!.textContent).toBe('6.240 sin operador');
+    expect(screen.getByText('EN CURSO')).toBeTruthy();
+    expect(document.title).toBe('Audiencia de Veredas de Flores · Campanero');
+  });
+
+  test('the report of the last load can be put aside and brought back', async () => {
+    server.use(
+      reply(loads.last, {
+        id: 8,
+        status: 'COMPLETED',
+        source: 'csv',
+        name: 'vecinos_c4.csv',
+        progress: 1,
+        read: 18_462,
+        loaded: 17_905,
+        duplicates: 311,
+        rejected: 198,
+        skipped: 48,
+        skippedBreakdown: { blocked: 48, called: 0, active: 0 },
+        ignoredColumns: [],
+        failure: null,
+        userName: 'Mariana Gutiérrez',
+        createdAt: '2026-11-03T12:02:00.000Z',
+        finishedAt: '2026-11-03T12:03:00.000Z',
+      }),
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Ocultar el informe' }));
+    expect(screen.queryByText('18.462')).toBeNull();
+    expect(screen.getByText('vecinos_c4.csv')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Ver el informe de la carga' }));
+    expect(screen.getByText('18.462')).toBeTruthy();
+  });
+
+  test('the tabs tell about the campaign while the table stays, and the address keeps both', async () => {
+    server.use(listing([anAudienceRow()], 40));
+    const { user, router } = openPage('/campaign/detail/31?pageNumber=1');
+    await screen.findByText('11 5550 2847');
+    await user.click(screen.getByRole('tab', { name: 'Ubicación' }));
+    expect(await screen.findByText('Distrito')).toBeTruthy();
+    expect(router.state.location.search).toBe('?pageNumber=1&tab=place');
+    expect(screen.getByText('11 5550 2847')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Script' }));
+    expect(screen.getByText('La campaña no tiene scripts.')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Formulario' }));
+    expect(screen.getByText('La campaña no tiene formulario.')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Información' }));
+    expect(screen.getByText('Una campaña de prueba')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
+    expect(router.state.location.search).toBe('?pageNumber=2&tab=information');
+  });
+
+  test('its count comes later and holds up no row', async () => {
+    let tell: (total: number) => void = () => undefined;
+    server.use(
+      listing(
+        Array.from({ length: 10 }, (_, place) => anAudienceRow({ number: `115550${1000 + place}` })),
+        null,
+      ),
+      reply(audience.count, async ({ query }) => {
+        expect(Object.fromEntries(query)).toEqual({ callsMin: '2' });
+        return { totalElementsCount: await new Promise<number>((resolve) => (tell = resolve)) };
+      }),
+    );
+    openPage('/campaign/detail/31?callsMin=2');
+    await screen.findByText('11 5550 1009');
+    expect(screen.getByText('1–10 de …')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Página siguiente' }).disabled).toBe(false);
+    tell(1234);
+    expect(await screen.findByText('1–10 de 1.234')).toBeTruthy();
+  });
+
+  test('is empty or fails in the catalogue’s words', async () => {
+    server.use(listing([]));
+    const { unmount } = openPage('/campaign/detail/31?gender=X');
+    expect(await screen.findByText('No se encontraron registros')).toBeTruthy();
+    expect(screen.getByText('Género: x')).toBeTruthy();
+    unmount();
+    server.use(refuse(audience.list, 'BAD_REQUEST'));
+    openPage('/campaign/detail/31?gender=F');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.',
+    );
+  });
+
+  test('follows what changes elsewhere', async () => {
+    let rows = [anAudienceRow()];
+    server.use(reply(audience.list, () => anAudiencePage(rows)));
+    openPage();
+    await screen.findByText('11 5550 2847');
+    await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
+    rows = [anAudienceRow({ number: '1155509999' })];
+    fakeSocket.fire('audience', {});
+    expect(await screen.findByText('11 5550 9999')).toBeTruthy();
+  });
+});
+
+describe('the filters', () => {
+  /** Events fired directly: a person's every key and pointer move in a form this long takes many seconds. */
+  const type = (dialog: HTMLElement, label: string, value: string) =>
+    fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+  async function choose(dialog: HTMLElement, label: string, ...options: string[]) {
+    fireEvent.mouseDown(within(dialog).getByLabelText(label));
+    const list = await screen.findByRole('listbox', { name: label });
+    for (const name of options) fireEvent.click(within(list).getByText(name));
+  }
+  async function openFilters(path?: string) {
+    const view = openPage(path);
+    await screen.findByText('11 5550 2847');
+    fireEvent.click(screen.getByRole('button', { name: /Filtros/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Filtros' });
+    return { ...view, dialog, apply: within(dialog).getByRole('button', { name: 'Aplicar' }) };
+  }
+
+  test('send only what was filled in, and a place is taken back as a whole', async () => {
+    const { dialog, apply, router } = await openFilters();
+    expect(apply.getAttribute('aria-disabled')).toBe('true');
+    await choose(dialog, 'Estados', 'Pendiente', 'Contactado');
+    type(dialog, 'Llamados desde', '4');
+    type(dialog, 'Llamados hasta', '0');
+    expect(await within(dialog).findByText('El mínimo no puede superar al máximo.')).toBeTruthy();
+    expect(apply.getAttribute('aria-disabled')).toBe('true');
+    type(dialog, 'Llamados desde', '');
+    type(dialog, 'Nacidos desde', '1950');
+    await choose(dialog, 'Distrito', 'Ciudad Autónoma de Buenos Aires');
+    await choose(dialog, 'Sección', 'Comuna 7');
+    await waitFor(() => expect(apply.getAttribute('aria-disabled')).toBe('false'));
+    fireEvent.click(apply);
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        pageNumber: '0',
+        pageSize: '10',
+        later: '1',
+        states: '1,2',
+        callsMax: '0',
+        birthYearFrom: '1950',
+        districtId: '02',
+        sectionId: '02007',
+      }),
+    );
+    expect(new URLSearchParams(router.state.location.search).get('states')).toBe('1,2');
+    expect(screen.getByText('Estados: Pendiente, Contactado')).toBeTruthy();
+    expect(screen.getByText('Nacidos desde 1950')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Quitar Ciudad Autónoma de Buenos Aires, Comuna 7'));
+    await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('sectionId'));
+    expect(asked.at(-1)).not.toHaveProperty('districtId');
+  });
+
+  test('a faulty value is said in the contract’s words', async () => {
+    const { dialog, apply } = await openFilters('/campaign/detail/31?birthYearTo=1990');
+    expect(screen.getByText('Nacidos hasta 1990')).toBeTruthy();
+    type(dialog, 'Nacidos desde', '50');
+    expect(await within(dialog).findByText('Ingrese un año entre 1900 y 2100.')).toBeTruthy();
+    type(dialog, 'Número', 'abc');
+    expect(await within(dialog).findByText(/Ingrese las primeras cifras/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Limpiar todo' }));
+    await waitFor(() => expect(apply.getAttribute('aria-disabled')).toBe('false'));
+    fireEvent.click(apply);
+    await waitFor(() => expect(asked.at(-1)).toEqual({ pageNumber: '0', pageSize: '10', later: '1' }));
+  });
+});
+
+describe('an operator', () => {
+  test('sees the Script tab only, and two filters: mine unless asked otherwise', async () => {
+    server.use(listing([anAudienceRow()], 1, audience.operatorList));
+    const { user, router } = openPage('/campaign/detail/31?gender=F', 'Operador');
+    await screen.findByText('11 5550 2847');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Script']);
+    expect(asked[0]).toEqual({ pageNumber: '0', pageSize: '10', assigned: '1', later: '1' });
+    for (const name of ['Filtros', 'Segmentar']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Asignar' })).toBeNull();
+
+    const mine = screen.getByRole('group', { name: 'Estás asignado' });
+    expect(within(mine).getByRole('button', { name: 'Sí' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(within(mine).getByRole('button', { name: 'Todos' }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ pageNumber: '0', pageSize: '10', later: '1' }));
+    await user.click(screen.getByRole('button', { name: 'Estado Todos' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Pendiente' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ stateId: '1' }));
+    expect(router.state.location.search).toBe('?stateId=1&assigned=0');
+  });
+
+  test('without contacts is told so, and can look at everybody’s', async () => {
+    server.use(listing([], 0, audience.operatorList));
+    const { user } = openPage('/campaign/detail/31', 'Operador externo');
+    expect(await screen.findByText('No se encontraron registros')).toBeTruthy();
+    expect(screen.getByText('No tiene contactos asignados en esta campaña.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Ver todos los contactos' }));
+    await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('assigned'));
+  });
+});
+
+describe('while the campaign is being processed', () => {
+  beforeEach(() =>
+    server.use(
+      reply(api.campaigns.list, aCampaignPage([])),
+      refuse(audience.list, 'CAMPAIGN_PROCESSING'),
+      refuse(audience.operatorList, 'CAMPAIGN_PROCESSING'),
+    ),
+  );
+
+  test.each([['Coordinador externo'], ['Operador']])('a %s is warned and led to the campaigns', async (role) => {
+    const { router } = openPage('/campaign/detail/31', role);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+    expect((await screen.findAllByText('La campaña está siendo procesada. Por favor espere')).length).toBe(1);
+  });
+
+  test('whoever may load is led to the load’s progress', async () => {
+    const { router } = openPage();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaign/detail/31/assign'));
+  });
+});
+
+describe('a finished campaign', () => {
+  test.each([['FINALIZADA' as const], ['FINALIZANDO' as const]])(
+    'in %s has its marker and nothing to hand out',
+    async (status) => {
+      server.use(reply(api.campaigns.detail, running({ status })));
+      const { user } = openPage();
+      expect(await screen.findByText(status)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Segmentar' })).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Más acciones' }));
+      const menu = await screen.findByRole('menu');
+      expect(within(menu).queryByText('Rebalancear')).toBeNull();
+      expect(within(menu).queryByText('Cargar más audiencia')).toBeNull();
+    },
+  );
+});
+
+describe('its form', () => {
+  test('shows its places in the header, and the refresh locks', async () => {
+    let enrolled = 342;
+    server.use(
+      reply(
+        api.campaigns.detail,
+        running({ formId: '7', formName: 'Taller', formUrl: 'https://formularios.example/7' }),
+      ),
+      reply(api.forms.campaignCapacity, () => ({ slots: 500, enrolled, status: 'ABIERTO' })),
+    );
+    const { user } = openPage();
+    expect(await screen.findByText('342 / 500')).toBeTruthy();
+    enrolled = 500;
+    const refresh = screen.getByRole('button', { name: 'Actualizar los cupos' });
+    await user.click(refresh);
+    expect(await screen.findByText('Cupos: completo')).toBeTruthy();
+    expect(refresh.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('an unknown one is said', async () => {
+    server.use(
+      reply(api.campaigns.detail, running({ formId: '7' })),
+      refuse(api.forms.campaignCapacity, 'FORM_UNKNOWN'),
+    );
+    openPage();
+    expect(await screen.findByText('Formulario no encontrado')).toBeTruthy();
+  });
+});

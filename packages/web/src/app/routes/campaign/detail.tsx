@@ -1,0 +1,83 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { SegmentationBar } from '../../../features/audience/components/segmentation-bar.tsx';
+import { useAudienceList } from '../../../features/audience/hooks/use-audience-list.ts';
+import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
+import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
+import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
+import { FormCapacityLine } from '../../../features/forms/components/form-capacity-line.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { mayAccess } from '../../../lib/can.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { useSession } from '../../../lib/session.ts';
+import { audienceLinks, type AudienceLinks } from '../../audience-links.ts';
+import { CampaignFailed } from './campaign-failed.tsx';
+import { BeingProcessed } from './detail-processing.tsx';
+import { DetailActions } from './detail-actions.tsx';
+import { DetailTabs } from './detail-tabs.tsx';
+import { FullAudience } from './full-audience.tsx';
+import { OperatorAudience } from './operator-audience.tsx';
+
+interface AudiencePageProps {
+  /** Where the page leads, of the pages that exist. */
+  links?: AudienceLinks;
+}
+
+/** `/campaign/detail/{id}`: the campaign's facts in tabs, and its audience below them (spec 2). */
+export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
+  const id = Number(useParams()['id']);
+  const session = useSession();
+  const seesAll = mayAccess('campaign.detail', session);
+  const result = useQuery(campaignQuery(id));
+  const progress = useQuery(progressQuery(id)).data;
+  const list = useAudienceList(id, seesAll ? 'full' : 'operator');
+  const campaign = result.data;
+  usePageTitle(campaign ? `Audiencia de ${campaign.name}` : 'Audiencia');
+
+  // A refusal of some minutes ago must not meet whoever comes back: it counts once it is the latest word.
+  const { error, isFetching } = list.result;
+  if (!isFetching && error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING')
+    return <BeingProcessed progressPath={mayAccess('audience.load', session) ? links.assign?.(id) : undefined} />;
+  if (!campaign)
+    return result.isError ? (
+      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+
+  const isOpen = !isClosed(campaign) && campaign.status !== 'CARGANDO AUDIENCIA';
+  const mayManage = isOpen && mayAccess('campaign.manage', session);
+  const mayLoad = isOpen && mayAccess('audience.load', session);
+  const assignPath = mayLoad ? links.assign?.(id) : undefined;
+  const linkTo = links.contact && ((row: { id: number; number: string }) => links.contact!(id, row.id, row.number));
+  return (
+    <>
+      <CampaignHeader campaign={campaign}>
+        {campaign.formId && <FormCapacityLine campaignId={id} />}
+        <DetailActions
+          campaign={campaign}
+          listFilters={list.query}
+          progress={progress}
+          mayManage={mayManage}
+          assignPath={assignPath}
+          links={links}
+        />
+      </CampaignHeader>
+      <DetailTabs
+        campaign={campaign}
+        seesAll={seesAll}
+        tab={list.query.tab}
+        onTab={list.onTab}
+        total={progress?.total}
+      />
+      {mayManage && <SegmentationBar campaign={campaign} />}
+      {seesAll ? (
+        <FullAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
+      ) : (
+        <OperatorAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { OperatorList } from '../../../features/audience/components/operator-list.tsx';
+import { OwnDay } from '../../own-day.tsx';
+import type { AudiencePartProps } from './full-audience.tsx';
+import { audienceStates } from './use-audience-choices.ts';
+
+/** The table as operators see it, and their day in the footer. */
+export function OperatorAudience({ campaign, list, progress, linkTo }: AudiencePartProps) {
+  return (
+    <>
+      <OperatorList list={list} states={audienceStates(campaign, progress)} linkTo={linkTo} />
+      <OwnDay />
+    </>
+  );
+}

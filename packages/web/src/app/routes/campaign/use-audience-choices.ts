@@ -1,0 +1,39 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { Reply } from '@campanero/contract/endpoint';
+import type { campaigns } from '@campanero/contract/campaigns/endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { assignedQuery } from '../../../features/audience/api/handing-out.ts';
+import type { AudienceChoices, StateChoice } from '../../../features/audience/audience-filters.ts';
+import { placeName } from '../../../features/locations/place.ts';
+import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
+
+export type Progress = Reply<typeof campaigns.progress>;
+
+/** Every state a call of the campaign may be in: its own, and those that only the system sets, from its figures. */
+export function audienceStates(campaign: CampaignDetail, progress: Progress | undefined): readonly StateChoice[] {
+  const seen = progress?.states ?? [];
+  const own = campaign.states.filter(({ id }) => !seen.some((state) => state.id === id));
+  return [...seen, ...own].map(({ id, name }) => ({
+    id,
+    name,
+    substates: campaign.states.find((state) => state.id === id)?.substates ?? [],
+  }));
+}
+
+interface Needs {
+  operators: boolean;
+  places: boolean;
+}
+
+/** What ids stand for; the longer lists only when a form or a tag needs them. */
+export function useAudienceChoices(campaign: CampaignDetail, progress: Progress | undefined, needs: Needs) {
+  const assigned = useQuery({ ...assignedQuery(campaign.id), enabled: needs.operators });
+  const tree = useQuery({ ...locationsQuery(), enabled: needs.places });
+  const choices: AudienceChoices = {
+    states: audienceStates(campaign, progress),
+    // Also whoever left the campaign and still has calls in it.
+    operators: assigned.data ?? (assigned.isError ? campaign.operators : undefined),
+    placeName: (place) => placeName(tree.data, place),
+  };
+  return { choices, tree: tree.data };
+}

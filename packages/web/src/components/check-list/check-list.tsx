@@ -1,0 +1,134 @@
+import { fold } from '@campanero/contract/shared/text';
+import FormHelperText from '@mui/material/FormHelperText';
+import Link from '@mui/material/Link';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { IconCheck, IconSearch } from '../icons.ts';
+import { Nothing, Options, Tick } from '../transfer-list/styles.ts';
+import { useOptionKeys } from '../transfer-list/use-option-keys.ts';
+import { Head, Names, Place, Row } from './styles.ts';
+
+export interface CheckItem {
+  id: number;
+  name: string;
+  /** Before the name: an avatar. */
+  mark?: ReactNode;
+  /** After the name, quietly: a figure. */
+  note?: string | undefined;
+  /** Under the name: why this one is special. */
+  caption?: string | undefined;
+}
+
+interface CheckListProps {
+  label: string;
+  /** What a search looks for: "operador". */
+  noun: string;
+  items: readonly CheckItem[];
+  chosen: readonly number[];
+  /** In the order of `items`. */
+  onChange: (chosen: number[]) => void;
+  /** When there is nothing to choose from. */
+  empty: string;
+  help?: string | undefined;
+}
+
+/** Some of many, ticked where they stand: search, all at once, and the listbox keyboard of the transfer lists. */
+export function CheckList({ label, noun, items, chosen, onChange, empty, help }: CheckListProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState('');
+  const ticked = useMemo(() => new Set(chosen), [chosen]);
+  const shown = useMemo(() => {
+    const typed = fold(search);
+    return typed === '' ? items : items.filter(({ name }) => fold(name).includes(typed));
+  }, [items, search]);
+  const optionId = (itemId: number) => `${id}-${itemId}`;
+  const tick = (ids: readonly number[], isTicked: boolean) =>
+    onChange(items.map((item) => item.id).filter((one) => (ids.includes(one) ? isTicked : ticked.has(one))));
+  const keys = useOptionKeys({
+    items: shown,
+    marked: ticked,
+    onMark: tick,
+    onMove: (ids) => tick(ids, !ids.every((one) => ticked.has(one))),
+    onReach: (place) => {
+      const row = shown[place];
+      if (row) document.getElementById(optionId(row.id))?.scrollIntoView?.({ block: 'nearest' });
+    },
+  });
+  const handleSearchKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      list.current?.focus();
+    }
+  };
+  const isWhole = shown.length > 0 && shown.every((item) => ticked.has(item.id));
+  const active = shown[keys.active];
+  return (
+    <div>
+      <Head>
+        <span id={`${id}-label`} data-title>
+          {label}
+        </span>
+        <span data-count>
+          {items.filter((item) => ticked.has(item.id)).length} de {items.length}
+        </span>
+        {shown.length > 0 && (
+          <Link component="button" type="button" onClick={keys.markAll} sx={{ minHeight: 24 }}>
+            {isWhole ? 'Quitar todos' : 'Elegir todos'}
+          </Link>
+        )}
+      </Head>
+      <OutlinedInput
+        size="small"
+        type="search"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={handleSearchKey}
+        placeholder={`Buscar ${noun}`}
+        inputProps={{ 'aria-label': `Buscar ${noun}: ${label}`, maxLength: 100 }}
+        startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
+        sx={{ pl: 2.5, mb: 1.5 }}
+      />
+      <Place>
+        {shown.length === 0 && <Nothing>{search ? `Nada coincide con «${search}».` : empty}</Nothing>}
+        <Options
+          ref={list}
+          role="listbox"
+          aria-multiselectable
+          aria-labelledby={`${id}-label`}
+          aria-describedby={help ? `${id}-help` : undefined}
+          aria-activedescendant={active && optionId(active.id)}
+          tabIndex={0}
+          onKeyDown={keys.handleKeyDown}
+        >
+          {shown.map((item, place) => (
+            <Row
+              key={item.id}
+              id={optionId(item.id)}
+              role="option"
+              aria-selected={ticked.has(item.id)}
+              data-active={place === keys.active ? '' : undefined}
+              onClick={() => {
+                keys.setActive(place);
+                tick([item.id], !ticked.has(item.id));
+              }}
+            >
+              <Tick aria-hidden>
+                <IconCheck size={14} stroke={2.5} />
+              </Tick>
+              {item.mark}
+              <Names title={item.name}>
+                <span>{item.name}</span>
+                {item.caption && <small>{item.caption}</small>}
+              </Names>
+              {item.note && <span data-note>{item.note}</span>}
+            </Row>
+          ))}
+        </Options>
+      </Place>
+      {help && <FormHelperText id={`${id}-help`}>{help}</FormHelperText>}
+    </div>
+  );
+}

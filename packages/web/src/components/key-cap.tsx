@@ -1,0 +1,21 @@
+import { styled } from '@mui/material/styles';
+
+/** A key drawn where it is used (design 1, principle 5). Touch screens have no keys to show. */
+export const KeyCap = styled('kbd')(({ theme }) => ({
+  flex: 'none',
+  minWidth: '1.25rem',
+  padding: '0 5px',
+  borderRadius: theme.radius.key,
+  border: `1px solid ${theme.palette.line.soft}`,
+  background: theme.palette.background.paper,
+  color: theme.palette.text.secondary,
+  fontFamily: 'inherit',
+  fontSize: '0.71875rem',
+  lineHeight: '1.125rem',
+  fontWeight: 550,
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+  '.MuiButton-contained &': { background: 'transparent', borderColor: 'currentColor', color: 'inherit' },
+  '[aria-disabled="true"] &': { opacity: 0.7 },
+  '@media (pointer: coarse)': { display: 'none' },
+}));

@@ -1,0 +1,88 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
+import type { Choice } from './choice-field.tsx';
+import { Field } from './field.tsx';
+import { IconChevronDown } from './icons.ts';
+
+interface RemoteChoiceFieldProps {
+  label: string;
+  optional?: boolean;
+  help?: ReactNode;
+  error?: string | undefined;
+  placeholder?: string;
+  value: Choice<string> | null;
+  onChange: (choice: Choice<string> | null) => void;
+  onType: (text: string) => void;
+  /** What another system found for what was typed. */
+  options: readonly Choice<string>[];
+  isWaiting: boolean;
+  /** Why there is nothing to choose from. */
+  emptyText: string;
+  disabled?: boolean;
+  /** As small as a date beside it. */
+  size?: 'small';
+}
+
+/** One of what another system finds while one types; its id stands beside the name, which need not be unique. */
+export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
+  const {
+    label,
+    optional = false,
+    help,
+    error,
+    placeholder,
+    value,
+    options,
+    isWaiting,
+    emptyText,
+    disabled,
+    size,
+  } = props;
+  return (
+    <Field label={label} optional={optional} help={help} error={error}>
+      {({ id, invalid, describedBy }) => (
+        <Autocomplete
+          id={id}
+          {...(size && { size })}
+          options={options}
+          // The other side has searched already: something found by its id need not have it in its name.
+          filterOptions={(found) => found}
+          loading={isWaiting}
+          loadingText="Buscando…"
+          noOptionsText={emptyText}
+          value={value}
+          {...(disabled && { disabled })}
+          popupIcon={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
+          onChange={(_event, chosen) => props.onChange(chosen)}
+          onInputChange={(_event, text) => props.onType(text)}
+          getOptionLabel={({ name }) => name}
+          getOptionKey={(option) => option.id}
+          isOptionEqualToValue={(option, current) => option.id === current.id}
+          renderOption={({ key, ...row }, option) => (
+            <Box component="li" key={key} {...row} sx={{ gap: 2 }}>
+              <Box component="span" sx={{ flex: 1 }}>
+                {option.name}
+              </Box>
+              <Box component="bdi" sx={{ color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
+                {option.id}
+              </Box>
+            </Box>
+          )}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              error={invalid}
+              placeholder={placeholder}
+              slotProps={{
+                ...params.slotProps,
+                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
+              }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { FilterDialog } from '../../../../components/filter-dialog.tsx';
+import type { AddressFilters } from '../../audience-address.ts';
+import type { AudienceChoices, PlaceIds } from '../../audience-filters.ts';
+import { filterFormOf, filterFormSchema, type AudienceFilterForm } from '../../filter-form.ts';
+import { ChoiceFilter, GenderFilter, TextFilter } from './filter-fields.tsx';
+import { StatesFilter } from './states-filter.tsx';
+
+interface AudienceFilterDialogProps {
+  filters: AddressFilters;
+  choices: AudienceChoices;
+  /** The three dependent selectors, which belong to another feature. */
+  renderPlace: (place: PlaceIds, onChange: (place: PlaceIds) => void) => ReactNode;
+  /** On the way to segmenting: whom the numbers belong to is no question, and going on without filters is an answer. */
+  forSegmenting?: boolean;
+  onApply: (filters: AddressFilters) => void;
+  onClose: () => void;
+}
+
+const EMPTY = filterFormOf({});
+const WIDE = { gridColumn: '1 / -1' };
+const NUMBER_HINT = 'Primeras cifras, o cuatro últimas o más';
+
+/** Every filter of the audience (decisions 2). Sends only what was filled in; Aplicar once changed and valid (spec 5). */
+export function AudienceFilterDialog(props: AudienceFilterDialogProps) {
+  const { filters, choices, renderPlace, forSegmenting = false, onApply, onClose } = props;
+  const { control, handleSubmit, formState, reset, setValue } = useForm<AudienceFilterForm, unknown, AddressFilters>({
+    resolver: zodResolver(filterFormSchema),
+    // Not `values`: a fresh list of choices behind must not take back what is being typed.
+    defaultValues: filterFormOf(filters),
+    mode: 'onChange',
+  });
+  const form = useWatch({ control }) as AudienceFilterForm;
+  const isFilled = Object.values(form).some((value) => value !== '');
+  const whyNot = !formState.isValid
+    ? 'Hay datos que corregir.'
+    : formState.isDirty || forSegmenting
+      ? undefined
+      : 'Todavía no hay cambios que aplicar.';
+
+  const chosenStates = form.states === '' ? undefined : new Set(form.states.split(',').map(Number));
+  const substates = choices.states
+    ?.filter(({ id }) => chosenStates === undefined || chosenStates.has(id))
+    .flatMap((state) => state.substates);
+  const setPlace = (place: PlaceIds) => {
+    for (const name of ['districtId', 'sectionId', 'subsectionId'] as const)
+      setValue(name, place[name], { shouldDirty: true, shouldValidate: true });
+  };
+  const apply = handleSubmit(onApply);
+  return (
+    <FilterDialog
+      open
+      {...(forSegmenting && {
+        title: 'Filtros de la segmentación',
+        context: 'Se reparten los números sin operador que cumplan los filtros; sin filtros, todos.',
+        action: 'Continuar',
+      })}
+      onClose={onClose}
+      whyNot={whyNot}
+      onApply={() => void apply()}
+      canClear={isFilled}
+      // Clears the form, not the list: what is taken back still waits for Aplicar.
+      onClear={() => reset(EMPTY, { keepDefaultValues: true })}
+    >
+      <Box sx={WIDE}>
+        <StatesFilter control={control} states={choices.states} />
+      </Box>
+      <ChoiceFilter control={control} name="substateId" label="Subestado" options={unique(substates)} />
+      {forSegmenting ? (
+        <TextFilter control={control} name="number" label="Número" placeholder={NUMBER_HINT} />
+      ) : (
+        <ChoiceFilter control={control} name="operatorId" label="Operador" options={choices.operators} />
+      )}
+      <TextFilter control={control} name="callsMin" label="Llamados desde" placeholder="Mínimo" />
+      <TextFilter control={control} name="callsMax" label="Llamados hasta" placeholder="Máximo" />
+      <TextFilter control={control} name="birthYearFrom" label="Nacidos desde" placeholder="Año" />
+      <TextFilter control={control} name="birthYearTo" label="Nacidos hasta" placeholder="Año" />
+      {!forSegmenting && (
+        <Box sx={WIDE}>
+          <TextFilter control={control} name="number" label="Número" placeholder={NUMBER_HINT} />
+        </Box>
+      )}
+      <Box sx={WIDE}>
+        <GenderFilter control={control} />
+      </Box>
+      <Box sx={WIDE}>
+        {renderPlace(
+          { districtId: form.districtId, sectionId: form.sectionId, subsectionId: form.subsectionId },
+          setPlace,
+        )}
+      </Box>
+    </FilterDialog>
+  );
+}
+
+/** The same substate may belong to several states. */
+const unique = (choices: readonly { id: number; name: string }[] | undefined) =>
+  choices?.filter(({ id }, place) => choices.findIndex((other) => other.id === id) === place);

@@ -1,0 +1,74 @@
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Tooltip from '@mui/material/Tooltip';
+import { useId } from 'react';
+import { ChoiceMenu } from '../../../components/choice-menu.tsx';
+import { IconRefresh } from '../../../components/icons.ts';
+import type { AddressFilters } from '../audience-address.ts';
+import type { StateChoice } from '../audience-filters.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 20,
+  rowGap: 4,
+  padding: '8px 12px 8px 16px',
+  minHeight: '3.375rem',
+  fontSize: '0.8125rem',
+  color: theme.palette.text.secondary,
+  '& > span': { display: 'inline-flex', alignItems: 'center', gap: 8 },
+}));
+
+const ALL = 0;
+
+interface OperatorBarProps {
+  filters: Pick<AddressFilters, 'assigned' | 'stateId'>;
+  states: readonly StateChoice[] | undefined;
+  onChange: (filters: Pick<AddressFilters, 'assigned' | 'stateId'>) => void;
+  onRefresh: () => void;
+}
+
+/** The two filters of an operator's view: mine only, unless asked otherwise (spec 2, decisions 2). */
+export function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps) {
+  const state = useId();
+  const assigned = useId();
+  return (
+    <Bar role="search">
+      <span>
+        <span id={assigned}>Estás asignado</span>
+        <ToggleButtonGroup
+          exclusive
+          aria-labelledby={assigned}
+          value={filters.assigned ?? '1'}
+          onChange={(_event, value: '0' | '1' | null) =>
+            value && onChange({ ...filters, assigned: value === '0' ? '0' : undefined })
+          }
+        >
+          <ToggleButton value="1">Sí</ToggleButton>
+          <ToggleButton value="0">Todos</ToggleButton>
+        </ToggleButtonGroup>
+      </span>
+      <span>
+        <span id={state}>Estado</span>
+        <ChoiceMenu
+          labelledBy={state}
+          value={filters.stateId ?? ALL}
+          options={[
+            { value: ALL, label: 'Todos' },
+            ...(states ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => onChange({ ...filters, stateId: id === ALL ? undefined : id })}
+          style={{ minWidth: '8rem', height: 36 }}
+        />
+      </span>
+      <Tooltip title="Actualizar">
+        <IconButton aria-label="Actualizar" onClick={onRefresh} sx={{ marginInlineStart: 'auto' }}>
+          <IconRefresh size={18} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </Bar>
+  );
+}

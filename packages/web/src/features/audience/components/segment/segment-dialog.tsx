@@ -1,0 +1,161 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import Link from '@mui/material/Link';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CheckList } from '../../../../components/check-list/check-list.tsx';
+import { ErrorState } from '../../../../components/error-state.tsx';
+import { Field, wireInput } from '../../../../components/field.tsx';
+import { PersonAvatar } from '../../../../components/person-avatar.tsx';
+import { errorText } from '../../../../lib/error-text.ts';
+import { notify } from '../../../../lib/snackbar.ts';
+import { assignedQuery, segmentableQuery, useSegment } from '../../api/handing-out.ts';
+import type { AudienceTag } from '../../audience-filters.ts';
+import type { SegmentFilters } from '../../segment-filters.ts';
+import { OVER_LIMIT, previewSplit, readAmount } from '../../split-preview.ts';
+import { NO_OPERATORS, numbers, pendingText, SEGMENT_FAILED, SEGMENTED, splitSummary } from '../../texts.ts';
+import { SplitBars } from './split-bars.tsx';
+import { SplitDialog } from './split-dialog.tsx';
+
+const NOBODY = 'Los operadores son requeridos.';
+const NOTHING = 'No hay números sin operador que cumplan los filtros.';
+
+interface SegmentDialogProps {
+  campaign: { id: number; validOperators: readonly { id: number; name: string }[] };
+  filters: SegmentFilters;
+  /** The filters in words. */
+  tags: readonly AudienceTag[];
+  onChangeFilters: () => void;
+  onClose: () => void;
+}
+
+/** "Segmentar la audiencia (total)": how many, among whom, and what each would have then (spec 2, 5; decisions 5). */
+export function SegmentDialog({ campaign, filters, tags, onChangeFilters, onClose }: SegmentDialogProps) {
+  const total = useQuery(segmentableQuery(campaign.id, filters));
+  const assigned = useQuery(assignedQuery(campaign.id));
+  const segment = useSegment(campaign.id);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<number[]>([]);
+
+  const { amount, error: amountFault } = readAmount(typed, total.data);
+  const toSplit = amountFault ? 0 : (amount ?? total.data ?? 0);
+  const pendingOf = (id: number) => assigned.data?.find((operator) => operator.id === id)?.pending ?? 0;
+  const people = campaign.validOperators.filter(({ id }) => chosen.includes(id));
+  const shares = previewSplit(toSplit, people, pendingOf);
+  const fault = amountFault ?? (shares.some(({ isOver }) => isOver) ? OVER_LIMIT : undefined);
+  const whyNot =
+    total.data === undefined
+      ? 'Contando los números…'
+      : total.data === 0
+        ? NOTHING
+        : (fault ?? (people.length === 0 ? NOBODY : undefined));
+
+  const submit = () =>
+    segment.mutate(
+      { filters, body: { operators: people.map(({ id }) => id), amount } },
+      {
+        onSuccess: () => {
+          notify.success(SEGMENTED);
+          onClose();
+        },
+      },
+    );
+  const totalText = total.data === undefined ? '…' : formatCount(total.data);
+  return (
+    <SplitDialog
+      title={`Segmentar la audiencia (${totalText})`}
+      panes="25rem minmax(0, 1fr)"
+      context={
+        <>
+          {tags.length === 0
+            ? 'Todos los números sin operador, salvo los bloqueados. '
+            : 'Números sin operador que cumplen: '}
+          {tags.map(({ key, label }, place) => (
+            <span key={key}>
+              <b>{label}</b>
+              {place < tags.length - 1 ? ', ' : '. '}
+            </span>
+          ))}
+          <Link
+            component="button"
+            type="button"
+            onClick={onChangeFilters}
+            sx={{ font: 'inherit', fontWeight: 550, verticalAlign: 'baseline' }}
+          >
+            Cambiar filtros
+          </Link>
+        </>
+      }
+      decide={
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4.5 }}>
+          <Field
+            label="Cantidad a repartir"
+            optional
+            error={fault}
+            help="Vacío reparte todo por igual. Máximo 15.000 por operador."
+          >
+            {(wiring) => (
+              <OutlinedInput
+                {...wireInput(wiring)}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                autoFocus
+                autoComplete="off"
+                slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
+                endAdornment={
+                  <InputAdornment position="end">
+                    <Typography variant="body2" color="textDisabled" component="span" sx={{ paddingInlineEnd: 3 }}>
+                      de {totalText}
+                    </Typography>
+                  </InputAdornment>
+                }
+              />
+            )}
+          </Field>
+          <CheckList
+            label="Operadores"
+            noun="operador"
+            items={campaign.validOperators.map(({ id, name }) => ({
+              id,
+              name,
+              mark: <PersonAvatar name={name} size={24} />,
+              note: assigned.data && pendingText(pendingOf(id)),
+            }))}
+            chosen={chosen}
+            onChange={setChosen}
+            empty={NO_OPERATORS}
+          />
+        </Box>
+      }
+      follows={
+        total.isError ? (
+          <ErrorState message={errorText(total.error, SEGMENT_FAILED)} onRetry={() => void total.refetch()} />
+        ) : people.length === 0 ? (
+          <Typography variant="body2" color="textDisabled">
+            {total.data === 0 ? NOTHING : 'Elija operadores para ver cuántos números recibe cada uno.'}
+          </Typography>
+        ) : (
+          <SplitBars shares={shares} left={total.data === undefined ? undefined : total.data - toSplit} />
+        )
+      }
+      summary={
+        whyNot === undefined
+          ? splitSummary(
+              numbers(toSplit),
+              shares.map(({ receives }) => receives),
+            )
+          : undefined
+      }
+      error={segment.error ? errorText(segment.error, SEGMENT_FAILED) : undefined}
+      action={toSplit > 0 ? `Segmentar ${formatCount(toSplit)}` : 'Segmentar'}
+      pending={segment.isPending}
+      pendingText="Segmentando…"
+      whyNot={whyNot}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
+}

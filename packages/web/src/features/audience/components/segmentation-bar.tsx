@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { IconArrowsShuffle } from '../../../components/icons.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { lastSegmentationQuery, useUndoSegmentation } from '../api/handing-out.ts';
+import { lastSegmentationText, numbers, operators, UNDO_FAILED, undoneText } from '../texts.ts';
+
+/** The way back, as long as there is one: until somebody works on one of its numbers (decisions 5). */
+export function SegmentationBar({ campaign }: { campaign: { id: number; name: string } }) {
+  const last = useQuery(lastSegmentationQuery(campaign.id)).data;
+  const undo = useUndoSegmentation(campaign.id);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    undo.reset();
+  };
+  if (!last?.undoable && !isAsking) return null;
+  return (
+    <>
+      {last && (
+        <Paper
+          component="section"
+          aria-label="Última segmentación"
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 3,
+            px: 4,
+            py: 1,
+            mb: 3.5,
+            typography: 'body2',
+            color: 'text.secondary',
+          }}
+        >
+          <IconArrowsShuffle size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+          <Box component="span" sx={{ flex: '1 1 14rem' }}>
+            <b>Última segmentación:</b> {lastSegmentationText(last)}
+          </Box>
+          <Button variant="text" size="small" onClick={() => setAsking(true)}>
+            Deshacer
+          </Button>
+        </Paper>
+      )}
+      {isAsking && last && (
+        <ConfirmDialog
+          open
+          title="Deshacer la segmentación"
+          action="Deshacer"
+          destructive
+          pending={undo.isPending}
+          pendingText="Deshaciendo…"
+          error={undo.error ? errorText(undo.error, UNDO_FAILED) : undefined}
+          onConfirm={() =>
+            undo.mutate(last.segmentationId, {
+              onSuccess: ({ total }) => {
+                notify.success(undoneText(total));
+                close();
+              },
+            })
+          }
+          onClose={close}
+        >
+          <b>{campaign.name}</b>: {numbers(last.total)} repartidos entre {operators(last.operators.length)} vuelven a
+          quedar sin operador.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

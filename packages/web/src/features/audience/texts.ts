@@ -1,0 +1,52 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+
+/** Spec 8, Campaigns. */
+export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
+export const BEING_PROCESSED = 'La campaña está siendo procesada. Por favor espere';
+
+/** Spec 8, Segmentation. */
+export const SEGMENTED = 'Audiencia segmentada correctamente.';
+export const SEGMENT_FAILED = 'No fue posible segmentar la audiencia. Por favor intente nuevamente.';
+export const UNDO_FAILED = 'No fue posible deshacer la segmentación. Por favor intente nuevamente.';
+export const REBALANCE_FAILED = 'No fue posible rebalancear los llamados. Por favor intente nuevamente.';
+
+/** Spec 8, Empty states. */
+export const NO_OPERATORS = 'No hay operadores para agregar.';
+
+export const EMPTY_TEXTS = { noMatch: 'Ningún contacto', nothing: 'La campaña todavía no tiene audiencia.' };
+export const EMPTY_OF_OPERATOR = {
+  noMatch: 'Ningún contacto',
+  nothing: 'No tiene contactos asignados en esta campaña.',
+};
+
+export const GENDERS = { F: 'Femenino', M: 'Masculino', X: 'X' } as const;
+
+export const numbers = (n: number) => `${formatCount(n)} ${n === 1 ? 'número' : 'números'}`;
+export const operators = (n: number) => `${formatCount(n)} ${n === 1 ? 'operador' : 'operadores'}`;
+export const calls = (n: number) => `${formatCount(n)} ${n === 1 ? 'llamado' : 'llamados'}`;
+export const pendingText = (n: number) =>
+  n === 0 ? 'libre' : `${formatCount(n)} ${n === 1 ? 'pendiente' : 'pendientes'}`;
+
+/** "5.000 números entre 6 operadores: 833 o 834 cada uno". */
+export function splitSummary(what: string, shares: readonly number[]): string {
+  if (shares.length === 1) return `${what} para 1 operador`;
+  const least = Math.min(...shares);
+  const most = Math.max(...shares);
+  const each = least === most ? formatCount(least) : `${formatCount(least)} o ${formatCount(most)}`;
+  return `${what} entre ${operators(shares.length)}: ${each} cada uno`;
+}
+
+export const undoneText = (total: number) =>
+  total === 1 ? '1 número volvió a quedar sin operador.' : `${numbers(total)} volvieron a quedar sin operador.`;
+export const rebalancedText = (total: number, people: number) =>
+  `${calls(total)} ${total === 1 ? 'rebalanceado' : 'rebalanceados'} entre ${operators(people)}.`;
+
+interface Segmented {
+  total: number;
+  operators: readonly unknown[];
+  userName: string;
+  createdAt: string;
+}
+export const lastSegmentationText = (last: Segmented) =>
+  `${numbers(last.total)} entre ${operators(last.operators.length)}, por ${last.userName} el ${formatDateTime(last.createdAt)}.`;

@@ -1,0 +1,78 @@
+import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { Field, wireInput } from '../../../components/field.tsx';
+import { IconX } from '../../../components/icons.ts';
+import { useDebounced } from '../../../components/use-debounced.ts';
+import { useShortcutPause } from '../../../lib/shortcuts.ts';
+import { findCallerQuery } from '../api/find-caller.ts';
+import { DIGITS_MIN, wantedDigits } from '../wanted-digits.ts';
+import type { CallerSearchProps } from './caller-search.tsx';
+import { FoundCalls } from './found-calls.tsx';
+import { moveAmongLinks } from './move-among-links.ts';
+
+interface CallerSearchDialogProps extends CallerSearchProps {
+  onClose: () => void;
+}
+
+/** Type the number, walk down with the arrows, Enter: the contact page. Nothing here needs the mouse. */
+export function CallerSearchDialog({ linkTo, onClose }: CallerSearchDialogProps) {
+  const titleId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const digits = wantedDigits(typed);
+  const settled = useDebounced(digits, SEARCH_DEBOUNCE_MS);
+  const isEnough = digits.length >= DIGITS_MIN;
+  const result = useQuery({ ...findCallerQuery(settled), enabled: settled.length >= DIGITS_MIN });
+  useShortcutPause();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={titleId}
+      // Higher than the middle: what is found grows downwards and the field stays where it is.
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start', pt: { xs: 0, sm: 16 } } },
+        paper: { sx: { width: 640, maxWidth: 640 } },
+      }}
+    >
+      <DialogTitle id={titleId} sx={{ pr: 15 }}>
+        ¿Quién está devolviendo la llamada?
+      </DialogTitle>
+      <IconButton aria-label="Cerrar" onClick={onClose} sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}>
+        <IconX size={20} stroke={1.75} aria-hidden />
+      </IconButton>
+      <DialogContent
+        ref={body}
+        onKeyDown={(event) => body.current && moveAmongLinks(event, body.current)}
+        sx={{ display: 'grid', gridTemplateRows: 'auto 1fr', gap: 3 }}
+      >
+        <Field label="Número" help="Cuatro cifras o más: el comienzo o el final del número.">
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              autoFocus
+              fullWidth
+              type="tel"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <FoundCalls
+          // What was found for other digits is no answer to these.
+          result={isEnough ? result : undefined}
+          isWaiting={isEnough && (settled !== digits || result.isFetching)}
+          linkTo={linkTo}
+          onFollow={onClose}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { dayBounds, formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
+
+export interface CallbackPreset {
+  label: string;
+  /** An ISO instant. */
+  at: string;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const EVENING = 18;
+const MORNING = 10;
+
+const atHour = (day: string, hour: number) => new Date(dayBounds(day).from.getTime() + hour * HOUR_MS);
+
+/** In an hour, this evening while it is still to come, tomorrow morning: the product's hours, whatever the browser's zone. */
+export function callbackPresets(now: Date): CallbackPreset[] {
+  const today = productDay(now);
+  const evening = atHour(today, EVENING);
+  // Whole minutes: what is shown is what is promised.
+  const inAnHour = new Date(Math.floor((now.getTime() + HOUR_MS) / 60_000) * 60_000);
+  return [
+    { label: 'En 1 h', at: inAnHour.toISOString() },
+    ...(evening > now ? [{ label: `Hoy ${EVENING}:00`, at: evening.toISOString() }] : []),
+    { label: `Mañana ${MORNING}:00`, at: atHour(productDay(now.getTime() + DAY_MS), MORNING).toISOString() },
+  ];
+}
+
+/** "hoy 15:30", "mañana 10:00", "16-11-2026 ~ 15:30". */
+export function callbackInWords(at: string, now: Date): string {
+  const day = productDay(at);
+  if (day === productDay(now)) return `hoy ${formatTime(at)}`;
+  if (day === productDay(now.getTime() + DAY_MS)) return `mañana ${formatTime(at)}`;
+  return formatDateTime(at);
+}

@@ -1,0 +1,59 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { ERRORS } from '@campanero/contract/errors';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+
+interface CalledCampaign {
+  status: CampaignStatus;
+  paused: boolean;
+  startDate: string;
+  endDate: string;
+}
+
+/** Shown only while the campaign is not finalized and its end is to come (spec 2). */
+export const showsCalling = (campaign: CalledCampaign, now: Date) =>
+  !isClosed(campaign) && new Date(campaign.endDate) > now;
+
+/** Why nothing more is registered, for a campaign whose calling is over. */
+export function closedReason(campaign: CalledCampaign): string {
+  return isClosed(campaign)
+    ? 'La campaña está finalizada: ya no se registran llamados.'
+    : 'La fecha de fin de la campaña ya pasó: no se registran más llamados.';
+}
+
+/** Why the campaign takes no calls right now; undefined while it does, or while only the server can tell (decisions 4). */
+export function campaignReason(campaign: CalledCampaign, now: Date): string | undefined {
+  if (campaign.paused || campaign.status === 'PAUSADA')
+    return 'La campaña está en pausa: no se registran llamados hasta que se reanude.';
+  if (new Date(campaign.startDate) > now) return `La campaña comienza el ${formatDateTime(campaign.startDate)}.`;
+  if (campaign.status === 'PENDIENTE' || campaign.status === 'AUDIENCIA PROCESADA') return 'La campaña aún no comenzó.';
+  return undefined;
+}
+
+interface CallFacts {
+  campaign: CalledCampaign;
+  call: { invalid: 0 | 1; blocked: string | null; operator: { id: number } | null };
+  caller: { id: number; isManager: boolean };
+  /** Somebody else has it open. */
+  heldBy: string | undefined;
+  /** This tab has it: its own, or an overdue callback of a colleague that was handed over (decisions 5). */
+  isHeldHere: boolean;
+  /** The number was free when the call began: what was said in it must still be recorded. */
+  hasBegun: boolean;
+  /** An outcome of this call waits for the connection. */
+  isQueued: boolean;
+  now: Date;
+}
+
+/** Why Llamado waits, in words for its tooltip and for the note; undefined when it may be pressed. */
+export function callingReason(facts: CallFacts): string | undefined {
+  const { campaign, call, caller, heldBy, isHeldHere, hasBegun, isQueued, now } = facts;
+  const closed = campaignReason(campaign, now);
+  if (closed) return closed;
+  if (call.invalid === 1) return ERRORS.NUMBER_INVALID.es;
+  if (call.blocked && !hasBegun) return `${ERRORS.NUMBER_BLOCKED.es} ${call.blocked}`;
+  if (heldBy !== undefined) return `${heldBy} tiene abierto este contacto en este momento.`;
+  if (!caller.isManager && call.operator?.id !== caller.id && !isHeldHere) return ERRORS.INVALID_OPERATOR.es;
+  if (isQueued) return 'Hay un llamado de este contacto en espera de la conexión.';
+  return undefined;
+}

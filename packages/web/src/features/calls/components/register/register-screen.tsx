@@ -1,0 +1,146 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useId, useRef } from 'react';
+import { FormNote } from '../../../../components/form-note.tsx';
+import { IconAlertTriangle, IconFileText, IconX } from '../../../../components/icons.ts';
+import { useShortcut } from '../../../../lib/shortcuts.ts';
+import { useOutcomeSearch } from '../../hooks/use-outcome-search.ts';
+import { outcomeColumns } from '../../outcome-states.ts';
+import { OutcomeFields, SubstateField } from './outcome-fields.tsx';
+import { OutcomeTiles } from './outcome-tiles.tsx';
+import { missingOf, type RegisterProps } from './register-panel.tsx';
+import { SaveButtons } from './save-buttons.tsx';
+import { SearchInput } from './search-input.tsx';
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  minHeight: '3rem',
+  padding: '0 4px',
+  borderBottom: `1px solid ${theme.palette.line.soft}`,
+  background: theme.palette.background.paper,
+  '& h2': { margin: 0, fontSize: '0.9375rem', lineHeight: '1.125rem', fontWeight: 620 },
+  '& p': {
+    ...theme.typography.caption,
+    margin: 0,
+    color: theme.palette.text.disabled,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+}));
+const Body = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  padding: '14px 16px 16px',
+  background: theme.palette.background.paper,
+  '& .label': { display: 'block', marginBottom: 6, fontSize: '0.8125rem', lineHeight: '1.125rem', fontWeight: 550 },
+  '& .fault': {
+    display: 'flex',
+    gap: 5,
+    margin: '6px 0 0',
+    color: theme.palette.error.main,
+    ...theme.typography.caption,
+  },
+}));
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 8,
+  padding: '10px 12px 16px',
+  borderTop: `1px solid ${theme.palette.line.soft}`,
+  background: theme.palette.background.paper,
+}));
+
+interface RegisterScreenProps extends RegisterProps {
+  /** "11 5550 2847 · Graciela Fernández" */
+  who: string;
+  onScript: (() => void) | undefined;
+}
+
+/** The whole screen of a phone, the script one tap away (design 9, Phone). */
+export function RegisterScreen(props: RegisterScreenProps) {
+  const { states, people, form, refusal, reason, isSaving, onSave, onClose, who, onScript } = props;
+  const titleId = useId();
+  const labelId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const chosen = states.find(({ id }) => id === form.values.stateId);
+  const search = useOutcomeSearch({
+    columns: outcomeColumns(states),
+    chosenId: form.values.stateId,
+    onChoose: form.chooseState,
+  });
+  useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
+  return (
+    <Dialog
+      open
+      fullScreen
+      onClose={onClose}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } } } }}
+    >
+      <Head>
+        <IconButton aria-label="Cerrar" onClick={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <h2 id={titleId}>Registrar llamado</h2>
+          <p>
+            <bdi>{who}</bdi>
+          </p>
+        </div>
+        {onScript && (
+          <Button
+            size="small"
+            variant="text"
+            startIcon={<IconFileText size={18} stroke={1.75} aria-hidden />}
+            onClick={onScript}
+          >
+            Script
+          </Button>
+        )}
+      </Head>
+      <Body>
+        {reason && (
+          <Alert severity="warning" role="alert">
+            {reason}
+          </Alert>
+        )}
+        <FormNote>{refusal}</FormNote>
+        <div>
+          <span id={labelId} className="label">
+            Estado
+          </span>
+          <SearchInput
+            search={search}
+            placeholder={`Buscar entre ${states.length} estados`}
+            invalid={form.errors.stateId !== undefined}
+            describedBy={form.errors.stateId && `${labelId}-error`}
+            inputRef={field}
+          />
+          {form.errors.stateId && (
+            <p id={`${labelId}-error`} className="fault">
+              <IconAlertTriangle size={14} stroke={2} aria-hidden />
+              {form.errors.stateId}
+            </p>
+          )}
+          <div style={{ marginTop: 10 }}>
+            <OutcomeTiles search={search} chosenId={form.values.stateId} />
+          </div>
+        </div>
+        <SubstateField form={form} chosen={chosen} />
+        <OutcomeFields form={form} chosen={chosen} people={people} isMobile />
+      </Body>
+      <Foot>
+        <SaveButtons reason={missingOf(props)} isSaving={isSaving} isMobile onSave={onSave} />
+      </Foot>
+    </Dialog>
+  );
+}

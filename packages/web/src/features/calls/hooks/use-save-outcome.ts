@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { useRegisterCall } from '../api/register-call.ts';
+import type { CallKey } from '../api/call-history.ts';
+import { attemptKey } from '../outcome-draft.ts';
+import type { OutcomeState } from '../outcome-states.ts';
+import { outcomeBody, outcomeErrors } from '../outcome-values.ts';
+import { enqueue, isUnreachable, settleQueued } from '../registration-queue.ts';
+import { QUEUED, REGISTERED, REGISTER_FAILED } from '../texts.ts';
+import type { OutcomeForm } from './use-outcome-form.ts';
+
+interface SaveOutcomeOptions {
+  callKey: CallKey;
+  number: string;
+  states: readonly OutcomeState[];
+  form: OutcomeForm;
+  /** Recorded, or waiting for the connection. */
+  onSaved: (thenNext: boolean) => void;
+}
+
+/** Sends what the form holds, once: a second press while it is on its way does nothing (UX-04). */
+export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveOutcomeOptions) {
+  const register = useRegisterCall(callKey);
+  const [refusal, setRefusal] = useState<{ callId: number; text: string }>();
+
+  // Two presses may come before anything is drawn again.
+  const isSending = useRef(false);
+  const save = async (thenNext: boolean) => {
+    if (isSending.current) return;
+    const values = form.latest();
+    const { stateId } = values;
+    if (stateId === null || Object.keys(outcomeErrors(values, new Date())).length > 0) return form.showErrors();
+    setRefusal(undefined);
+    const body = outcomeBody({ ...values, stateId });
+    const key = attemptKey(callKey.callId, values, body);
+    isSending.current = true;
+    try {
+      await register.mutateAsync({ body, idempotencyKey: key });
+      form.clear();
+      settleQueued(callKey.callId);
+      notify.success(REGISTERED);
+      onSaved(thenNext);
+    } catch (error) {
+      if (!isUnreachable(error)) {
+        setRefusal({ callId: callKey.callId, text: errorText(error, REGISTER_FAILED) });
+        return;
+      }
+      const stateName = states.find(({ id }) => id === stateId)?.name ?? '';
+      enqueue({ ...callKey, number, stateName, body, key });
+      notify.warning(QUEUED);
+      onSaved(thenNext);
+    } finally {
+      isSending.current = false;
+    }
+  };
+  return {
+    save,
+    isSaving: register.isPending,
+    refusal: refusal?.callId === callKey.callId ? refusal.text : undefined,
+  };
+}

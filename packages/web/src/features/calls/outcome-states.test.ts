@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { aState } from '../../test/catalogue.ts';
+import {
+  matching,
+  numberKeys,
+  outcomeColumns,
+  outcomeStates,
+  quickOutcomes,
+  type OutcomeState,
+} from './outcome-states.ts';
+
+const state = (id: number, name: string, flags: Partial<OutcomeState> = {}): OutcomeState => ({
+  id,
+  name,
+  color: '#8D99A6',
+  substates: [],
+  callback: false,
+  contactability: false,
+  effectiveness: false,
+  ...flags,
+});
+const AGAIN = { callback: true };
+const TALKED = { contactability: true };
+const DONE = { contactability: true, effectiveness: true };
+/** The base catalogue (decisions 6). */
+const BASE = [
+  state(2, 'Contactado', TALKED),
+  state(3, 'No contesta', AGAIN),
+  state(4, 'Ocupado', AGAIN),
+  state(5, 'Contestador automático', AGAIN),
+  state(6, 'Volver a llamar', { ...AGAIN, ...TALKED }),
+  state(7, 'Número equivocado'),
+  state(9, 'No desea participar', TALKED),
+  state(10, 'Participa', DONE),
+  state(16, 'Encuesta completa', DONE),
+];
+const namesOf = (states: readonly OutcomeState[]) => states.map(({ name }) => name);
+
+test('the system’s states and the disabled ones cannot be chosen', () => {
+  const of = (id: number, name: string, disable = false) => ({ id, name, color: '#8D99A6', disable, substates: [] });
+  const states = [
+    of(1, 'Pendiente'),
+    of(40, ' PENDIENTE '),
+    of(17, 'Inválido'),
+    of(8, 'En desuso', true),
+    of(3, 'No contesta'),
+  ];
+  expect(outcomeStates(states, [aState({ id: 3, callback: true })])).toEqual([state(3, 'No contesta', AGAIN)]);
+});
+
+test('columns follow the flags, and each state keeps its place', () => {
+  expect(outcomeColumns(BASE).map(({ title, states }) => [title, ...namesOf(states)])).toEqual([
+    ['Sin contacto', 'No contesta', 'Ocupado', 'Contestador automático', 'Número equivocado'],
+    ['Con contacto', 'Volver a llamar', 'Contactado', 'No desea participar'],
+    ['Efectivo', 'Participa', 'Encuesta completa'],
+  ]);
+});
+
+test('keys go to the first three of each column, a free one to the next without', () => {
+  expect(Object.fromEntries(numberKeys(outcomeColumns(BASE)))).toEqual({
+    3: 1,
+    4: 2,
+    5: 3,
+    6: 4,
+    2: 5,
+    9: 6,
+    10: 7,
+    16: 8,
+    7: 9,
+  });
+});
+
+test('quick outcomes are the most used, with an effective one, in a fixed order', () => {
+  expect(namesOf(quickOutcomes(BASE, []))).toEqual(['No contesta', 'Ocupado', 'Contestador automático', 'Participa']);
+  const uses = [
+    { id: 6, count: 90 },
+    { id: 3, count: 50 },
+    { id: 16, count: 7 },
+    { id: 2, count: 500 },
+  ];
+  expect(namesOf(quickOutcomes(BASE, uses))).toEqual([
+    'No contesta',
+    'Ocupado',
+    'Volver a llamar',
+    'Encuesta completa',
+  ]);
+});
+
+test('typing finds without case and accents', () => {
+  expect(namesOf(matching(BASE, 'AUTOMATICO'))).toEqual(['Contestador automático']);
+  expect(matching(BASE, ' ')).toHaveLength(BASE.length);
+});

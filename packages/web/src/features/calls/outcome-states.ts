@@ -1,0 +1,92 @@
+import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas';
+import { isSystemState, type State } from '@campanero/contract/configuration/schemas';
+import { fold } from '@campanero/contract/shared/text';
+
+/** A state that may be chosen for a call, with what choosing it brings along. */
+export interface OutcomeState {
+  id: number;
+  name: string;
+  color: string;
+  substates: readonly { id: number; name: string }[];
+  callback: boolean;
+  contactability: boolean;
+  effectiveness: boolean;
+}
+
+const PENDING_NAME = 'pendiente';
+
+/** The campaign's own states, without those that only the system sets (spec 4, Call outcome). */
+export function outcomeStates(states: readonly CampaignState[], catalogue: readonly State[]): OutcomeState[] {
+  const flagsOf = new Map(catalogue.map((state) => [state.id, state]));
+  return states
+    .filter(({ id, name, disable }) => !disable && !isSystemState(id) && fold(name) !== PENDING_NAME)
+    .map(({ id, name, color, substates }) => ({
+      id,
+      name,
+      color,
+      substates,
+      callback: flagsOf.get(id)?.callback ?? false,
+      contactability: flagsOf.get(id)?.contactability ?? false,
+      effectiveness: flagsOf.get(id)?.effectiveness ?? false,
+    }));
+}
+
+export interface OutcomeColumn {
+  title: string;
+  states: readonly OutcomeState[];
+}
+
+/** Who is to be called again comes first; then as the catalogue numbers them: a place that is learnt once never changes. */
+const inPlace = (a: OutcomeState, b: OutcomeState) => Number(b.callback) - Number(a.callback) || a.id - b.id;
+
+/** The three columns, derived from the states' flags (design 9). */
+export function outcomeColumns(states: readonly OutcomeState[]): OutcomeColumn[] {
+  const ordered = states.toSorted(inPlace);
+  return [
+    { title: 'Sin contacto', states: ordered.filter((state) => !state.contactability && !state.effectiveness) },
+    { title: 'Con contacto', states: ordered.filter((state) => state.contactability && !state.effectiveness) },
+    { title: 'Efectivo', states: ordered.filter((state) => state.effectiveness) },
+  ];
+}
+
+const KEYS_PER_COLUMN = 3;
+
+/** Keys 1–3, 4–6 and 7–9 for the first three of each column; a key left free goes to the next state without one. */
+export function numberKeys(columns: readonly OutcomeColumn[]): Map<number, number> {
+  const keys = new Map<number, number>();
+  const free: number[] = [];
+  columns.forEach(({ states }, column) => {
+    for (let row = 0; row < KEYS_PER_COLUMN; row += 1) {
+      const key = column * KEYS_PER_COLUMN + row + 1;
+      const state = states[row];
+      if (state) keys.set(state.id, key);
+      else free.push(key);
+    }
+  });
+  const waiting = columns.flatMap(({ states }) => states).filter(({ id }) => !keys.has(id));
+  waiting.slice(0, free.length).forEach(({ id }, place) => keys.set(id, free[place]!));
+  return keys;
+}
+
+const QUICK_MAX = 4;
+
+/** The campaign's most used states to be called again or effective, one effective at least, in their columns' order. */
+export function quickOutcomes(
+  states: readonly OutcomeState[],
+  uses: readonly { id: number; count: number }[],
+): OutcomeState[] {
+  const count = new Map(uses.map((use) => [use.id, use.count]));
+  const byUse = (a: OutcomeState, b: OutcomeState) => (count.get(b.id) ?? 0) - (count.get(a.id) ?? 0) || inPlace(a, b);
+  const ranked = states.filter(({ callback, effectiveness }) => callback || effectiveness).toSorted(byUse);
+  const chosen = ranked.slice(0, QUICK_MAX);
+  const effective = ranked.find(({ effectiveness }) => effectiveness);
+  if (effective && !chosen.includes(effective)) chosen.splice(-1, 1, effective);
+  const places = outcomeColumns(states).flatMap((column) => column.states);
+  return places.filter((state) => chosen.includes(state));
+}
+
+/** What typing finds. */
+export const matching = (states: readonly OutcomeState[], typed: string): OutcomeState[] => {
+  const wanted = fold(typed);
+  return wanted === '' ? [...states] : states.filter(({ name }) => fold(name).includes(wanted));
+};

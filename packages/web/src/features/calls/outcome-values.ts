@@ -1,0 +1,69 @@
+import { AFFINITIES, observations, registerBody, type RegisterBody } from '@campanero/contract/calls/schemas';
+import { z } from 'zod';
+import type { OutcomeState } from './outcome-states.ts';
+
+/** What the form holds; empty text and null are nothing chosen. */
+export const outcomeValues = z.object({
+  stateId: z.number().nullable(),
+  substateId: z.number().nullable(),
+  affinity: z.enum(AFFINITIES).nullable(),
+  observations: z.string(),
+  callbackAt: z.string(),
+  personId: z.number().nullable(),
+});
+export type OutcomeValues = z.infer<typeof outcomeValues>;
+
+export const NO_OUTCOME: OutcomeValues = {
+  stateId: null,
+  substateId: null,
+  affinity: null,
+  observations: '',
+  callbackAt: '',
+  personId: null,
+};
+
+export const isEmptyOutcome = (values: OutcomeValues) => JSON.stringify(values) === JSON.stringify(NO_OUTCOME);
+
+/** Another state has other substates, and not every one is called again (spec 4, Call outcome). */
+export const withState = (values: OutcomeValues, state: OutcomeState): OutcomeValues =>
+  values.stateId === state.id
+    ? values
+    : { ...values, stateId: state.id, substateId: null, callbackAt: state.callback ? values.callbackAt : '' };
+
+export type OutcomeErrors = Partial<Record<keyof OutcomeValues, string>>;
+
+const DATE_UNFINISHED = 'Ingrese una fecha completa: día, mes, año y hora.';
+const DATE_PAST = 'La fecha del rellamado debe ser futura.';
+
+function callbackError(callbackAt: string, now: Date): string | undefined {
+  if (callbackAt === '') return undefined;
+  const at = Date.parse(callbackAt);
+  if (Number.isNaN(at)) return DATE_UNFINISHED;
+  return at > now.getTime() ? undefined : DATE_PAST;
+}
+
+const messageOf = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues[0]?.message;
+
+/** The contract's own rules and sentences, and that a promise is about the future. */
+export function outcomeErrors(values: OutcomeValues, now: Date): OutcomeErrors {
+  const errors: Record<string, string | undefined> = {
+    stateId: messageOf(registerBody.shape.stateId.safeParse(values.stateId)),
+    observations: messageOf(observations.safeParse(values.observations)),
+    callbackAt: callbackError(values.callbackAt, now),
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
+}
+
+/** Only what was filled in. */
+export function outcomeBody(values: OutcomeValues & { stateId: number }): RegisterBody {
+  const { stateId, substateId, affinity, callbackAt, personId } = values;
+  const noted = values.observations.trim();
+  return {
+    stateId,
+    ...(substateId !== null && { substateId }),
+    ...(affinity && { affinity }),
+    ...(noted && { observations: noted }),
+    ...(callbackAt && { callbackAt }),
+    ...(personId !== null && { personId }),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Contact } from '@campanero/contract/contacts/schemas';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useState, type ReactNode } from 'react';
+import { ChoiceField } from '../../../components/choice-field.tsx';
+import { DateField } from '../../../components/date-field.tsx';
+import { Field, wireInput } from '../../../components/field.tsx';
+import { FormNote } from '../../../components/form-note.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import type { ContactKey } from '../api/contact-detail.ts';
+import { useSavePerson } from '../api/save-contact.ts';
+import { changesOf, faultsOf, personValues, valuesOf, type PersonValues } from '../person-values.ts';
+import { CONTACT_SAVED, CONTACT_SAVE_FAILED } from '../texts.ts';
+
+const TEXTS = [
+  ['firstName', 'Nombre'],
+  ['lastName', 'Apellido'],
+  ['businessName', 'Razón social'],
+  ['document', 'Documento'],
+  ['email', 'Correo'],
+  ['nationality', 'Nacionalidad'],
+  ['channel', 'Canal'],
+] as const;
+const GENDERS = [
+  { id: 'F', name: 'Femenino' },
+  { id: 'M', name: 'Masculino' },
+  { id: 'X', name: 'X' },
+];
+
+type Place = Pick<PersonValues, 'districtId' | 'sectionId' | 'subsectionId'>;
+export type PlaceEditor = (place: Place, onChange: (place: Place) => void, error?: string) => ReactNode;
+
+interface PersonFormProps {
+  contactKey: ContactKey;
+  person: Contact;
+  renderPlace: PlaceEditor;
+}
+
+/** A person's data, which can be put right whatever the campaign's status (decisions 4). */
+export function PersonForm({ contactKey, person, renderPlace }: PersonFormProps) {
+  const base = valuesOf(person);
+  const [draft, setDraft] = useDraft(`person:${person.id}`, personValues, { staysOnLeaving: true });
+  const [refusal, setRefusal] = useState<{ text: string; fields: Record<string, string> }>();
+  const save = useSavePerson(contactKey);
+  const values = draft ?? base;
+  const changes = changesOf(base, values);
+  const isDirty = Object.keys(changes).length > 0;
+  const faults = faultsOf(changes);
+  const isValid = Object.keys(faults).length === 0;
+  const errors: Record<string, string | undefined> = { ...refusal?.fields, ...faults };
+
+  const change = (parts: Partial<PersonValues>) => {
+    const next = { ...values, ...parts };
+    setRefusal(undefined);
+    setDraft(Object.keys(changesOf(base, next)).length === 0 ? undefined : next);
+  };
+  const submit = async () => {
+    if (!isDirty || !isValid || save.isPending) return;
+    try {
+      await save.mutateAsync({ person, change: { ...changes, version: person.version } });
+      setDraft(undefined);
+      notify.success(CONTACT_SAVED);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setRefusal({ text: errorText(error, CONTACT_SAVE_FAILED), fields });
+    }
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}
+    >
+      {TEXTS.map(([field, label]) => (
+        <Field key={field} label={label} optional error={errors[field]}>
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              type={field === 'email' ? 'email' : 'text'}
+              autoComplete="off"
+              value={values[field]}
+              onChange={({ target }) => change({ [field]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <DateField
+        label="Fecha de nacimiento"
+        value={values.birthday}
+        onChange={(birthday) => change({ birthday })}
+        error={errors['birthday']}
+      />
+      <ChoiceField
+        label="Género"
+        optional
+        clearable
+        options={GENDERS}
+        value={values.gender || null}
+        onChange={(gender) => change({ gender: gender ?? '' })}
+        error={errors['gender']}
+      />
+      <Box sx={{ gridColumn: '1 / -1' }}>{renderPlace(values, change, errors['districtId'])}</Box>
+      <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 4 }}>
+        <FormNote>{refusal?.text}</FormNote>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <SubmitButton
+            ready={isDirty && isValid}
+            reason={isValid ? 'Todavía no hay cambios.' : 'Hay datos que corregir.'}
+            pending={save.isPending}
+            pendingText="Guardando…"
+          >
+            Guardar
+          </SubmitButton>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

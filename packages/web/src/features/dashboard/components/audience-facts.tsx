@@ -1,0 +1,16 @@
+import type { DashboardAudience } from '@campanero/contract/dashboard/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { FactList } from '../../../components/fact-list.tsx';
+
+export function AudienceFacts({ audience }: { audience: DashboardAudience }) {
+  return (
+    <FactList
+      facts={[
+        { label: 'Descripción', value: audience.descripcion },
+        { label: 'Contactos', value: formatCount(audience.total) },
+        { label: 'Creada', value: <bdi>{formatDateTime(audience.created_at)}</bdi> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { api } from '@campanero/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
+import { renderPiece } from '../../test/render.tsx';
+import { reply, server } from '../../test/server.ts';
+import { DayBar } from './components/day-bar.tsx';
+import { DayLine } from './components/day-line.tsx';
+
+const figures = { callsMade: 64, contacted: 28, effective: 11, pending: 1136 };
+
+test('one’s day in the footer, asked anew after a registration', async () => {
+  server.use(reply(api.calls.today, figures));
+  renderPiece(<DayBar />);
+  const bar = await screen.findByRole('region', { name: 'Mi día' });
+  expect(bar.textContent).toBe('Mi día64llamados28contactados11efectivos1.136pendientes');
+  expect(screen.getByRole('img', { name: 'Llamados de hoy: 64 de 1.200' })).toBeTruthy();
+
+  server.use(reply(api.calls.today, { callsMade: 1, contacted: 1, effective: 1, pending: 0 }));
+  // What a registration does (features/calls/api/register-call.ts).
+  void queryClient.invalidateQueries({ queryKey: ['day'] });
+  expect(await screen.findByText('pendientes')).toBeTruthy();
+  expect(await screen.findByText('contactado')).toBeTruthy();
+  expect(bar.textContent).toBe('Mi día1llamado1contactado1efectivo0pendientes');
+});
+
+test('the same in one line for a phone', async () => {
+  server.use(reply(api.calls.today, { ...figures, pending: 136 }));
+  renderPiece(<DayLine />);
+  expect((await screen.findByRole('region', { name: 'Mi día' })).textContent).toBe('64 hoy136 pendientes');
+});

@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { CapacityLine } from '../../../components/capacity-line.tsx';
+import { CapacityRefresh } from '../../../components/capacity-refresh.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { campaignCapacityQuery } from '../api/form-capacity.ts';
+
+/** The places of a campaign's form in its page header. A form that cannot be asked is said there, and asked again there. */
+export function FormCapacityLine({ campaignId }: { campaignId: number }) {
+  const result = useQuery(campaignCapacityQuery(campaignId));
+  const { data, error } = result;
+  if (data) return <CapacityLine slots={data.slots} enrolled={data.enrolled} onRefresh={() => result.refetch()} />;
+  if (!error) return null;
+  const isUnknown = error instanceof ApiError && error.status === 422;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' }}>
+      {isUnknown ? 'Formulario no encontrado' : 'Cupos sin datos'}
+      <CapacityRefresh onRefresh={() => result.refetch()} />
+    </Box>
+  );
+}

@@ -1,0 +1,71 @@
+import { loads } from '@campanero/contract/loads/endpoints';
+import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { fileMark } from '../../../components/file-drop/file-list.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useAttemptKey } from '../../../lib/attempt-key.ts';
+import { upload, type SentBytes } from '../../../lib/upload.ts';
+import type { LoadQuery } from '../load-choice.ts';
+import { paceOf, withSample, type Pace, type Sample } from '../transfer-pace.ts';
+import { refreshLoads } from './last-load.ts';
+
+interface AudienceUpload {
+  files: readonly File[];
+  query: LoadQuery;
+}
+
+export interface Sending extends SentBytes {
+  share: number;
+  pace?: Pace | undefined;
+}
+const NOTHING_SENT: Sending = { share: 0, sent: 0, total: 0 };
+
+function formOf(files: readonly File[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append(AUDIENCE_FILES.field, file, file.name);
+  return form;
+}
+
+/**
+ * Sends the files and tells how far, how fast and for how long. Leaving the page or Cancelar breaks it off; the server
+ * keeps nothing of half a body. The same files again after a lost answer are the same load (decisions 2).
+ */
+export function useUploadAudience(campaignId: number) {
+  const queryClient = useQueryClient();
+  const keyFor = useAttemptKey();
+  const [sending, setSending] = useState(NOTHING_SENT);
+  const running = useRef<AbortController>(undefined);
+  const cancel = useCallback(() => running.current?.abort(), []);
+  useEffect(() => cancel, [cancel]);
+
+  const mutation = useMutation({
+    mutationFn: ({ files, query }: AudienceUpload) => {
+      const controller = new AbortController();
+      running.current = controller;
+      setSending(NOTHING_SENT);
+      let seen: readonly Sample[] = [];
+      return upload(loads.upload, {
+        params: { id: campaignId },
+        query: { ...query },
+        form: formOf(files),
+        idempotencyKey: keyFor(JSON.stringify([query, files.map(fileMark)])),
+        signal: controller.signal,
+        onProgress: (share, bytes) => {
+          seen = withSample(seen, { at: Date.now(), done: bytes.sent });
+          setSending({ share, ...bytes, pace: paceOf(seen, bytes.total) });
+        },
+      });
+    },
+    // Not waited for: the campaign's new status takes this form away, which then could not lead on any more.
+    onSuccess: () => void refreshLoads(queryClient),
+    onError: (error) => {
+      // Somebody else was faster, or the campaign ended: the page shows what is.
+      if (error instanceof ApiError && error.status === 409) void refreshLoads(queryClient);
+      // A server that refuses before the body is through looks like a broken line: whether the session still holds is asked apart.
+      if (error instanceof ApiError && error.status === 0)
+        void queryClient.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+  return { ...mutation, sending, cancel };
+}

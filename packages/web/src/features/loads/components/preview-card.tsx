@@ -1,0 +1,107 @@
+import type { District } from '@campanero/contract/lookups/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Delayed } from '../../../components/delayed.tsx';
+import { IconAlertTriangle } from '../../../components/icons.ts';
+import { previewFault, previewQuery, type FilePreview } from '../preview-file.ts';
+import { PreviewColumns } from './preview-columns.tsx';
+import { PreviewRows } from './preview-rows.tsx';
+
+const ENCODINGS: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252 (Excel)',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+};
+const DELIMITERS: Record<string, string> = { ';': 'punto y coma', ',': 'coma', '\t': 'tabulación' };
+const SHOWN_FAULTS = 5;
+
+/** What the loader makes of the first 64 kB of a file, before anything is sent (decisions 7). */
+export function PreviewCard({ file, tree }: { file: File; tree: readonly District[] | undefined }) {
+  const title = useId();
+  const { data: preview, isError } = useQuery(previewQuery(file, tree));
+  const fault = preview && previewFault(file.name, preview);
+  return (
+    <Box
+      component="section"
+      aria-labelledby={title}
+      sx={(theme) => ({
+        p: { xs: 3, sm: 4 },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 3,
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: `${theme.radius.control}px`,
+      })}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, rowGap: 1 }}>
+        <Typography variant="h3" component="h3" id={title} sx={{ overflowWrap: 'anywhere' }}>
+          Vista previa de {file.name}
+        </Typography>
+        {preview?.shape && (
+          <Typography variant="body2" color="textDisabled">
+            {ENCODINGS[preview.shape.encoding] ?? preview.shape.encoding} · separado por{' '}
+            {DELIMITERS[preview.shape.delimiter] ?? preview.shape.delimiter}
+          </Typography>
+        )}
+      </Box>
+      {isError && (
+        <Alert severity="error" role="alert">
+          No se pudo leer «{file.name}»: quítelo y vuelva a elegirlo.
+        </Alert>
+      )}
+      {!preview && !isError && (
+        <Delayed>
+          <Skeleton height={180} />
+        </Delayed>
+      )}
+      {fault && (
+        <Alert severity="error" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+          {fault}
+        </Alert>
+      )}
+      {preview?.shape && <PreviewColumns columns={preview.shape.columns} />}
+      {preview?.shape?.hasPhoneColumn && (
+        <>
+          <PreviewRows fileName={file.name} preview={preview} tree={tree} />
+          <SampleFaults fileName={file.name} preview={preview} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** The rows of the sample that would be rejected, the first ones with their reason. */
+function SampleFaults({ fileName, preview }: { fileName: string; preview: FilePreview }) {
+  const { rows, rejected, isWhole } = preview;
+  const total = rows.length + rejected.length;
+  const where = isWhole ? 'del archivo' : 'de la muestra';
+  if (rejected.length === 0)
+    return total === 0 ? null : (
+      <Typography variant="body2" color="textSecondary">
+        {total === 1 ? `La única fila ${where} es válida.` : `Las ${formatCount(total)} filas ${where} son válidas.`}
+      </Typography>
+    );
+  return (
+    <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+      <div>
+        {rejected.length === total
+          ? `Ninguna fila ${where} es válida:`
+          : `${formatCount(rejected.length)} de ${formatCount(total)} filas ${where} se rechazarían; las demás se cargan:`}
+      </div>
+      <Box component="ul" aria-label={`Filas rechazadas de ${fileName}`} sx={{ m: 0, mt: 1, paddingInlineStart: 4.5 }}>
+        {rejected.slice(0, SHOWN_FAULTS).map(({ line, reason }) => (
+          <Box component="li" key={line} sx={{ overflowWrap: 'anywhere' }}>
+            Línea {formatCount(line)}: {reason}
+          </Box>
+        ))}
+        {rejected.length > SHOWN_FAULTS && <li>y {formatCount(rejected.length - SHOWN_FAULTS)} más</li>}
+      </Box>
+    </Alert>
+  );
+}

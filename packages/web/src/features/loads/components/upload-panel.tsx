@@ -1,0 +1,162 @@
+import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
+import type { District } from '@campanero/contract/lookups/schemas';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQueries } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { FileDrop } from '../../../components/file-drop/file-drop.tsx';
+import { fileMark } from '../../../components/file-drop/file-list.tsx';
+import { fileProgress } from '../../../components/file-drop/file-progress.ts';
+import { FormNote } from '../../../components/form-note.tsx';
+import { SaveBar } from '../../../components/save-bar.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { notify } from '../../../lib/snackbar.ts';
+import { useUploadAudience } from '../api/upload-audience.ts';
+import { useChosenFiles } from '../chosen-files.ts';
+import { useLedToFiles } from '../hooks/use-led-to-files.ts';
+import { daysFault, loadQueryOf, type LoadChoice } from '../load-choice.ts';
+import { isAlreadyLoading, loadRefusal } from '../load-refusal.ts';
+import { previewFault, previewQuery } from '../preview-file.ts';
+import { CSV_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
+import { LoadOptions } from './load-options.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { UploadStatus } from './upload-status.tsx';
+
+const FormatDialog = lazy(() => import('./format-dialog.tsx').then((module) => ({ default: module.FormatDialog })));
+
+const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el envío', stay: 'Seguir enviando' };
+
+interface UploadPanelProps {
+  campaignId: number;
+  userId: number;
+  /** The official places, for the preview; undefined while they are on their way. */
+  tree: readonly District[] | undefined;
+  choice: LoadChoice;
+  onChoice: (choice: LoadChoice) => void;
+  /** The server took the files: the load begins. */
+  onAccepted: () => void;
+}
+
+/** Files are looked at before they are sent; what would fail as a whole cannot be sent at all (spec 5, decisions 7). */
+export function UploadPanel(props: UploadPanelProps) {
+  const { campaignId, userId, tree, choice, onChoice, onAccepted } = props;
+  const [files, chooseFiles] = useChosenFiles(userId, campaignId);
+  const [isFormatOpen, setFormatOpen] = useState(false);
+  const drop = useLedToFiles();
+  const upload = useUploadAudience(campaignId);
+  const previews = useQueries({ queries: files.map((file) => previewQuery(file, tree)) });
+  const whyNot = reasonNotToSend(
+    files,
+    previews.map(({ data }, place) => data && previewFault(files[place]!.name, data)),
+  );
+  const reason =
+    whyNot ??
+    (previews.some(({ isPending }) => isPending) ? 'Se está leyendo el archivo.' : undefined) ??
+    daysFault(choice);
+
+  const send = () =>
+    upload.mutate(
+      { files, query: loadQueryOf(choice) },
+      {
+        onError: (error) => {
+          const text = loadRefusal(error, UPLOAD_FAILED);
+          if (text) (isAlreadyLoading(error) ? notify.warning : notify.error)(text);
+        },
+      },
+    );
+  const { isSuccess } = upload;
+  // After the guard below has heard that nothing is on its way any more: it would stand in the way.
+  useEffect(() => {
+    if (!isSuccess) return;
+    chooseFiles([]);
+    onAccepted();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, at the moment of success
+  }, [isSuccess]);
+
+  const refusal = upload.isError && !isAlreadyLoading(upload.error) && loadRefusal(upload.error, UPLOAD_FAILED);
+  return (
+    <Paper
+      component="form"
+      noValidate
+      aria-label="Subir Audiencia"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === undefined && !upload.isPending) send();
+      }}
+    >
+      <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+        <Box>
+          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mb: 2 }}>
+            <Typography variant="h2">Archivos de la audiencia</Typography>
+            <Link
+              component="button"
+              type="button"
+              variant="body1"
+              onClick={() => setFormatOpen(true)}
+              sx={{ marginInlineStart: 'auto' }}
+            >
+              Ver Formato
+            </Link>
+          </Box>
+          <div ref={drop}>
+            <FileDrop
+              label="Arrastre aquí los archivos de la audiencia"
+              help={CSV_HELP}
+              accept=".csv,text/csv"
+              rules={AUDIENCE_FILES}
+              files={files}
+              onChange={(next) => {
+                upload.reset();
+                chooseFiles(next);
+              }}
+              progress={
+                upload.isPending
+                  ? fileProgress(
+                      files.map(({ size }) => size),
+                      upload.sending.share,
+                    )
+                  : undefined
+              }
+            />
+          </div>
+        </Box>
+        {!upload.isPending && files.map((file) => <PreviewCard key={fileMark(file)} file={file} tree={tree} />)}
+        {upload.isPending && <UploadStatus sending={upload.sending} />}
+        <LoadOptions choice={choice} onChange={onChoice} disabled={upload.isPending} />
+        <FormNote>{refusal ? `${refusal} ${STILL_HERE}` : undefined}</FormNote>
+      </Box>
+      <SaveBar status={files.length > 0 && !upload.isPending && whyNot}>
+        {upload.isPending && <Button onClick={upload.cancel}>Cancelar envío</Button>}
+        <SubmitButton
+          ready={reason === undefined}
+          reason={reason ?? ''}
+          pending={upload.isPending}
+          pendingText="Enviando…"
+        >
+          Cargar audiencia
+        </SubmitButton>
+      </SaveBar>
+      {isFormatOpen && (
+        <Suspense fallback={null}>
+          <FormatDialog onClose={() => setFormatOpen(false)} />
+        </Suspense>
+      )}
+      <UnsavedGuard
+        active={upload.isPending}
+        words={LEAVING}
+        what="Los archivos todavía se están enviando. Si sale ahora, el envío se cancela y no se carga nada."
+      />
+    </Paper>
+  );
+}
+
+function reasonNotToSend(files: readonly File[], faults: readonly (string | undefined)[]): string | undefined {
+  if (files.length === 0) return 'Elija al menos un archivo.';
+  const faulty = faults.filter((fault) => fault !== undefined).length;
+  if (faulty === 0) return undefined;
+  return faulty === 1 ? 'Hay un archivo que no se puede cargar.' : `Hay ${faulty} archivos que no se pueden cargar.`;
+}

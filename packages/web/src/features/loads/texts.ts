@@ -1,0 +1,38 @@
+import type { AudienceLoad } from '@campanero/contract/loads/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+
+/** Spec 8, Audience upload and import, with the accents put right (decisions 11). */
+export const BEING_VALIDATED = 'La audiencia está siendo validada';
+export const UPLOAD_FAILED = 'Hubo un error al subir la audiencia. Inténtelo de nuevo o contacte con el soporte.';
+export const IMPORT_FAILED = 'Hubo un fallo al importar la audiencia. Inténtelo de nuevo o contacte con el soporte.';
+export const DETAILS_FAILED =
+  'Hubo un fallo interno al cargar los detalles de la audiencia. Si el error persiste, contacte con el soporte.';
+
+/** What the catalogue has no sentence for. */
+export const CANCEL_FAILED = 'No fue posible cancelar la carga. Inténtelo de nuevo.';
+export const CANCELLED = 'La carga fue cancelada: no quedó nada de ella.';
+export const REPORT_FAILED = 'No fue posible consultar la última carga.';
+export const REJECTED_FAILED = 'No fue posible descargar las filas rechazadas. Inténtelo de nuevo.';
+export const CSV_HELP = 'Hasta 2 archivos .csv de 500 MB cada uno. Solo hace falta una columna de teléfono o celular.';
+export const STILL_HERE = 'Los archivos elegidos siguen aquí: puede volver a enviarlos.';
+
+export const REPORT_TITLES: Record<AudienceLoad['status'], string> = {
+  RUNNING: 'Cargando audiencia',
+  COMPLETED: 'Última carga completa',
+  ERROR: 'La última carga falló',
+  CANCELLED: 'La última carga se canceló',
+};
+
+const count = (amount: number, one: string, many: string) => `${formatCount(amount)} ${amount === 1 ? one : many}`;
+
+/** What was left out on purpose, each reason with its number; nothing when nothing was. */
+export function skippedReasons({ blocked, called, active }: AudienceLoad['skippedBreakdown']): string[] {
+  return [
+    blocked > 0 && count(blocked, 'número al que no se debe llamar', 'números a los que no se debe llamar'),
+    called > 0 && count(called, 'llamado hace poco', 'llamados hace poco'),
+    active > 0 && count(active, 'ya en otra campaña activa', 'ya en otras campañas activas'),
+  ].filter((reason) => reason !== false);
+}
+
+export const ignoredText = (columns: readonly string[]) =>
+  columns.length === 1 ? '1 columna no reconocida se ignora' : `${columns.length} columnas no reconocidas se ignoran`;

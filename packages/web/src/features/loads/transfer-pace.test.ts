@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { leftText, paceOf, withSample, type Sample } from './transfer-pace.ts';
+
+/** What is known after each of these was noted, one second apart. */
+const after = (...progress: number[]) =>
+  progress.reduce<readonly Sample[]>((seen, done, second) => withSample(seen, { at: second * 1000, done }), []);
+
+test('tells nothing before it has seen enough', () => {
+  expect(paceOf([], 1000)).toBeUndefined();
+  expect(paceOf(after(0, 100), 1000)).toBeUndefined();
+  expect(paceOf(after(0, 100, 200), 1000)).toEqual({ perSecond: 100, secondsLeft: 8 });
+});
+
+test('judges by the last seconds, not by a slow beginning', () => {
+  const slow = Array.from({ length: 20 }, (_, second) => second);
+  const fast = Array.from({ length: 20 }, (_, second) => 200 * (second + 1));
+  expect(paceOf(after(...slow, ...fast), 10_000)).toEqual({ perSecond: 200, secondsLeft: 30 });
+});
+
+test('has no figure for what stands still', () => {
+  expect(paceOf(after(500, 500, 500, 500), 1000)).toBeUndefined();
+});
+
+test('says the time left as people do', () => {
+  expect([1, 18, 41, 58, 61, 1000, 9000].map(leftText)).toEqual([
+    'quedan unos segundos',
+    'quedan unos 20 s',
+    'quedan unos 45 s',
+    'queda cerca de 1 min',
+    'quedan unos 2 min',
+    'quedan unos 17 min',
+    'quedan unas 3 h',
+  ]);
+});

@@ -1,0 +1,102 @@
+import type { Notification } from '@campanero/contract/notifications/schemas';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { IconBell, IconX } from '../../../components/icons.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { forgetSnackbars, notify, useRecentSnackbars } from '../../../lib/snackbar.ts';
+import { useReadNotifications } from '../api/notifications.ts';
+import type { NotificationLinks } from '../links.ts';
+import { NotificationList } from './notification-list.tsx';
+import { RecentToasts } from './recent-toasts.tsx';
+
+const WIDTH = 360;
+const HOUR_MS = 3_600_000;
+const BELL = <IconBell size={20} stroke={1.75} />;
+
+interface NotificationDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  list: Notification[] | undefined;
+  /** Why there is no list. */
+  error: Error | null;
+  onRetry: () => void;
+  links: NotificationLinks;
+}
+
+/** Beside the page, not above it: a sheet without a scrim (design 4); × or reading takes one out, Limpiar todo all of them. */
+export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, links }: NotificationDrawerProps) {
+  const titleId = useId();
+  const [openedAt] = useState(() => Date.now());
+  const toasts = useRecentSnackbars().filter(({ shownAt }) => shownAt > openedAt - HOUR_MS);
+  const clear = useReadNotifications();
+  const ids = list?.map(({ id }) => id) ?? [];
+
+  const clearAll = () => {
+    forgetSnackbars();
+    if (ids.length > 0) clear.mutate(ids, { onError: (failure) => notify.error(errorText(failure)) });
+  };
+
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        backdrop: { invisible: true },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: WIDTH, maxWidth: '100%', bgcolor: 'surface.raised' },
+        },
+      }}
+    >
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          minHeight: 64,
+          flex: 'none',
+          pl: 5,
+          pr: 3,
+          borderBottom: 1,
+          borderColor: 'line.soft',
+        }}
+      >
+        <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
+          Notificaciones
+        </Typography>
+        {(ids.length > 0 || toasts.length > 0) && (
+          <Button variant="text" size="small" disabled={clear.isPending} onClick={clearAll}>
+            Limpiar todo
+          </Button>
+        )}
+        <IconButton aria-label="Cerrar notificaciones" onClick={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, overflowY: 'auto', pb: 4 }}>
+        {list === undefined && error && (
+          <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+            <ErrorState message={errorText(error)} onRetry={onRetry} />
+          </Box>
+        )}
+        {list?.length === 0 && (
+          <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+            <EmptyState title="No hay notificaciones nuevas." icon={BELL} />
+          </Box>
+        )}
+        {list && <NotificationList list={list} links={links} now={openedAt} onFollow={onClose} />}
+        <RecentToasts toasts={toasts} />
+      </Box>
+    </Drawer>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { aNotification } from '../../test/notifications.ts';
+import { createNewsFinder } from './find-news.ts';
+
+const rows = (...ids: number[]) => ids.map((id) => aNotification({ id }));
+const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
+
+test('the first list is no news, each later row is news once', () => {
+  const find = createNewsFinder();
+  expect(find(rows(3, 2))).toEqual([]);
+  expect(idsOf(find(rows(4, 3, 2)))).toEqual([4]);
+  expect(find(rows(4, 3, 2))).toEqual([]);
+  expect(find(rows(2))).toEqual([]);
+});
+
+test('a row that was committed late is news although its id is lower', () => {
+  const find = createNewsFinder();
+  find(rows(9));
+  expect(idsOf(find(rows(9, 7)))).toEqual([7]);
+});
+
+test('older rows that come up when a full list is cleared are no news', () => {
+  const find = createNewsFinder();
+  const full = Array.from({ length: 100 }, (_, n) => 200 - n);
+  find(rows(...full));
+  expect(idsOf(find(rows(205, 100, 99, 98)))).toEqual([205]);
+});

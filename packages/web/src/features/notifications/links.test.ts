@@ -1,0 +1,36 @@
+import type { Notification } from '@campanero/contract/notifications/schemas';
+import { expect, test } from 'vitest';
+import { notificationLinks } from '../../app/notification-links.ts';
+import { aNotification } from '../../test/notifications.ts';
+import { linkOf } from './links.ts';
+
+const everywhere = notificationLinks(() => true);
+const call = { callId: 9, number: '1155509134' };
+
+test.each<[string, Partial<Notification>, string | undefined]>([
+  ['a load leads to its campaign', {}, '/campaign/detail/31'],
+  ['a callback to its contact', { action: 'CALLBACK', ...call }, '/campaign/detail/31/contact/9/1155509134'],
+  ['a correction to its contact', { action: 'CORRECTION', ...call }, '/campaign/detail/31/contact/9/1155509134'],
+  ['a call without a number to its campaign', { action: 'CALLBACK', callId: 9 }, '/campaign/detail/31'],
+  ['a finished export to its page', { action: 'EXPORT CALLS', exportId: 'e1' }, '/export/e1'],
+  [
+    'a failed export to its campaign',
+    { action: 'EXPORT CALLS', exportId: 'e1', status: { status: 'ERROR' } },
+    '/campaign/detail/31',
+  ],
+  ['what is out of reach nowhere', { campaignId: null, campaignName: null }, undefined],
+])('%s', (_what, parts, expected) => {
+  expect(linkOf(aNotification(parts), everywhere)).toBe(expected);
+});
+
+test('without the contact page the campaign is the way, without any page there is none', () => {
+  const callback = aNotification({ action: 'CALLBACK', ...call });
+  const onlyCampaigns = notificationLinks((path) => !path.includes('contact'));
+  expect(linkOf(callback, onlyCampaigns)).toBe('/campaign/detail/31');
+  expect(
+    linkOf(
+      callback,
+      notificationLinks(() => false),
+    ),
+  ).toBeUndefined();
+});

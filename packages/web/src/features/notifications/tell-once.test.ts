@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createTeller } from './tell-once.ts';
+
+let visibility: DocumentVisibilityState = 'visible';
+vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+const look = (state: DocumentVisibilityState) => {
+  visibility = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const tellers: { close: () => void }[] = [];
+afterEach(() => {
+  visibility = 'visible';
+  for (const teller of tellers.splice(0)) teller.close();
+});
+
+function aTab(userId = 7) {
+  const shown: number[] = [];
+  const teller = createTeller<{ id: number }>(userId, ({ id }) => shown.push(id));
+  tellers.push(teller);
+  return { shown, tell: (...ids: number[]) => teller.tell(ids.map((id) => ({ id }))) };
+}
+/** The other tab's word arrives in a turn of its own. */
+const delivered = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('a visible tab tells at once, oldest first', () => {
+  const tab = aTab();
+  tab.tell(2, 1);
+  expect(tab.shown).toEqual([1, 2]);
+});
+
+test('a hidden tab waits until somebody looks', () => {
+  const tab = aTab();
+  look('hidden');
+  tab.tell(1);
+  tab.tell(3, 2);
+  expect(tab.shown).toEqual([]);
+  look('visible');
+  expect(tab.shown).toEqual([1, 2, 3]);
+  look('visible');
+  expect(tab.shown).toHaveLength(3);
+});
+
+test('a hidden tab forgets what a visible one told, before or after its own news came', async () => {
+  const [seen, hidden, stranger] = [aTab(), aTab(), aTab(8)];
+  look('hidden');
+  hidden.tell(1);
+  stranger.tell(1);
+  visibility = 'visible';
+  seen.tell(2, 1);
+  visibility = 'hidden';
+  await delivered();
+  hidden.tell(3, 2);
+  look('visible');
+  expect(hidden.shown).toEqual([3]);
+  expect(stranger.shown).toEqual([1]);
+});

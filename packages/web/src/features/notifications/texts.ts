@@ -1,0 +1,68 @@
+import type { Notification } from '@campanero/contract/notifications/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+
+interface Sentences {
+  done: string;
+  failed: string;
+}
+
+/** What somebody asked for and waits for; the others only tell. */
+type AwaitedAction = Exclude<Notification['action'], 'ASSIGNAMENT' | 'CALLBACK' | 'CORRECTION'>;
+
+/** The catalogue's sentences (spec 8): the same in the toast and in the bell. */
+const OUTCOMES: Record<AwaitedAction, Sentences> = {
+  'BULK AUDIENCE': {
+    done: 'La audiencia fue subida correctamente.',
+    failed: 'Los campos del csv son inválidos',
+  },
+  'EXPORT AUDIENCE': {
+    done: 'La audiencia fue exportada exitosamente, revise su casilla de correo.',
+    failed: 'No se pudo exportar la audiencia, por favor inténtelo de nuevo o contacte con el soporte',
+  },
+  'EXPORT CALLS': {
+    done: 'Los llamados fueron exportados exitosamente, revise su casilla de correo.',
+    failed: 'No fue posible exportar los llamados, por favor inténtelo de nuevo o contacte con el soporte',
+  },
+  'EXPORT STATISTICS': {
+    done: 'Las estadísticas fueron exportadas exitosamente, revise su casilla de correo.',
+    failed: 'No fue posible exportar las estadísticas, por favor inténtelo de nuevo o contacte con el soporte',
+  },
+};
+
+const isAwaited = (action: Notification['action']): action is AwaitedAction => action in OUTCOMES;
+
+function assignment({ amount, campaignName }: Notification): string {
+  const what =
+    amount === 1
+      ? 'Se te asignó 1 contacto'
+      : `Se te asignaron ${amount === null ? '' : `${formatCount(amount)} `}contactos`;
+  return campaignName === null ? `${what}.` : `${what} en ${campaignName}.`;
+}
+
+export function sentenceOf(notification: Notification): string {
+  const { action, status } = notification;
+  if (action === 'ASSIGNAMENT') return assignment(notification);
+  if (action === 'CALLBACK') return 'Es hora de volver a llamar.';
+  if (action === 'CORRECTION') return 'Se corrigió el resultado de un llamado tuyo.';
+  if (action === 'BULK AUDIENCE' && status.status === 'CANCELLED') return 'La carga de la audiencia fue cancelada.';
+  return OUTCOMES[action][status.status === 'COMPLETED' ? 'done' : 'failed'];
+}
+
+export interface Toast {
+  variant: 'success' | 'error';
+  text: string;
+}
+
+/** What one waited for ends with a toast; everything else only rings. Whoever cancels a load knows it already. */
+export function toastOf({ action, status: { status } }: Notification): Toast | null {
+  const sentences = isAwaited(action) ? OUTCOMES[action] : undefined;
+  if (sentences && status === 'COMPLETED') return { variant: 'success', text: sentences.done };
+  return sentences && status === 'ERROR' ? { variant: 'error', text: sentences.failed } : null;
+}
+
+/** How many wait, as the badge and as words. The list ends at a hundred, so beyond 99 nobody knows exactly. */
+export const badgeOf = (count: number): string => (count > 99 ? '99+' : String(count));
+export function bellLabel(count: number): string {
+  if (count === 0) return 'Notificaciones';
+  return `Notificaciones, ${count > 99 ? 'más de 99' : count} sin leer`;
+}

@@ -1,0 +1,70 @@
+import { api } from '@campanero/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aSession } from '../../test/people.ts';
+import { renderApp } from '../../test/render.tsx';
+import { reply, server } from '../../test/server.ts';
+
+beforeEach(() =>
+  server.use(
+    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 }),
+    reply(api.auth.sessions, []),
+  ),
+);
+const ready = () => screen.findByRole('button', { name: 'Buscar quién llama' });
+
+test('? opens the help, Esc closes it and gives the focus back', async () => {
+  const { user } = renderApp('/campaigns', { as: aSession(['Operador']) });
+  const tool = await ready();
+  tool.focus();
+  await user.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
+  const rowOf = (label: string) => within(help).getByText(label).parentElement?.textContent;
+  expect(rowOf('Llamado')).toContain('Alt L');
+  expect(rowOf('Siguiente contacto')).toContain('Alt S');
+  expect(rowOf('Copiar el número')).toContain('Alt C');
+  expect(rowOf('Ir a las observaciones')).toContain('Alt O');
+  expect(rowOf('Pestaña Operador')).toContain('Alt 5');
+  expect(rowOf('Guardar y siguiente')).toContain('Ctrl Intro');
+  expect(rowOf('Guardar')).toContain('Ctrl Mayús Intro');
+  expect(rowOf('Cerrar')).toContain('Esc');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(tool);
+});
+
+test('typing a question mark is no question', async () => {
+  const { user } = renderApp('/campaigns', { as: aSession(['Operador']) });
+  await ready();
+  await user.click(await screen.findByRole('searchbox'));
+  await user.keyboard('?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the footer and the user menu lead there too; switched off, the key rests and the way in stays', async () => {
+  const { user } = renderApp('/campaigns', { as: aSession(['Operador']) });
+  await ready();
+  await user.click(await screen.findByRole('button', { name: 'Atajos' }));
+  const isOn = await screen.findByRole('switch', { name: 'Usar atajos de teclado' });
+  expect(isOn).toHaveProperty('checked', true);
+  await user.click(isOn);
+  expect(screen.getByText('Vale para usted en este navegador. Esc cierra siempre.')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await user.keyboard('?');
+  await user.keyboard('{Alt>}b{/Alt}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: /Menú de usuario/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Atajos' }));
+  expect(await screen.findByRole('switch', { name: 'Usar atajos de teclado' })).toHaveProperty('checked', false);
+});
+
+test('a guest has no shortcuts to look up', async () => {
+  const { user } = renderApp('/pages/profile', { as: aSession([]) });
+  await user.click(await screen.findByRole('button', { name: /Menú de usuario/ }));
+  await screen.findByRole('menuitem', { name: 'Cerrar sesión' });
+  expect(screen.queryByRole('menuitem', { name: 'Atajos' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Buscar quién llama' })).toBeNull();
+});

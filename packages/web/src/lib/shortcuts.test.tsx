@@ -1,0 +1,106 @@
+import { fireEvent, render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aSession } from '../test/people.ts';
+import { beginSession } from './session.ts';
+import { areShortcutsOn, switchShortcuts } from './shortcut-switch.ts';
+import { useCaps, useShortcut, useShortcutPause, type ShortcutId } from './shortcuts.ts';
+
+function Bound({ id, run, enabled = true }: { id: ShortcutId; run: () => void; enabled?: boolean }) {
+  useShortcut(id, run, { enabled });
+  return <span>{useCaps(id)}</span>;
+}
+function Pausing() {
+  useShortcutPause();
+  return null;
+}
+const ALT_L = { code: 'KeyL', key: 'l', altKey: true };
+/** True if the browser may go on with it. */
+const press = (init: KeyboardEventInit, target: Element | Window = window) => fireEvent.keyDown(target, init);
+
+test('a shortcut runs once while it is on the screen, and the browser is kept out of it', () => {
+  const run = vi.fn<() => void>();
+  const view = render(<Bound id="call" run={run} />);
+  expect(view.container.textContent).toBe('Alt L');
+  expect(press(ALT_L)).toBe(false);
+  press({ ...ALT_L, repeat: true });
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(press({ ...ALT_L, ctrlKey: true })).toBe(true);
+  expect(press({ code: 'KeyL', key: 'l' })).toBe(true);
+  view.unmount();
+  expect(press(ALT_L)).toBe(true);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('whoever came last has it; disabled, it is free again', () => {
+  const page = vi.fn<() => void>();
+  const dialog = vi.fn<() => void>();
+  const both = (enabled: boolean) => (
+    <>
+      <Bound id="save" run={page} />
+      <Bound id="save" run={dialog} enabled={enabled} />
+    </>
+  );
+  const keys = { code: 'Enter', key: 'Enter', ctrlKey: true, shiftKey: true };
+  const view = render(both(true));
+  press(keys);
+  view.rerender(both(false));
+  press(keys);
+  expect(dialog).toHaveBeenCalledTimes(1);
+  expect(page).toHaveBeenCalledTimes(1);
+});
+
+test('? helps only while nobody is typing, whichever keys write it', () => {
+  const run = vi.fn<() => void>();
+  const view = render(
+    <>
+      <Bound id="help" run={run} />
+      <input />
+    </>,
+  );
+  press({ key: '?', code: 'Minus', shiftKey: true }, view.container.querySelector('input')!);
+  expect(run).not.toHaveBeenCalled();
+  press({ key: '?', code: 'Slash', shiftKey: true });
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('switched off they rest, for that person only; Esc stays', () => {
+  beginSession(aSession(['Operador'], { id: 7 }));
+  const run = vi.fn<() => void>();
+  const close = vi.fn<() => void>();
+  const view = render(
+    <>
+      <Bound id="call" run={run} />
+      <Bound id="close" run={close} />
+    </>,
+  );
+  switchShortcuts(false);
+  press(ALT_L);
+  press({ code: 'Escape', key: 'Escape' });
+  expect(run).not.toHaveBeenCalled();
+  expect(close).toHaveBeenCalledTimes(1);
+  view.rerender(<Bound id="call" run={run} />);
+  expect(view.container.textContent).toBe('');
+
+  beginSession(aSession(['Operador'], { id: 8 }));
+  expect(areShortcutsOn()).toBe(true);
+  press(ALT_L);
+  beginSession(aSession(['Operador'], { id: 7 }));
+  expect(areShortcutsOn()).toBe(false);
+  switchShortcuts(true);
+  press(ALT_L);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test('an open dialog keeps them off the page behind it', () => {
+  const run = vi.fn<() => void>();
+  const view = render(
+    <>
+      <Bound id="call" run={run} />
+      <Pausing />
+    </>,
+  );
+  expect(press(ALT_L)).toBe(true);
+  view.rerender(<Bound id="call" run={run} />);
+  press(ALT_L);
+  expect(run).toHaveBeenCalledTimes(1);
+});

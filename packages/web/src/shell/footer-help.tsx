@@ -1,0 +1,37 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { IconKeyboard } from '../components/icons.ts';
+import { KeyCap } from '../components/key-cap.tsx';
+import { useText } from '../i18n/i18n.ts';
+import { openShortcutHelp } from '../lib/shortcut-help.ts';
+import { useCaps } from '../lib/shortcuts.ts';
+
+const Opener = styled(ButtonBase)(({ theme }) => ({
+  gap: 6,
+  minHeight: '2rem',
+  padding: '0 6px',
+  borderRadius: theme.radius.chip,
+  fontSize: 'inherit',
+  color: 'inherit',
+  '&:hover': { color: theme.palette.text.primary },
+  // No room, or no keys to press: the user menu still tells about them.
+  [theme.breakpoints.down('sm')]: { display: 'none' },
+  '@media (pointer: coarse)': { display: 'none' },
+}));
+
+/** Help stands in the same place on every page (WCAG 3.2.6). */
+export function FooterHelp() {
+  const text = useText();
+  const caps = useCaps('help');
+  return (
+    <Opener aria-haspopup="dialog" onClick={openShortcutHelp}>
+      <IconKeyboard size={16} stroke={1.75} aria-hidden />
+      {text('shell.shortcuts')}
+      {caps && (
+        <KeyCap aria-hidden sx={{ background: 'none', borderColor: 'line.strong' }}>
+          {caps}
+        </KeyCap>
+      )}
+    </Opener>
+  );
+}

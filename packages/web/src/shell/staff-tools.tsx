@@ -1,0 +1,16 @@
+import { notificationLinks } from '../app/notification-links.ts';
+import { paths } from '../app/paths.ts';
+import { CallerSearch } from '../features/caller-search/components/caller-search.tsx';
+import { NotificationBell } from '../features/notifications/components/notification-bell.tsx';
+import { ShortcutHelp } from '../features/shortcuts/components/shortcut-help.tsx';
+
+/** The toolbar's tools for whoever works here. */
+export function StaffTools({ userId }: { userId: number }) {
+  return (
+    <>
+      <CallerSearch linkTo={paths.contact} />
+      <NotificationBell key={userId} userId={userId} links={notificationLinks()} />
+      <ShortcutHelp />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { HistoryEntry } from '@campanero/contract/calls/schemas';
+import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
+
+let counter = 700;
+
+/** A person on a number; what a test does not say is something plausible. */
+export const aContact = (parts: Partial<Contact> = {}): Contact => ({
+  id: ++counter,
+  lead: false,
+  orionId: 'O-1',
+  firstName: 'Graciela Noemí',
+  lastName: 'Fernández',
+  businessName: '',
+  document: '14872305',
+  birthday: '1962-03-12',
+  gender: 'F',
+  nationality: null,
+  channel: null,
+  email: null,
+  district: 'Ciudad Autónoma de Buenos Aires',
+  section: 'Comuna 4',
+  subsection: 'Parque Patricios',
+  districtId: '02',
+  sectionId: '02004',
+  subsectionId: '0200403',
+  interested: false,
+  wrong: false,
+  dead: false,
+  doNotCall: false,
+  version: 3,
+  ...parts,
+});
+
+/** The contact page's call: of user 7, called before, to be called again. */
+export function aCallDetail(parts: Partial<CallDetail> = {}): CallDetail {
+  const contacts = parts.contacts ?? [aContact({ id: 61 })];
+  return {
+    callId: 901,
+    campaignId: 31,
+    number: '1155502847',
+    stateId: 6,
+    stateName: 'Volver a llamar',
+    stateColor: '#E08A1E',
+    substateName: null,
+    callCounter: 4,
+    callbackAt: null,
+    channel: null,
+    observations: null,
+    invalid: 0,
+    operator: { id: 7, name: 'Ana Ledesma' },
+    leadId: null,
+    contactId: contacts[0]?.id ?? null,
+    campaigns: [],
+    formUrl: null,
+    contacts,
+    blocked: null,
+    heldBy: null,
+    version: 5,
+    ...parts,
+  };
+}
+
+export const anEntry = (parts: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: ++counter,
+  stateId: 3,
+  state: { name: 'No contesta', color: '#8D99A6' },
+  substateId: null,
+  substate: null,
+  affinity: null,
+  observations: null,
+  callbackAt: null,
+  personId: null,
+  person: null,
+  correctsId: null,
+  reason: null,
+  corrected: false,
+  createdAt: '2026-11-09T20:05:00.000Z',
+  updatedAt: '2026-11-09T20:05:00.000Z',
+  user: { id: 21, name: 'Lucas Ferreyra' },
+  ...parts,
+});

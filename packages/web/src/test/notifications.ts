@@ -1,0 +1,46 @@
+import { api } from '@campanero/contract';
+import type { Notification } from '@campanero/contract/notifications/schemas';
+import { reply } from './server.ts';
+
+let counter = 500;
+
+/** A row of the bell; what a test does not say is something plausible. */
+export const aNotification = (parts: Partial<Notification> = {}): Notification => ({
+  id: ++counter,
+  read: 0,
+  action: 'BULK AUDIENCE',
+  campaignId: 31,
+  campaignName: 'Veredas de Flores',
+  callId: null,
+  number: null,
+  exportId: null,
+  amount: null,
+  status: { status: 'COMPLETED' },
+  createdAt: new Date().toISOString(),
+  ...parts,
+});
+
+/** The server's side of somebody's bell: what a test adds is told at the next question, what is read leaves it. */
+export function aBell(...initial: Notification[]) {
+  const bell = { rows: [...initial], cleared: [] as number[][], asked: 0 };
+  const remove = (ids: readonly number[]) => {
+    bell.rows = bell.rows.filter(({ id }) => !ids.includes(id));
+  };
+  const handlers = [
+    reply(api.notifications.list, () => {
+      bell.asked += 1;
+      return { notifications: bell.rows };
+    }),
+    reply(api.notifications.read, ({ params }) => {
+      remove([Number(params['id'])]);
+      return { id: Number(params['id']), read: 1 as const };
+    }),
+    reply(api.notifications.clear, async ({ request }) => {
+      const { notifications: ids } = (await request.json()) as { notifications: number[] };
+      bell.cleared.push(ids);
+      remove(ids);
+      return { cleared: ids.length };
+    }),
+  ];
+  return { bell, handlers };
+}
