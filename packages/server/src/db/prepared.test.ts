@@ -17,7 +17,9 @@ afterAll(async () => {
 });
 
 const kept = async () => {
-  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements order by prepare_time`.execute(db);
+  const { rows } = await sql<{
+    statement: string;
+  }>`select statement from pg_prepared_statements order by prepare_time`.execute(db);
   return rows.map(({ statement }) => statement);
 };
 

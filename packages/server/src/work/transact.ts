@@ -7,7 +7,15 @@ import type { EnqueueOptions } from '../jobs/runner.ts';
 import type { Announcement } from '../realtime/publish.ts';
 import { writeAudit, type AuditRecord } from './audit.ts';
 import type { Actor, Ctx } from './context.ts';
-import { findStored, storeResult, takeClaim, thaw, wasStoredMeanwhile, type Claim, type Memory } from './idempotency.ts';
+import {
+  findStored,
+  storeResult,
+  takeClaim,
+  thaw,
+  wasStoredMeanwhile,
+  type Claim,
+  type Memory,
+} from './idempotency.ts';
 
 /** All a use case may touch inside its transaction: no other handle to the database is in reach. */
 export interface Work<A extends Actor | null = Actor> {

@@ -31,7 +31,9 @@ export async function lockCampaignSharedAnd(
 ): Promise<void> {
   assertPossible(campaignId);
   await sql`${prepared}
-    select pg_advisory_xact_lock_shared(${KIND}, ${campaignId}), pg_advisory_xact_lock(${own.kind}, ${own.id})`.execute(trx);
+    select pg_advisory_xact_lock_shared(${KIND}, ${campaignId}), pg_advisory_xact_lock(${own.kind}, ${own.id})`.execute(
+    trx,
+  );
 }
 
 /** Any constant that no other advisory lock uses; the second number is the campaign's id. */
