@@ -47,5 +47,5 @@ const naming =
 
 /** A connection that gives marked statements a name of their own; all others go out as they are. */
 export class PreparingClient extends pg.Client {
-  override query = naming(super.query.bind(this) as Query) as pg.Client['query'];
+  override query = naming(super.query.bind(this)) as pg.Client['query'];
 }

@@ -40,14 +40,18 @@ export async function matchPeople(trx: Trx, bench: Workbench, { hasOrion }: { ha
     where not row.again
       and not exists (select from ${bench.matches} match where match.who = row.who)
       and fold_name(person.first_name, person.last_name) = fold_name(row.first_name, row.last_name)
-      and (person.document is null or row.document is null or person.document = row.document)
-      and (person.birthday is null or row.birthday is null or person.birthday = row.birthday)
+      and (${isNameless} or (person.document is null or row.document is null or person.document = row.document)
+        and (person.birthday is null or row.birthday is null or person.birthday = row.birthday))
       and (row.orion_id is null or person.orion_id is null)
     group by row.who) found group by found.person_id`.execute(trx);
 }
 
+/** Rows without a name are one lead per number, whatever else they say (decisions 5). */
+const isNameless = sql`row.first_name = '' and row.last_name = ''`;
+
 /** An identity is a hash: what it stands for is compared as well. */
 const agreesWith = (): RawBuilder<unknown> => sql`case
+  when ${isNameless} then person.first_name = '' and person.last_name = ''
   when row.document is not null and person.document is not null then person.document = row.document
   when row.birthday is not null and person.birthday is not null and row.document is null then person.birthday = row.birthday
   else true end`;
