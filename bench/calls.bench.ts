@@ -8,6 +8,7 @@ import { makeBigCampaign, type BigCampaign } from './lib/big-campaign.ts';
 import { inLanes, report, type Rate } from './lib/measure.ts';
 import { startProduct } from './lib/product.ts';
 import { signInAll } from './lib/sessions.ts';
+import { atRate, type Call } from './lib/steady.ts';
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 4_600_000);
 const OPERATORS = Number(process.env.BENCH_OPERATORS ?? 1_000);
@@ -26,7 +27,8 @@ export async function run(): Promise<void> {
   try {
     const product = await startProduct(postgres.url);
     try {
-      const small = await makeDesk(postgres.url, Math.max(OPERATORS, Math.round(CALLS / 100)));
+      // Never so small that somebody runs out of calls while it is measured.
+      const small = await makeDesk(postgres.url, Math.max(OPERATORS * 20, Math.round(CALLS / 100)));
       const big = await makeDesk(postgres.url, CALLS);
       await measure(product.url, postgres.url, big, small);
     } finally {
@@ -61,7 +63,7 @@ async function makeDesk(url: string, calls: number): Promise<Desk> {
     `select id from state where callback and not disable order by id limit 1`,
   );
   await client.end();
-  return { ...campaign, tokens: await signInAll(url, campaign.operators), stateId: rows[0].id };
+  return { ...campaign, tokens: await signInAll(url, campaign.operators), stateId: rows.at(0)?.id ?? 0 };
 }
 
 async function measure(url: string, databaseUrl: string, big: Desk, small: Desk): Promise<void> {
@@ -78,19 +80,13 @@ async function measure(url: string, databaseUrl: string, big: Desk, small: Desk)
     await inLanes('its statements by a bare driver', CONNECTIONS, bareRegister(pool, big)),
   ]);
   await pool.end();
-  const next = await overHttp('next', url, nextOf(big), STEADY_RATE);
-  const register = await overHttp('register', url, registerOf(big), STEADY_RATE);
+  const next = await atRate('next', url, nextOf(big), STEADY_RATE, SECONDS);
+  const register = await atRate('register', url, registerOf(big), STEADY_RATE, SECONDS);
   const steady = ({ name, perSecond, p99 }: Rate) => `${name} ${perSecond.toFixed(0)}/s with p99 ${p99} ms`;
   console.log(`\nAsked for ${STEADY_RATE} a second: ${steady(next)}, ${steady(register)}`);
 }
 
-interface Request {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
-}
-type Maker = () => Request;
+type Maker = () => Call;
 
 let turn = 0;
 const someone = (desk: Desk) => (turn += 1) % desk.operators.length;
@@ -113,7 +109,7 @@ function registerOf(desk: Desk): Maker {
   const left = desk.operators.map((_, who) => lastOf(desk, who));
   return () => {
     const who = someone(desk);
-    const position = left[who];
+    const position = left.at(who) ?? 0;
     left[who] = position - desk.operators.length < 0 ? lastOf(desk, who) : position - desk.operators.length;
     return {
       method: 'POST',
@@ -129,9 +125,9 @@ function registerOf(desk: Desk): Maker {
 }
 const lastOf = ({ calls, operators }: Desk, who: number) => calls - 1 - ((calls - 1 - who) % operators.length);
 
-async function overHttp(name: string, url: string, make: Maker, rate?: number): Promise<Rate> {
+async function overHttp(name: string, url: string, make: Maker): Promise<Rate> {
   const requests = [{ setupRequest: (request: object) => ({ ...request, ...make() }) }];
-  const options = { url, connections: CONNECTIONS, requests, ...(rate && { overallRate: rate }) };
+  const options = { url, connections: CONNECTIONS, requests };
   await autocannon({ ...options, duration: 2 });
   const result = await autocannon({ ...options, duration: SECONDS });
   if (result.non2xx + result.errors > 0) throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`);
@@ -178,7 +174,7 @@ function bareRegister(pool: pg.Pool, desk: Desk) {
         `select move_call_totals(array[$1, $1]::int[], array[$2, $2]::int[], array[$3, $4]::int[], array[-1, 1]),
         move_call_figures(array[$1]::int[], array[$2]::int[], array['called'], array[1]),
         move_outcome_counts($1, $2, $5, array[$4]::int[], array[1], array[1], $6)`,
-        [desk.id, operator, rows[0].state_id, desk.stateId, day, now],
+        [desk.id, operator, rows.at(0)?.state_id, desk.stateId, day, now],
       );
       await client.query(
         `insert into audit (at, user_id, action, subaction, info, object_type, object_id, hash)

@@ -52,7 +52,13 @@ async function measureList(url: string, databaseUrl: string): Promise<void> {
 }
 
 async function measureSignIn(url: string): Promise<void> {
-  const options = { url: `${url}/api/login`, method: 'POST', headers: JSON_TYPE, body: CREDENTIALS, connections: SIGN_INS };
+  const options = {
+    url: `${url}/api/login`,
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: CREDENTIALS,
+    connections: SIGN_INS,
+  };
   const signIn = await overHttp('sign-in', options);
   const bare = await againstBare(Buffer.from('{"token":"…"}'), 'POST');
   const stored = await hash('campanero-demo', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -68,7 +74,11 @@ async function againstBare(bytes: Buffer, method: 'GET' | 'POST') {
   const port = freePort();
   const program = await startProgram('bare-server.ts', { BARE_BYTES: file, BARE_PORT: String(port) });
   try {
-    return await overHttp('a bare route with the same bytes', { url: `http://127.0.0.1:${port}/`, method, connections: CONNECTIONS });
+    return await overHttp('a bare route with the same bytes', {
+      url: `http://127.0.0.1:${port}/`,
+      method,
+      connections: CONNECTIONS,
+    });
   } finally {
     await program.stop();
     rmSync(folder, { recursive: true, force: true });

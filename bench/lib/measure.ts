@@ -9,7 +9,10 @@ export interface Rate {
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 
 /** Requests a second over HTTP; a single answer that is not 2xx makes the figure worthless and fails the run. */
-export async function overHttp(name: string, options: { url: string; connections: number; headers?: Record<string, string>; method?: string; body?: string }): Promise<Rate> {
+export async function overHttp(
+  name: string,
+  options: { url: string; connections: number; headers?: Record<string, string>; method?: string; body?: string },
+): Promise<Rate> {
   await autocannon({ ...options, duration: 2 });
   const result = await autocannon({ ...options, duration: SECONDS });
   if (result.non2xx + result.errors > 0) throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`);
@@ -34,7 +37,10 @@ export async function inLanes(name: string, lanes: number, once: () => Promise<u
 /** Each rate, and the first as a share of every other: the machine's speed cancels out. */
 export function report([subject, ...baselines]: [Rate, ...Rate[]]): void {
   const line = (rate: Rate, ratio = '') =>
-    console.log(`  ${rate.name.padEnd(52)} ${rate.perSecond.toFixed(0).padStart(7)}/s ${rate.p99 === undefined ? '' : `p99 ${rate.p99} ms`.padEnd(14)} ${ratio}`);
+    console.log(
+      `  ${rate.name.padEnd(52)} ${rate.perSecond.toFixed(0).padStart(7)}/s ${rate.p99 === undefined ? '' : `p99 ${rate.p99} ms`.padEnd(14)} ${ratio}`,
+    );
   line(subject);
-  for (const baseline of baselines) line(baseline, `→ ${((100 * subject.perSecond) / baseline.perSecond).toFixed(1)} % of it`);
+  for (const baseline of baselines)
+    line(baseline, `→ ${((100 * subject.perSecond) / baseline.perSecond).toFixed(1)} % of it`);
 }

@@ -50,7 +50,10 @@ export async function startProduct(databaseUrl: string): Promise<Product> {
 
 /** A helper program of a benchmark that prints `ready` once it serves. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<{ stop(): Promise<void> }> {
-  const child = spawn('node', [join(ROOT, 'bench', file)], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+  const child = spawn('node', [join(ROOT, 'bench', file)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   await once(child.stdout, 'data');
   return { stop: () => end(child) };
 }
@@ -60,7 +63,10 @@ export const freePort = () => 20_000 + Math.floor(Math.random() * 20_000);
 async function answering(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 3_000; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode} while starting`);
-    const isReady = await fetch(url).then((answer) => answer.ok, () => false);
+    const isReady = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isReady) return;
     await pause(100);
   }
