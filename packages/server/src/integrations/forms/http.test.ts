@@ -12,7 +12,7 @@ let remote: ReferenceFormsServer;
 let now = 0;
 const clock = () => new Date(now);
 const connect = (base = remote.url) =>
-  createHttpForms({ base, clock, log: pino({ level: 'silent' }), limits: { timeoutMs: 300, maxBytes: 64 * 1024 } });
+  createHttpForms({ base, clock, log: pino({ level: 'silent' }), limits: { timeoutMs: 1_000, maxBytes: 64 * 1024 } });
 const UNAVAILABLE = { error: 'FORMS_UNAVAILABLE', status: 503 };
 
 beforeEach(async () => {

@@ -11,7 +11,7 @@ let remote: ReferenceOrionServer;
 let now = 0;
 const clock = () => new Date(now);
 const connect = (base = remote.url) =>
-  createHttpOrion({ base, clock, log: pino({ level: 'silent' }), limits: { timeoutMs: 300, maxBytes: 64 * 1024 } });
+  createHttpOrion({ base, clock, log: pino({ level: 'silent' }), limits: { timeoutMs: 1_000, maxBytes: 64 * 1024 } });
 const UNAVAILABLE = { error: 'DASHBOARD_UNAVAILABLE', status: 503 };
 
 beforeEach(async () => {

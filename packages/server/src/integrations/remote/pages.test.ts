@@ -12,7 +12,7 @@ const options = (base: string, pausesMs = [1, 1, 1]) => ({
   base,
   clock: () => new Date(now),
   log: pino({ level: 'silent' }),
-  limits: { timeoutMs: 300, maxBytes: 64 * 1024 },
+  limits: { timeoutMs: 1_000, maxBytes: 64 * 1024 },
   pausesMs,
 });
 const orion = (pausesMs?: number[]) => createHttpOrion(options(orionServer.url, pausesMs));
