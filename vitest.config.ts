@@ -38,7 +38,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['packages/web/src/test/setup.ts'],
           maxWorkers: 2,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
     ],

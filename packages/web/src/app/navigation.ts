@@ -1,6 +1,13 @@
 import type { Access } from '@campanero/contract/roles';
 import type { Icon } from '@tabler/icons-react';
-import { IconAdjustmentsHorizontal, IconBolt, IconCalendarTime, IconListCheck, IconSpeakerphone, IconUsers } from '../components/icons.ts';
+import {
+  IconAdjustmentsHorizontal,
+  IconBolt,
+  IconCalendarTime,
+  IconListCheck,
+  IconSpeakerphone,
+  IconUsers,
+} from '../components/icons.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { paths } from './paths.ts';
 

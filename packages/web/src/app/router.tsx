@@ -17,9 +17,11 @@ const PAGE_CODE: Record<PageId, PageCode> = {
   campaigns: () => import('./routes/campaigns.tsx').then((module) => ({ default: module.CampaignsPage })),
   campaign: () => import('./routes/campaign/view.tsx').then((module) => ({ default: module.CampaignPage })),
   campaignEdit: () => import('./routes/campaign/edit.tsx').then((module) => ({ default: module.CampaignEditPage })),
-  campaignCreate: () => import('./routes/campaign/create.tsx').then((module) => ({ default: module.CampaignCreatePage })),
+  campaignCreate: () =>
+    import('./routes/campaign/create.tsx').then((module) => ({ default: module.CampaignCreatePage })),
   campaignDetail: () => import('./routes/campaign/detail.tsx').then((module) => ({ default: module.AudiencePage })),
-  campaignAssign: () => import('./routes/campaign/assign.tsx').then((module) => ({ default: module.CampaignAssignPage })),
+  campaignAssign: () =>
+    import('./routes/campaign/assign.tsx').then((module) => ({ default: module.CampaignAssignPage })),
   contact: () => import('./routes/campaign/contact.tsx').then((module) => ({ default: module.ContactPage })),
   callbacks: () => import('./routes/callbacks.tsx').then((module) => ({ default: module.CallbacksPage })),
   users: () => import('./routes/users.tsx').then((module) => ({ default: module.UsersPage })),

@@ -27,7 +27,13 @@ interface ChoiceMenuProps<V extends string | number> {
 }
 
 /** A small choice as a button with a menu. Select would bring every kind of input along, and lists stand on the first page. */
-export function ChoiceMenu<V extends string | number>({ labelledBy, value, options, onChange, style }: ChoiceMenuProps<V>) {
+export function ChoiceMenu<V extends string | number>({
+  labelledBy,
+  value,
+  options,
+  onChange,
+  style,
+}: ChoiceMenuProps<V>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const choose = (chosen: V) => {

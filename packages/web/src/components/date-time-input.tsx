@@ -14,6 +14,8 @@ export interface DateTimeInputProps {
   onChange: (instant: string) => void;
   onBlur?: (() => void) | undefined;
   disabled?: boolean;
+  /** As low as the buttons beside it. */
+  size?: 'small';
 }
 
 /** Something is typed and it is no date: no rule of a schema takes this for an instant. */
@@ -44,7 +46,7 @@ function instantOf(date: Date | null): string {
 const CalendarIcon = () => <IconCalendar size={18} stroke={1.75} aria-hidden />;
 
 /** The picker itself, apart from its field because it is heavy. */
-export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled = false }: DateTimeInputProps) {
+export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled = false, size }: DateTimeInputProps) {
   const [shown, setShown] = useState({ instant: value, date: shownDate(value), resets: 0 });
   // Changed from outside (a reload of the form): a new field takes the place of whatever was typed.
   if (shown.instant !== value) setShown({ instant: value, date: shownDate(value), resets: shown.resets + 1 });
@@ -65,7 +67,11 @@ export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled
   };
   return (
     <DateLocale>
-      <PickerFrame data-tall data-empty={shown.date === null ? '' : undefined} onBlur={handleLeave}>
+      <PickerFrame
+        data-tall={size === 'small' ? undefined : ''}
+        data-empty={shown.date === null ? '' : undefined}
+        onBlur={handleLeave}
+      >
         <DateTimePicker
           key={shown.resets}
           value={shown.date}

@@ -42,7 +42,9 @@ export function Field({ label, optional = false, note, labelEnd, help, error, ch
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1.5 }}>
-        <FormLabel id={labelId} htmlFor={id}>{label}</FormLabel>
+        <FormLabel id={labelId} htmlFor={id}>
+          {label}
+        </FormLabel>
         {optional && <Box sx={{ typography: 'body2', color: 'text.disabled' }}>opcional</Box>}
         {note && <Box sx={{ typography: 'body2', color: 'text.disabled' }}>{note}</Box>}
         {labelEnd && <Box sx={{ marginInlineStart: 'auto', typography: 'body2' }}>{labelEnd}</Box>}

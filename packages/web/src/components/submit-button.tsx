@@ -18,7 +18,15 @@ interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth'> {
 }
 
 /** Disabled for everyone, but still reachable by keyboard so that its reason can be read. */
-export function SubmitButton({ children, ready, reason, pending, pendingText, onRefused, ...button }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  ready,
+  reason,
+  pending,
+  pendingText,
+  onRefused,
+  ...button
+}: SubmitButtonProps) {
   const reasonId = useId();
   const isBlocked = !ready || pending;
   const handleClick = (event: MouseEvent) => {

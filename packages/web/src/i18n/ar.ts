@@ -1,6 +1,22 @@
 import type { Translation } from './es.ts';
 
 export const ar: Translation = {
-  navigation: { campaigns: 'الحملات', configuration: 'الإعدادات', catalogue: 'الإعدادات', actions: 'الإجراءات', callbacks: 'معاودات الاتصال', audit: 'التدقيق', admin: 'الإدارة', users: 'المستخدمون' },
-  shell: { shortcuts: 'الاختصارات', signOut: 'تسجيل الخروج', light: 'فاتح', dark: 'داكن', system: 'النظام', appearance: 'المظهر' },
+  navigation: {
+    campaigns: 'الحملات',
+    configuration: 'الإعدادات',
+    catalogue: 'الإعدادات',
+    actions: 'الإجراءات',
+    callbacks: 'معاودات الاتصال',
+    audit: 'التدقيق',
+    admin: 'الإدارة',
+    users: 'المستخدمون',
+  },
+  shell: {
+    shortcuts: 'الاختصارات',
+    signOut: 'تسجيل الخروج',
+    light: 'فاتح',
+    dark: 'داكن',
+    system: 'النظام',
+    appearance: 'المظهر',
+  },
 };

@@ -1,6 +1,15 @@
 /** The shell's own words. Screens keep their Spanish text beside their code (decisions 10). */
 export const es = {
-  navigation: { campaigns: 'Campañas', configuration: 'Configuración', catalogue: 'Configuración', actions: 'Acciones', callbacks: 'Mis rellamados', audit: 'Auditoría', admin: 'Admin', users: 'Usuarios' },
+  navigation: {
+    campaigns: 'Campañas',
+    configuration: 'Configuración',
+    catalogue: 'Configuración',
+    actions: 'Acciones',
+    callbacks: 'Mis rellamados',
+    audit: 'Auditoría',
+    admin: 'Admin',
+    users: 'Usuarios',
+  },
   shell: {
     skip: 'Saltar al contenido',
     sidebar: 'Barra lateral',

@@ -19,7 +19,10 @@ function BrandBar({ toggleLabel, onToggle }: Pick<NavbarProps, 'toggleLabel' | '
   return (
     <Box sx={{ height: SIZES.bar, flex: 'none', display: 'flex', alignItems: 'center', gap: 2.5, pl: 5, pr: 3 }}>
       <LogoMark />
-      <Box component="span" sx={{ flex: 1, fontSize: '1.0625rem', fontWeight: 660, letterSpacing: '-.02em', color: 'text.primary' }}>
+      <Box
+        component="span"
+        sx={{ flex: 1, fontSize: '1.0625rem', fontWeight: 660, letterSpacing: '-.02em', color: 'text.primary' }}
+      >
         Campanero
       </Box>
       <Tooltip title={toggleLabel}>
@@ -38,7 +41,9 @@ function Person() {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3.5, padding: '12px 20px 20px' }}>
       <PersonAvatar name={session.name} size={72} />
       <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}>{session.name}</Typography>
+        <Typography sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}>
+          {session.name}
+        </Typography>
         <Typography variant="caption" component="div" color="textDisabled" noWrap title={session.mail}>
           {session.mail}
         </Typography>

@@ -12,7 +12,10 @@ const inSeconds = (seconds: number) => NOW.getTime() / 1000 + seconds;
 beforeEach(() => {
   // Timers run with the real clock, from a known hour: the app, MSW and React keep working as they are.
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
-  server.use(reply(api.auth.sessions, []), reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 }));
+  server.use(
+    reply(api.auth.sessions, []),
+    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 }),
+  );
 });
 afterEach(() => vi.useRealTimers());
 
@@ -40,7 +43,9 @@ test('two minutes before the end one key goes on', async () => {
   await loaded();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(185_000));
-  expect((await screen.findByRole('alertdialog')).textContent).toContain('Termina a las 15:05. ¿Desea seguir conectado?');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'Termina a las 15:05. ¿Desea seguir conectado?',
+  );
   server.use(reply(api.auth.refresh, { token: 'renewed', expires: inSeconds(8 * 3600) }));
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Su sesión sigue abierta.')).toBeTruthy();

@@ -20,7 +20,9 @@ test('the root leads to the campaigns, in the frame, with title and breadcrumbs'
   expect(router.state.location.pathname).toBe('/campaigns');
   expect(document.title).toBe('Campañas · Campanero');
   expect(within(screen.getByRole('navigation', { name: 'Ruta' })).getByText('Call Center')).toBeTruthy();
-  const entry = within(screen.getByRole('navigation', { name: 'Navegación principal' })).getByRole('link', { name: 'Campañas' });
+  const entry = within(screen.getByRole('navigation', { name: 'Navegación principal' })).getByRole('link', {
+    name: 'Campañas',
+  });
   expect(entry.getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: 'Saltar al contenido' }).getAttribute('href')).toBe('#contenido');
   expect(screen.getByText(/Sesión hasta las/)).toBeTruthy();
@@ -88,14 +90,21 @@ test('a password given by somebody else is changed first', async () => {
   expect(screen.getByText('Antes de continuar debe cambiar la contraseña que recibió por una propia.')).toBeTruthy();
   let sent: unknown;
   server.use(
-    reply(api.auth.changePassword, async ({ request }) => { sent = await request.json(); return { message: 'ok' }; }),
+    reply(api.auth.changePassword, async ({ request }) => {
+      sent = await request.json();
+      return { message: 'ok' };
+    }),
     reply(api.auth.check, aCheck(session)),
   );
   await user.type(screen.getByLabelText('Contraseña actual'), 'recibida-123');
   await user.type(screen.getByLabelText('Contraseña nueva'), 'veleta-azul-7');
   await user.type(screen.getByLabelText('Confirmar contraseña'), 'veleta-azul-7{Enter}');
   expect(await screen.findByText('Cambio de contraseña exitoso.')).toBeTruthy();
-  expect(sent).toEqual({ currentPassword: 'recibida-123', password: 'veleta-azul-7', passwordConfirmation: 'veleta-azul-7' });
+  expect(sent).toEqual({
+    currentPassword: 'recibida-123',
+    password: 'veleta-azul-7',
+    passwordConfirmation: 'veleta-azul-7',
+  });
   await waitFor(() => expect(screen.queryByText(/Antes de continuar/)).toBeNull());
   await user.click(screen.getByRole('link', { name: 'Campañas' }));
   await heading('Campañas');

@@ -42,7 +42,10 @@ export function Toolbar({ showsToggle, onToggle }: ToolbarProps) {
       )}
       <Box sx={{ flex: 1 }} />
       <Tools />
-      <Box aria-hidden sx={{ display: { xs: 'none', md: 'block' }, width: '1px', height: 28, mx: 2, bgcolor: 'line.soft' }} />
+      <Box
+        aria-hidden
+        sx={{ display: { xs: 'none', md: 'block' }, width: '1px', height: 28, mx: 2, bgcolor: 'line.soft' }}
+      />
       <UserMenu />
     </Box>
   );

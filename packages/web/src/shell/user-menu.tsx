@@ -38,8 +38,12 @@ export function UserMenu() {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Box component="span" sx={{ display: { xs: 'none', md: 'block' } }}>
-          <Box component="span" sx={{ display: 'block', typography: 'body2', fontWeight: 600 }}>{session.name}</Box>
-          <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>{role}</Box>
+          <Box component="span" sx={{ display: 'block', typography: 'body2', fontWeight: 600 }}>
+            {session.name}
+          </Box>
+          <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>
+            {role}
+          </Box>
         </Box>
         <PersonAvatar name={session.name} size={36} />
         <VisuallyHidden>{text('shell.userMenu')}</VisuallyHidden>

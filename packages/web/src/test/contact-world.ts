@@ -1,5 +1,6 @@
 import { api } from '@campanero/contract';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { Reply } from '@campanero/contract/endpoint';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { HttpResponse, http } from 'msw';
 import { aCampaign } from './campaign-world.ts';
@@ -41,13 +42,20 @@ export const aCallingCampaign = (parts: Partial<CampaignDetail> = {}): CampaignD
   });
 
 /** The server's side of one contact page: what it was asked, and in which words it answers. */
-export function aContactWorld(parts: { campaign?: Partial<CampaignDetail>; detail?: Partial<CallDetail> } = {}) {
+export function aContactWorld(
+  parts: {
+    campaign?: Partial<CampaignDetail>;
+    detail?: Partial<CallDetail>;
+    callbacks?: Reply<typeof api.calls.callbacks>;
+  } = {},
+) {
   const world = {
     holds: [] as number[],
     releases: [] as number[],
     nexts: [] as number[],
     registered: [] as { callId: number; body: Record<string, unknown>; key: string | null }[],
     detail: aCallDetail(parts.detail),
+    callbacks: parts.callbacks ?? [],
   };
   const other = aCallDetail({
     callId: 902,
@@ -62,6 +70,7 @@ export function aContactWorld(parts: { campaign?: Partial<CampaignDetail>; detai
     reply(api.configuration.states, CATALOGUE),
     reply(api.contacts.detail, ({ params }) => (params['callId'] === '902' ? other : world.detail)),
     reply(api.calls.history, []),
+    reply(api.calls.callbacks, world.callbacks),
     reply(api.calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
     reply(api.calls.hold, ({ params }) => {
       world.holds.push(Number(params['callId']));

@@ -12,7 +12,7 @@ vi.mock('socket.io-client', async () => {
 });
 
 // A page's code is loaded on first sight; on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => {

@@ -14,8 +14,11 @@ type Pair = [what: string, colour: string, ground: string, least: number];
 function textPairs(scheme: SchemeId): Pair[] {
   const { palette } = themeOf(scheme);
   const grounds = {
-    canvas: palette.background.default, paper: palette.background.paper, subtle: palette.surface.subtle,
-    hover: palette.surface.hover, raised: palette.surface.raised,
+    canvas: palette.background.default,
+    paper: palette.background.paper,
+    subtle: palette.surface.subtle,
+    hover: palette.surface.hover,
+    raised: palette.surface.raised,
   };
   return Object.entries(grounds).flatMap(([name, ground]): Pair[] => [
     [`text on ${name}`, palette.text.primary, ground, TEXT],
@@ -71,6 +74,5 @@ test('initials, logo and the welcome panel are readable', () => {
   for (const { bg, text } of AVATAR_COLORS) expect(contrastRatio(text, bg)).toBeGreaterThanOrEqual(TEXT);
   const { palette } = themeOf('grafito-claro');
   expect(contrastRatio(LOGO_INK, palette.secondary.main)).toBeGreaterThanOrEqual(GRAPHICS);
-  for (const ink of Object.values(INK))
-    expect(contrastRatio(palette.text.disabled, ink)).toBeGreaterThanOrEqual(TEXT);
+  for (const ink of Object.values(INK)) expect(contrastRatio(palette.text.disabled, ink)).toBeGreaterThanOrEqual(TEXT);
 });

@@ -6,7 +6,16 @@ import { feedback } from './components/feedback.ts';
 import { inputs } from './components/inputs.ts';
 import { surfaces } from './components/surfaces.ts';
 import { paletteOf } from './palette.ts';
-import { DARK, GRAPHITE_ON_DARK, GRAPHITE_ON_LIGHT, LIGHT, MOBILE_BREAKPOINT, MOTION, RADIUS, SHADOW } from './tokens.ts';
+import {
+  DARK,
+  GRAPHITE_ON_DARK,
+  GRAPHITE_ON_LIGHT,
+  LIGHT,
+  MOBILE_BREAKPOINT,
+  MOTION,
+  RADIUS,
+  SHADOW,
+} from './tokens.ts';
 import type { ColorRoles } from './tokens.ts';
 import { typography } from './typography.ts';
 

@@ -25,7 +25,10 @@ declare module '@mui/material/styles' {
 
 export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles): PaletteOptions {
   const intent = (main: string, hover: string, contrastText: string) => ({
-    main, dark: hover, light: main, contrastText,
+    main,
+    dark: hover,
+    light: main,
+    contrastText,
   });
   return {
     mode,
@@ -48,8 +51,11 @@ export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles): PaletteOpt
       disabledBackground: roles.subtle,
     },
     surface: {
-      subtle: roles.subtle, hover: roles.hover, selected: roles.selected,
-      raised: roles.raised, raisedHover: roles.raisedHover,
+      subtle: roles.subtle,
+      hover: roles.hover,
+      selected: roles.selected,
+      raised: roles.raised,
+      raisedHover: roles.raisedHover,
     },
     line: { soft: roles.border, strong: roles.borderStrong },
     soft: {

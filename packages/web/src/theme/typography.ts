@@ -5,7 +5,10 @@ const FAMILY = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, 
 /** Sizes in rem, so that the letter-size control scales everything (design 3). */
 const rem = (px: number) => `${px / 16}rem`;
 const style = (size: number, line: number, weight: number, tracking = '0') => ({
-  fontSize: rem(size), lineHeight: rem(line), fontWeight: weight, letterSpacing: tracking,
+  fontSize: rem(size),
+  lineHeight: rem(line),
+  fontWeight: weight,
+  letterSpacing: tracking,
 });
 
 interface OwnVariants {

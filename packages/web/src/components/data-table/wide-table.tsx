@@ -43,11 +43,7 @@ function Rows<R, O extends string>(props: TableProps<R, O>) {
   return (
     <tbody style={dimmedWhile(refreshing)}>
       {rows.map((row) => (
-        <tr
-          key={rowKey(row)}
-          data-linked={rowTarget ? '' : undefined}
-          onClick={rowTarget ? followRowLink : undefined}
-        >
+        <tr key={rowKey(row)} data-linked={rowTarget ? '' : undefined} onClick={rowTarget ? followRowLink : undefined}>
           {columns.map(({ key, tone, align, figures, cell }) => (
             <td key={key} data-tone={tone} data-align={align} data-figures={figures ? '' : undefined}>
               {rowTarget && key === naming?.key ? <RowLink {...rowTarget(row)}>{cell(row)}</RowLink> : cell(row)}

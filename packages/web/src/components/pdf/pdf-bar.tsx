@@ -41,11 +41,7 @@ export function PdfBar({ page, pageCount, onPage, zoom, onZoom }: PdfBarProps) {
         )}
       </div>
       <div>
-        <Tool
-          label="Reducir"
-          icon={IconZoomOut}
-          onPress={smaller === undefined ? undefined : () => onZoom(smaller)}
-        />
+        <Tool label="Reducir" icon={IconZoomOut} onPress={smaller === undefined ? undefined : () => onZoom(smaller)} />
         <Typography variant="body2" aria-live="polite">
           {Math.round(zoom * 100)} %
         </Typography>

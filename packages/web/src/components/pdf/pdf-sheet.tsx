@@ -57,7 +57,9 @@ export function PdfSheet({ pdf, number, label, likely, width, scroller }: PdfShe
       style={{ width, height: Math.round((width * ownHeight) / ownWidth) }}
     >
       <DrawingHost ref={host} />
-      {outcome === 'drawn-without-text' && <VisuallyHidden>Esta página es una imagen: no tiene texto para leer.</VisuallyHidden>}
+      {outcome === 'drawn-without-text' && (
+        <VisuallyHidden>Esta página es una imagen: no tiene texto para leer.</VisuallyHidden>
+      )}
       {outcome === 'failed' && (
         <Typography variant="body2" role="alert" sx={{ p: 4, color: 'common.black' }}>
           No fue posible mostrar esta página.

@@ -7,8 +7,7 @@ export const focusRing = (theme: Theme) => ({
   outlineOffset: 2,
 });
 
-const outlined = (theme: Theme) =>
-  mix(theme.palette.line.strong, theme.palette.background.paper, 0.62);
+const outlined = (theme: Theme) => mix(theme.palette.line.strong, theme.palette.background.paper, 0.62);
 
 export const controls: Components<Theme> = {
   MuiButtonBase: {

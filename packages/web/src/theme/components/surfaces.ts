@@ -56,7 +56,9 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiDialogTitle: {
-    styleOverrides: { root: { padding: '18px 24px 14px', fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 } },
+    styleOverrides: {
+      root: { padding: '18px 24px 14px', fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 },
+    },
   },
   MuiDialogContent: { styleOverrides: { root: { padding: '0 24px 20px' } } },
   MuiDialogActions: {

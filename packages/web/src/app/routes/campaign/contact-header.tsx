@@ -31,7 +31,7 @@ const Card = styled(Paper)(({ theme }) => ({
   '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 12.75rem auto' },
   [theme.breakpoints.down('lg')]: {
     '& > [data-actions]': { width: '13rem' },
-    '& [data-actions] kbd': { display: 'none' },
+    '& kbd': { display: 'none' },
   },
   [theme.breakpoints.down('md')]: {
     display: 'block',

@@ -77,6 +77,14 @@ test.each([
   expect(router.state.location.pathname).toBe(CONTACT_PATH);
 });
 
+test('a callback that falls due meanwhile is one click away', async () => {
+  const due = { callId: 950, campaignId: 31, campaignName: 'Veredas', number: '1155501234', name: 'Rosa' };
+  server.use(reply(api.calls.callbacks, [{ ...due, callbackAt: new Date(Date.now() - 60_000).toISOString() }]));
+  await open();
+  const link = await screen.findByRole('link', { name: /^Ir al rellamado de las \d\d:\d\d$/ });
+  expect(link.getAttribute('href')).toBe('/campaign/detail/31/contact/950/1155501234');
+});
+
 test('the tabs have their keys', async () => {
   await open();
   fireEvent.keyDown(document.body, { key: '3', code: 'Digit3', altKey: true });

@@ -2,22 +2,31 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { useQuery } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { CallHistory } from '../../../features/calls/components/history/call-history.tsx';
-import { OperatorForm } from '../../../features/calls/components/operator-form.tsx';
 import { StatusChip } from '../../../features/campaigns/components/status-chip.tsx';
 import { NumberCampaigns } from '../../../features/contacts/components/number-campaigns.tsx';
 import { ObservationForm } from '../../../features/contacts/components/observation-form.tsx';
-import type { PlaceEditor } from '../../../features/contacts/components/person-form.tsx';
-import { PersonInformation } from '../../../features/contacts/components/person-information.tsx';
 import { PersonList } from '../../../features/contacts/components/person-list.tsx';
-import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
-import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../paths.ts';
 import type { ContactTab } from './contact-tabs.tsx';
 import type { ContactWork } from './use-contact-work.ts';
+
+// The forms bring search fields along that the loop of calling does not need: they come when their tab is opened.
+const ContactInformation = lazy(() =>
+  import('../../contact-information.tsx').then((module) => ({ default: module.ContactInformation })),
+);
+const OperatorForm = lazy(() =>
+  import('../../../features/calls/components/operator-form.tsx').then((module) => ({ default: module.OperatorForm })),
+);
+const formSkeleton = (
+  <Box sx={{ p: 4 }}>
+    <Skeleton height={240} />
+  </Box>
+);
 
 interface ContactPanelProps {
   tab: ContactTab;
@@ -37,7 +46,11 @@ export function ContactPanel({ tab, campaign, detail, work }: ContactPanelProps)
         </>
       );
     case 'information':
-      return <Information contactKey={contactKey} detail={detail} />;
+      return (
+        <Suspense fallback={formSkeleton}>
+          <ContactInformation contactKey={contactKey} detail={detail} />
+        </Suspense>
+      );
     case 'observation':
       return <ObservationForm contactKey={contactKey} detail={detail} isClosed={isClosed(campaign)} />;
     case 'campaigns':
@@ -50,7 +63,11 @@ export function ContactPanel({ tab, campaign, detail, work }: ContactPanelProps)
         />
       );
     case 'operator':
-      return <Operator campaign={campaign} detail={detail} work={work} />;
+      return (
+        <Suspense fallback={formSkeleton}>
+          <Operator campaign={campaign} detail={detail} work={work} />
+        </Suspense>
+      );
   }
 }
 
@@ -79,15 +96,6 @@ function History({ campaign, work }: Pick<ContactPanelProps, 'campaign' | 'work'
       )}
     </>
   );
-}
-
-/** The official places come from a list of their own. */
-function Information({ contactKey, detail }: { contactKey: { callId: number; phone: string }; detail: CallDetail }) {
-  const tree = useQuery(locationsQuery()).data;
-  const renderPlace: PlaceEditor = (place, onChange, error) => (
-    <PlaceFields tree={tree} place={place} onChange={onChange} {...(error && { errors: { districtId: error } })} />
-  );
-  return <PersonInformation contactKey={contactKey} detail={detail} renderPlace={renderPlace} />;
 }
 
 /** Managers give it to any operator of the campaign, operators take it for themselves (spec 6). */

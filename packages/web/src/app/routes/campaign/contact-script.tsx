@@ -48,7 +48,7 @@ export function ContactScript({ scripts, script, onChoose, ref }: ContactScriptP
       component="section"
       ref={ref}
       aria-labelledby={titleId}
-      sx={{ height: '100%', display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
+      sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
     >
       <Box
         sx={{

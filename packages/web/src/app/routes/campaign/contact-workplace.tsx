@@ -11,6 +11,7 @@ import { RegisterPanel } from '../../../features/calls/components/register/regis
 import { RegisterScreen } from '../../../features/calls/components/register/register-screen.tsx';
 import { ownPerson, personName } from '../../../features/contacts/person-words.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
+import { ContactCallback } from './contact-callback.tsx';
 import { ContactBottomBar } from './contact-bottom-bar.tsx';
 import { ContactHeader } from './contact-header.tsx';
 import { ContactNext } from './contact-next.tsx';
@@ -72,6 +73,7 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
         isMobile={isMobile}
         isWide={isWide}
       />
+      {!isWide && !work.caller.isManager && <ContactCallback callId={work.callKey.callId} />}
       {detail && <ContactNotes campaign={campaign} detail={detail} work={work} />}
       <Box
         sx={{
@@ -144,7 +146,17 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
           />
         )}
         {isWide && (
-          <Box sx={{ position: 'sticky', top: 'calc(4rem + 12px)', height: COLUMN_HEIGHT, alignSelf: 'start' }}>
+          <Box
+            sx={{
+              position: 'sticky',
+              top: 'calc(4rem + 12px)',
+              height: COLUMN_HEIGHT,
+              alignSelf: 'start',
+              display: 'flex',
+              flexDirection: 'column',
+            }}
+          >
+            {!work.caller.isManager && <ContactCallback callId={work.callKey.callId} />}
             <ContactScript ref={aside} scripts={campaign.scripts} script={script} onChoose={choose} />
           </Box>
         )}

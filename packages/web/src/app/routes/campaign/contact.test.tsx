@@ -330,7 +330,7 @@ describe('the other tabs', () => {
     );
     const { user } = open(role);
     await user.click(await screen.findByRole('tab', { name: 'Operador' }));
-    const update = screen.getByRole('button', { name: 'Actualizar' });
+    const update = await screen.findByRole('button', { name: 'Actualizar' });
     await user.click(update);
     expect((await screen.findAllByText('Es requerido editar para actualizar')).length).toBeGreaterThan(0);
     await user.click(screen.getByRole('combobox', { name: 'Operador' }));
@@ -346,7 +346,7 @@ describe('the other tabs', () => {
     begin({ campaign: { status: 'FINALIZADA' } });
     const { user } = open('Coordinador');
     await user.click(await screen.findByRole('tab', { name: 'Operador' }));
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Operador' }).disabled).toBe(true);
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Operador' })).disabled).toBe(true);
     expect(screen.getByRole('button', { name: 'Actualizar' }).getAttribute('aria-disabled')).toBe('true');
   });
 });

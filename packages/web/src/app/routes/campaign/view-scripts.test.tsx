@@ -42,7 +42,14 @@ vi.mock('pdfjs-dist', () => {
     };
     return { promise: open(), destroy: pdfjs.destroy };
   };
-  return { getDocument, GlobalWorkerOptions: {}, PasswordException, TextLayer, VerbosityLevel: { ERRORS: 0 }, version: '0' };
+  return {
+    getDocument,
+    GlobalWorkerOptions: {},
+    PasswordException,
+    TextLayer,
+    VerbosityLevel: { ERRORS: 0 },
+    version: '0',
+  };
 });
 
 /** Pages in view, by number; the rest is below. */

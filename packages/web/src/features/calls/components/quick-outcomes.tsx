@@ -11,7 +11,7 @@ const Quick = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'color'
   ({ theme, color }) => ({
     height: '2.25rem',
     gap: 7,
-    padding: '0 12px',
+    padding: '0 10px',
     borderRadius: theme.radius.control,
     background: mix(usableColor(color), theme.palette.background.paper, 0.11),
     border: `1px solid ${mix(usableColor(color), theme.palette.background.paper, 0.45)}`,
@@ -42,7 +42,7 @@ export function QuickOutcomes({ states, reason, onChoose, onMore }: QuickOutcome
     <Paper
       component="section"
       aria-label="Resultado"
-      sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 2.5, px: 3 }}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 2.5, px: 3 }}
     >
       <Typography variant="body2" sx={{ fontWeight: 600, mx: 1 }}>
         Resultado

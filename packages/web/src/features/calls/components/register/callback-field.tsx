@@ -36,7 +36,7 @@ export function CallbackField({ value, error, onChange }: CallbackFieldProps) {
       ))}
       <div style={{ flex: '1 1 13rem', maxWidth: '15rem' }}>
         <Suspense fallback={<Skeleton height={36} />}>
-          <DateTimeInput wiring={wiring} label={LABEL} value={value} onChange={onChange} />
+          <DateTimeInput wiring={wiring} label={LABEL} value={value} onChange={onChange} size="small" />
         </Suspense>
       </div>
     </FieldGroup>

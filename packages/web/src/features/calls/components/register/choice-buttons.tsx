@@ -1,6 +1,11 @@
-import { ChoiceField } from '../../../../components/choice-field.tsx';
+import { lazy, Suspense } from 'react';
 import { OptionButton } from '../../../../components/option-button.tsx';
 import { FieldGroup } from './field-group.tsx';
+
+/** Seldom needed, and not light. */
+const ChoiceField = lazy(() =>
+  import('../../../../components/choice-field.tsx').then((module) => ({ default: module.ChoiceField<number> })),
+);
 
 interface ChoiceButtonsProps {
   label: string;
@@ -16,7 +21,11 @@ const BUTTONS_MAX = 6;
 /** One of a few named things, or none: a substate, the person one spoke to. */
 export function ChoiceButtons({ label, options, value, onChange, inline = false }: ChoiceButtonsProps) {
   if (options.length > BUTTONS_MAX)
-    return <ChoiceField label={label} optional clearable options={options} value={value} onChange={onChange} />;
+    return (
+      <Suspense fallback={null}>
+        <ChoiceField label={label} optional clearable options={options} value={value} onChange={onChange} />
+      </Suspense>
+    );
   return (
     <FieldGroup label={label} inline={inline}>
       {options.map(({ id, name }) => (

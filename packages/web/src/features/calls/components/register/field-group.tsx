@@ -14,7 +14,7 @@ const Group = styled('div')(({ theme }) => ({
     '& > b': { fontWeight: 550 },
     '& > span': { color: theme.palette.text.disabled },
   },
-  '& > .choices': { display: 'flex', flexWrap: 'wrap', gap: 6 },
+  '& > .choices': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6 },
   '&[data-inline]': { display: 'flex', alignItems: 'center', gap: 12, '& > .label': { margin: 0, flex: 'none' } },
   '& > .choices[data-stacked]': { flexDirection: 'column', alignItems: 'stretch', gap: 4 },
   '& > p': {

@@ -1,0 +1,16 @@
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import { useQuery } from '@tanstack/react-query';
+import type { ContactKey } from '../features/contacts/api/contact-detail.ts';
+import type { PlaceEditor } from '../features/contacts/components/person-form.tsx';
+import { PersonInformation } from '../features/contacts/components/person-information.tsx';
+import { PlaceFields } from '../features/locations/components/place-fields.tsx';
+import { locationsQuery } from '../features/lookups/api/lookups.ts';
+
+/** A person's data; the official places come from a list of their own. */
+export function ContactInformation({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
+  const tree = useQuery(locationsQuery()).data;
+  const renderPlace: PlaceEditor = (place, onChange, error) => (
+    <PlaceFields tree={tree} place={place} onChange={onChange} {...(error && { errors: { districtId: error } })} />
+  );
+  return <PersonInformation contactKey={contactKey} detail={detail} renderPlace={renderPlace} />;
+}

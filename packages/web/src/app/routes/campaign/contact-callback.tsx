@@ -1,0 +1,49 @@
+import { formatTime } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router';
+import { IconBell } from '../../../components/icons.ts';
+import { callbacksQuery } from '../../../features/callbacks/api/callbacks.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { paths } from '../../paths.ts';
+
+const Line = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: '2.5rem',
+  padding: '0 12px',
+  marginBottom: 8,
+  borderRadius: theme.radius.control,
+  background: theme.palette.soft.brass.bg,
+  color: theme.palette.text.primary,
+  '& > svg': { flex: 'none', color: theme.palette.soft.brass.text },
+  '& > span': { flex: 1, minWidth: 0, fontVariantNumeric: 'tabular-nums' },
+}));
+
+/** A promise that falls due while one is busy with somebody else (design 9, Notices). */
+export function ContactCallback({ callId }: { callId: number }) {
+  const { data } = useQuery(callbacksQuery());
+  const now = useNow();
+  const due = data?.find((callback) => callback.callId !== callId && new Date(callback.callbackAt) <= now);
+  if (!due) return null;
+  return (
+    <Line role="status">
+      <IconBell size={16} stroke={1.75} aria-hidden />
+      <span>
+        Rellamado de las {formatTime(due.callbackAt)} · <bdi>{formatPhone(due.number)}</bdi>
+      </span>
+      <Link
+        component={RouterLink}
+        to={paths.contact(due.campaignId, due.callId, due.number)}
+        aria-label={`Ir al rellamado de las ${formatTime(due.callbackAt)}`}
+      >
+        Ir
+      </Link>
+    </Line>
+  );
+}
