@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aPendingCampaign, choose, findCampaign, next, PNG, typeDate } from './campaign-form.ts';
+import { aPendingCampaign, choose, findCampaignNamed, next, PNG, typeDate } from './campaign-form.ts';
 import { DEMO, enter, expect, expectAccessible, PASSWORD, test } from './product.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
@@ -48,7 +48,7 @@ test('a pending campaign is edited through all its five tabs', async ({ page, re
 });
 
 test('a paused campaign is edited within its limits and stays paused', async ({ page, request }) => {
-  const id = await findCampaign(request, 'PAUSADA');
+  const id = await findCampaignNamed(request, 'Recordatorio de vencimiento de licencias');
   await enter(page, DEMO.coordinator, `/campaign/edit/${id}`);
   const name = page.getByLabel('Nombre', { exact: true });
   await expect(name).toBeVisible();

@@ -35,15 +35,21 @@ export async function fillInformation(page: Page, name: string, people: { coordi
   await typeDate(page, 'Fecha de fin', '300420271800');
 }
 
-/** One of the demo's campaigns in that status; `skip` gives each journey its own. */
-export async function findCampaign(request: APIRequestContext, status: string, skip = 0): Promise<number> {
+async function listCampaigns(request: APIRequestContext, params: Record<string, string>) {
   const answer = await request.get('/api/campaign', {
-    params: { status, pageSize: 50 },
+    params: { ...params, pageSize: '50' },
     headers: { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` },
   });
-  const { campaigns } = (await answer.json()) as { campaigns: { id: number }[] };
-  return campaigns[skip]!.id;
+  return ((await answer.json()) as { campaigns: { id: number }[] }).campaigns;
 }
+
+/** One of the demo's campaigns in that status; `skip` gives each journey its own. */
+export const findCampaign = async (request: APIRequestContext, status: string, skip = 0): Promise<number> =>
+  (await listCampaigns(request, { status }))[skip]!.id;
+
+/** By name, where other journeys move campaigns in and out of the status meanwhile. */
+export const findCampaignNamed = async (request: APIRequestContext, name: string): Promise<number> =>
+  (await listCampaigns(request, { name }))[0]!.id;
 
 /** A campaign that only this journey knows, as it is right after its creation. */
 export async function aPendingCampaign(request: APIRequestContext, name: string): Promise<number> {
