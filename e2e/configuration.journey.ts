@@ -46,12 +46,14 @@ test('the actions move states between two lists by keyboard', async ({ page }) =
   await expect(page.getByRole('tab', { name: 'Volver a llamar' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Efectividad' }).click();
+  const available = page.getByRole('listbox', { name: 'No la tienen' });
+  // Only on this tab: the lists of the one before have gone then.
+  await expect(available.getByRole('option', { name: 'Ocupado' })).toBeVisible();
   await page
     .getByRole('searchbox', { name: /No la tienen/ })
     .or(page.getByLabel(/^Buscar .*No la tienen/))
     .first()
     .fill('Ocupado');
-  const available = page.getByRole('listbox', { name: 'No la tienen' });
   await expect(available.getByRole('option')).toHaveCount(1);
   await available.focus();
   await page.keyboard.press('Space');

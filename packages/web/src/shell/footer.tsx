@@ -69,13 +69,13 @@ export function Footer() {
         '&:has([data-place]:not(:empty)) [data-wide]': { display: { xs: 'none', sm: 'inline' } },
       }}
     >
-      <Box data-plain component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+      <Box data-plain component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
         <Strong>Campanero</Strong> · Gobierno de la Ciudad
       </Box>
       <Box
         data-plain
         component="span"
-        sx={{ display: { xs: 'none', sm: 'inline' } }}
+        sx={{ display: { xs: 'none', lg: 'inline' } }}
       >{`${text('shell.version')} ${major}.${minor}`}</Box>
       <Box data-place ref={setFooterPlace} sx={{ flex: 1, minWidth: 0, display: 'flex' }} />
       <Connection />

@@ -1,13 +1,13 @@
 import Skeleton from '@mui/material/Skeleton';
 import { RowLink } from './row-link.tsx';
-import { appearLate, CompactList, dimmedWhile } from './styles.ts';
+import { appearLate, CompactList } from './styles.ts';
 import type { TableProps } from './types.ts';
 
 const TEXT_HEIGHT = 14;
 
 /** The rows as two lines each, for screens too narrow for columns. */
 export function CompactRows<R, O extends string>(props: TableProps<R, O>) {
-  const { rows, rowKey, renderMenu, renderCompact, rowTarget, state, paging, refreshing, label, dense } = props;
+  const { rows, rowKey, renderMenu, renderCompact, rowTarget, state, paging, label, dense } = props;
   const isDense = dense ? '' : undefined;
   if (state === 'loading')
     return (
@@ -20,7 +20,7 @@ export function CompactRows<R, O extends string>(props: TableProps<R, O>) {
       </CompactList>
     );
   return (
-    <CompactList aria-label={label} data-dense={isDense} style={dimmedWhile(refreshing)}>
+    <CompactList aria-label={label} data-dense={isDense}>
       {rows.map((row) => (
         <li key={rowKey(row)} data-linked={rowTarget ? '' : undefined}>
           <div style={{ flex: 1, minWidth: 0 }}>

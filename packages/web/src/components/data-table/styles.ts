@@ -68,12 +68,6 @@ export const Grid = styled('table')(({ theme }) => ({
   '& [data-menu]': { paddingInline: rem(6), overflow: 'visible' },
 }));
 
-/** Old rows stay while newer ones are on their way. The delay keeps an answer that comes at once from flickering. */
-export const dimmedWhile = (refreshing: boolean) => ({
-  opacity: refreshing ? 0.6 : 1,
-  transition: `opacity 100ms linear ${refreshing ? '200ms' : '0ms'}`,
-});
-
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 /** Takes its place at once and shows only if the wait passes 300 ms (UX-08): nothing jumps, nothing flickers. */
 export const appearLate = { animation: `${appear} 1ms linear 300ms both` };

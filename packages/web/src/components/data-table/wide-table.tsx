@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { IconChevronRight } from '../icons.ts';
 import { followRowLink, RowLink } from './row-link.tsx';
-import { appearLate, dimmedWhile, Grid } from './styles.ts';
+import { appearLate, Grid } from './styles.ts';
 import { TableHead } from './table-head.tsx';
 import type { TableProps } from './types.ts';
 
@@ -37,11 +37,11 @@ export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRo
 }
 
 function Rows<R, O extends string>(props: TableProps<R, O>) {
-  const { columns, rows, rowKey, renderMenu, rowTarget, refreshing } = props;
+  const { columns, rows, rowKey, renderMenu, rowTarget } = props;
   // The name is what the link says; the rest of the row only takes its clicks.
   const naming = columns.find(({ tone }) => tone === 'strong') ?? columns[0];
   return (
-    <tbody style={dimmedWhile(refreshing)}>
+    <tbody>
       {rows.map((row) => (
         <tr key={rowKey(row)} data-linked={rowTarget ? '' : undefined} onClick={rowTarget ? followRowLink : undefined}>
           {columns.map(({ key, tone, align, figures, cell }) => (
