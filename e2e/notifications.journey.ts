@@ -8,7 +8,8 @@ test.use({ expectedFailures: [AWAY] });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Notificaciones' });
 const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Avisos' }).getByText(text);
-const connected = (page: Page) => expect(page.getByText('Conectado', { exact: true })).toBeVisible();
+/** The socket pauses up to ten seconds before it tries again. */
+const connected = (page: Page) => expect(page.getByText('Conectado', { exact: true })).toBeVisible({ timeout: 30_000 });
 
 const PASSWORD = 'siete faroles y un tranvía';
 const LOADED = 'La audiencia fue subida correctamente.';
