@@ -65,6 +65,8 @@ export const callDetail = z.object({
   blocked: z.string().nullable(),
   /** Somebody else has it open right now. */
   heldBy: named.nullable(),
+  /** The reader may register on it: their own, any for a manager, or a callback overdue for so long that it is open to all. */
+  mayRegister: z.boolean(),
   version: z.number(),
 });
 export type CallDetail = z.infer<typeof callDetail>;

@@ -55,6 +55,7 @@ export function aCallDetail(parts: Partial<CallDetail> = {}): CallDetail {
     contacts,
     blocked: null,
     heldBy: null,
+    mayRegister: true,
     version: 5,
     ...parts,
   };

@@ -39,7 +39,7 @@ export const mayRegister = (caller: Caller, call: OwnedCall, now: Date) =>
   isManager(caller) || call.operatorId === caller.id || tookOver(caller, call, now);
 
 /** Whoever could register on it: a colleague who only looks must not keep its operator out. */
-export const mayHold = (caller: Caller, call: OwnedCall, now: Date) =>
+export const mayHold = (caller: Caller, call: Omit<OwnedCall, keyof HeldCall>, now: Date) =>
   isManager(caller) || call.operatorId === caller.id || isOverdue(call, now);
 
 /**

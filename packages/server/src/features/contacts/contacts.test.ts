@@ -90,6 +90,23 @@ describe('the contact page', () => {
     );
   });
 
+  test('says who may register on it: its operator, a manager, and anybody once its callback is long overdue', async () => {
+    const [ana, luis] = [await anOperator(world), await anOperator(world)];
+    const here = await aCallingCampaign(world, { operators: [ana, luis] });
+    const call = here.callsOf(ana)[0]!;
+    const answers = async () =>
+      Promise.all([ana, luis, here.manager].map(async (user) => (await detail(user, call)).body.mayRegister));
+    const dueSince = (minutes: number) =>
+      sql`update call set callback_at = ${new Date(world.clock.now().getTime() - minutes * 60_000)} where id = ${call.id}`.execute(
+        world.db,
+      );
+    expect(await answers()).toEqual([true, false, true]);
+    await dueSince(29);
+    expect(await answers()).toEqual([true, false, true]);
+    await dueSince(31);
+    expect(await answers()).toEqual([true, true, true]);
+  });
+
   test('under another number, another campaign or out of reach it does not exist', async () => {
     const [here, there] = [await aCallingCampaign(world), await aCallingCampaign(world)];
     const [ana] = here.operators as [TestUser];

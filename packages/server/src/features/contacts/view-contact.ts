@@ -1,5 +1,6 @@
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
+import { mayHold } from '../calls/calls.policy.ts';
 import { getWorkplace } from '../calls/workplace.queries.ts';
 import { findCallOfNumber, findCallView, selectNumberCampaigns } from './contact-detail.queries.ts';
 import { selectPeople } from './people.queries.ts';
@@ -18,7 +19,7 @@ export async function viewContact({ db, actor, clock }: SignedCtx, key: ContactK
     selectPeople(db, actor, call.number, call.personId),
     selectNumberCampaigns(db, actor, call.number, now),
   ]);
-  return { call, people, campaigns };
+  return { call, people, campaigns, mayRegister: mayHold(actor, call, now) };
 }
 export type ContactView = Awaited<ReturnType<typeof viewContact>>;
 

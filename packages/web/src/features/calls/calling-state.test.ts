@@ -10,10 +10,8 @@ const campaign = {
 };
 const facts = {
   campaign,
-  call: { invalid: 0 as const, blocked: null, operator: { id: 7 } },
-  caller: { id: 7, isManager: false },
+  call: { invalid: 0 as const, blocked: null, mayRegister: true },
   heldBy: undefined,
-  isHeldHere: false,
   hasBegun: false,
   isQueued: false,
   now,
@@ -21,8 +19,7 @@ const facts = {
 const BLOCKED = { ...facts.call, blocked: 'Una persona de este número pidió que no la llamen.' };
 
 test.each<[string, Partial<Parameters<typeof callingReason>[0]>, string | undefined]>([
-  ['its operator', {}, undefined],
-  ['a manager, for any', { caller: { id: 2, isManager: true } }, undefined],
+  ['one who may register', {}, undefined],
   ['a second file stops nobody', { campaign: { ...campaign, status: 'CARGANDO AUDIENCIA' } }, undefined],
   [
     'paused',
@@ -45,13 +42,8 @@ test.each<[string, Partial<Parameters<typeof callingReason>[0]>, string | undefi
   ['in somebody’s hands', { heldBy: 'Daniela Sosa' }, 'Daniela Sosa tiene abierto este contacto en este momento.'],
   [
     'a colleague’s',
-    { call: { ...facts.call, operator: { id: 8 } } },
+    { call: { ...facts.call, mayRegister: false } },
     'No es posible registrar un llamado a un contacto que no está asignado a tu usuario',
-  ],
-  [
-    'a colleague’s overdue callback, handed over',
-    { call: { ...facts.call, operator: { id: 8 } }, isHeldHere: true },
-    undefined,
   ],
   ['waiting for the connection', { isQueued: true }, 'Hay un llamado de este contacto en espera de la conexión.'],
 ])('%s', (_what, parts, reason) => {

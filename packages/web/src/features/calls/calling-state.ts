@@ -32,12 +32,9 @@ export function campaignReason(campaign: CalledCampaign, now: Date): string | un
 
 interface CallFacts {
   campaign: CalledCampaign;
-  call: { invalid: 0 | 1; blocked: string | null; operator: { id: number } | null };
-  caller: { id: number; isManager: boolean };
+  call: { invalid: 0 | 1; blocked: string | null; mayRegister: boolean };
   /** Somebody else has it open. */
   heldBy: string | undefined;
-  /** This tab has it: its own, or an overdue callback of a colleague that was handed over (decisions 5). */
-  isHeldHere: boolean;
   /** The number was free when the call began: what was said in it must still be recorded. */
   hasBegun: boolean;
   /** An outcome of this call waits for the connection. */
@@ -47,13 +44,13 @@ interface CallFacts {
 
 /** Why Llamado waits, in words for its tooltip and for the note; undefined when it may be pressed. */
 export function callingReason(facts: CallFacts): string | undefined {
-  const { campaign, call, caller, heldBy, isHeldHere, hasBegun, isQueued, now } = facts;
+  const { campaign, call, heldBy, hasBegun, isQueued, now } = facts;
   const closed = campaignReason(campaign, now);
   if (closed) return closed;
   if (call.invalid === 1) return ERRORS.NUMBER_INVALID.es;
   if (call.blocked && !hasBegun) return `${ERRORS.NUMBER_BLOCKED.es} ${call.blocked}`;
   if (heldBy !== undefined) return `${heldBy} tiene abierto este contacto en este momento.`;
-  if (!caller.isManager && call.operator?.id !== caller.id && !isHeldHere) return ERRORS.INVALID_OPERATOR.es;
+  if (!call.mayRegister) return ERRORS.INVALID_OPERATOR.es;
   if (isQueued) return 'Hay un llamado de este contacto en espera de la conexión.';
   return undefined;
 }

@@ -107,7 +107,7 @@ describe('Llamado', () => {
     ],
     [
       'a colleague’s',
-      { detail: { operator: { id: 8, name: 'Luis Paz' } } },
+      { detail: { operator: { id: 8, name: 'Luis Paz' }, mayRegister: false } },
       'No es posible registrar un llamado a un contacto que no está asignado a tu usuario',
     ],
     [
@@ -129,6 +129,14 @@ describe('Llamado', () => {
     fireEvent.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(world.holds).toEqual([]);
+  });
+
+  test('a colleague’s callback that is open to all is taken like an own one, also after a reload', async () => {
+    begin({ detail: { operator: { id: 8, name: 'Luis Paz' }, mayRegister: true } });
+    open();
+    expect((await callButton()).getAttribute('aria-disabled')).toBe('false');
+    await waitFor(() => expect(world.holds.length).toBeGreaterThan(0));
+    expect(screen.queryByRole('button', { name: 'Tomar el contacto' })).toBeNull();
   });
 
   test('a blocked number says so at the top', async () => {
@@ -320,7 +328,7 @@ describe('the other tabs', () => {
     ['Operador', ['Ana Ledesma']],
     ['Coordinador', ['Ana Ledesma', 'Lucas Ferreyra']],
   ])('Operador offers a %s %s', async (role, names) => {
-    begin({ detail: { operator: { id: 8, name: 'Luis Paz' } } });
+    begin({ detail: { operator: { id: 8, name: 'Luis Paz' }, mayRegister: false } });
     const given: string[] = [];
     server.use(
       reply(api.calls.reassign, ({ params }) => {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNextContact } from '../../../features/calls/api/next-contact.ts';
 import { callingReason, campaignReason, showsCalling } from '../../../features/calls/calling-state.ts';
-import { isHeldHere } from '../../../features/calls/held-calls.ts';
 import { useHold } from '../../../features/calls/hooks/use-hold.ts';
 import { useOutcomeForm } from '../../../features/calls/hooks/use-outcome-form.ts';
 import { useSaveOutcome } from '../../../features/calls/hooks/use-save-outcome.ts';
@@ -59,20 +58,17 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const now = useNow();
   const isShown = showsCalling(campaign, now);
   const isOpen = isShown && campaignReason(campaign, now) === undefined;
-  const isMine = detail?.operator?.id === caller.id;
   const isCallable = detail !== undefined && detail.invalid === 0 && (!detail.blocked || view.wasFree);
   // Whoever only looks takes no hold; a manager works from the moment of Llamado (decisions 5).
-  const works = caller.isManager ? view.isRegistering : isMine || isHeldHere(callId);
+  const works = caller.isManager ? view.isRegistering : detail?.mayRegister === true;
   const isLost = useHold({
     ...callKey,
     wanted: isOpen && works && isCallable && !view.isDone && detail.heldBy === null,
     onLost,
   });
   const heldBy = detail?.heldBy?.name ?? (isLost ? 'Otra persona' : undefined);
-  const isHere = isHeldHere(callId);
   const hasBegun = view.wasFree || view.hadDraft;
-  const reason =
-    detail && callingReason({ campaign, call: detail, caller, heldBy, isHeldHere: isHere, hasBegun, isQueued, now });
+  const reason = detail && callingReason({ campaign, call: detail, heldBy, hasBegun, isQueued, now });
   const isRegistering = view.isRegistering && isShown && detail !== undefined;
 
   const isSettled = useSettled(callId);
