@@ -1,16 +1,19 @@
+import { finished } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How long requests under way may still take (REL-20). */
 const DRAIN_MS = 30_000;
+/** Once nothing is under way, and for answers that are still on the wire. */
+const LAST_WORDS_MS = 250;
 
 /** Counts the requests under way, so that what they need is not taken away from under them. */
 export function countRequests(app: FastifyInstance): () => number {
   let underWay = 0;
   app.addHook('onRequest', async (_request, reply) => {
     underWay += 1;
-    // Not onResponse: a client that hangs up never gets its response.
-    reply.raw.once('close', () => {
+    // Not onResponse: a client that hangs up never gets its response. Nor its `close`, which is over if they hung up before now.
+    finished(reply.raw, () => {
       underWay -= 1;
     });
   });
@@ -30,8 +33,8 @@ export async function drain(
   const deadline = Date.now() + DRAIN_MS;
   while (underWay() > 0 && Date.now() < deadline) await pause(25);
   await closeSockets();
-  // What is left now is idle, or a client that will not take its answer.
+  // What is left now is idle, or a connection a browser opened in advance, or a client that will not take its answer.
   app.server.closeIdleConnections();
-  const patience = setTimeout(() => app.server.closeAllConnections(), Math.max(250, deadline - Date.now()));
+  const patience = setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS);
   await closed.finally(() => clearTimeout(patience));
 }
