@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { PNG } from './campaign-form.ts';
-import { DEMO, expect, mailTo, tokenOf } from './product.ts';
+import { DEMO, expect, mailTo, ownEmail, tokenOf } from './product.ts';
 
 // A running campaign with people who call, made for one journey and disturbed by no other.
 
@@ -32,7 +32,7 @@ export interface Desk {
 }
 
 async function anOperator(request: APIRequestContext, admin: string, name: string): Promise<Operator> {
-  const email = `${name.toLowerCase()}.contacto@demo.gob.ar`;
+  const email = ownEmail(name);
   const created = await request.post('/api/user', {
     headers: { Authorization: `Bearer ${admin}` },
     data: { firstName: name, lastName: 'Contacto', email, roles: [OPERATOR_ROLE] },
@@ -93,9 +93,11 @@ export async function aCallingDesk(request: APIRequestContext, plan: DeskPlan): 
   });
   expect(created.status()).toBe(201);
   const campaignId = ((await created.json()) as { data: { id: number } }).data.id;
-  const row = (place: number, person: string) => `${person};11 ${plan.prefix}-${1000 + place};25-05-1962;Flores`;
+  // With a document of their own: who asks not to be rung in one journey is nobody in another.
+  const row = (place: number, person: string) =>
+    `${person};11 ${plan.prefix}-${1000 + place};25-05-1962;Flores;${plan.prefix}${1000 + place}`;
   const rows = [
-    'Nombre;Celular;Fecha de nacimiento;Barrio',
+    'Nombre;Celular;Fecha de nacimiento;Barrio;Documento',
     row(0, 'Graciela Fernández'),
     row(0, 'Ramiro Fernández'),
     ...Array.from({ length: plan.contacts - 1 }, (_, place) => row(place + 1, `Vecina ${place + 1}`)),

@@ -1,5 +1,15 @@
 import type { APIRequestContext, BrowserContext, Locator, Page, WebSocketRoute } from '@playwright/test';
-import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, mailTo, test, tokenOf } from './product.ts';
+import {
+  DEMO,
+  enter,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  ownEmail,
+  test,
+  tokenOf,
+} from './product.ts';
 
 /** While the connection is cut, its fallback is answered like this; the browser writes it to the console. */
 const AWAY = 503;
@@ -17,7 +27,7 @@ const REFUSED = 'Los campos del csv son inválidos';
 
 /** A coordinator of this journey alone: nobody else rings this bell. */
 async function aColleague(request: APIRequestContext, name: string): Promise<{ email: string; id: number }> {
-  const email = `${name.toLowerCase()}.campana@demo.gob.ar`;
+  const email = ownEmail(name);
   const created = await request.post('/api/user', {
     headers: { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` },
     data: { firstName: name, lastName: 'Campana', email, roles: [4] },

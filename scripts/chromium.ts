@@ -3,7 +3,8 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { run } from './run.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The headless one first: it draws no window around the page, which took as long as the page itself. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** The browser of the journeys: CHROMIUM, the system's, Playwright's own; else it is installed. */
 export async function findChromium(): Promise<string> {
@@ -16,7 +17,7 @@ export async function findChromium(): Promise<string> {
   console.error(
     [
       'The browser tests need a Chromium and none could be installed here.',
-      '  Debian or Ubuntu:  sudo apt-get install chromium',
+      '  Debian or Ubuntu:  sudo apt-get install chromium-headless-shell',
       '  elsewhere:         npx playwright install chromium',
       '  or set CHROMIUM to the path of a Chromium or Chrome program.',
     ].join('\n'),
@@ -42,7 +43,8 @@ async function install(): Promise<void> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], env);
-    if ((await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)) === 0) return;
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if ((await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env)) === 0) return;
   }
   await run('playwright', ['install', 'chromium']).catch(() => 1);
 }
