@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { applicationUrl } from '../packages/server/src/db/embedded/ensure-database.ts';
+import { placeData } from '../packages/server/src/db/embedded/place-data.ts';
+import { keepJwtSecret } from '../packages/server/src/process/jwt-secret.ts';
+
+// A further web node on the product's database, for a journey that kills its server: the others keep theirs.
+
+const PORT = Number(process.env['E2E_PORT']) + 1;
+export const SECOND_NODE = `http://localhost:${PORT}`;
+
+export interface Node {
+  /** As the power does: nothing is finished, nobody is told. */
+  kill(): Promise<void>;
+}
+
+export async function startSecondNode(): Promise<Node> {
+  const dataDir = process.env['E2E_DATA_DIR']!;
+  const { socketDir } = await placeData(dataDir);
+  const child = spawn('node', ['packages/server/src/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      PUBLIC_URL: SECOND_NODE,
+      DATA_DIR: dataDir,
+      JWT_SECRET: await keepJwtSecret(dataDir),
+      DATABASE_URL: applicationUrl(socketDir),
+      ROLE: 'web',
+      SEED: 'demo',
+      LOG_LEVEL: 'error',
+    },
+  });
+  await answering(child);
+  return {
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function answering(child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`${SECOND_NODE}/api/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(100);
+  }
+  throw new Error('the second node did not start');
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { aCallingDesk, DESK_PASSWORD } from './calling-desk.ts';
+import { enter, expect, OFFLINE, test } from './product.ts';
+import { SECOND_NODE, startSecondNode } from './second-node.ts';
+
+test.use({ baseURL: SECOND_NODE, expectedFailures: [OFFLINE, 401] });
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Registrar llamado' });
+const TYPED = 'Prefiere que la llamen después de las seis';
+
+test('a server killed while somebody types costs neither the words nor the outcome, which counts once', async ({
+  page,
+  request,
+}) => {
+  const node = await startSecondNode();
+  const desk = await aCallingDesk(request, { name: 'Sin servidor', people: ['Silvia'], prefix: '6309', contacts: 3 });
+  const [silvia] = desk.operators;
+  const path = await desk.contactPath(silvia!);
+  await enter(page, silvia!.email, path, DESK_PASSWORD);
+  await expect(page.getByRole('button', { name: 'Llamado', exact: true })).toHaveAttribute('aria-disabled', 'false');
+  await page.keyboard.press('Alt+l');
+  await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toBeFocused();
+  await page.keyboard.press('4');
+  await page.keyboard.press('Alt+o');
+  await page.keyboard.type(TYPED.slice(0, 20));
+  await node.kill();
+  await page.keyboard.type(TYPED.slice(20));
+  await expect(panel(page).getByText('Borrador guardado')).toBeVisible();
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByText(/1 llamado en espera de la conexión/)).toBeVisible();
+
+  const again = await startSecondNode();
+  try {
+    await expect(page.getByText(/en espera de la conexión/)).toHaveCount(0, { timeout: 30_000 });
+    const callId = /contact\/(\d+)/.exec(path)![1];
+    const history = await desk.ask<{ observations: string | null }[]>(
+      'get',
+      `/campaign/${desk.campaignId}/call/${callId}`,
+    );
+    expect(history.map((entry) => entry.observations)).toEqual([TYPED]);
+    await expect(page.getByRole('region', { name: 'Historial de llamados' }).getByRole('listitem')).toHaveCount(1);
+  } finally {
+    await page.close();
+    await again.kill();
+  }
+});
