@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { ReactNode, Ref } from 'react';
+import { bestMatches } from '../lib/best-match.ts';
 import { Field } from './field.tsx';
 import { IconChevronDown } from './icons.ts';
 
@@ -55,6 +56,7 @@ export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K
           disabled={disabled}
           disableClearable={!clearable}
           autoHighlight
+          filterOptions={(all, { inputValue }) => bestMatches(all, inputValue)}
           popupIcon={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
           onChange={(_event, option) => onChange(option?.id ?? null)}
           onBlur={onBlur}

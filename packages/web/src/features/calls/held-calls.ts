@@ -2,6 +2,7 @@ import { calls } from '@campanero/contract/calls/endpoints';
 import { urlOf } from '@campanero/contract/client';
 import { API_ROOT, headersOf } from '../../lib/api.ts';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
+import { onSignOut } from '../../lib/sign-out.ts';
 
 /**
  * The calls that the server holds for the person in this tab: the one that is open and the one reserved as the next. A hold
@@ -24,7 +25,7 @@ export function keepHeld(campaignId: number, callId: number): void {
  * Tells the server that the call is free again. By a request that outlives the page; its answer interests nobody: unheard, the
  * hold ends by itself.
  */
-export function letGo(callId: number): void {
+export async function letGo(callId: number): Promise<void> {
   const hold = held.get(callId);
   const token = getSession()?.token;
   held.delete(callId);
@@ -32,7 +33,7 @@ export function letGo(callId: number): void {
   const { method } = calls.release;
   const url = urlOf(calls.release, { params: { id: hold.campaignId, callId } });
   const init = { method, headers: headersOf({ method, url }, token), credentials: 'omit', keepalive: true } as const;
-  fetch(`${window.location.origin}${API_ROOT}${url}`, init).catch(() => undefined);
+  await fetch(`${window.location.origin}${API_ROOT}${url}`, init).catch(() => undefined);
 }
 
 /** A contact page is open. Its end lets everything go, save for the call whose page takes its place. */
@@ -42,13 +43,14 @@ export function openCall(callId: number): () => void {
     if (openCallId === callId) openCallId = undefined;
     // After the effects of the page that takes its place.
     setTimeout(() => {
-      for (const id of held.keys()) if (id !== openCallId) letGo(id);
+      for (const id of held.keys()) if (id !== openCallId) void letGo(id);
     });
   };
 }
 
 // Closing the tab lets the open call go. The reserved one stays until it lapses: a reload gives the same one back (REL-13).
 window.addEventListener('pagehide', () => {
-  if (openCallId !== undefined) letGo(openCallId);
+  if (openCallId !== undefined) void letGo(openCallId);
 });
+onSignOut(() => Promise.all([...held.keys()].map((id) => letGo(id))));
 onSessionEnd(() => held.clear());

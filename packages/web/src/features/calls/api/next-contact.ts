@@ -21,7 +21,7 @@ const nextContactQuery = ({ campaignId, callId }: CallKey) =>
     queryFn: async () => {
       const next = await call(calls.next, { params: { id: campaignId, current: callId } });
       keepHeld(campaignId, next.callId);
-      if (!isOpenHere(callId)) letGo(next.callId);
+      if (!isOpenHere(callId)) void letGo(next.callId);
       return next;
     },
     staleTime: Infinity,

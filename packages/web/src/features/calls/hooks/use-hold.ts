@@ -33,7 +33,7 @@ export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): bo
         await call(calls.hold, { params: { id: campaignId, callId } });
         keepHeld(campaignId, callId);
         // Left while the answer was on its way.
-        if (isOver && !isOpenHere(callId)) letGo(callId);
+        if (isOver && !isOpenHere(callId)) void letGo(callId);
         else setLostId(undefined);
       } catch (error) {
         if (isOver || !(error instanceof ApiError) || error.code !== 'CALL_HELD') return;
@@ -53,7 +53,7 @@ export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): bo
       clearInterval(timer);
       window.removeEventListener('pageshow', takeBack);
       // No longer wanted, but still on the screen: a manager who closed the registration.
-      if (isOpenHere(callId)) letGo(callId);
+      if (isOpenHere(callId)) void letGo(callId);
     };
   }, [campaignId, callId, wanted]);
   return lostId === callId;

@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react';
+import { bestMatches } from '../../../lib/best-match.ts';
 import { matching, numberKeys, type OutcomeColumn, type OutcomeState } from '../outcome-states.ts';
 
 interface OutcomeSearchOptions {
@@ -16,7 +17,8 @@ export function useOutcomeSearch({ columns, chosenId, onChoose }: OutcomeSearchO
   const shown = columns.map(({ title, states }) => ({ title, states: matching(states, typed) }));
   const list = shown.flatMap(({ states }) => states);
   const active =
-    list.find(({ id }) => id === walkedId) ?? (typed.trim() === '' ? list.find(({ id }) => id === chosenId) : list[0]);
+    list.find(({ id }) => id === walkedId) ??
+    (typed.trim() === '' ? list.find(({ id }) => id === chosenId) : bestMatches(list, typed)[0]);
 
   const choose = (state: OutcomeState) => {
     setTyped('');
