@@ -11,6 +11,7 @@ interface DateInputProps {
   /** YYYY-MM-DD, or empty. */
   value: string;
   onChange: (day: string) => void;
+  size: 'small' | 'medium';
 }
 
 /** Something is typed and it is no date: no rule of a schema takes this for a day. */
@@ -31,7 +32,7 @@ function dateOf(day: string): Date | null {
 const CalendarIcon = () => <IconCalendar size={18} stroke={1.75} aria-hidden />;
 
 /** The calendar behind DateField; loaded by it alone. */
-export function DateInput({ wiring, label, value, onChange }: DateInputProps) {
+export function DateInput({ wiring, label, value, onChange, size }: DateInputProps) {
   const [shown, setShown] = useState({ day: value, date: dateOf(value), resets: 0 });
   // The value was changed from outside (Limpiar todo): a new field takes the place of whatever was typed.
   if (shown.day !== value) setShown({ day: value, date: dateOf(value), resets: shown.resets + 1 });
@@ -63,7 +64,7 @@ export function DateInput({ wiring, label, value, onChange }: DateInputProps) {
             textField: {
               id: wiring.id,
               fullWidth: true,
-              size: 'small',
+              size,
               error: wiring.invalid,
               slotProps: { input: { 'aria-labelledby': wiring.labelId, 'aria-describedby': wiring.describedBy } },
             },

@@ -10,7 +10,8 @@ import { SnackbarTile } from './snackbar-tile.tsx';
 const Stack = styled('section')(({ theme }) => ({
   position: 'fixed',
   insetInlineEnd: 16,
-  top: 72,
+  // A page whose first button stands there moves them out of its way (UX-19).
+  top: 'var(--toasts-top, 72px)',
   zIndex: theme.zIndex.snackbar,
   display: 'grid',
   gap: 8,

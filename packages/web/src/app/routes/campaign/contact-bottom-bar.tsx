@@ -12,18 +12,18 @@ export function ContactBottomBar({ work }: { work: ContactWork }) {
   return (
     <>
       {noFooter}
+      <Box sx={{ height: '7.5rem' }} />
       <Paper
         square
         sx={{
-          position: 'sticky',
+          // Where the thumb expects it, however short the page.
+          position: 'fixed',
           bottom: 0,
+          insetInline: 0,
           zIndex: 2,
-          mx: -3,
-          mb: -5,
-          mt: 3,
           px: 3,
           pt: 2,
-          pb: 4,
+          pb: 'calc(16px + env(safe-area-inset-bottom))',
           border: 0,
           borderTop: 1,
           borderColor: 'line.soft',

@@ -2,6 +2,7 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
@@ -33,6 +34,8 @@ interface ContactWorkplaceProps {
 
 const NO_COUNTS = {};
 /** What is left of the window under the header and above the footer; the columns fill it. */
+/** What was saved is told below the header: Llamado is pressed again a moment later. */
+const toastsBelow = <GlobalStyles styles={{ ':root': { '--toasts-top': '15.75rem' } }} />;
 const COLUMN_HEIGHT = 'max(30rem, calc(100vh - 21.25rem))';
 
 export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkplaceProps) {
@@ -65,6 +68,7 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
   const person = detail && ownPerson(detail);
   return (
     <>
+      {isWide && toastsBelow}
       <ContactHeader
         campaign={campaign}
         detail={detail}
@@ -73,8 +77,11 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
         isMobile={isMobile}
         isWide={isWide}
       />
-      {!isWide && !work.caller.isManager && <ContactCallback callId={work.callKey.callId} />}
-      {detail && <ContactNotes campaign={campaign} detail={detail} work={work} />}
+      {/* On a phone the tabs below reach up to the header: notes keep their distance from both. */}
+      <Box sx={(theme) => ({ [theme.breakpoints.down('md')]: { '&:not(:empty)': { pt: 3, pb: 3.5 } } })}>
+        {!isWide && !work.caller.isManager && <ContactCallback callId={work.callKey.callId} />}
+        {detail && <ContactNotes campaign={campaign} detail={detail} work={work} />}
+      </Box>
       <Box
         sx={{
           display: 'grid',

@@ -94,6 +94,8 @@ export function PersonForm({ contactKey, person, renderPlace }: PersonFormProps)
       ))}
       <DateField
         label="Fecha de nacimiento"
+        optional
+        size="medium"
         value={values.birthday}
         onChange={(birthday) => change({ birthday })}
         error={errors['birthday']}
