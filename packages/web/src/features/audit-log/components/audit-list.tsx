@@ -1,12 +1,7 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { emptyReason } from '../../../components/empty-reason.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { FilterBar } from '../../../components/filter-bar.tsx';
+import { FilteredTable } from '../../../components/data-table/filtered-table.tsx';
 import { IconInfoCircle } from '../../../components/icons.ts';
 import { filterTags, type AuditPerson } from '../audit-filters.ts';
 import type { AuditListState } from '../hooks/use-audit-list.ts';
@@ -24,21 +19,15 @@ interface AuditListProps {
 }
 
 export function AuditList({ list, people, onOpenFilters, onOpen }: AuditListProps) {
-  const { query, result, order, paging, onOrder, onSearch, onRemoveFilter, onClear } = list;
-  const tags = filterTags(query, people);
-  const search = query.general ?? '';
+  const tags = filterTags(list.query, people);
   return (
-    <DataTable
+    <FilteredTable
       label="Auditoría"
       columns={AUDIT_COLUMNS}
       minWidth={READABLE_WIDTH}
-      rows={result.data?.audit ?? []}
+      list={list}
+      rowsOf={(data) => data.audit}
       rowKey={(record) => record.id}
-      state={result.data ? 'ready' : result.isFetching ? 'loading' : 'error'}
-      refreshing={result.isFetching && result.data !== undefined}
-      order={order}
-      onOrder={onOrder}
-      paging={paging}
       renderMenu={(record) => (
         <Tooltip title="Ver detalle">
           <IconButton
@@ -51,31 +40,11 @@ export function AuditList({ list, people, onOpenFilters, onOpen }: AuditListProp
         </Tooltip>
       )}
       renderCompact={(record) => <AuditCompactRow record={record} />}
-      toolbar={
-        <FilterBar
-          placeholder="Buscar"
-          search={search}
-          onSearch={onSearch}
-          filters={tags.map(({ name, label }) => ({ key: name, label, onRemove: () => onRemoveFilter(name) }))}
-          onOpenFilters={onOpenFilters}
-          onClear={onClear}
-          onRefresh={() => void result.refetch()}
-        />
-      }
-      empty={
-        <EmptyState
-          title="No se encontraron registros"
-          reason={emptyReason(tags.length, search, EMPTY_TEXTS)}
-          action={
-            (tags.length > 0 || search !== '') && (
-              <Button variant="text" size="small" onClick={onClear}>
-                {tags.length > 0 ? 'Limpiar filtros' : 'Limpiar búsqueda'}
-              </Button>
-            )
-          }
-        />
-      }
-      error={<ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />}
+      placeholder="Buscar"
+      tags={tags}
+      texts={EMPTY_TEXTS}
+      failed={LIST_FAILED}
+      onOpenFilters={onOpenFilters}
     />
   );
 }

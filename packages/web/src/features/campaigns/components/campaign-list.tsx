@@ -1,10 +1,5 @@
-import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { emptyReason } from '../../../components/empty-reason.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { FilterBar } from '../../../components/filter-bar.tsx';
+import { FilteredTable } from '../../../components/data-table/filtered-table.tsx';
 import { filterTags, type FilterChoices, type FilterRights } from '../campaign-filters.ts';
 import type { CampaignListState } from '../hooks/use-campaign-list.ts';
 import { hasRowActions, rowActions, type CampaignLinks } from '../row-actions.ts';
@@ -27,23 +22,16 @@ interface CampaignListProps {
 }
 
 export function CampaignList({ list, rights, choices, links, mayEdit, loadLine, onOpenFilters }: CampaignListProps) {
-  const { query, result, order, paging, onOrder, onSearch, onRemoveFilter, onClear } = list;
   const columns = useMemo(() => campaignColumns(loadLine), [loadLine]);
-  const tags = filterTags(query, rights, choices);
-  const chosen = tags.filter((tag) => !tag.fixed).length;
-  const search = query.general ?? '';
+  const tags = filterTags(list.query, rights, choices);
   return (
-    <DataTable
+    <FilteredTable
       label="Campañas"
       columns={columns}
       minWidth={READABLE_WIDTH}
-      rows={result.data?.campaigns ?? []}
+      list={list}
+      rowsOf={(data) => data.campaigns}
       rowKey={(campaign) => campaign.id}
-      state={result.data ? 'ready' : result.isFetching ? 'loading' : 'error'}
-      refreshing={result.isFetching && result.data !== undefined}
-      order={order}
-      onOrder={onOrder}
-      paging={paging}
       renderMenu={
         hasRowActions(links, mayEdit)
           ? (campaign) => (
@@ -52,35 +40,11 @@ export function CampaignList({ list, rights, choices, links, mayEdit, loadLine, 
           : undefined
       }
       renderCompact={(campaign) => <CampaignCompactRow campaign={campaign} loadLine={loadLine} />}
-      toolbar={
-        <FilterBar
-          placeholder="Buscar por nombre o número"
-          search={search}
-          onSearch={onSearch}
-          filters={tags.map(({ name, label, fixed }) => ({
-            key: name,
-            label,
-            onRemove: fixed ? undefined : () => onRemoveFilter(name),
-          }))}
-          onOpenFilters={onOpenFilters}
-          onClear={onClear}
-          onRefresh={() => void result.refetch()}
-        />
-      }
-      empty={
-        <EmptyState
-          title="No se encontraron registros"
-          reason={emptyReason(chosen, search, EMPTY_TEXTS)}
-          action={
-            (chosen > 0 || search !== '') && (
-              <Button variant="text" size="small" onClick={onClear}>
-                {chosen > 0 ? 'Limpiar filtros' : 'Limpiar búsqueda'}
-              </Button>
-            )
-          }
-        />
-      }
-      error={<ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />}
+      placeholder="Buscar por nombre o número"
+      tags={tags}
+      texts={EMPTY_TEXTS}
+      failed={LIST_FAILED}
+      onOpenFilters={onOpenFilters}
     />
   );
 }

@@ -5,20 +5,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useMemo } from 'react';
-import { Controller, useForm, type Path } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { DateTimeField } from '../../../../components/date-time-field.tsx';
 import { FactList } from '../../../../components/fact-list.tsx';
 import { Field, wireInput } from '../../../../components/field.tsx';
 import { PeopleField } from '../../../../components/people-field.tsx';
 import { registerInput } from '../../../../components/register-input.ts';
-import { tabDraft, type EditTabProps } from '../../edit-tab.ts';
-import { changedNames, useFollowBase } from '../../hooks/use-edit-form.ts';
-import { useFormDraft } from '../../hooks/use-form-draft.ts';
-import { useRemovalNote } from '../../hooks/use-removal-note.ts';
-import { useDirty, useSaveTab } from '../../hooks/use-save-tab.ts';
+import type { EditTabProps } from '../../edit-tab.ts';
+import { useInformationTab } from '../../hooks/use-information-tab.ts';
 import { onSide, type InformationChoices } from '../../information-form.ts';
-import { missingFields, typeName } from '../../texts.ts';
+import { typeName } from '../../texts.ts';
 import { TabForm } from './tab-form.tsx';
 
 const valuesOf = (campaign: CampaignDetail): RunningInformation => ({
@@ -33,37 +29,15 @@ interface RunningInformationTabProps extends EditTabProps {
   choices: InformationChoices;
 }
 
-/** While it runs only these may change (spec 5); the rest stands there to be read. */
-export function RunningInformationTab({ campaign, choices, onDirty, ...page }: RunningInformationTabProps) {
-  const base = useMemo(() => valuesOf(campaign), [campaign]);
-  const form = useForm({ resolver: zodResolver(runningInformation), mode: 'onTouched', defaultValues: base });
-  useFollowBase(form, base);
-  useFormDraft(form, base, tabDraft(campaign.id, 'information'));
-  const { isDirty, errors } = form.formState;
-  useDirty(isDirty, onDirty);
-  const { save, isPending } = useSaveTab({ campaign, ...page });
-  const removal = useRemovalNote(campaign, form.watch('operators'));
+const resolver = zodResolver(runningInformation);
 
-  const submit = form.handleSubmit((valid) => {
-    const changed = changedNames(form.getValues(), base);
-    save(Object.fromEntries(changed.map((name) => [name, valid[name]])), {
-      onDone: (saved) => form.reset(valuesOf(saved)),
-      onFields: (fields) => {
-        for (const [name, message] of Object.entries(fields))
-          if (name in base) form.setError(name as Path<RunningInformation>, { type: 'server', message });
-      },
-    });
-  });
-  const faulty = Object.keys(errors).length;
+/** While it runs only these may change (spec 5); the rest stands there to be read. */
+export function RunningInformationTab({ choices, ...page }: RunningInformationTabProps) {
+  const { campaign } = page;
+  const { form, removal, card } = useInformationTab({ page, valuesOf, resolver });
+  const { errors } = form.formState;
   return (
-    <TabForm
-      label="Información"
-      isDirty={isDirty}
-      isPending={isPending}
-      status={faulty > 0 && missingFields(faulty)}
-      onSubmit={() => void submit()}
-      onUndo={() => form.reset(base)}
-    >
+    <TabForm {...card}>
       {campaign.status === 'REVISANDO' && (
         <Alert severity="warning">
           La campaña pasó su fecha de fin y ya no admite llamados. Elija una fecha posterior para seguir, o finalícela.
