@@ -5,7 +5,8 @@ import { memo, useMemo } from 'react';
 import type { Control } from 'react-hook-form';
 import type { FilterChoices, FilterRights } from '../campaign-filters.ts';
 import type { FilterForm } from '../filter-form.ts';
-import { ChoiceFilter, DayFilter, TextFilter } from './filter-fields.tsx';
+import { TextFilter } from '../../../components/text-filter.tsx';
+import { ChoiceFilter, DayFilter } from './filter-fields.tsx';
 import { TypeFilter } from './type-filter.tsx';
 
 interface CampaignFilterFieldsProps extends FilterChoices, FilterRights {

@@ -1,11 +1,9 @@
 import type { CampaignFilters } from '@campanero/contract/campaigns/schemas';
 import Autocomplete from '@mui/material/Autocomplete';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import TextField from '@mui/material/TextField';
-import { useCallback, useEffect, useRef } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { DateField } from '../../../components/date-field.tsx';
-import { Field, wireInput } from '../../../components/field.tsx';
+import { Field } from '../../../components/field.tsx';
 import type { FilterForm } from '../filter-form.ts';
 
 interface FilterFieldProps {
@@ -13,44 +11,6 @@ interface FilterFieldProps {
   name: keyof FilterForm;
   label: string;
   help?: string;
-}
-
-interface TextFilterProps extends FilterFieldProps {
-  inputMode?: 'numeric';
-  /** Opening the dialog is asking for its first field. */
-  takesFocus?: boolean;
-}
-
-export function TextFilter({ control, name, label, help, inputMode, takesFocus = false }: TextFilterProps) {
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController({ control, name });
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (takesFocus) input.current?.focus();
-  }, [takesFocus]);
-  const bindInput = useCallback(
-    (node: HTMLInputElement | null) => {
-      input.current = node;
-      ref(node);
-    },
-    [ref],
-  );
-  return (
-    <Field label={label} help={help} error={fieldState.error?.message}>
-      {(wiring) => (
-        <OutlinedInput
-          {...field}
-          inputRef={bindInput}
-          {...wireInput(wiring)}
-          size="small"
-          autoComplete="off"
-          slotProps={{ input: { inputMode } }}
-        />
-      )}
-    </Field>
-  );
 }
 
 interface Option {

@@ -3,40 +3,17 @@ import type { UserFilters } from '@campanero/contract/users/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
-import { Field, wireInput } from '../../../components/field.tsx';
+import { Field } from '../../../components/field.tsx';
 import { FilterDialog } from '../../../components/filter-dialog.tsx';
+import { TextFilter } from '../../../components/text-filter.tsx';
 import { filterFormOf, filterFormSchema, STATE_LABELS, type UserFilterForm } from '../user-filters.ts';
 
 interface FilterFieldProps {
   control: Control<UserFilterForm, unknown, UserFilters>;
-}
-
-function TextFilter({ control, name, label }: FilterFieldProps & { name: 'id' | 'name' | 'user'; label: string }) {
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController({ control, name });
-  return (
-    <Field label={label} error={fieldState.error?.message}>
-      {(wiring) => (
-        <OutlinedInput
-          {...field}
-          inputRef={ref}
-          {...wireInput(wiring)}
-          size="small"
-          autoComplete="off"
-          // Opening the dialog is asking for its first field.
-          autoFocus={name === 'name'}
-          slotProps={{ input: { inputMode: name === 'id' ? 'numeric' : undefined } }}
-        />
-      )}
-    </Field>
-  );
 }
 
 function RoleFilter({ control }: FilterFieldProps) {
@@ -124,7 +101,7 @@ export function UserFilterDialog({ filters, onApply, onClose }: UserFilterDialog
       // Clears the form, not the list: what is taken back still waits for Aplicar.
       onClear={() => reset(EMPTY, { keepDefaultValues: true })}
     >
-      <TextFilter control={control} name="name" label="Nombre" />
+      <TextFilter control={control} name="name" label="Nombre" takesFocus />
       <TextFilter control={control} name="user" label="Correo" />
       <Box sx={{ gridColumn: '1 / -1' }}>
         <RoleFilter control={control} />
@@ -132,7 +109,7 @@ export function UserFilterDialog({ filters, onApply, onClose }: UserFilterDialog
       <Box sx={{ gridColumn: '1 / -1' }}>
         <StateFilter control={control} />
       </Box>
-      <TextFilter control={control} name="id" label="Id" />
+      <TextFilter control={control} name="id" label="Id" inputMode="numeric" />
     </FilterDialog>
   );
 }

@@ -6,7 +6,8 @@ import { FilterDialog } from '../../../../components/filter-dialog.tsx';
 import type { AddressFilters } from '../../audience-address.ts';
 import type { AudienceChoices, PlaceIds } from '../../audience-filters.ts';
 import { filterFormOf, filterFormSchema, type AudienceFilterForm } from '../../filter-form.ts';
-import { ChoiceFilter, GenderFilter, TextFilter } from './filter-fields.tsx';
+import { TextFilter } from '../../../../components/text-filter.tsx';
+import { ChoiceFilter, GenderFilter } from './filter-fields.tsx';
 import { StatesFilter } from './states-filter.tsx';
 
 interface AudienceFilterDialogProps {
@@ -70,17 +71,17 @@ export function AudienceFilterDialog(props: AudienceFilterDialogProps) {
       </Box>
       <ChoiceFilter control={control} name="substateId" label="Subestado" options={unique(substates)} />
       {forSegmenting ? (
-        <TextFilter control={control} name="number" label="Número" placeholder={NUMBER_HINT} />
+        <TextFilter control={control} name="number" inputMode="numeric" label="Número" placeholder={NUMBER_HINT} />
       ) : (
         <ChoiceFilter control={control} name="operatorId" label="Operador" options={choices.operators} />
       )}
-      <TextFilter control={control} name="callsMin" label="Llamados desde" placeholder="Mínimo" />
-      <TextFilter control={control} name="callsMax" label="Llamados hasta" placeholder="Máximo" />
-      <TextFilter control={control} name="birthYearFrom" label="Nacidos desde" placeholder="Año" />
-      <TextFilter control={control} name="birthYearTo" label="Nacidos hasta" placeholder="Año" />
+      <TextFilter control={control} name="callsMin" inputMode="numeric" label="Llamados desde" placeholder="Mínimo" />
+      <TextFilter control={control} name="callsMax" inputMode="numeric" label="Llamados hasta" placeholder="Máximo" />
+      <TextFilter control={control} name="birthYearFrom" inputMode="numeric" label="Nacidos desde" placeholder="Año" />
+      <TextFilter control={control} name="birthYearTo" inputMode="numeric" label="Nacidos hasta" placeholder="Año" />
       {!forSegmenting && (
         <Box sx={WIDE}>
-          <TextFilter control={control} name="number" label="Número" placeholder={NUMBER_HINT} />
+          <TextFilter control={control} name="number" inputMode="numeric" label="Número" placeholder={NUMBER_HINT} />
         </Box>
       )}
       <Box sx={WIDE}>

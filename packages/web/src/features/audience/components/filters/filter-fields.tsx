@@ -1,44 +1,14 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useController, type Control } from 'react-hook-form';
 import { ChoiceField } from '../../../../components/choice-field.tsx';
-import { Field, wireInput } from '../../../../components/field.tsx';
+import { Field } from '../../../../components/field.tsx';
 import type { AddressFilters } from '../../audience-address.ts';
 import type { AudienceFilterForm } from '../../filter-form.ts';
 import { GENDERS } from '../../texts.ts';
 
 export interface FilterFieldProps {
   control: Control<AudienceFilterForm, unknown, AddressFilters>;
-}
-
-interface TextFilterProps extends FilterFieldProps {
-  name: 'number' | 'callsMin' | 'callsMax' | 'birthYearFrom' | 'birthYearTo';
-  label: string;
-  placeholder?: string;
-}
-
-/** All of them are figures. */
-export function TextFilter({ control, name, label, placeholder }: TextFilterProps) {
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController({ control, name });
-  return (
-    <Field label={label} error={fieldState.error?.message}>
-      {(wiring) => (
-        <OutlinedInput
-          {...field}
-          inputRef={ref}
-          {...wireInput(wiring)}
-          size="small"
-          autoComplete="off"
-          placeholder={placeholder}
-          slotProps={{ input: { inputMode: 'numeric' } }}
-        />
-      )}
-    </Field>
-  );
 }
 
 interface ChoiceFilterProps extends FilterFieldProps {
