@@ -1,9 +1,10 @@
 import { AUDIT_ACTIONS, AUDIT_SUBACTIONS, type AuditFilters } from '@campanero/contract/audit-log/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { DateField } from '../../../components/date-field.tsx';
 import { FilterDialog } from '../../../components/filter-dialog.tsx';
+import { useFilterForm } from '../../../components/use-filter-form.ts';
 import { allowedFilters, type AuditPerson } from '../audit-filters.ts';
 import { filterFormSchema, formOf, type FilterForm } from '../filter-form.ts';
 import { OWN_ONLY, UTC_DAY } from '../texts.ts';
@@ -17,6 +18,7 @@ interface AuditFilterDialogProps {
   onClose: () => void;
 }
 
+const resolver = zodResolver(filterFormSchema);
 const EMPTY = formOf({});
 const asChoices = (values: readonly string[]) => values.map((value) => ({ id: value, name: value }));
 const ACTIONS = asChoices(AUDIT_ACTIONS);
@@ -24,18 +26,13 @@ const SUBACTIONS = asChoices(AUDIT_SUBACTIONS.toSorted((a, b) => a.localeCompare
 
 /** The audit's filter modal (spec 5, 6). Loaded on first use: it brings the calendar with it. */
 export function AuditFilterDialog({ filters, seesAll, people, onApply, onClose }: AuditFilterDialogProps) {
-  const { control, handleSubmit, formState, reset } = useForm<FilterForm, unknown, AuditFilters>({
-    resolver: zodResolver(filterFormSchema),
-    values: formOf(filters),
-    mode: 'onChange',
+  const { form, dialog } = useFilterForm<FilterForm, AuditFilters>({
+    resolver,
+    given: formOf(filters),
+    empty: EMPTY,
+    onApply: (chosen) => onApply(allowedFilters(chosen, seesAll)),
   });
-  const isFilled = Object.values(useWatch({ control })).some((value) => value !== '');
-  const whyNot = !formState.isValid
-    ? 'Hay datos que corregir.'
-    : !formState.isDirty
-      ? 'Todavía no hay cambios que aplicar.'
-      : undefined;
-  const apply = handleSubmit((chosen) => onApply(allowedFilters(chosen, seesAll)));
+  const { control } = form;
   const choice = (name: keyof FilterForm, label: string, options: { id: string; name: string }[] | undefined) => (
     <Controller
       control={control}
@@ -59,15 +56,7 @@ export function AuditFilterDialog({ filters, seesAll, people, onApply, onClose }
     />
   );
   return (
-    <FilterDialog
-      open
-      onClose={onClose}
-      whyNot={whyNot}
-      onApply={() => void apply()}
-      canClear={isFilled}
-      // Clears the form, not the list: what is taken back still waits for Aplicar.
-      onClear={() => reset(EMPTY, { keepDefaultValues: true })}
-    >
+    <FilterDialog {...dialog} onClose={onClose}>
       {choice('action', 'Acción', ACTIONS)}
       {choice('subaction', 'Subacción', SUBACTIONS)}
       {seesAll &&

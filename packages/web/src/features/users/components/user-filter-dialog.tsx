@@ -6,9 +6,10 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useController, useForm, useWatch, type Control } from 'react-hook-form';
+import { useController, type Control } from 'react-hook-form';
 import { Field } from '../../../components/field.tsx';
 import { FilterDialog } from '../../../components/filter-dialog.tsx';
+import { useFilterForm } from '../../../components/use-filter-form.ts';
 import { TextFilter } from '../../../components/text-filter.tsx';
 import { filterFormOf, filterFormSchema, STATE_LABELS, type UserFilterForm } from '../user-filters.ts';
 
@@ -75,32 +76,20 @@ interface UserFilterDialogProps {
   onClose: () => void;
 }
 
+const resolver = zodResolver(filterFormSchema);
 const EMPTY = filterFormOf({});
 
 /** By name and role (spec 2), and by login, state and number. */
 export function UserFilterDialog({ filters, onApply, onClose }: UserFilterDialogProps) {
-  const { control, handleSubmit, formState, reset } = useForm<UserFilterForm, unknown, UserFilters>({
-    resolver: zodResolver(filterFormSchema),
-    values: filterFormOf(filters),
-    mode: 'onChange',
+  const { form, dialog } = useFilterForm<UserFilterForm, UserFilters>({
+    resolver,
+    given: filterFormOf(filters),
+    empty: EMPTY,
+    onApply,
   });
-  const isFilled = Object.values(useWatch({ control })).some((value) => value !== '');
-  const whyNot = !formState.isValid
-    ? 'Hay datos que corregir.'
-    : !formState.isDirty
-      ? 'Todavía no hay cambios que aplicar.'
-      : undefined;
-  const apply = handleSubmit(onApply);
+  const { control } = form;
   return (
-    <FilterDialog
-      open
-      onClose={onClose}
-      whyNot={whyNot}
-      onApply={() => void apply()}
-      canClear={isFilled}
-      // Clears the form, not the list: what is taken back still waits for Aplicar.
-      onClear={() => reset(EMPTY, { keepDefaultValues: true })}
-    >
+    <FilterDialog {...dialog} onClose={onClose}>
       <TextFilter control={control} name="name" label="Nombre" takesFocus />
       <TextFilter control={control} name="user" label="Correo" />
       <Box sx={{ gridColumn: '1 / -1' }}>

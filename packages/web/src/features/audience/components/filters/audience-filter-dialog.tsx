@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { FilterDialog } from '../../../../components/filter-dialog.tsx';
+import { useFilterForm } from '../../../../components/use-filter-form.ts';
 import type { AddressFilters } from '../../audience-address.ts';
 import type { AudienceChoices, PlaceIds } from '../../audience-filters.ts';
 import { filterFormOf, filterFormSchema, type AudienceFilterForm } from '../../filter-form.ts';
@@ -21,6 +21,7 @@ interface AudienceFilterDialogProps {
   onClose: () => void;
 }
 
+const resolver = zodResolver(filterFormSchema);
 const EMPTY = filterFormOf({});
 const WIDE = { gridColumn: '1 / -1' };
 const NUMBER_HINT = 'Primeras cifras, o cuatro últimas o más';
@@ -28,21 +29,16 @@ const NUMBER_HINT = 'Primeras cifras, o cuatro últimas o más';
 /** Every filter of the audience (decisions 2). Sends only what was filled in; Aplicar once changed and valid (spec 5). */
 export function AudienceFilterDialog(props: AudienceFilterDialogProps) {
   const { filters, choices, renderPlace, forSegmenting = false, onApply, onClose } = props;
-  const { control, handleSubmit, formState, reset, setValue } = useForm<AudienceFilterForm, unknown, AddressFilters>({
-    resolver: zodResolver(filterFormSchema),
-    // Not `values`: a fresh list of choices behind must not take back what is being typed.
-    defaultValues: filterFormOf(filters),
-    mode: 'onChange',
+  const { form, values, dialog } = useFilterForm<AudienceFilterForm, AddressFilters>({
+    resolver,
+    given: filterFormOf(filters),
+    empty: EMPTY,
+    onApply,
+    mayRest: forSegmenting,
   });
-  const form = useWatch({ control }) as AudienceFilterForm;
-  const isFilled = Object.values(form).some((value) => value !== '');
-  const whyNot = !formState.isValid
-    ? 'Hay datos que corregir.'
-    : formState.isDirty || forSegmenting
-      ? undefined
-      : 'Todavía no hay cambios que aplicar.';
+  const { control, setValue } = form;
 
-  const chosenStates = form.states === '' ? undefined : new Set(form.states.split(',').map(Number));
+  const chosenStates = values.states === '' ? undefined : new Set(values.states.split(',').map(Number));
   const substates = choices.states
     ?.filter(({ id }) => chosenStates === undefined || chosenStates.has(id))
     .flatMap((state) => state.substates);
@@ -50,21 +46,15 @@ export function AudienceFilterDialog(props: AudienceFilterDialogProps) {
     for (const name of ['districtId', 'sectionId', 'subsectionId'] as const)
       setValue(name, place[name], { shouldDirty: true, shouldValidate: true });
   };
-  const apply = handleSubmit(onApply);
   return (
     <FilterDialog
-      open
+      {...dialog}
       {...(forSegmenting && {
         title: 'Filtros de la segmentación',
         context: 'Se reparten los números sin operador que cumplan los filtros; sin filtros, todos.',
         action: 'Continuar',
       })}
       onClose={onClose}
-      whyNot={whyNot}
-      onApply={() => void apply()}
-      canClear={isFilled}
-      // Clears the form, not the list: what is taken back still waits for Aplicar.
-      onClear={() => reset(EMPTY, { keepDefaultValues: true })}
     >
       <Box sx={WIDE}>
         <StatesFilter control={control} states={choices.states} />
@@ -89,7 +79,7 @@ export function AudienceFilterDialog(props: AudienceFilterDialogProps) {
       </Box>
       <Box sx={WIDE}>
         {renderPlace(
-          { districtId: form.districtId, sectionId: form.sectionId, subsectionId: form.subsectionId },
+          { districtId: values.districtId, sectionId: values.sectionId, subsectionId: values.subsectionId },
           setPlace,
         )}
       </Box>
