@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { startEmbedded } from '../packages/server/src/db/embedded/supervisor.ts';
-import { makeBigCampaign, type BigCampaign } from './lib/big-campaign.ts';
+import { makeDesk, nextOf, registerOf, someone, type Desk, type Maker } from './lib/desk.ts';
 import { inLanes, report, type Rate } from './lib/measure.ts';
 import { startProduct } from './lib/product.ts';
-import { signInAll } from './lib/sessions.ts';
-import { atRate, type Call } from './lib/steady.ts';
+import { atRate } from './lib/steady.ts';
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 4_600_000);
 const OPERATORS = Number(process.env.BENCH_OPERATORS ?? 1_000);
@@ -28,8 +27,8 @@ export async function run(): Promise<void> {
     const product = await startProduct(postgres.url);
     try {
       // Never so small that somebody runs out of calls while it is measured.
-      const small = await makeDesk(postgres.url, Math.max(OPERATORS * 20, Math.round(CALLS / 100)));
-      const big = await makeDesk(postgres.url, CALLS);
+      const small = await makeDesk(postgres.url, Math.max(OPERATORS * 20, Math.round(CALLS / 100)), OPERATORS);
+      const big = await makeDesk(postgres.url, CALLS, OPERATORS);
       await measure(product.url, postgres.url, big, small);
     } finally {
       await product.stop();
@@ -38,32 +37,6 @@ export async function run(): Promise<void> {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-interface Desk extends BigCampaign {
-  tokens: string[];
-  stateId: number;
-}
-
-/** All calls handed out, a tenth of them done, everybody signed in. */
-async function makeDesk(url: string, calls: number): Promise<Desk> {
-  const campaign = await makeBigCampaign(url, {
-    calls,
-    operators: OPERATORS,
-    assigned: calls,
-    called: Math.floor(calls / 10),
-  });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
-    `insert into campaign_state (campaign_id, state_id) select $1, id from state where id not in (1, 17) and not disable`,
-    [campaign.id],
-  );
-  const { rows } = await client.query<{ id: number }>(
-    `select id from state where callback and not disable order by id limit 1`,
-  );
-  await client.end();
-  return { ...campaign, tokens: await signInAll(url, campaign.operators), stateId: rows.at(0)?.id ?? 0 };
 }
 
 async function measure(url: string, databaseUrl: string, big: Desk, small: Desk): Promise<void> {
@@ -85,45 +58,6 @@ async function measure(url: string, databaseUrl: string, big: Desk, small: Desk)
   const steady = ({ name, perSecond, p99 }: Rate) => `${name} ${perSecond.toFixed(0)}/s with p99 ${p99} ms`;
   console.log(`\nAsked for ${STEADY_RATE} a second: ${steady(next)}, ${steady(register)}`);
 }
-
-type Maker = () => Call;
-
-let turn = 0;
-const someone = (desk: Desk) => (turn += 1) % desk.operators.length;
-
-/** Never the same `current` twice, so that each request takes another call. */
-function nextOf(desk: Desk): Maker {
-  return () => {
-    const who = someone(desk);
-    return {
-      method: 'GET',
-      path: `/api/campaign/${desk.id}/call/${(current += 1)}/next`,
-      headers: { authorization: `Bearer ${desk.tokens[who]}` },
-    };
-  };
-}
-let current = 1;
-
-/** Each operator's own calls from the last one backwards: position n belongs to operator n modulo their number. */
-function registerOf(desk: Desk): Maker {
-  const left = desk.operators.map((_, who) => lastOf(desk, who));
-  return () => {
-    const who = someone(desk);
-    const position = left.at(who) ?? 0;
-    left[who] = position - desk.operators.length < 0 ? lastOf(desk, who) : position - desk.operators.length;
-    return {
-      method: 'POST',
-      path: `/api/campaign/${desk.id}/call/${desk.idLo + position}`,
-      headers: {
-        authorization: `Bearer ${desk.tokens[who]}`,
-        'content-type': 'application/json',
-        'idempotency-key': `bench-${(current += 1)}`,
-      },
-      body: JSON.stringify({ stateId: desk.stateId, affinity: 'Neutro', observations: 'No atendió nadie' }),
-    };
-  };
-}
-const lastOf = ({ calls, operators }: Desk, who: number) => calls - 1 - ((calls - 1 - who) % operators.length);
 
 async function overHttp(name: string, url: string, make: Maker): Promise<Rate> {
   const requests = [{ setupRequest: (request: object) => ({ ...request, ...make() }) }];

@@ -53,7 +53,7 @@ async function through(name: string, url: string, make: () => Call, perSecond: n
   return waits;
 }
 
-const send = (url: string, { method, path, headers, body }: Call) =>
+export const send = (url: string, { method, path, headers, body }: Call) =>
   new Promise<number>((resolve, reject) => {
     const sent = request(`${url}${path}`, { method, headers, agent }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0));

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { makeBigCampaign, type BigCampaign } from './big-campaign.ts';
+import { signInAll } from './sessions.ts';
+import type { Call } from './steady.ts';
+
+/** A campaign with people at work in it. */
+export interface Desk extends BigCampaign {
+  tokens: string[];
+  stateId: number;
+}
+
+/** All calls handed out, a tenth of them done, everybody signed in. */
+export async function makeDesk(url: string, calls: number, operators: number): Promise<Desk> {
+  const campaign = await makeBigCampaign(url, {
+    calls,
+    operators,
+    assigned: calls,
+    called: Math.floor(calls / 10),
+  });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `insert into campaign_state (campaign_id, state_id) select $1, id from state where id not in (1, 17) and not disable`,
+    [campaign.id],
+  );
+  const { rows } = await client.query<{ id: number }>(
+    `select id from state where callback and not disable order by id limit 1`,
+  );
+  await client.end();
+  return { ...campaign, tokens: await signInAll(url, campaign.operators), stateId: rows.at(0)?.id ?? 0 };
+}
+
+export type Maker = () => Call;
+
+let turn = 0;
+export const someone = (desk: Desk) => (turn += 1) % desk.operators.length;
+
+/** Never the same `current` twice, so that each request takes another call. */
+export function nextOf(desk: Desk): Maker {
+  return () => {
+    const who = someone(desk);
+    return {
+      method: 'GET',
+      path: `/api/campaign/${desk.id}/call/${(current += 1)}/next`,
+      headers: { authorization: `Bearer ${desk.tokens[who]}` },
+    };
+  };
+}
+let current = 1;
+
+/** Each operator's own calls from the last one backwards: position n belongs to operator n modulo their number. */
+export function registerOf(desk: Desk): Maker {
+  const left = desk.operators.map((_, who) => lastOf(desk, who));
+  return () => {
+    const who = someone(desk);
+    const position = left.at(who) ?? 0;
+    left[who] = position - desk.operators.length < 0 ? lastOf(desk, who) : position - desk.operators.length;
+    return {
+      method: 'POST',
+      path: `/api/campaign/${desk.id}/call/${desk.idLo + position}`,
+      headers: {
+        authorization: `Bearer ${desk.tokens[who]}`,
+        'content-type': 'application/json',
+        'idempotency-key': `bench-${(current += 1)}`,
+      },
+      body: JSON.stringify({ stateId: desk.stateId, affinity: 'Neutro', observations: 'No atendió nadie' }),
+    };
+  };
+}
+const lastOf = ({ calls, operators }: Desk, who: number) => calls - 1 - ((calls - 1 - who) % operators.length);
