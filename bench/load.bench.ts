@@ -149,7 +149,7 @@ async function untilDone({ url }: Product, { headers }: Loader, id: number): Pro
 
 /** What the others feel meanwhile: operators of another campaign register and ask for the next contact. */
 function probe(url: string, desk: Desk) {
-  const makers = [nextOf(desk), registerOf(desk)];
+  const [next, register] = [nextOf(desk), registerOf(desk)];
   const times: number[] = [];
   const open = new Set<Promise<void>>();
   let turn = 0;
@@ -159,7 +159,7 @@ function probe(url: string, desk: Desk) {
     times.push(status >= 200 && status < 300 ? performance.now() - began : Infinity);
   };
   const timer = setInterval(() => {
-    const one = ask(makers[(turn += 1) % makers.length]).finally(() => open.delete(one));
+    const one = ask((turn += 1) % 2 === 0 ? next : register).finally(() => open.delete(one));
     open.add(one);
   }, 1000 / PROBES_PER_SECOND);
   return {

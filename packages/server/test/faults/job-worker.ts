@@ -40,6 +40,17 @@ if (process.argv[2]) {
   const clock = () => new Date();
   const forms = createFormsConnector({ config, db, log, clock });
   const orion = createOrionConnector({ config, db, log, clock });
-  await jobs.start({ config, databaseUrl: url, db, log, jobs, publish, clock, forms, orion, files: createFileStore(config) });
+  await jobs.start({
+    config,
+    databaseUrl: url,
+    db,
+    log,
+    jobs,
+    publish,
+    clock,
+    forms,
+    orion,
+    files: createFileStore(config),
+  });
   process.send?.({ ready: true });
 }

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { placeData } from '../../src/db/embedded/place-data.ts';
 import { kill, processesOf } from '../../src/db/embedded/processes.ts';
+import { applicationUrl } from '../../src/db/embedded/ensure-database.ts';
+import { keepJwtSecret } from '../../src/process/jwt-secret.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
 /** Enough for a leaf of its own; FAULT_ROWS makes it shorter while one writes. */
@@ -128,4 +130,69 @@ test('the database is killed again and again under a running server: the same', 
     for (const pid of await processesOf(data)) kill(pid, 'SIGKILL');
   }
   await expectWhole(id, file);
+});
+
+/** The processes of loads under way that this server has started. */
+async function loadersOf({ child }: ServerProcess): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : '';
+    // After the name in brackets: state, then the parent.
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== child.pid) continue;
+    if ((await readFile(`/proc/${name}/cmdline`, 'utf8')).includes('load-program')) found.push(Number(name));
+  }
+  return found;
+}
+async function untilLoading(servers: readonly ServerProcess[]): Promise<{ by: ServerProcess; pid: number }> {
+  for (;;) {
+    for (const by of servers) {
+      const [pid] = await loadersOf(by);
+      if (pid !== undefined) return { by, pid };
+    }
+    await pause(50);
+  }
+}
+
+test('the process of a load stands still: it is found, ended and begun anew', async () => {
+  const file = aFile();
+  const id = await aCampaign();
+  expect(await upload(id, file.content)).toBe(202);
+  const { pid } = await untilLoading([server]);
+  await pause(500);
+  process.kill(pid, 'SIGSTOP');
+  await expectWhole(id, file);
+});
+
+test('a worker frozen with its load changes nothing when it wakes: another one has done it', async () => {
+  const { socketDir } = await placeData(dataDir);
+  const second = startProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: applicationUrl(socketDir),
+    JWT_SECRET: await keepJwtSecret(dataDir),
+    SEED: 'demo',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '1000000',
+  });
+  try {
+    const urls = new Map([
+      [server, url],
+      [second, await second.ready],
+    ]);
+    const file = aFile();
+    const id = await aCampaign();
+    expect(await upload(id, file.content)).toBe(202);
+    const { by, pid } = await untilLoading([server, second]);
+    await pause(500);
+    const frozen = [by.child.pid!, pid];
+    for (const one of frozen) process.kill(one, 'SIGSTOP');
+    const awake = by === server ? second : server;
+    url = urls.get(awake)!;
+    await expectWhole(id, file);
+    for (const one of frozen) process.kill(one, 'SIGCONT');
+    await pause(5_000);
+    await expectWhole(id, file);
+    expect(await loadersOf(by)).toEqual([]);
+  } finally {
+    await endProcess(second);
+  }
 });
