@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { startEmbedded } from '../packages/server/src/db/embedded/supervisor.ts';
 import { makeDesk, nextOf, registerOf, someone, type Desk, type Maker } from './lib/desk.ts';
 import { inLanes, report, type Rate } from './lib/measure.ts';
+import { startPostgres } from './lib/postgres.ts';
 import { startProduct } from './lib/product.ts';
 import { atRate } from './lib/steady.ts';
 
@@ -21,8 +18,7 @@ const STEADY_RATE = 200;
  * hundredth of the size. Needed are some 17 a second of each, three times that in bursts (quality.md).
  */
 export async function run(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'campanero-bench-pg-'));
-  const postgres = await startEmbedded({ dataDir: folder, log: () => {} });
+  const postgres = await startPostgres();
   try {
     const product = await startProduct(postgres.url);
     try {
@@ -35,7 +31,6 @@ export async function run(): Promise<void> {
     }
   } finally {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

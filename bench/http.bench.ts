@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verify, hash } from '@node-rs/argon2';
 import pg from 'pg';
-import { startEmbedded } from '../packages/server/src/db/embedded/supervisor.ts';
 import { inLanes, overHttp, report } from './lib/measure.ts';
+import { startPostgres } from './lib/postgres.ts';
 import { freePort, startProduct, startProgram } from './lib/product.ts';
 
 const CONNECTIONS = 20;
@@ -17,8 +17,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
  * unavoidable work by itself: the list's SQL through a bare driver, the password's hash.
  */
 export async function run(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'campanero-bench-pg-'));
-  const postgres = await startEmbedded({ dataDir: folder, log: () => {} });
+  const postgres = await startPostgres();
   try {
     const product = await startProduct(postgres.url);
     try {
@@ -29,7 +28,6 @@ export async function run(): Promise<void> {
     }
   } finally {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

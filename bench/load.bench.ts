@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { startEmbedded } from '../packages/server/src/db/embedded/supervisor.ts';
 import { writeAudienceFile } from './lib/audience-file.ts';
 import { makeDesk, nextOf, registerOf, type Desk, type Maker } from './lib/desk.ts';
 import { watchMemory } from './lib/memory.ts';
+import { startPostgres } from './lib/postgres.ts';
 import { startProduct, type Product } from './lib/product.ts';
 import { send } from './lib/steady.ts';
 import { uploadFile } from './lib/upload.ts';
@@ -25,9 +25,8 @@ const OTHER_OPERATORS = 200;
  * same file into a plain logged table of the same database. Then the same people into a second campaign.
  */
 export async function run(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'campanero-bench-pg-'));
   const files = mkdtempSync(join(tmpdir(), 'campanero-bench-csv-'));
-  const postgres = await startEmbedded({ dataDir: folder, log: () => {} });
+  const postgres = await startPostgres();
   try {
     const path = join(files, 'audiencia.csv');
     const file = await writeAudienceFile(path, ROWS);
@@ -49,7 +48,6 @@ export async function run(): Promise<void> {
     }
   } finally {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
     rmSync(files, { recursive: true, force: true });
   }
 }

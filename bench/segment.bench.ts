@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../packages/server/src/db/embedded/supervisor.ts';
 import { makeBigCampaign, type BigCampaign } from './lib/big-campaign.ts';
+import { startPostgres } from './lib/postgres.ts';
 import { startProduct } from './lib/product.ts';
 import { signIn } from './lib/sign-in.ts';
 
@@ -18,8 +15,7 @@ const LIMIT = 1.5;
  * leave their leaf half dead: a campaign is measured once.
  */
 export async function run(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'campanero-bench-pg-'));
-  const postgres = await startEmbedded({ dataDir: folder, log: () => {} });
+  const postgres = await startPostgres();
   try {
     const product = await startProduct(postgres.url);
     try {
@@ -35,7 +31,6 @@ export async function run(): Promise<void> {
     }
   } finally {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

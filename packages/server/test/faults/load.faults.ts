@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,6 +22,7 @@ let headers: Record<string, string>;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'campanero-load-faults-'));
+  await chmod(dataDir, 0o711);
   await start();
 });
 afterEach(async () => {
