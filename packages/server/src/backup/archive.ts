@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { CLEAN_ENVIRONMENT, type Account } from '../db/embedded/account.ts';
+import { EmbeddedError } from '../db/embedded/embedded-error.ts';
+
+/** 1: a file changed while it was read, which a base backup reckons with. */
+const PACKED: ReadonlySet<number | null> = new Set([0, 1]);
+
+/** As the database's own user: nobody else may read its folder, and root following its links would be a hole. */
+function tar(account: Account, args: string[]) {
+  const child = spawn('tar', args, { ...account.identity, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: 'pipe' });
+  let words = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text));
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', () =>
+      reject(new EmbeddedError('No se encontró el programa tar, que hace falta para los respaldos.')),
+    );
+    child.on('close', resolve);
+  });
+  // Whoever waits for it hears of it.
+  ended.catch(() => {});
+  return { child, ended, words: () => words.trim() };
+}
+
+const failure = (words: string) => new EmbeddedError(`tar no pudo terminar: ${words}`);
+
+/** Packs parts of a folder of the account into a file of ours; answers its checksum. */
+export async function pack(account: Account, folder: string, args: string[], target: string): Promise<string> {
+  const { child, ended, words } = tar(account, ['-C', folder, '-cf', '-', ...args]);
+  const hash = createHash('sha256');
+  const tapped = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await Promise.all([pipeline(child.stdout, tapped, createWriteStream(target, { mode: 0o600 })), ended]);
+  if (!PACKED.has(await ended)) throw failure(words());
+  return hash.digest('hex');
+}
+
+/** Unpacks such a file into a folder of the account. */
+export async function unpack(account: Account, source: string, folder: string): Promise<void> {
+  const { child, ended, words } = tar(account, ['-C', folder, '-xf', '-']);
+  await Promise.all([pipeline(createReadStream(source), child.stdin), ended]);
+  if ((await ended) !== 0) throw failure(words());
+}
+
+export async function checksum(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const stream = createReadStream(path);
+  stream.on('data', (chunk) => hash.update(chunk));
+  await finished(stream);
+  return hash.digest('hex');
+}

@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { readConfig } from '../config.ts';
+import { runCommand, requireFolder, refuseExternal } from './run-command.ts';
+
+/** `npm run restore -- <carpeta del respaldo>`: into an empty DATA_DIR, with the server stopped. */
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  refuseExternal(config);
+  await restoreBackup(resolve(requireFolder('npm run restore -- <carpeta del respaldo>')), config.dataDir);
+  process.stdout.write(
+    `Respaldo restaurado en ${config.dataDir}. Inicie el servidor y compruebe: npm run audit:verify\n`,
+  );
+});
