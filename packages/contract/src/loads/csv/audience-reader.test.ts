@@ -61,6 +61,48 @@ describe('delimiters', () => {
   });
 });
 
+describe('the line in which Excel names its delimiter', () => {
+  test.each([
+    [';', 'sep=;\r\n'],
+    [',', 'sep=,\r\n'],
+    ['\t', 'sep=\t\n'],
+    ['|', 'sep=|\n'],
+    [';', 'SEP=;\r'],
+    [',', '"sep=,"\r\n'],
+    [';', 'sep=;;;\n'],
+  ])('%j is taken from %j, which is no row', (delimiter, line) => {
+    const { rows, rejected, shape } = readText(
+      `${line}telefono${delimiter}nombre${delimiter}apellido\n1155551234${delimiter}Ana${delimiter}Paz\n12${delimiter}Eva${delimiter}Sol\n`,
+    );
+    expect(shape).toMatchObject({ delimiter, header: ['telefono', 'nombre', 'apellido'], failure: null });
+    expect(rows).toMatchObject([{ line: 3, number: '1155551234', firstName: 'Ana' }]);
+    expect(rejected).toMatchObject([{ line: 4, cells: ['12', 'Eva', 'Sol'] }]);
+  });
+
+  test('is believed against the look of the header', () => {
+    const { shape, rows } = readText('sep=;\ntelefono;nombre,apellido,documento,email\n1155551234;Ana\n');
+    expect(shape).toMatchObject({ delimiter: ';', header: ['telefono', 'nombre,apellido,documento,email'] });
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is its own line: with a mark before it, blank lines around it, or nothing after it', () => {
+    expect(readText('\uFEFFsep=;\r\ntelefono;nombre\r\n1155551234;Ana').rows).toMatchObject([{ line: 3 }]);
+    expect(readText('\n\nsep=,\n\ntelefono,nombre\n1155551234,Ana').rows).toMatchObject([{ line: 6 }]);
+    expect(readText('sep=;')).toEqual({ rows: [], rejected: [], shape: null });
+  });
+
+  test.each(['sep=', 'sep=x', 'sep=;nombre', 'separador=;'])('%j is a header like any other', (line) => {
+    expect(readText(`${line}\n1155551234;Ana\n`).shape?.failure).toBe(
+      'El archivo no tiene una columna de teléfono o celular.',
+    );
+  });
+
+  test('stands before the header and once: behind it, it is a row', () => {
+    expect(readText('telefono;nombre\nsep=;\n').rejected).toMatchObject([{ line: 2, cells: ['sep=', ''] }]);
+    expect(readText('sep=;\nsep=;\ntelefono;nombre\n').shape?.header).toEqual(['sep=', '']);
+  });
+});
+
 describe('quotes', () => {
   test('hold delimiters, doubled quotes and line ends; a row is named by its first line', () => {
     const { rows, rejected } = readText(

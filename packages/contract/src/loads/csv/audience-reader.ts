@@ -1,7 +1,7 @@
 import { productDay } from '../../shared/dates.ts';
 import { fieldPicker } from './field-picker.ts';
-import { DELIMITERS, headerCells, headerScore, readHeader } from './header.ts';
-import type { AudienceShape } from './header.ts';
+import { DELIMITERS, headerCells, headerScore, readHeader, readSeparatorLine } from './header.ts';
+import type { AudienceShape, Delimiter } from './header.ts';
 import { createLineDecoder } from './line-decoder.ts';
 import type { PlaceIndex } from './places.ts';
 import { readPerson } from './read-person.ts';
@@ -51,6 +51,8 @@ export function createAudienceReader({ places, today = productDay(Date.now()) }:
   let scanner = createRecordScanner(';');
   let shape: AudienceShape | null = null;
   let pick = fieldPicker([]);
+  /** What the file's own first line says: undefined before it was read, null when it says nothing. */
+  let named: Delimiter | null | undefined;
   let carried = '';
   let line = 1;
 
@@ -67,9 +69,12 @@ export function createAudienceReader({ places, today = productDay(Date.now()) }:
     batch.rejected.push({ line, reason, cells: reportedCells(scanner) });
   }
 
-  /** The delimiter is the one under which the header makes most sense; `;` if nothing tells. */
+  /** The delimiter is what the file says, else the one under which the header makes most sense; `;` if nothing tells. */
   function takeHeader(text: string, from: number, isLast: boolean): number {
-    const candidates = DELIMITERS.map((delimiter) => ({ delimiter, scanner: createRecordScanner(delimiter) }));
+    const candidates = (named ? [named] : DELIMITERS).map((delimiter) => ({
+      delimiter,
+      scanner: createRecordScanner(delimiter),
+    }));
     for (const candidate of candidates) candidate.scanner.load(text, isLast);
     if (candidates.some((candidate) => candidate.scanner.next(from) === OPEN)) return OPEN;
     const [best] = candidates
@@ -79,6 +84,13 @@ export function createAudienceReader({ places, today = productDay(Date.now()) }:
     shape = readHeader(best!.header, best!.delimiter, decoder.encoding() ?? 'utf-8');
     pick = fieldPicker(shape.columns);
     return from + scanner.length();
+  }
+
+  /** Only the first line that is not blank can name the delimiter. */
+  function takeSeparator(): boolean {
+    if (named !== undefined) return false;
+    named = readSeparatorLine(scanner.raw()) ?? null;
+    return named !== null;
   }
 
   function read(fresh: string, isLast: boolean): Batch {
@@ -92,7 +104,7 @@ export function createAudienceReader({ places, today = productDay(Date.now()) }:
       if (next === OPEN) break;
       if (!isBlank(scanner)) {
         if (shape !== null) takeRow(shape.header.length, mayHaveNul, batch);
-        else next = takeHeader(text, at, isLast);
+        else if (!takeSeparator()) next = takeHeader(text, at, isLast);
         if (next === OPEN) break;
       }
       line += scanner.lines();

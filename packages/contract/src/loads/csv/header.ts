@@ -6,7 +6,17 @@ import { MAX_CELLS, MAX_RECORD } from './record-scanner.ts';
 import type { RecordScanner } from './record-scanner.ts';
 
 export const DELIMITERS = [';', ',', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+/** Seldom enough to be believed only where the file says so itself. */
+export type Delimiter = (typeof DELIMITERS)[number] | '|';
+
+/**
+ * Excel's own first line, `sep=;`: which delimiter follows, written for itself and no row of the table; quoted by programs
+ * that quote everything, and followed by more of them where every line is filled up to the same width. Undefined: another line.
+ */
+export function readSeparatorLine(line: string): Delimiter | undefined {
+  const [, named] = /^"?sep=([;,\t|])"?\1* *(?:\r\n|\n|\r)?$/i.exec(line) ?? [];
+  return named as Delimiter | undefined;
+}
 
 export interface HeaderColumn {
   index: number;

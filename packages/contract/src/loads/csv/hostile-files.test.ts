@@ -171,11 +171,25 @@ describe('whatever the bytes are', () => {
     );
   });
 
+  test('the line that names the delimiter changes nothing but the line numbers', () => {
+    const later = <R extends { line: number }>(all: R[]) => all.map((row) => ({ ...row, line: row.line + 1 }));
+    fc.assert(
+      fc.property(soup([...crumbs, '"', '";']), fc.constantFrom('sep=;\n', 'sep=;\r\n', '"sep=;"\r'), (body, first) => {
+        const file = `telefono;nombre\n${body}`;
+        const plain = readText(file);
+        const named = readAll(utf8(first + file), [1, 3]);
+        expect(named).toEqual({ rows: later(plain.rows), rejected: later(plain.rejected), shape: plain.shape });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('the result does not depend on how the file is cut, and nothing is thrown', () => {
     const bytes = fc.oneof(
       soup([...crumbs, '"', '"', '";', ';"', 'telefono;nombre\n']).map((text) => utf8(`telefono;nombre\n${text}`)),
       soup([...crumbs, '"']).map((text) => windows1252(`telefono;nombre\n${text}`)),
       soup([...crumbs, '"']).map((text) => utf16(`telefono;nombre\n${text}`)),
+      soup([...crumbs, '"', 'sep=']).map((text) => utf16(`sep=${text}`)),
       fc.uint8Array({ maxLength: 200 }),
       fc.uint8Array({ maxLength: 200 }).map((tail) => glued(utf8('telefono;nombre\n'), tail)),
     );
