@@ -4,6 +4,7 @@ import type { Access } from '@campanero/contract/roles';
 import type { UploadedFile } from '../integrations/files/port.ts';
 import type { Ctx, SignedCtx } from '../work/context.ts';
 import { isDatabaseAway } from './database-errors.ts';
+import { letSend } from './early-refusal.ts';
 import { readIdempotency } from './idempotency-key.ts';
 import { receiveForm } from './uploads.ts';
 import { strictQuery } from './validation.ts';
@@ -32,9 +33,19 @@ export type Handler<E extends EndpointSpec> = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<AnswerOf<E>>;
+/** Refuses a form by what is known before its files are sent; the handler judges again when they have come. */
+export type Judge<E extends EndpointSpec> = (
+  input: Pick<HandlerInput<E>, 'params' | 'query'>,
+  ctx: CtxOf<E>,
+  request: FastifyRequest,
+) => Promise<void>;
+export type Judges<G extends ApiGroup> = {
+  [K in keyof G as G[K] extends { multipart: true } ? K : never]?: Judge<G[K]>;
+};
 /** One handler per declared endpoint: a missing or surplus one does not compile. */
 export type Handlers<G extends ApiGroup> = { [K in keyof G]: Handler<G[K]> };
 
+type AnyJudge = (input: unknown, ctx: Ctx, request: FastifyRequest) => Promise<void>;
 type AnyHandler = (input: unknown, ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Turns a group of the contract into routes: access, validation, idempotency and the filter on answers come with it. */
@@ -43,13 +54,22 @@ export function mount<G extends ApiGroup>(
   tag: string,
   specs: G,
   handlers: NoInfer<Handlers<G>>,
+  judges: NoInfer<Judges<G>> = {},
 ): void {
   for (const [name, spec] of Object.entries(specs))
     // The mapped type has already paired this handler with this spec; the loop only forgets it.
-    mountOne(app, `${tag}.${name}`, tag, spec, handlers[name as keyof G] as unknown as AnyHandler);
+    mountOne(app, `${tag}.${name}`, tag, spec, {
+      handle: handlers[name as keyof G] as unknown as AnyHandler,
+      judge: (judges as Record<string, AnyJudge | undefined>)[name],
+    });
 }
 
-function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: EndpointSpec, handle: AnyHandler) {
+interface Mounted {
+  handle: AnyHandler;
+  judge: AnyJudge | undefined;
+}
+
+function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: EndpointSpec, mounted: Mounted) {
   app.route({
     method: spec.method,
     url: spec.path,
@@ -65,7 +85,8 @@ function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: 
       ...(spec.body && !spec.multipart && { body: spec.body }),
       ...(!spec.file && { response: { [spec.status ?? 200]: spec.response } }),
     },
-    handler: (request, reply) => (spec.multipart ? answerForm : answerPlain)(spec, handle, request, reply),
+    handler: (request, reply) =>
+      spec.multipart ? answerForm(spec, mounted, request, reply) : answerPlain(spec, mounted.handle, request, reply),
   });
 }
 
@@ -76,7 +97,14 @@ const answerPlain = (spec: EndpointSpec, handle: AnyHandler, request: FastifyReq
  * The files of a form are in the store before the use case runs, and stay only if it was carried out by this very request.
  * Should the database vanish in the middle, nobody knows whether it was: work/stray-files.ts finds out later.
  */
-async function answerForm(spec: EndpointSpec, handle: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+async function answerForm(
+  spec: EndpointSpec,
+  { handle, judge }: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  await judge?.({ params: request.params, query: request.query }, request.ctx, request);
+  letSend(request, reply);
   const { fields, files, content, discard } = await receiveForm(spec, request);
   try {
     const payload = await answer(spec, handle, request, reply, { input: { body: fields, files }, content });

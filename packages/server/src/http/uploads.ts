@@ -9,6 +9,7 @@ import { AppError } from '../work/app-error.ts';
 import { discardStray, noteStray } from '../work/stray-files.ts';
 import { transact } from '../work/transact.ts';
 import { createInspector } from './file-content/inspector.ts';
+import { refuseEarly } from './early-refusal.ts';
 import { cleanFileName, isDisguised } from './file-name.ts';
 import { isHarmless } from './hostile-input.ts';
 import { validationError } from './validation.ts';
@@ -30,6 +31,7 @@ const NO_FILES: FileRules = { field: 'files[]', maxFiles: 0, maxBytes: 0, kinds:
 /** Forms are read by the endpoints that declare one; to any other they are the wrong type of content. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
+  refuseEarly(app);
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !request.routeOptions.config.spec?.multipart) throw new AppError('UNSUPPORTED_TYPE');
   });
@@ -139,17 +141,20 @@ async function receiveFile(
     await scan(request, stored, originalName);
   } catch (error) {
     await discardStray(ctx, stored.key).catch(() => {});
-    throw error;
+    throw receivingError(error);
   }
   return { ...stored, originalName, contentType: FILE_KINDS[kind].type };
 }
 
 const allowedEndings = ({ kinds }: FileRules) => kinds.flatMap((kind) => FILE_KINDS[kind].endings).join(', ');
 
+/** No room left: on the disk of the files, within a quota, on the disk of the database. */
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
 /** A sender who hung up or sent half a form is no fault of ours; a full disk is, but one that may pass (REL-10). */
 function receivingError(error: unknown): unknown {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('NO_SPACE', { cause: error });
+  if (typeof code === 'string' && FULL.has(code)) return new AppError('NO_SPACE', { cause: error });
   const isSender = code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
   const isBroken = typeof message === 'string' && /terminated early|end of multipart|aborted/i.test(message);
   return isSender || isBroken ? new AppError('BAD_REQUEST', { cause: error }) : error;

@@ -55,6 +55,17 @@ describe('uploading', () => {
     expect(second).toMatchObject({ status: 202, body: first.body });
   });
 
+  test('a file in which Excel names its delimiter is loaded by it, and that line is no row', async () => {
+    const { id } = await aCampaign(world);
+    const content = 'sep=,\r\ntelefono,nombre;apodo\r\n1130000009,Ana\r\n12,Eva\r\n';
+    const reply = await upload(world, coordinator, id, [{ content }]);
+    await runLoad(world, reply.body.id as number);
+    const report = await as(world, coordinator).call(api.loads.last, { params: { id } });
+    expect(report.body).toMatchObject({ status: 'COMPLETED', read: 2, loaded: 1, rejected: 1 });
+    const rejected = await as(world, coordinator).send(api.loads.rejected, { params: { id } });
+    expect(rejected.body as unknown as string).toMatch(/12[;,]Eva[;,]4[;,]/);
+  });
+
   const before = async () => [
     await storedFiles(),
     (await world.db.selectFrom('audienceLoad').selectAll().execute()).length,

@@ -5,27 +5,34 @@ import { mount } from '../../http/mount.ts';
 import { sendStream } from '../../http/send-file.ts';
 import { cancelRunningLoad } from './cancel-load.ts';
 import { importDashboard, importForm } from './import-audience.ts';
+import { judgeUpload } from './judge-upload.ts';
 import { presentLoad } from './loads.present.ts';
 import { openRejectedRows } from './rejected-rows.ts';
 import { uploadAudience } from './upload-audience.ts';
 import { viewLoad } from './view-load.ts';
 
 export const loadRoutes = (app: FastifyInstance) =>
-  mount(app, 'loads', loads, {
-    upload: ({ params, query, files }, ctx) => uploadAudience(ctx, params.id, files, query),
-    importDashboard: ({ params, query }, ctx) => importDashboard(ctx, params.id, params.audienceId, query),
-    importForm: ({ params, query }, ctx) => importForm(ctx, params.id, params.formId, query),
-    last: async ({ params }, ctx) => {
-      const load = await viewLoad(ctx, params.id);
-      return load && presentLoad(load);
+  mount(
+    app,
+    'loads',
+    loads,
+    {
+      upload: ({ params, query, files }, ctx) => uploadAudience(ctx, params.id, files, query),
+      importDashboard: ({ params, query }, ctx) => importDashboard(ctx, params.id, params.audienceId, query),
+      importForm: ({ params, query }, ctx) => importForm(ctx, params.id, params.formId, query),
+      last: async ({ params }, ctx) => {
+        const load = await viewLoad(ctx, params.id);
+        return load && presentLoad(load);
+      },
+      cancel: async ({ params }, ctx) => presentLoad(await cancelRunningLoad(ctx, params.id)),
+      rejected: async ({ params }, ctx, _request, reply) => {
+        const { name, content } = await openRejectedRows(ctx, params.id);
+        return sendStream(reply, {
+          originalName: name,
+          contentType: 'text/csv; charset=utf-8',
+          content: Readable.from(content),
+        });
+      },
     },
-    cancel: async ({ params }, ctx) => presentLoad(await cancelRunningLoad(ctx, params.id)),
-    rejected: async ({ params }, ctx, _request, reply) => {
-      const { name, content } = await openRejectedRows(ctx, params.id);
-      return sendStream(reply, {
-        originalName: name,
-        contentType: 'text/csv; charset=utf-8',
-        content: Readable.from(content),
-      });
-    },
-  });
+    { upload: ({ params }, ctx, { headers }) => judgeUpload(ctx, params.id, headers['idempotency-key']) },
+  );

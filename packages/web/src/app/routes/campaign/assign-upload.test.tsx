@@ -131,6 +131,15 @@ describe('the files', () => {
     expect(isReady()).toBe(true);
   });
 
+  test('takes the delimiter from the line in which Excel names it', async () => {
+    openPage();
+    await choose(aCsv('sep=,\r\nNombre,Celular\r\nAna,+54 9 11 5555-1234\r\n'));
+    const preview = await screen.findByRole('region', { name: 'Vista previa de vecinos_c4.csv' });
+    expect(await within(preview).findByText('UTF-8 · separado por coma')).toBeTruthy();
+    expect(within(preview).getAllByRole('row')[1]!.textContent).toBe('311 5555 1234Ana');
+    expect(isReady()).toBe(true);
+  });
+
   test('without a phone column it says so and cannot be sent', async () => {
     openPage();
     await choose(aCsv('Nombre;Apellido\nAna;Paz\n', 'sin-telefono.csv'));
@@ -203,6 +212,36 @@ describe('sending', () => {
     );
     await user.click(sendButton());
     expect(await screen.findByText('La campaña está siendo procesada. Por favor espere')).toBeTruthy();
+    expect(await screen.findByRole('progressbar', { name: 'Carga de la audiencia' })).toBeTruthy();
+  });
+
+  test('a campaign that has ended meanwhile is not sent half a gigabyte', async () => {
+    const { user } = openPage();
+    await choose(aCsv(GOOD));
+    await waitFor(() => expect(isReady()).toBe(true));
+    server.use(reply(api.campaigns.detail, aCampaign({ status: 'FINALIZADA' })));
+    await user.click(sendButton());
+    expect(await screen.findByText('La campaña ya no admite audiencia')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test('a line that the server closed in the middle tells what the server said', async () => {
+    const { user } = openPage();
+    await choose(aCsv(GOOD));
+    await waitFor(() => expect(isReady()).toBe(true));
+    server.use(
+      http.post('*/api/campaign/31/audience', () => {
+        // Somebody else was faster, after we had asked.
+        server.use(
+          reply(api.campaigns.detail, aCampaign({ status: 'CARGANDO AUDIENCIA' })),
+          reply(loads.last, aRunningLoad()),
+        );
+        return HttpResponse.error();
+      }),
+    );
+    await user.click(sendButton());
+    expect(await screen.findByText('La campaña está siendo procesada. Por favor espere')).toBeTruthy();
+    expect(screen.queryByText(/Hubo un error/)).toBeNull();
     expect(await screen.findByRole('progressbar', { name: 'Carga de la audiencia' })).toBeTruthy();
   });
 

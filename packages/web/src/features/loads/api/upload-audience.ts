@@ -9,6 +9,7 @@ import { upload, type SentBytes } from '../../../lib/upload.ts';
 import type { LoadQuery } from '../load-choice.ts';
 import { paceOf, withSample, type Pace, type Sample } from '../transfer-pace.ts';
 import { refreshLoads } from './last-load.ts';
+import { whyNoUpload } from './why-no-upload.ts';
 
 interface AudienceUpload {
   files: readonly File[];
@@ -29,32 +30,43 @@ function formOf(files: readonly File[]): FormData {
 
 /**
  * Sends the files and tells how far, how fast and for how long. Leaving the page or Cancelar breaks it off; the server
- * keeps nothing of half a body. The same files again after a lost answer are the same load (decisions 2).
+ * keeps nothing of half a body. The same files again after a lost answer are the same load (decisions 2). Whether the
+ * campaign takes any is asked before they are sent, and again when the line broke, which may have been the server's no.
  */
 export function useUploadAudience(campaignId: number) {
   const queryClient = useQueryClient();
   const keyFor = useAttemptKey();
   const [sending, setSending] = useState(NOTHING_SENT);
   const running = useRef<AbortController>(undefined);
+  const tried = useRef<string>(undefined);
   const cancel = useCallback(() => running.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
 
   const mutation = useMutation({
-    mutationFn: ({ files, query }: AudienceUpload) => {
+    mutationFn: async ({ files, query }: AudienceUpload) => {
       const controller = new AbortController();
       running.current = controller;
       setSending(NOTHING_SENT);
+      const { signal } = controller;
+      const idempotencyKey = keyFor(JSON.stringify([query, files.map(fileMark)]));
+      // The same attempt again may be the very load that keeps the campaign from taking another.
+      const refusal = tried.current === idempotencyKey ? undefined : await whyNoUpload(campaignId, signal);
+      if (refusal) throw refusal;
+      tried.current = idempotencyKey;
       let seen: readonly Sample[] = [];
       return upload(loads.upload, {
         params: { id: campaignId },
         query: { ...query },
         form: formOf(files),
-        idempotencyKey: keyFor(JSON.stringify([query, files.map(fileMark)])),
-        signal: controller.signal,
+        idempotencyKey,
+        signal,
         onProgress: (share, bytes) => {
           seen = withSample(seen, { at: Date.now(), done: bytes.sent });
           setSending({ share, ...bytes, pace: paceOf(seen, bytes.total) });
         },
+      }).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 0) throw error;
+        throw (await whyNoUpload(campaignId, signal).catch(() => undefined)) ?? error;
       });
     },
     // Not waited for: the campaign's new status takes this form away, which then could not lead on any more.

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/client.ts';
+import { statusAt, visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
+
+/** The status that counts at this moment; undefined outside the viewer's reach. */
+export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: number, now: Date) =>
+  (
+    await db
+      .selectFrom('campaign')
+      .select(statusAt(now).as('status'))
+      .where('campaign.id', '=', campaignId)
+      .where(visibleTo(viewer))
+      .executeTakeFirst()
+  )?.status;
+
+export const isStoredKey = async (db: Db, userId: number, key: string): Promise<boolean> =>
+  (await db
+    .selectFrom('idempotencyKey')
+    .select('key')
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,140 @@
+import { api } from '@campanero/contract';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { as } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../test/factories.ts';
+import { formBody, sendForm } from '../../test/forms.ts';
+import { csvParts } from '../../test/loads.ts';
+
+let world: TestApp;
+let coordinator: TestUser;
+let port: number;
+beforeAll(async () => {
+  world = await createTestApp();
+  coordinator = await aCoordinator(world);
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = world.app.server.address() as AddressInfo);
+});
+afterAll(() => world.close());
+
+const HALF_A_GIGABYTE = 500 * 1024 * 1024;
+const { body, contentType } = formBody({}, csvParts([{ content: 'telefono\n1130000001\n' }]));
+
+interface Sender {
+  socket: Socket;
+  /** Everything received by now. */
+  said: () => string;
+  /** Resolves once it is there. */
+  hears: (text: string) => Promise<string>;
+}
+
+function open(path: string, headers: Record<string, string | number>): Sender {
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+  socket.on('error', () => {});
+  const lines = Object.entries({ host: 'localhost', 'content-type': contentType, ...headers });
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+  return {
+    socket,
+    said: () => said,
+    hears: async (text) => {
+      for (let tries = 0; tries < 300 && !said.includes(text); tries += 1) await pause(10);
+      expect(said).toContain(text);
+      return said;
+    },
+  };
+}
+
+const bearer = (user: TestUser) => ({ authorization: `Bearer ${user.token}` });
+const addressOf = (id: number) => `/api/campaign/${id}/audience`;
+const json = (answer: string) => JSON.parse(answer.slice(answer.indexOf('{'))) as { error: string; message: string };
+
+const REFUSALS = [
+  ['while another load runs', 'CARGANDO AUDIENCIA', 409, 'CAMPAIGN_PROCESSING'],
+  ['to a finished campaign', 'FINALIZADA', 409, 'CAMPAIGN_FINISHED'],
+  ['past its end', 'REVISANDO', 409, 'CAMPAIGN_STATUS'],
+] as const;
+
+test.each(REFUSALS)('an upload %s is refused while it is only beginning', async (_when, status, code, error) => {
+  const { id } = await aCampaign(world, { status });
+  const headers = { ...bearer(coordinator), 'content-length': HALF_A_GIGABYTE };
+  const { socket, hears } = open(addressOf(id), headers);
+  socket.write(body.subarray(0, 100));
+  const answer = await hears('"error"');
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
+  expect(answer.toLowerCase()).toContain('connection: close');
+  // The very refusal that a small file gets at its end.
+  const small = await sendForm(world, coordinator, api.loads.upload, {
+    params: { id },
+    files: csvParts([{ content: 'telefono\n' }]),
+  });
+  expect(small).toMatchObject({ status: code, body: { error } });
+  expect(json(answer)).toEqual({ ...small.body, requestId: expect.any(String) });
+  if (!socket.closed) await once(socket, 'close');
+  expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+});
+
+test('who goes on sending a little still reads the answer', async () => {
+  const { id } = await aCampaign(world, { status: 'CARGANDO AUDIENCIA' });
+  const { socket, hears, said } = open(addressOf(id), { ...bearer(coordinator), 'content-length': HALF_A_GIGABYTE });
+  // Deaf for a while, as a browser that only sends.
+  socket.pause();
+  for (let n = 0; n < 20; n += 1) {
+    socket.write(Buffer.alloc(65_536, 120));
+    await pause(20);
+  }
+  expect(said()).toBe('');
+  socket.resume();
+  expect(json(await hears('"error"')).error).toBe('CAMPAIGN_PROCESSING');
+});
+
+test('role and reach are judged as early', async () => {
+  const { id } = await aCampaign(world);
+  const refused = async (headers: Record<string, string>) => {
+    const { hears, socket } = open(addressOf(id), { ...headers, 'transfer-encoding': 'chunked' });
+    socket.write('5\r\n-----\r\n');
+    const answer = await hears('"error"');
+    return [Number(answer.slice(9, 12)), json(answer).error];
+  };
+  expect(await refused({})).toEqual([401, 'UNAUTHENTICATED']);
+  expect(await refused(bearer(await anOperator(world)))).toEqual([403, 'FORBIDDEN']);
+  expect((await refused(bearer(await anExternalCoordinator(world))))[0]).toBeGreaterThanOrEqual(403);
+});
+
+test('who asks before sending is told no without having sent, or to go on', async () => {
+  const busy = await aCampaign(world, { status: 'CARGANDO AUDIENCIA' });
+  const expecting = { ...bearer(coordinator), expect: '100-continue' };
+  const refused = open(addressOf(busy.id), { ...expecting, 'content-length': HALF_A_GIGABYTE });
+  expect(await refused.hears('"error"')).toMatch(/^HTTP\/1.1 409 /);
+
+  const { id } = await aCampaign(world);
+  const taken = open(addressOf(id), { ...expecting, 'content-length': body.length });
+  await taken.hears('HTTP/1.1 100 Continue');
+  taken.socket.write(body);
+  expect(await taken.hears('"status":"CARGANDO AUDIENCIA"')).toContain('HTTP/1.1 202 ');
+
+  // Any other body, too, is asked for when it is about to be read.
+  const login = open('/api/login', { 'content-type': 'application/json', expect: '100-continue', 'content-length': 2 });
+  await login.hears('HTTP/1.1 100 Continue');
+  login.socket.write('{}');
+  await login.hears('"error"');
+  for (const { socket } of [refused, taken, login]) socket.destroy();
+});
+
+test('the same upload again, after its answer was lost, still gets that answer', async () => {
+  const { id } = await aCampaign(world);
+  const key = { 'idempotency-key': `subida-${id}` };
+  const send = (content = 'telefono\n1130000001\n') =>
+    sendForm(world, coordinator, api.loads.upload, { params: { id }, files: csvParts([{ content }]) }, key);
+  const first = await send();
+  expect(first.status).toBe(202);
+  expect(await send()).toMatchObject({ status: 202, body: first.body });
+  expect(await send('telefono\n1130000002\n')).toMatchObject({ status: 422, body: { error: 'IDEMPOTENCY_MISMATCH' } });
+  expect((await as(world, coordinator).call(api.loads.last, { params: { id } })).body).toMatchObject({
+    status: 'RUNNING',
+  });
+});
