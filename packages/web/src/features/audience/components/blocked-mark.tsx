@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { IconBan } from '../../../components/icons.ts';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 
 const Mark = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -16,12 +17,18 @@ const Mark = styled('span')(({ theme }) => ({
   whiteSpace: 'nowrap',
 }));
 
-/** Nobody may call the number, in any campaign (decisions 5): said in a word, not by a colour. */
-export function BlockedMark() {
+/**
+ * Nobody may call the number, in any campaign (decisions 5): said in a word, not by a colour. Where the word would cost other
+ * cells their names, a sign stands for it; the title and those who listen keep the word.
+ */
+export function BlockedMark({ short = false }: { short?: boolean }) {
   return (
-    <Mark title="No se debe llamar a este número">
+    <Mark
+      title={short ? 'Bloqueado: no se debe llamar a este número' : 'No se debe llamar a este número'}
+      style={short ? { paddingInline: 3 } : undefined}
+    >
       <IconBan size={14} stroke={2} aria-hidden />
-      Bloqueado
+      {short ? <VisuallyHidden>Bloqueado</VisuallyHidden> : 'Bloqueado'}
     </Mark>
   );
 }
