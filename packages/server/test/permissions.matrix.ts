@@ -89,6 +89,7 @@ export const MATRIX: Record<string, Row> = {
   'audience.segment':      [no,      no,   no,    no,      yes,   yes,     yes],
   'audience.lastSegmentation': [no,  no,   no,    no,      yes,   yes,     yes],
   'audience.undoSegmentation': [no,  no,   no,    no,      yes,   yes,     yes],
+  'audience.rebalanceable': [no,     no,   no,    no,      yes,   yes,     yes],
   'audience.rebalance':    [no,      no,   no,    no,      yes,   yes,     yes],
 
   'configuration.objectives':      [no, no, yes, yes, yes, yes, yes],

@@ -4,6 +4,8 @@ import { id } from '../shared/paging.ts';
 import { assignedOperators, audienceCount, audienceListQuery, audiencePage } from './list-schemas.ts';
 import {
   lastSegmentation,
+  rebalanceable,
+  rebalanceableQuery,
   rebalanceBody,
   rebalanced,
   segmentable,
@@ -95,6 +97,16 @@ export const audience = {
     response: undone,
     errors: ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'SEGMENTATION_TOUCHED'],
     audited: true,
+  }),
+  rebalanceable: endpoint({
+    method: 'GET',
+    path: '/campaign/:id/rebalance',
+    summary: 'Cuántos llamados de esos operadores pasaría Rebalancear a otros',
+    access: 'campaign.manage',
+    params: campaignKey,
+    query: rebalanceableQuery,
+    response: rebalanceable,
+    errors: ['CAMPAIGN_PROCESSING'],
   }),
   rebalance: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idList } from '../campaigns/write-schemas.ts';
 import { instant, named } from '../shared/paging.ts';
 import { audienceFilterFields } from './filters.ts';
 
@@ -38,5 +39,8 @@ export const rebalanceBody = z
     path: ['to'],
     message: 'Un operador no puede estar en las dos listas.',
   });
+/** What would move is no counter: blocked calls stay, and those that somebody has open. */
+export const rebalanceableQuery = z.object({ from: idList });
+export const rebalanceable = z.object({ total: z.number() });
 export type RebalanceBody = z.output<typeof rebalanceBody>;
 export const rebalanced = z.object({ total: z.number(), operators: z.array(share) });

@@ -8,7 +8,7 @@ import { countAudience, listAudience } from './list-audience.ts';
 import { rebalanceCalls } from './rebalance-calls.ts';
 import { segmentAudience } from './segment-audience.ts';
 import { undoSegmentation } from './undo-segmentation.ts';
-import { countSegmentable, viewAssigned, viewLastSegmentation } from './view-split.ts';
+import { countRebalanceable, countSegmentable, viewAssigned, viewLastSegmentation } from './view-split.ts';
 
 async function pageOf(ctx: SignedCtx, id: number, query: AudienceListQuery) {
   const page = await listAudience(ctx, id, query);
@@ -25,5 +25,6 @@ export const audienceRoutes = (app: FastifyInstance) =>
     segment: ({ params, query, body }, ctx) => segmentAudience(ctx, params.id, query, body),
     lastSegmentation: async ({ params }, ctx) => ({ segmentation: await viewLastSegmentation(ctx, params.id) }),
     undoSegmentation: ({ params }, ctx) => undoSegmentation(ctx, params.id, params.segmentationId),
+    rebalanceable: async ({ params, query }, ctx) => ({ total: await countRebalanceable(ctx, params.id, query.from) }),
     rebalance: ({ params, body }, ctx) => rebalanceCalls(ctx, params.id, body),
   });

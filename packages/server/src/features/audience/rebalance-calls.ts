@@ -4,6 +4,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
+import { announceSplit } from './announce-split.ts';
 import { countMoved, sumBy } from './moved-calls.queries.ts';
 import { selectNames } from './people.queries.ts';
 import { countOpen, passOn, prepareForMany } from './segment.queries.ts';
@@ -13,7 +14,7 @@ import { checkShare, getValidOperators, lockAudience } from './split-rules.ts';
 /**
  * Rebalancear (decisions 2): the open calls of some, who may be disabled, absent or no longer of the campaign, go to others,
  * split evenly in load order, at most 15,000 each. Calls that somebody has open stay. Managers. Leaves one audit record
- * CAMPAÑA SEGMENTAR and a bell for each operator who got calls.
+ * CAMPAÑA SEGMENTAR, a bell for each operator who got calls, and the event `campaign` for the other managers.
  */
 export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: RebalanceBody) =>
   transact(
@@ -29,6 +30,7 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       const total = groups.reduce((sum, { n }) => sum + n, 0);
       if (total === 0) throw new AppError('NOTHING_TO_REBALANCE');
       await countMoved(trx, id, groups);
+      await announceSplit(work, id, audience.status);
 
       const got = sumBy(groups, 'toOperator');
       const shares = operators.map((operator) => ({ ...operator, amount: got.get(operator.id) ?? 0 }));

@@ -6,6 +6,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/change-status.ts';
+import { announceSplit } from './announce-split.ts';
 import { describeFilters } from './describe-filters.queries.ts';
 import { countMoved, sumBy } from './moved-calls.queries.ts';
 import { narrow } from './narrow-audience.ts';
@@ -17,7 +18,8 @@ import { assertExact, checkShare, getValidOperators, lockAudience } from './spli
 /**
  * Segmentar (decisions 5): hands out the calls without operator that match the filters and are not blocked, in load order,
  * split equally; at most 15,000 each, all or nothing. Managers, campaigns they see that are neither loading nor finished.
- * Leaves one audit record CAMPAÑA SEGMENTAR, a bell for each operator, and the event `campaign` if calling begins with it.
+ * Leaves one audit record CAMPAÑA SEGMENTAR, a bell for each operator, and the event `campaign`: to everybody if calling
+ * begins with it, else to the other managers.
  */
 export const segmentAudience = (
   ctx: SignedCtx,
@@ -58,7 +60,11 @@ export const segmentAudience = (
       const shares = all.filter((share) => share.amount > 0);
       await insertShares(trx, segmentationId, shares);
       await countMoved(trx, id, groups);
-      if (mayMoveStatus) await moveStatus(work, { ...stage, hasAssignedCalls: true });
+      const { to: status } = mayMoveStatus
+        ? await moveStatus(work, { ...stage, hasAssignedCalls: true })
+        : { to: audience.status };
+      // A new status has been announced to everybody already.
+      if (status === stage.status) await announceSplit(work, id, status);
       await notify(
         work,
         shares.map((share) => ({

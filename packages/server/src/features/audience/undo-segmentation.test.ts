@@ -36,6 +36,8 @@ const undo = (id: number, segmentationId: number, user = coordinator) =>
   as(world, user).call(api.audience.undoSegmentation, { params: { id, segmentationId } });
 const last = async (id: number) =>
   (await as(world, coordinator).call(api.audience.lastSegmentation, { params: { id } })).body.segmentation;
+const rebalanceable = (id: number, from: number[], user = coordinator) =>
+  as(world, user).send(api.audience.rebalanceable, { params: { id }, query: { from: from.join(',') } });
 const rebalance = (id: number, from: (TestUser | number)[], to: TestUser[], user = coordinator) =>
   as(world, user).call(api.audience.rebalance, {
     params: { id },
@@ -167,6 +169,8 @@ test('rebalance moves what is open, and only that, evenly, whoever had it', asyn
   ];
   const stored = await anAudience(world, id, calls);
   world.published.length = 0;
+  // Said beforehand: blocked, held and done ones are not among them.
+  expect(await rebalanceable(id, [gone.id, 2_000_000_000])).toMatchObject({ status: 200, body: { total: 3 } });
   const reply = await rebalance(id, [gone, 2_000_000_000], [luis, ana]);
   expect(reply).toMatchObject({
     status: 200,
@@ -206,6 +210,59 @@ test('rebalance moves what is open, and only that, evenly, whoever had it', asyn
   });
   expect((await rebalance(id, [luis], [luis])).status).toBe(400);
   expect((await rebalance(id, [luis], [ana], await anExternalCoordinator(world))).status).toBe(404);
+});
+
+test('what Rebalancear says beforehand is what it moves, whatever the calls are', async () => {
+  const aCall = fc.record({
+    operatorId: fc.constantFrom(ana.id, luis.id, null),
+    stateId: fc.constantFrom(1, again.id, 17),
+    callCount: fc.integer({ min: 0, max: 2 }),
+    blocked: fc.boolean(),
+    holdUntil: fc.constantFrom(null, later(), new Date(world.clock.now().getTime() - 1000)),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(aCall, { minLength: 1, maxLength: 30 }), async (calls) => {
+      const { id } = await aRunning();
+      await anAudience(
+        world,
+        id,
+        calls.map((call) => ({ ...call, holdBy: call.holdUntil && coordinator.id })),
+      );
+      const { total } = (await rebalanceable(id, [ana.id])).body;
+      const reply = await rebalance(id, [ana], [luis]);
+      expect(reply.status === 200 ? (reply.body as { total: number }).total : 0).toBe(total);
+      expect((await rebalanceable(id, [ana.id])).body.total).toBe(0);
+    }),
+    { numRuns: 25, seed: 5 },
+  );
+}, 60_000);
+
+test('the other managers who see the campaign hear of every handing out, its author does not', async () => {
+  const other = await aCoordinator(world);
+  const stranger = await anExternalCoordinator(world);
+  const { id } = await aRunning();
+  await anAudience(world, id, [{}, {}]);
+  const heard = async (deed: Promise<{ status: number }>) => {
+    world.published.length = 0;
+    expect((await deed).status).toBe(200);
+    const events = world.published.filter(({ event }) => event === 'campaign');
+    expect(events).toMatchObject([{ payload: { id, status: 'EN CURSO' } }]);
+    return events[0]!.userIds;
+  };
+  const deeds = [
+    () => segment(id, [ana]),
+    () => last(id).then((segmentation) => undo(id, segmentation!.segmentationId)),
+    () => segment(id, [ana]),
+    () => rebalance(id, [ana], [luis]),
+  ];
+  for (const deed of deeds) {
+    const ears = await heard(deed());
+    expect(ears).toContain(other.id);
+    for (const deaf of [coordinator, stranger, ana, luis]) expect(ears).not.toContain(deaf.id);
+  }
+  world.published.length = 0;
+  expect((await rebalance(id, [ana], [luis])).status).toBe(422);
+  expect(world.published).toEqual([]);
 });
 
 test('who has what: members, and whoever else still has calls', async () => {

@@ -2,6 +2,7 @@ import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { announceSplit } from './announce-split.ts';
 import { countMoved } from './moved-calls.queries.ts';
 import { countIntact, prepareForMany, takeBack } from './segment.queries.ts';
 import { findStanding, markUndone } from './segmentations.queries.ts';
@@ -11,7 +12,8 @@ import { lockAudience } from './split-rules.ts';
 /**
  * Takes a segmentation back, all of it or nothing: only while none of its calls was registered, held, reassigned or noted
  * (decisions 5), else 409. Whatever touches a call takes the segmentation off it, so the calls that still name it are the
- * untouched ones; each is looked at again as it is changed. Managers. Leaves one audit record.
+ * untouched ones; each is looked at again as it is changed. Managers. Leaves one audit record, and the
+ * event `campaign` for the other managers.
  */
 export const undoSegmentation = (
   ctx: SignedCtx,
@@ -34,6 +36,7 @@ export const undoSegmentation = (
       if (groups.reduce((sum, { n }) => sum + n, 0) !== total) throw new AppError('SEGMENTATION_TOUCHED');
       await countMoved(trx, campaignId, groups);
       await markUndone(trx, segmentationId, actor.id, now);
+      await announceSplit(work, campaignId, audience.status);
       await audit({
         action: 'CAMPAÑA',
         subaction: 'SEGMENTAR',

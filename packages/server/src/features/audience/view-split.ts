@@ -7,7 +7,7 @@ import { readingAll } from './histogram.queries.ts';
 import { exactTotal, getReadable } from './list-audience.ts';
 import { narrow } from './narrow-audience.ts';
 import { isEverything } from './narrowing.ts';
-import { countIntact } from './segment.queries.ts';
+import { countIntact, countOpen } from './segment.queries.ts';
 import { findStanding, selectShares } from './segmentations.queries.ts';
 import { findFree } from './totals.queries.ts';
 
@@ -29,6 +29,12 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
   const narrowing = narrow(filters, ctx.actor);
   if (isEverything(narrowing)) return findFree(ctx.db, id);
   return exactTotal(ctx.db, audience, { ...narrowing, free: true });
+}
+
+/** How many calls Rebalancear would move from these operators at this moment: by the rule that it moves them by. */
+export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
+  const audience = await getReadable(ctx, id);
+  return readingAll(ctx.db, (trx) => countOpen(trx, audience, from, ctx.clock()));
 }
 
 /** The last segmentation that stands, and whether it could be undone at this moment; null when there is none. */

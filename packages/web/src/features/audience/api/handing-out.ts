@@ -36,6 +36,19 @@ export const lastSegmentationQuery = (campaignId: number) =>
     },
   });
 
+/** How many calls would move; asked anew for every choice, by the rule that moves them. */
+export const rebalanceableQuery = (campaignId: number, from: readonly number[]) =>
+  queryOptions({
+    queryKey: ['audience', campaignId, 'rebalanceable', from] as const,
+    queryFn: async ({ signal }) => {
+      const query = { from: from.join(',') };
+      const answer = await call(audience.rebalanceable, { params: { id: campaignId }, query }, { signal });
+      return answer.total;
+    },
+    enabled: from.length > 0,
+    staleTime: 0,
+  });
+
 /**
  * Rows, figures and the campaign's own `assigned` change with every handing out; also a refusal means that they did.
  * Nobody waits for it: the dialog closes on the server's word.

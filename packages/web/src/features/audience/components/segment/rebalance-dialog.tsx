@@ -1,4 +1,5 @@
 import type { AssignedOperator } from '@campanero/contract/audience/list-schemas';
+import { errorSpec } from '@campanero/contract/errors';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -9,7 +10,7 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { PersonAvatar } from '../../../../components/person-avatar.tsx';
 import { errorText } from '../../../../lib/error-text.ts';
 import { notify } from '../../../../lib/snackbar.ts';
-import { assignedQuery, useRebalance } from '../../api/handing-out.ts';
+import { assignedQuery, rebalanceableQuery, useRebalance } from '../../api/handing-out.ts';
 import { OVER_LIMIT, previewSplit } from '../../split-preview.ts';
 import { calls, NO_OPERATORS, pendingText, REBALANCE_FAILED, rebalancedText, splitSummary } from '../../texts.ts';
 import { SplitBars } from './split-bars.tsx';
@@ -19,6 +20,9 @@ interface RebalanceDialogProps {
   campaign: { id: number; name: string; validOperators: readonly { id: number; name: string }[] };
   onClose: () => void;
 }
+
+const COUNTING = 'Contando los llamados…';
+const NOTHING = errorSpec('NOTHING_TO_REBALANCE').es;
 
 /** Whose calls wait for somebody else: they cannot make them any more (decisions 3). */
 const cannotCall = ({ disable, isMember }: AssignedOperator) => disable || !isMember;
@@ -39,9 +43,11 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
   const receivers = campaign.validOperators.filter(({ id }) => !from.includes(id));
   const to = receivers.filter(({ id }) => chosenTo.includes(id));
   const pendingOf = (id: number) => assigned.data?.find((operator) => operator.id === id)?.pending ?? 0;
-  const total = from.reduce((sum, id) => sum + pendingOf(id), 0);
+  const movable = useQuery(rebalanceableQuery(campaign.id, from));
+  const total = movable.data ?? 0;
+  const failed = [assigned, movable].find(({ isError }) => isError);
   const shares = previewSplit(total, to, pendingOf);
-  const whyNot = whyNotYet(from.length, to.length, shares);
+  const whyNot = whyNotYet(from.length, to.length, movable.data, shares);
 
   const submit = () =>
     rebalance.mutate(
@@ -70,8 +76,8 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
         </>
       }
       decide={
-        assigned.isError ? (
-          <ErrorState message={errorText(assigned.error, REBALANCE_FAILED)} onRetry={() => void assigned.refetch()} />
+        failed ? (
+          <ErrorState message={errorText(failed.error, REBALANCE_FAILED)} onRetry={() => void failed.refetch()} />
         ) : (
           <Box
             sx={{
@@ -86,7 +92,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
               items={loaded.map((operator) => itemOf(operator, whyNotTheirs(operator)))}
               chosen={from}
               onChange={setFrom}
-              empty={assigned.isPending ? 'Contando los llamados…' : 'Ningún operador tiene llamados abiertos.'}
+              empty={assigned.isPending ? COUNTING : 'Ningún operador tiene llamados abiertos.'}
             />
             <CheckList
               label="A"
@@ -127,8 +133,15 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
   );
 }
 
-function whyNotYet(from: number, to: number, shares: readonly { isOver: boolean }[]): string | undefined {
+function whyNotYet(
+  from: number,
+  to: number,
+  movable: number | undefined,
+  shares: readonly { isOver: boolean }[],
+): string | undefined {
   if (from === 0) return 'Elija de qué operadores salen los llamados.';
+  if (movable === undefined) return COUNTING;
+  if (movable === 0) return NOTHING;
   if (to === 0) return 'Elija qué operadores los reciben.';
   return shares.some(({ isOver }) => isOver) ? OVER_LIMIT : undefined;
 }

@@ -1,0 +1,114 @@
+import { api } from '@campanero/contract';
+import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anAudience, countersOf } from '../../../test/audience.ts';
+import { theSystemStates } from '../../../test/catalogue.ts';
+import { aCampaign, aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
+
+let world: TestApp;
+let coordinator: TestUser;
+let ana: TestUser;
+let luis: TestUser;
+let outside: pg.Client;
+beforeAll(async () => {
+  world = await createTestApp();
+  await theSystemStates(world);
+  coordinator = await aCoordinator(world);
+  ana = await anOperator(world);
+  luis = await anOperator(world);
+  outside = new pg.Client({ connectionString: world.databaseUrl });
+  await outside.connect();
+});
+afterAll(async () => {
+  await outside.end();
+  await world.close();
+});
+
+const CALLS = 40;
+const segment = (id: number) =>
+  as(world, coordinator).call(api.audience.segment, {
+    params: { id },
+    query: {},
+    body: { operators: [ana.id, luis.id] },
+  });
+const undo = async (id: number) => {
+  const { body } = await as(world, coordinator).call(api.audience.lastSegmentation, { params: { id } });
+  const { segmentationId = 0 } = body.segmentation ?? {};
+  return as(world, coordinator).call(api.audience.undoSegmentation, { params: { id, segmentationId } });
+};
+const rebalance = (id: number) =>
+  as(world, coordinator).call(api.audience.rebalance, { params: { id }, body: { from: [ana.id], to: [luis.id] } });
+
+/** Ends the connection of whoever waits for the table, in the middle of its transaction, as a failing server would. */
+async function killWhoever(waitsFor: string, deed: () => Promise<{ status: number }>): Promise<number> {
+  await outside.query(`begin; lock table ${waitsFor} in share row exclusive mode`);
+  try {
+    const answer = deed();
+    for (let tries = 0; tries < 500; tries += 1) {
+      const { rowCount } = await outside.query(
+        `select pg_terminate_backend(pid) from pg_locks where not granted and relation = '${waitsFor}'::regclass`,
+      );
+      if (rowCount) return (await answer).status;
+      await pause(10);
+    }
+    throw new Error(`nobody waited for ${waitsFor}`);
+  } finally {
+    await outside.query('rollback');
+  }
+}
+
+/** Everything a split writes, of this campaign. */
+async function traceOf(id: number) {
+  const calls = await world.db
+    .selectFrom('call')
+    .select(['id', 'operatorId', 'segmentationId', 'version', 'updatedAt'])
+    .where('campaignId', '=', id)
+    .orderBy('id')
+    .execute();
+  const { rows } = await outside.query(
+    `select (select count(*) from segmentation where campaign_id = $1 and undone_at is null) as standing,
+      (select count(*) from segmentation_share h join segmentation s on s.id = h.segmentation_id where s.campaign_id = $1) as shares,
+      (select count(*) from notification where campaign_id = $1) as bells, (select status from campaign where id = $1) as status`,
+    [id],
+  );
+  const { stored, counted } = await countersOf(world, id);
+  expect(stored).toEqual(counted);
+  return { calls, counters: stored, rest: rows, audits: (await auditOf(world)).length };
+}
+
+const KILLS = [
+  // Before a call is changed, between the change and its counters, and when only the record is missing.
+  ...['segmentation', 'segmentation_share', 'call_total', 'call_figure', 'notification', 'audit'].map((table) => ({
+    name: 'Segmentar',
+    deed: segment,
+    before: [],
+    table,
+  })),
+  ...['call_total', 'audit'].flatMap((table) => [
+    { name: 'undo', deed: undo, before: [segment], table },
+    { name: 'Rebalancear', deed: rebalance, before: [segment], table },
+  ]),
+];
+
+test.each(KILLS)('$name killed at $table leaves nothing half done', async ({ deed, before, table }) => {
+  const { id } = await aCampaign(world, { status: 'AUDIENCIA PROCESADA', operators: [ana.id, luis.id] });
+  await anAudience(
+    world,
+    id,
+    Array.from({ length: CALLS }, () => ({})),
+  );
+  for (const earlier of before) expect((await earlier(id)).status).toBe(200);
+  const untouched = await traceOf(id);
+  world.published.length = 0;
+
+  expect(await killWhoever(table, () => deed(id))).toBe(503);
+  expect(await traceOf(id)).toEqual(untouched);
+  expect(world.published).toEqual([]);
+
+  // The pool has noticed, the campaign's locks are free, and the same works now.
+  expect((await deed(id)).status).toBe(200);
+  expect(await traceOf(id)).not.toEqual(untouched);
+});
