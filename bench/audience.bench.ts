@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../packages/server/src/db/embedded/supervisor.ts';
 import { makeBigCampaign, type BigCampaign } from './lib/big-campaign.ts';
 import { tell, waitFor } from './lib/latency.ts';
+import { startPostgres } from './lib/postgres.ts';
 import { startProduct } from './lib/product.ts';
 import { signIn } from './lib/sign-in.ts';
 
@@ -16,8 +13,7 @@ const CALLS = Number(process.env.BENCH_CALLS ?? 460_000);
  * against the bare statements that find the same rows.
  */
 export async function run(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'campanero-bench-pg-'));
-  const postgres = await startEmbedded({ dataDir: folder, log: () => {} });
+  const postgres = await startPostgres();
   try {
     const product = await startProduct(postgres.url);
     try {
@@ -34,7 +30,6 @@ export async function run(): Promise<void> {
     }
   } finally {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -94,24 +89,30 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
   tell(await rows('birth years and gender, first page', BORN));
   tell(await rows('birth years and gender, row 20,000', { ...BORN, pageNumber: 2_000 }));
   tell(await rows('a combination nobody has', { ...NOBODY }));
+  const { rows: places } = await pool.query<{ id: string }>('select id from location_subsection order by id limit 1');
+  const rare = { ...RARE, subsectionId: places[0]?.id ?? '' };
+  tell(await rows('one in a hundred thousand', rare));
+  tell(
+    await waitFor(
+      'the same by last change',
+      () => ask({ pageSize: 10, later: 1, ...rare, orderbytitle: 'updatedAt', orderbytype: 'desc' }),
+      3,
+    ),
+  );
   tell(await rows('by number, first page', { orderbytitle: 'number' }));
   tell(await rows('by number, in the middle', { orderbytitle: 'number', pageNumber: middle }));
   tell(await rows('by state, in the middle', { orderbytitle: 'stateName', pageNumber: middle }));
   tell(await rows('by operator, in the middle', { orderbytitle: 'userName', pageNumber: Math.floor(big.calls / 30) }));
-  tell(
-    await waitFor(
-      'by last change, newest first',
-      () => ask({ later: 1, orderbytitle: 'updatedAt', orderbytype: 'desc' }),
-      5,
-    ),
-  );
-  tell(
-    await waitFor(
-      'by registrations, most first',
-      () => ask({ later: 1, orderbytitle: 'callCounter', orderbytype: 'desc' }),
-      5,
-    ),
-  );
+  for (const [name, order] of ORDERS) {
+    const [by, way = 'asc'] = order.split(' ');
+    const sorted = { orderbytitle: by ?? '', orderbytype: way };
+    tell(await rows(name, sorted));
+    tell(await rows(`${name}, last page`, { ...sorted, pageNumber: last }));
+    tell(await rows(`${name}, one operator`, { ...sorted, operatorId: operator }));
+    tell(await rows(`${name}, birth years and gender`, { ...sorted, ...BORN }));
+    tell(await rows(`${name}, three states`, { ...sorted, states: '2,3,4' }));
+    tell(await waitFor(`${name}, nobody`, () => ask({ pageSize: 10, later: 1, ...sorted, ...NOBODY }), 3));
+  }
   const born = `and birth_year between ${BORN.birthYearFrom} and ${BORN.birthYearTo} and gender = 'F' and call_count >= 1`;
   const counted = await waitFor(
     '',
@@ -130,7 +131,17 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
   await pool.end();
 }
 
+const ORDERS: readonly (readonly [string, string])[] = [
+  ['by last change, newest first', 'updatedAt desc'],
+  ['by last change, oldest first', 'updatedAt asc'],
+  ['by registrations, most first', 'callCounter desc'],
+  ['by registrations, fewest first', 'callCounter asc'],
+  ['by substate', 'substateName asc'],
+  ['by state', 'stateName asc'],
+  ['by operator', 'userName asc'],
+];
 const BORN = { birthYearFrom: 1950, birthYearTo: 1960, gender: 'F' };
+const RARE = { birthYearFrom: 1950, birthYearTo: 1950, gender: 'F' };
 const NOBODY = { birthYearFrom: 1950, birthYearTo: 1950, callsMin: 900 };
 
 const ROW = `

@@ -43,6 +43,10 @@ export function matches(range: Range, narrowing: Narrowing): Condition {
   return sql<boolean>`${sql.join([inCampaign(range), ...conditionsOf(narrowing)], sql` and `)}`;
 }
 
+/** The same without the campaign: of calls that are known to be its own. */
+export const matchesOnly = (narrowing: Narrowing): Condition =>
+  sql<boolean>`${sql.join([sql`true`, ...conditionsOf(narrowing)], sql` and `)}`;
+
 // Ids come from outside and may be larger than their columns: compared wide, they just match nothing.
 function conditionsOf(by: Narrowing): Condition[] {
   const all: (Condition | undefined)[] = [

@@ -45,29 +45,40 @@ const names = (table: 'state' | 'substate') =>
   sql`(select array_agg(id order by name collate "es-x-icu", id) from ${sql.table(table)})`;
 const peopleByName = sql`(select array_agg(id order by trim(first_name || ' ' || last_name) collate "es-x-icu", id) from app_user)`;
 
-type Sorted = Exclude<AudienceOrder, 'id' | 'createdAt' | 'number'>;
-/** Names are few: a call sorts by the place of its name among them, found once for the whole statement. */
+export type Sorted = Exclude<AudienceOrder, 'id' | 'createdAt' | 'number'>;
+/**
+ * Names are few: a call sorts by the place of its name among them, found once for the whole statement. Columns that an index
+ * is ordered by are disguised: the planner would walk it, hoping for matches that are all at its other end.
+ */
 const KEYS: Record<Sorted, RawBuilder<unknown>> = {
   stateName: sql`array_position(${names('state')}, call.state_id)`,
   substateName: sql`array_position(${names('substate')}, call.substate_id)`,
   userName: sql`array_position(${peopleByName}, call.operator_id)`,
-  callCounter: sql`call.call_count`,
-  updatedAt: sql`call.updated_at`,
+  callCounter: sql`(call.call_count + 0)`,
+  updatedAt: sql`(call.updated_at + interval '0')`,
 };
 
-/** By reading everything that matches: for orders no index knows. Equal values stand in load order (or against it). */
+/** By reading everything that matches, or the calls named alone. Equal values stand in load order (or against it). */
 export async function selectSorted(
   db: Db,
   audience: Audience,
   narrowing: Narrowing,
   order: Sorted,
   { offset, limit, direction }: Slice,
+  only?: readonly number[],
 ): Promise<number[]> {
   const way = sql.raw(direction);
+  const named = only ? sql`and call.id = any(${[...only]}::bigint[])` : sql``;
   const { rows } = await readingAll(db, (trx) =>
     sql<{ id: number }>`
-      select call.id from call where ${matches(audience, narrowing)}
+      select call.id from call where ${matches(audience, narrowing)} ${named}
       order by ${KEYS[order]} ${way} nulls last, call.id ${way} limit ${limit} offset ${offset}`.execute(trx),
   );
   return rows.map(({ id }) => id);
+}
+
+/** Ids, in the order of their names. */
+export async function listSubstatesByName(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] | null }>`select ${names('substate')} as ids`.execute(db);
+  return rows[0]?.ids ?? [];
 }

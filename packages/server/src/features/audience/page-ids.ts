@@ -6,26 +6,10 @@ import { selectWithin, type Axis } from './histogram.queries.ts';
 import { placeOf } from './histogram.ts';
 import { isCounted, isEverything, isNothing, isOneRun, onlyOf } from './narrowing.ts';
 import type { Narrowing } from './narrowing.queries.ts';
-import { selectIds, selectNearEnd, selectSorted, type Slice } from './page-ids.queries.ts';
+import { selectIds, selectNearEnd, type Slice } from './page-ids.queries.ts';
+import { REACH, type Reach, type Seek } from './seek.ts';
+import { sortedIds } from './sorted-ids.ts';
 import { listOperatorsByName, listStatesByName, sumTotals } from './totals.queries.ts';
-
-/** How far a page is sought by counting off or looking around before a histogram of everything that matches is made. */
-export interface Reach {
-  /** Counting off this many entries of an index takes some five milliseconds. */
-  near: number;
-  /** In the order of numbers each entry costs a look at its row. */
-  nearByNumber: number;
-  /** How many calls are looked at before all are, and for how many rows. */
-  firstLook: number;
-  firstLookRows: number;
-}
-const REACH: Reach = { near: 20_000, nearByNumber: 2_000, firstLook: 100_000, firstLookRows: 2_000 };
-
-interface Seek {
-  db: Db;
-  audience: Audience;
-  reach: Reach;
-}
 
 /**
  * The ids of one page of an audience of millions. In load order and without filters a page is a range of ids; one state or
@@ -52,9 +36,9 @@ export async function pageIds(
     case 'stateName':
     case 'userName':
       if (isCounted(narrowing)) return byGroups(seek, narrowing, order, slice);
-      return selectSorted(db, audience, narrowing, order, slice);
+      return sortedIds(seek, narrowing, order, slice);
     default:
-      return selectSorted(db, audience, narrowing, order, slice);
+      return sortedIds(seek, narrowing, order, slice);
   }
 }
 

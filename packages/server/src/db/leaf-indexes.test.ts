@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+/** Everything behind the names, which differ. */
+const indexesOf = async (table: string) =>
+  (
+    await sql<{ definition: string }>`
+      select substring(pg_get_indexdef(indexrelid) from ' USING .*') as definition from pg_index
+      where indrelid = ${table}::regclass order by 1`.execute(world.db)
+  ).rows.map(({ definition }) => definition);
+const isPartial = (definition: string) => definition.includes(' WHERE ');
+
+test('a new leaf has its partial indexes before its rows, and each of them once in the end', async () => {
+  const parent = await indexesOf('call');
+  await sql`select create_call_leaf(1000007, 1000007)`.execute(world.db);
+  expect(await indexesOf('call_b1000007')).toEqual(parent.filter(isPartial));
+  expect(parent.filter(isPartial).length).toBeGreaterThanOrEqual(7);
+  await sql`select index_call_leaf(1000007)`.execute(world.db);
+  const byNumber = ' USING btree (number, campaign_id)';
+  expect((await indexesOf('call_b1000007')).toSorted()).toEqual([...parent, byNumber].toSorted());
+  // It fits: nothing is built while the centre waits.
+  await sql`select attach_call_leaf(1000007, 1000007)`.execute(world.db);
+  expect((await indexesOf('call_b1000007')).toSorted()).toEqual([...parent, byNumber].toSorted());
+});

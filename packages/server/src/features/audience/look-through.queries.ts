@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import type { Audience } from './audience.queries.ts';
+import { inCampaign, matchesOnly, type Condition, type Narrowing } from './narrowing.queries.ts';
+
+/** Calls that stand together in one index. */
+export interface Run {
+  /** Exactly what the index knows: any other condition would let the planner look for another way. */
+  within: Condition;
+  /** What they are sorted by, and to be merged by with another run. */
+  key?: Key;
+  /**
+   * By what the index has them before their load order: the key, or a column that is the same for all of them and tells
+   * the planner which index. Without it they are in load order, which is that of the key then.
+   */
+  order?: Key | 'operator_id';
+  /** What is left of the run, told from the rows. */
+  only?: Condition;
+}
+type Key = 'updated_at' | 'call_count';
+
+export interface Look {
+  wanted: number;
+  direction: 'asc' | 'desc';
+  /** So many calls of the run are looked at, and no more. */
+  most: number;
+}
+
+export interface Found {
+  /** The key as a number; 0 without one. */
+  key: number;
+  id: number;
+}
+
+/** The first calls of a run that match, or undefined if too few of the first ones do to know. */
+export async function lookThrough(
+  db: Db,
+  audience: Audience,
+  run: Run,
+  narrowing: Narrowing,
+  { wanted, direction, most }: Look,
+): Promise<Found[] | undefined> {
+  const way = sql.raw(direction);
+  const order = run.order ? sql`${sql.ref(`call.${run.order}`)} ${way}, call.id ${way}` : sql`call.id ${way}`;
+  const inRun = sql`from call where ${inCampaign(audience)} and ${run.within}`;
+  const { rows } = await sql<Found>`
+    select call.id, ${KEYS[run.key ?? 'none']} as key from (select call.* ${inRun} order by ${order} limit ${most}) call
+    where ${matchesOnly(narrowing)} ${run.only ? sql`and ${run.only}` : sql``}
+    order by ${order} limit ${wanted}`.execute(db);
+  if (rows.length === wanted) return rows;
+  const { rows: beyond } = await sql`select ${inRun} order by ${order} limit 1 offset ${most}`.execute(db);
+  return beyond.length === 0 ? rows : undefined;
+}
+
+// Microseconds: milliseconds would call different moments the same.
+const KEYS: Record<Key | 'none', RawBuilder<unknown>> = {
+  updated_at: sql`(extract(epoch from call.updated_at) * 1000000)::bigint`,
+  call_count: sql`call.call_count`,
+  none: sql`0`,
+};
+
+/** The indexed run as far as a key and no further. */
+export const upTo = (run: Run, key: Key, last: number): Run => ({
+  ...run,
+  within: sql<boolean>`${run.within} and ${sql.ref(`call.${key}`)} <= ${
+    key === 'updated_at' ? sql`timestamptz 'epoch' + ${last}::bigint * interval '1 microsecond'` : sql`${last}`
+  }`,
+});
+
+/** The key that no call of the latest load is above: loads follow each other. */
+export async function findNewest(db: Db, { idLo, nextPosition }: Audience): Promise<number> {
+  const { rows } = await sql<{ key: number }>`
+    select (extract(epoch from created_at) * 1000000)::bigint as key from call
+    where id = ${(idLo ?? 0) + nextPosition - 1}`.execute(db);
+  return rows[0]?.key ?? Number.POSITIVE_INFINITY;
+}
+
+/** Whether at most so many have been registered that often, or have that substate: both have an index. */
+export async function areFew(
+  db: Db,
+  audience: Audience,
+  { callsMin = 0, substateId }: Pick<Narrowing, 'callsMin' | 'substateId'>,
+  most: number,
+): Promise<boolean> {
+  const by = [
+    ...(callsMin > 0 ? [sql`call.call_count > 0 and call.call_count >= ${callsMin}`] : []),
+    ...(substateId === undefined ? [] : [sql`call.substate_id = ${substateId}::bigint`]),
+  ];
+  for (const condition of by) {
+    const { rows } = await sql`
+      select from call where ${inCampaign(audience)} and ${condition} limit 1 offset ${most}`.execute(db);
+    if (rows.length === 0) return true;
+  }
+  return false;
+}
+
+export interface Group {
+  /** Null: those without one. */
+  id: number | null;
+  /** How many of its calls are looked at. */
+  most: number;
+}
+
+/** Group after group, each in load order: the calls that match among those looked at. */
+export async function lookThroughGroups(
+  db: Db,
+  audience: Audience,
+  column: 'state_id' | 'operator_id',
+  groups: readonly Group[],
+  narrowing: Narrowing,
+  { wanted, direction }: Pick<Look, 'wanted' | 'direction'>,
+): Promise<number[]> {
+  const way = sql.raw(direction);
+  const ofGroup = (is: RawBuilder<unknown>) =>
+    sql`select call.* from call where ${inCampaign(audience)} and call.${sql.raw(column)} ${is} order by call.id ${way}`;
+  const named = groups.filter(({ id }) => id !== null);
+  const nobody = groups.find(({ id }) => id === null);
+  const { rows } = await sql<{ id: number }>`
+    select call.id from (
+      select given.place, call.* from unnest(${named.map(({ id }) => id)}::int[], ${named.map(({ most }) => most)}::int[])
+        with ordinality as given (id, most, place)
+      cross join lateral (${ofGroup(sql`= given.id`)} limit given.most) call
+      union all
+      select ${named.length + 1}::bigint, call.* from (${ofGroup(sql`is null`)} limit ${nobody?.most ?? 0}) call
+    ) call
+    where ${matchesOnly(narrowing)} order by call.place, call.id ${way} limit ${wanted}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../db/client.ts';
+import type { Audience } from './audience.queries.ts';
+
+/** How far a page is sought by counting off or looking around before a histogram of everything that matches is made. */
+export interface Reach {
+  /** Counting off this many entries of an index takes some five milliseconds. */
+  near: number;
+  /** In the order of numbers each entry costs a look at its row. */
+  nearByNumber: number;
+  /** How many calls are looked at before all are, and for how many rows. */
+  firstLook: number;
+  firstLookRows: number;
+  /** So many are read and sorted at once. */
+  few: number;
+  /** How many calls are looked at along another order: each is somewhere else. */
+  walk: number;
+}
+export const REACH: Reach = {
+  near: 20_000,
+  nearByNumber: 2_000,
+  firstLook: 100_000,
+  firstLookRows: 2_000,
+  few: 50_000,
+  walk: 20_000,
+};
+
+export interface Seek {
+  db: Db;
+  audience: Audience;
+  reach: Reach;
+}
