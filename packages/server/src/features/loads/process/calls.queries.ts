@@ -21,7 +21,7 @@ const callRows = (bench: Workbench, { campaignId, idLo, position, firstPersonId,
   select ${idLo}::bigint + ${position}::int + row.place
       - width_bucket(row.place, (select coalesce(array_agg(place order by place), '{}') from ${bench.verdicts})),
     ${campaignId}::int, row.number, coalesce(match.person_id, ${firstPersonId}::bigint + row.who), coalesce(person.interested, false),
-    extract(year from coalesce(person.birthday, row.birthday))::smallint, coalesce(person.gender, row.gender)::"char",
+    date_part('year', coalesce(person.birthday, row.birthday))::smallint, coalesce(person.gender, row.gender)::"char",
     coalesce(person.district_id, row.district_id),
     case when person.district_id is null or person.district_id = row.district_id
       then coalesce(person.section_id, row.section_id) else person.section_id end,

@@ -19,7 +19,7 @@ import { scan, type Tally } from './scan.ts';
 import { BEGINS, createSteps, type Step } from './steps.ts';
 import { openSource } from './sources/open-source.ts';
 import { countFates, judgeNumbers } from './verdicts.queries.ts';
-import { createWorkbench, takeMemory, type Workbench } from './workbench.ts';
+import { createTables, takeMemory, workbenchOf, type Workbench } from './workbench.ts';
 
 export interface LoadTuning {
   /** A first load of at least so many calls gets a leaf of its own (model 1). */
@@ -101,7 +101,7 @@ async function work(
   counts: { read: number; rejected: number },
 ): Promise<void> {
   const { ctx, abort } = run;
-  const bench = await createWorkbench(ctx.db, load.id, load.attempt);
+  const bench = workbenchOf(load);
   begin('scan');
   const tally = await scanInto(run, load, bench, (done, { read, rejected }) => {
     Object.assign(counts, { read, rejected });
@@ -140,16 +140,20 @@ async function scanInto(
   const source = await openSource(run.ctx, load);
   try {
     return await withClient(run, (rowsClient) =>
-      withClient(run, (rejectedClient) =>
-        scan(source, {
+      withClient(run, async (rejectedClient) => {
+        await rowsClient.query('begin');
+        await createTables(rowsClient, load.id, load.attempt);
+        const tally = await scan(source, {
           rowsClient,
           rejectedClient,
           rowsTable: bench.rowsName,
           loadId: load.id,
           signal: run.abort.signal,
           onProgress,
-        }),
-      ),
+        });
+        await rowsClient.query('commit');
+        return tally;
+      }),
     );
   } finally {
     await saveShapes(run.ctx.db, load.id, source.shapes()).catch(() => {});

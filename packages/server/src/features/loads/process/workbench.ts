@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type pg from 'pg';
 import type { Db, Trx } from '../../../db/client.ts';
 
 type Table = RawBuilder<unknown>;
@@ -14,8 +15,14 @@ export interface Workbench {
   analyze(by: Db | Trx, kind: 'row' | 'verdict' | 'match' | 'fill'): Promise<void>;
 }
 
-export async function createWorkbench(db: Db, loadId: number, attempt: number): Promise<Workbench> {
-  await sql`select create_load_tables(${loadId}::int, ${attempt}::int)`.execute(db);
+/**
+ * In the transaction that copies the rows into it: only then does COPY append instead of filling gaps of earlier pages, and rows
+ * lie exactly in the order of the file. What is made of them is sorted already then, which halves the indexes' time.
+ */
+export const createTables = (client: pg.ClientBase, loadId: number, attempt: number) =>
+  client.query('select create_load_tables($1, $2)', [loadId, attempt]);
+
+export function workbenchOf({ id: loadId, attempt }: { id: number; attempt: number }): Workbench {
   const name = (kind: string) => `load_${kind}_${loadId}_${attempt}`;
   return {
     rows: sql.raw(name('row')),
@@ -31,9 +38,12 @@ export async function createWorkbench(db: Db, loadId: number, attempt: number): 
 
 /**
  * Millions of rows are sorted and joined: for this transaction with the memory that takes, with no haste while it waits for the
- * other lane, and with an end within a second should the process that asked for it be gone.
+ * other lane, and with an end within a second should the process that asked for it be gone. Tables are read from their first
+ * page on, whoever else reads them: an order that is there is kept, and need not be made again by sorting.
  */
 export const takeMemory = (trx: Trx) =>
   sql`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '512MB', true),
     set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-    set_config('client_connection_check_interval', '1s', true)`.execute(trx);
+    set_config('client_connection_check_interval', '1s', true), set_config('synchronize_seqscans', 'off', true)`.execute(
+    trx,
+  );
