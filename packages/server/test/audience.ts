@@ -84,12 +84,12 @@ async function insertAll(world: TestApp, campaignId: number, calls: readonly Sto
         observations text, "callbackAt" timestamptz, "holdBy" int, "holdUntil" timestamptz, "segmentationId" int, "birthYear" smallint,
         gender text, "districtId" text, "sectionId" text, "subsectionId" text, "createdAt" timestamptz, "updatedAt" timestamptz)
     ), people as (
-      insert into person (id, kind, first_name, last_name) select 1000000000000000 + g.id, 'lead', "firstName", "lastName" from given g
+      insert into person (id, kind, first_name, last_name) select 1000000000000 + g.id, 'lead', "firstName", "lastName" from given g
     )
     insert into call (id, campaign_id, number, person_id, operator_id, state_id, substate_id, call_count, affinity, blocked, invalid,
       interested, observations, callback_at, hold_by, hold_until, segmentation_id, birth_year, gender, district_id, section_id,
       subsection_id, last_at, created_at, updated_at)
-    select g.id, ${campaignId}, g.number, 1000000000000000 + g.id, "operatorId", "stateId", "substateId", "callCount", affinity, blocked,
+    select g.id, ${campaignId}, g.number, 1000000000000 + g.id, "operatorId", "stateId", "substateId", "callCount", affinity, blocked,
       "stateId" = 17, interested, observations, "callbackAt", "holdBy", "holdUntil", "segmentationId", "birthYear", gender::"char",
       "districtId", "sectionId", "subsectionId", case when "callCount" > 0 then "updatedAt" end, "createdAt", "updatedAt"
     from given g`.execute(world.db);

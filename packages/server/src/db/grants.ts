@@ -19,6 +19,10 @@ const LEAF_FUNCTIONS = [
   'analyze_load_table(text, int, int)',
   'sweep_load_tables()',
   'bare_call_leaves()',
+  'create_people_leaf(int)',
+  'index_people_leaf(int)',
+  'attach_people_leaf(int)',
+  'analyze_people()',
 ];
 
 export async function grantTo(client: pg.Client, appRole: string): Promise<void> {
@@ -28,7 +32,7 @@ export async function grantTo(client: pg.Client, appRole: string): Promise<void>
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-       and relname <> 'schema_migration' and relname !~ '^call_b\\d+$'`,
+       and relname <> 'schema_migration' and relname !~ '^(call|person|person_phone)_b\\d+$'`,
   );
   const statements = [
     `grant usage on schema public to ${role}`,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
+import { attachWhenFree } from './attach-when-free.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface CallsTarget {
@@ -9,30 +10,42 @@ export interface CallsTarget {
   /** The position of the first new call. */
   position: number;
   firstPersonId: number;
+  /** Some of its persons were known before. */
+  hasMatches: boolean;
   now: Date;
 }
 
 /**
  * The calls of the load, in file order without gaps: a place, less the numbers before it that make no call, which
- * width_bucket() finds by halving. No sort, no window, whatever order the rows come in. What filters look at is copied from
- * the person: of somebody known what is known, and what this row adds to it.
+ * width_bucket() finds by halving. No sort, no window, whatever order the rows come in.
  */
-const callRows = (bench: Workbench, { campaignId, idLo, position, firstPersonId, now }: CallsTarget) => sql`
-  select ${idLo}::bigint + ${position}::int + row.place
+const callRows = (bench: Workbench, target: CallsTarget) => sql`
+  select ${target.idLo}::bigint + ${target.position}::int + row.place
       - width_bucket(row.place, (select coalesce(array_agg(place order by place), '{}') from ${bench.verdicts})),
-    ${campaignId}::int, row.number, coalesce(match.person_id, ${firstPersonId}::bigint + row.who), coalesce(person.interested, false),
+    ${target.campaignId}::int, row.number, ${target.hasMatches ? copiesOfKnown(target) : copiesOfRow(target)},
+    ${target.now}::timestamptz, ${target.now}::timestamptz
+  from ${bench.rows} row
+  ${target.hasMatches ? withKnown(bench) : sql``}
+  where row.place is not null and not exists (select from ${bench.verdicts} verdict where verdict.place = row.place)`;
+
+/** What filters look at is copied from the person. Where all are new that is the row itself, at half the cost. */
+const copiesOfRow = ({ firstPersonId }: CallsTarget) => sql`
+    ${firstPersonId}::bigint + row.who, false, date_part('year', row.birthday)::smallint, row.gender::"char",
+    row.district_id, row.section_id, row.subsection_id`;
+
+/** Of somebody known what is known, and what this row adds to it. */
+const copiesOfKnown = ({ firstPersonId }: CallsTarget) => sql`
+    coalesce(match.person_id, ${firstPersonId}::bigint + row.who), coalesce(person.interested, false),
     date_part('year', coalesce(person.birthday, row.birthday))::smallint, coalesce(person.gender, row.gender)::"char",
     coalesce(person.district_id, row.district_id),
     case when person.district_id is null or person.district_id = row.district_id
       then coalesce(person.section_id, row.section_id) else person.section_id end,
     case when (person.district_id is null or person.district_id = row.district_id)
         and (person.section_id is null or person.section_id = row.section_id)
-      then coalesce(person.subsection_id, row.subsection_id) else person.subsection_id end,
-    ${now}::timestamptz, ${now}::timestamptz
-  from ${bench.rows} row
+      then coalesce(person.subsection_id, row.subsection_id) else person.subsection_id end`;
+const withKnown = (bench: Workbench) => sql`
   left join ${bench.matches} match on match.who = row.who
-  left join person on person.id = match.person_id
-  where row.place is not null and not exists (select from ${bench.verdicts} verdict where verdict.place = row.place)`;
+  left join person on person.id = match.person_id`;
 
 const COLUMNS = sql`(id, campaign_id, number, person_id, interested, birth_year, gender, district_id, section_id, subsection_id,
   created_at, updated_at)`;
@@ -53,21 +66,12 @@ export async function buildLeaf(trx: Trx, bench: Workbench, block: number, targe
 
 export const indexLeaf = (trx: Trx, block: number) => sql`select index_call_leaf(${block}::int)`.execute(trx);
 
-const ATTACH_TRIES = 10;
-/** A busy moment of `call` is met by trying again, without losing what this transaction has done so far. */
-export async function attachLeaf(trx: Trx, block: number): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    await sql`savepoint attaching`.execute(trx);
-    try {
-      await sql`select attach_call_leaf(${block}::int, ${block}::int)`.execute(trx);
-      return;
-    } catch (error) {
-      if (!isLockTimeout(error) || tries === ATTACH_TRIES) throw error;
-      await sql`rollback to savepoint attaching`.execute(trx);
-    }
-  }
-}
-const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
+export const attachLeaf = (trx: Trx, block: number) =>
+  attachWhenFree(trx, sql`select attach_call_leaf(${block}::int, ${block}::int)`);
+
+/** So that the sweep knows whose leaf it is. */
+export const noteBlock = (db: Db, { id, attempt }: { id: number; attempt: number }, block: number) =>
+  db.updateTable('audienceLoad').set({ block }).where('id', '=', id).where('attempt', '=', attempt).execute();
 
 export async function takeBlock(db: Db | Trx, kind: 'small' | 'large'): Promise<number> {
   const sequence: RawBuilder<unknown> = sql.lit(`${kind}_block`);

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
+import { peopleIn } from './people-leaf.queries.ts';
 import { isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
+import type { PeopleTarget } from './write-people.queries.ts';
 
 /** Columns that a new value may fill and never overwrites (decisions 5). */
 const BLANKS = ['orion_id', 'document', 'birthday', 'gender', 'nationality', 'channel', 'email'] as const;
@@ -45,11 +47,11 @@ export async function listFills(trx: Trx, bench: Workbench, external: boolean): 
 }
 
 /** The same for persons that this load has just made, of whom a later row of the file knows more. */
-export const listFillsOfNew = (trx: Trx, bench: Workbench, firstId: number) =>
+export const listFillsOfNew = (trx: Trx, bench: Workbench, { firstId, block }: PeopleTarget) =>
   sql`
     insert into ${bench.fills} (person_id, ${columns})
     select person.id, ${ofRow}
-    from ${bench.rows} row join person on person.id = ${firstId}::bigint + row.who
+    from ${bench.rows} row join ${peopleIn({ block })} person on person.id = ${firstId}::bigint + row.who
     where row.again and (${lacks('person')}) and ${isKept(bench)}
       and not exists (select from ${bench.matches} match where match.who = row.who)`.execute(trx);
 

@@ -8,11 +8,12 @@ import { attachLeaf, countInterested, insertCalls, markBlocked, type CallsTarget
 import { fillBlanks, listFillsOfNew } from './fill-blanks.queries.ts';
 import { LoadOver } from './load-failure.ts';
 import { lockRunningLoad, raisePosition, type RunningLoad } from './load-row.queries.ts';
-import { insertKnownPhones, insertPeople, type PeopleTarget } from './people.queries.ts';
+import { attachPeopleLeaf } from './people-leaf.queries.ts';
 import { lockPeople } from './people-lock.queries.ts';
 import type { PhonesLane } from './phones-lane.ts';
 import type { Fates } from './verdicts.queries.ts';
 import { takeMemory, type Workbench } from './workbench.ts';
+import { insertKnownPhones, insertPeople, type PeopleTarget } from './write-people.queries.ts';
 
 type AnyWork = Work<Actor | null>;
 
@@ -22,7 +23,9 @@ export interface Plan {
   bench: Workbench;
   calls: CallsTarget;
   people: PeopleTarget;
-  phones: PhonesLane;
+  /** Building aside. Undefined: the persons, if any, go into the leaf that is there, and their numbers by the lane. */
+  peopleLeaf: Promise<void> | undefined;
+  phones: PhonesLane | undefined;
   block: number;
   /** Building aside: resolves to its interested calls. Undefined: the calls go into a leaf that is there. */
   leaf: Promise<number> | undefined;
@@ -54,16 +57,16 @@ export const finishLoad = (ctx: Ctx, plan: Plan, onLocked: () => void) =>
       const { load, bench, calls, people } = plan;
       await takeMemory(trx);
       await lockPeople(trx);
-      await insertPeople(trx, bench, people);
-      if (plan.hasRepeats) await listFillsOfNew(trx, bench, people.firstId);
       if (plan.hasMatches) await insertKnownPhones(trx, bench, people);
+      await placePeople(work, plan);
       const interested = await placeCalls(work, plan);
-      await plan.phones.ready;
+      await plan.phones?.ready;
 
       const stage = await lockStage(trx, load.campaignId);
       onLocked();
       if (!(await lockRunningLoad(trx, load))) throw new LoadOver();
       await lockBlocking(trx);
+      if (people.block !== null) await attachPeopleLeaf(trx, people.block);
       if (plan.leaf) await attachLeaf(trx, plan.block);
       if (plan.loaded > 0) await raisePosition(trx, load.campaignId, plan.block, plan.loaded);
       const blocked = await markBlocked(trx, { ...calls, since: plan.judgedAt });
@@ -75,10 +78,17 @@ export const finishLoad = (ctx: Ctx, plan: Plan, onLocked: () => void) =>
       await report(end, plan);
       // Nothing may fail from here on but the commit itself.
       await ctx.fence?.(trx);
-      await plan.phones.commit();
+      await plan.phones?.commit();
     },
     { statementTimeoutMs: 0 },
   );
+
+async function placePeople({ trx }: AnyWork, { bench, people, ...plan }: Plan): Promise<void> {
+  if (plan.peopleLeaf) await plan.peopleLeaf;
+  else if (plan.phones) await insertPeople(trx, bench, people);
+  else return;
+  if (plan.hasRepeats) await listFillsOfNew(trx, bench, people);
+}
 
 async function placeCalls({ trx }: AnyWork, plan: Plan): Promise<number> {
   if (plan.leaf) return plan.leaf;

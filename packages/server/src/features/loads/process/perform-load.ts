@@ -3,34 +3,28 @@ import { AppError } from '../../../work/app-error.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
 import { lockBlockingShared } from '../../contacts/blocking-lock.queries.ts';
-import { buildLeaf, countInterested, indexLeaf, reserveSharedBlock, takeBlock } from './calls.queries.ts';
-import type { CallsTarget } from './calls.queries.ts';
 import { failLoad } from './fail-load.ts';
-import { fillBlanks, listFillBounds, listFills } from './fill-blanks.queries.ts';
-import { finishLoad, type Plan } from './finish-load.ts';
+import { fillBlanks, listFillBounds } from './fill-blanks.queries.ts';
+import { finishLoad } from './finish-load.ts';
 import { INVALID_FIELDS, LoadFailure, LoadOver } from './load-failure.ts';
-import { findLoad, notePersonIds, saveShapes, type RunningLoad } from './load-row.queries.ts';
-import { hasMatches, leaveOutSkipped, matchPeople, takePersonIds, type PeopleTarget } from './people.queries.ts';
+import { findLoad, saveShapes, type RunningLoad } from './load-row.queries.ts';
 import { endTurn, waitForTurn } from './people-lock.queries.ts';
-import { openPhonesLane } from './phones-lane.ts';
 import { keepProgress, type Progress } from './progress.ts';
 import { withClient } from './own-client.ts';
 import { scan, type Tally } from './scan.ts';
+import { settleLoad } from './settle-load.ts';
 import { BEGINS, createSteps, type Step } from './steps.ts';
 import { openSource } from './sources/open-source.ts';
-import { countFates, judgeNumbers } from './verdicts.queries.ts';
-import { createTables, takeMemory, workbenchOf, type Workbench } from './workbench.ts';
+import { createTables, workbenchOf, type Workbench } from './workbench.ts';
 
 export interface LoadTuning {
-  /** A first load of at least so many calls gets a leaf of its own (model 1). */
+  /** A first load of at least so many calls gets a leaf of its own (model 1); so do at least so many new persons. */
   ownLeafFrom: number;
   /** More known persons to complete than this are completed after the load, piece by piece. */
   fillAtOnce: number;
 }
 export const TUNING: LoadTuning = { ownLeafFrom: 500_000, fillAtOnce: 20_000 };
 const FILL_PIECE = 20_000;
-/** Positions of a block (model 1). */
-const CALLS_MAX = 16_777_215;
 const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
 
 export interface LoadRun {
@@ -112,7 +106,7 @@ async function work(
   begin('wait');
   await withClient(run, async (turn) => {
     await waitForTurn(turn);
-    const plan = await settle(run, load, bench, tally, begin);
+    const plan = await settleLoad(run, load, bench, tally, begin);
     abort.signal.throwIfAborted();
     begin('write');
     try {
@@ -122,8 +116,8 @@ async function work(
         begin('end');
       });
     } finally {
-      await plan.phones.dispose();
-      await plan.leaf?.catch(() => {});
+      await plan.phones?.dispose();
+      await Promise.allSettled([plan.leaf, plan.peopleLeaf]);
     }
     await endTurn(turn);
     begin('after');
@@ -158,88 +152,6 @@ async function scanInto(
   } finally {
     await saveShapes(run.ctx.db, load.id, source.shapes()).catch(() => {});
   }
-}
-
-/** Who is new and what becomes a call; from here on everything is known and only has to be written. */
-async function settle(
-  run: LoadRun,
-  load: RunningLoad,
-  bench: Workbench,
-  tally: Tally,
-  begin: (step: Step) => void,
-): Promise<Plan> {
-  const { ctx } = run;
-  const judgedAt = ctx.clock();
-  const settled = await ctx.db.transaction().execute(async (trx) => {
-    await takeMemory(trx);
-    begin('judge');
-    await judgeNumbers(trx, bench, load, judgedAt);
-    const fates = await countFates(trx, bench);
-    begin('match');
-    await matchPeople(trx, bench, tally);
-    if (fates.blocked + fates.called + fates.active > 0) await leaveOutSkipped(trx, bench);
-    const firstPersonId = await takePersonIds(trx, tally.persons);
-    const isKnown = await hasMatches(trx, bench);
-    const fills = isKnown ? await listFills(trx, bench, load.external) : 0;
-    return { fates, firstPersonId, fills, hasMatches: isKnown };
-  });
-  // By itself: inside, it would hold the load's row, for which whoever cancels waits.
-  await notePersonIds(ctx.db, load, settled.firstPersonId, tally.persons);
-  for (const kind of ['verdict', 'match', 'fill'] as const) await bench.analyze(ctx.db, kind);
-  const loaded = tally.numbers - settled.fates.numbers;
-  if (load.nextPosition + loaded > CALLS_MAX)
-    throw new LoadFailure(`Una campaña admite hasta ${CALLS_MAX.toLocaleString('es-AR')} números.`);
-  const hasOwnLeaf = load.block === null && loaded >= run.tuning.ownLeafFrom;
-  const block = load.block ?? (hasOwnLeaf ? await takeBlock(ctx.db, 'large') : await reserveSharedBlock(ctx.db));
-  const calls: CallsTarget = {
-    campaignId: load.campaignId,
-    idLo: block * 2 ** 24,
-    position: load.nextPosition,
-    firstPersonId: settled.firstPersonId,
-    now: ctx.clock(),
-  };
-  const people: PeopleTarget = { firstId: settled.firstPersonId, external: load.external, now: calls.now };
-  const leaf = hasOwnLeaf ? buildAside(run, load, bench, block, calls) : undefined;
-  // Whoever waits for it hears of a failure; until then it must not count as unhandled.
-  leaf?.catch(() => {});
-  return {
-    load,
-    bench,
-    calls,
-    people,
-    phones: openPhonesLane(ctx.db, bench, people),
-    block,
-    leaf,
-    fates: settled.fates,
-    read: tally.read,
-    rejected: tally.rejected,
-    valid: tally.valid,
-    loaded,
-    hasMatches: settled.hasMatches,
-    hasRepeats: tally.persons < tally.valid,
-    fillsAtOnce: settled.fills <= run.tuning.fillAtOnce,
-    judgedAt,
-  };
-}
-
-/** The second lane: needs nothing of what the first writes meanwhile, since all ids are given out already. */
-async function buildAside(run: LoadRun, load: RunningLoad, bench: Workbench, block: number, calls: CallsTarget) {
-  const { db } = run.ctx;
-  await db
-    .updateTable('audienceLoad')
-    .set({ block })
-    .where('id', '=', load.id)
-    .where('attempt', '=', load.attempt)
-    .execute();
-  await db.transaction().execute(async (trx) => {
-    await takeMemory(trx);
-    await buildLeaf(trx, bench, block, calls);
-  });
-  return db.transaction().execute(async (trx) => {
-    await takeMemory(trx);
-    await indexLeaf(trx, block);
-    return countInterested(trx, block, calls);
-  });
 }
 
 async function fillInPieces({ ctx }: LoadRun, bench: Workbench, external: boolean): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ControlledTransaction } from 'kysely';
 import type { Db } from '../../../db/client.ts';
 import type { DB } from '../../../db/schema.gen.ts';
-import { insertNewPhones, type PeopleTarget } from './people.queries.ts';
 import { takeMemory, type Workbench } from './workbench.ts';
+import { insertOtherPhones, insertPhones, type PeopleTarget } from './write-people.queries.ts';
 
 /** The numbers of new persons, written by a transaction of their own that ends when it is told to. */
 export interface PhonesLane {
@@ -14,7 +14,7 @@ export interface PhonesLane {
 }
 
 /**
- * Persons and their numbers cost the most of a load and do not need each other: ids are given out. So they are written at the
+ * Row by row, persons and their numbers cost the most of a load and do not need each other: ids are given out. So they are written at the
  * same time, and committed one right after the other, numbers first. Should the second commit never come, the numbers of
  * persons who do not exist are left: every reader joins the person, so nobody sees them, and the next attempt or the sweep
  * removes them by the run of ids that the load has noted (discardPhones).
@@ -24,7 +24,8 @@ export function openPhonesLane(db: Db, bench: Workbench, target: PeopleTarget): 
   const write = async () => {
     trx = await db.startTransaction().execute();
     await takeMemory(trx);
-    await insertNewPhones(trx, bench, target);
+    await insertPhones(trx, bench, target);
+    await insertOtherPhones(trx, bench, target);
   };
   const ready = write();
   // Whoever waits for it hears of a failure; until then it must not count as unhandled.

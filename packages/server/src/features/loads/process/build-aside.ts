@@ -1,0 +1,51 @@
+import type { Ctx } from '../../../work/context.ts';
+import { buildLeaf, countInterested, indexLeaf, noteBlock, type CallsTarget } from './calls.queries.ts';
+import type { RunningLoad } from './load-row.queries.ts';
+import { createPeopleLeaf, indexPeopleLeaf } from './people-leaf.queries.ts';
+import { insertOtherPhones, insertPeople, insertPhones, type PeopleTarget } from './write-people.queries.ts';
+import { takeMemory, type Workbench } from './workbench.ts';
+
+/**
+ * Leaves of a large load, filled and indexed where nobody sees them, each kind by a connection of its own: neither needs what
+ * the other writes, since all ids are given out already. finishLoad() attaches them; what it does not attach, the sweep drops.
+ */
+
+/** Answers how many of the calls are of persons who are interested already. */
+export async function buildCallsAside(
+  { db }: Ctx,
+  load: RunningLoad,
+  bench: Workbench,
+  calls: CallsTarget,
+  block: number,
+) {
+  await noteBlock(db, load, block);
+  await db.transaction().execute(async (trx) => {
+    await takeMemory(trx);
+    await buildLeaf(trx, bench, block, calls);
+  });
+  return db.transaction().execute(async (trx) => {
+    await takeMemory(trx);
+    await indexLeaf(trx, block);
+    return countInterested(trx, block, calls);
+  });
+}
+
+export async function buildPeopleAside(
+  { db }: Ctx,
+  bench: Workbench,
+  people: PeopleTarget,
+  block: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await takeMemory(trx);
+    await createPeopleLeaf(trx, block);
+    await insertPeople(trx, bench, people);
+    await insertPhones(trx, bench, people);
+  });
+  await db.transaction().execute(async (trx) => {
+    await takeMemory(trx);
+    await indexPeopleLeaf(trx, block);
+    // They may name a pair again, which takes an index to find out.
+    await insertOtherPhones(trx, bench, people);
+  });
+}
