@@ -3,9 +3,6 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** How much is gathered before it is sent. */
-export const COPY_CHUNK = 256 * 1024;
-
 /** Rows on their way into a table, in one statement: all of them or, if anything breaks, none. */
 export interface CopyStream {
   write(chunk: Buffer | string): Promise<void>;

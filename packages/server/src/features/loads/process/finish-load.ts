@@ -5,7 +5,7 @@ import { moveCounters } from '../../calls/call-counters.queries.ts';
 import { lockStage, moveStatus } from '../../campaigns/change-status.ts';
 import { lockBlocking } from '../../contacts/blocking-lock.queries.ts';
 import { attachLeaf, countInterested, insertCalls, markBlocked, type CallsTarget } from './calls.queries.ts';
-import { fillBlanks, listFillsOfNew } from './fill-blanks.queries.ts';
+import { fillBlanks, listFills, listFillsOfNew } from './fill-blanks.queries.ts';
 import { LoadOver } from './load-failure.ts';
 import { lockRunningLoad, raisePosition, type RunningLoad } from './load-row.queries.ts';
 import { attachPeopleLeaf } from './people-leaf.queries.ts';
@@ -38,8 +38,8 @@ export interface Plan {
   hasMatches: boolean;
   /** Some person came more than once in the file. */
   hasRepeats: boolean;
-  /** Few enough to fill the blanks of known persons in the same breath. */
-  fillsAtOnce: boolean;
+  /** More blanks of known persons than this are not filled in the same breath. */
+  fillAtOnce: number;
   /** When the verdicts were reached. */
   judgedAt: Date;
 }
@@ -57,7 +57,7 @@ export const finishLoad = (ctx: Ctx, plan: Plan, onLocked: () => void) =>
       const { load, bench, calls, people } = plan;
       await takeMemory(trx);
       await lockPeople(trx);
-      if (plan.hasMatches) await insertKnownPhones(trx, bench, people);
+      const areFew = plan.hasMatches ? await meetKnown(work, plan) : true;
       await placePeople(work, plan);
       const interested = await placeCalls(work, plan);
       await plan.phones?.ready;
@@ -70,7 +70,7 @@ export const finishLoad = (ctx: Ctx, plan: Plan, onLocked: () => void) =>
       if (plan.leaf) await attachLeaf(trx, plan.block);
       if (plan.loaded > 0) await raisePosition(trx, load.campaignId, plan.block, plan.loaded);
       const blocked = await markBlocked(trx, { ...calls, since: plan.judgedAt });
-      if (plan.fillsAtOnce) await fillBlanks(trx, bench, { from: 0, to: Number.MAX_SAFE_INTEGER }, people);
+      if (areFew) await fillBlanks(trx, bench, { from: 0, to: Number.MAX_SAFE_INTEGER }, people);
       await count(work, plan, { blocked, interested });
       // It has taken its time since the transaction began.
       const end = { ...work, now: ctx.clock() };
@@ -79,9 +79,18 @@ export const finishLoad = (ctx: Ctx, plan: Plan, onLocked: () => void) =>
       // Nothing may fail from here on but the commit itself.
       await ctx.fence?.(trx);
       await plan.phones?.commit();
+      return areFew;
     },
     { statementTimeoutMs: 0 },
   );
+
+/** What the load adds to persons who were there before; false: too much of it to be filled in at once. */
+async function meetKnown({ trx }: AnyWork, { bench, people, load, fillAtOnce }: Plan): Promise<boolean> {
+  await insertKnownPhones(trx, bench, people);
+  const fills = await listFills(trx, bench, load.external);
+  await bench.analyze(trx, 'fill');
+  return fills <= fillAtOnce;
+}
 
 async function placePeople({ trx }: AnyWork, { bench, people, ...plan }: Plan): Promise<void> {
   if (plan.peopleLeaf) await plan.peopleLeaf;

@@ -1,5 +1,3 @@
-import type { Identity } from './identity.ts';
-
 const START = 1 << 20;
 const FULL = 0.65;
 
@@ -13,7 +11,7 @@ export class IdentityMap {
   size = 0;
 
   /** The person's count; equal to the former `size` when it is new. */
-  take({ high, low }: Identity): number {
+  take(high: number, low: number): number {
     const { whos, mask } = this;
     // The identity is a hash already: any of its bits will do.
     let at = low & mask;

@@ -7,7 +7,11 @@ import type { Workbench } from './workbench.ts';
  * Who of the file is known already (decisions 5): by the phone dashboard's id, then by the identity of name and document, birth
  * date or number, then by the same name on the same number as long as nothing contradicts. The caller holds the lock of people.
  */
-export async function matchPeople(trx: Trx, bench: Workbench, { hasOrion }: { hasOrion: boolean }): Promise<void> {
+export async function matchPeople(
+  trx: Trx,
+  bench: Workbench,
+  { hasOrion, persons }: { hasOrion: boolean; persons: number },
+): Promise<void> {
   if (hasOrion) await matchContacts(trx, bench);
   const unmatched = hasOrion ? sql`and ${isUnmatched(bench)}` : sql``;
   await sql`
@@ -15,6 +19,8 @@ export async function matchPeople(trx: Trx, bench: Workbench, { hasOrion }: { ha
     select row.who, min(person.id) from ${bench.rows} row join person on person.identity = row.identity
     where not row.again and row.orion_id is null ${unmatched} and ${agreesWith()}
     group by row.who`.execute(trx);
+  // The same file again: nobody is left to look for.
+  if ((await countMatches(trx, bench)).all === persons) return;
   await bench.analyze(trx, 'match');
   // One each: of two documents for the same name and number, the second is somebody else.
   await sql`

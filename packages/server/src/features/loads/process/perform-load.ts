@@ -109,8 +109,9 @@ async function work(
     const plan = await settleLoad(run, load, bench, tally, begin);
     abort.signal.throwIfAborted();
     begin('write');
+    let areFilled = true;
     try {
-      await finishLoad(ctx, plan, () => {
+      areFilled = await finishLoad(ctx, plan, () => {
         // The row is about to be locked by the transaction itself.
         void progress.stop();
         begin('end');
@@ -121,7 +122,7 @@ async function work(
     }
     await endTurn(turn);
     begin('after');
-    if (!plan.fillsAtOnce) await fillInPieces(run, bench, load.external);
+    if (!areFilled) await fillInPieces(run, bench, load.external);
   });
 }
 

@@ -1,11 +1,8 @@
-import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
 import type pg from 'pg';
 import { copyArray, copyText } from './copy-text.ts';
-import { COPY_CHUNK, openCopy } from './copy-stream.ts';
-import { createIdentifier, identifyOrion } from './identity.ts';
-import { IdentityMap } from './identity-map.ts';
-import { NumberSet } from './number-set.ts';
-import { createRowEncoder, ROW_COLUMNS } from './row-encoder.ts';
+import { openCopy } from './copy-stream.ts';
+import { createNumbering } from './numbering.ts';
+import { COPY_HEAD, COPY_TAIL, ROW_COLUMNS } from './packer.ts';
 import type { AudienceSource, Rejection } from './sources/source.ts';
 
 /** What the first pass over a source counts. */
@@ -41,19 +38,20 @@ export async function scan(source: AudienceSource, tools: ScanTools): Promise<Ta
   const rows = openCopy(rowsClient, `copy ${rowsTable} (${ROW_COLUMNS}) from stdin with (format binary)`);
   const rejects = openCopy(rejectedClient, 'copy rejected_row (load_id, file_no, line, reason, cells) from stdin');
   const numbering = createNumbering();
-  const { tally, encoder } = numbering;
+  const tally: Tally = { read: 0, rejected: 0, valid: 0, numbers: 0, persons: 0, hasOrion: false };
   try {
-    encoder.begin();
+    await rows.write(COPY_HEAD);
     for await (const batch of source.batches(signal)) {
-      tally.read += batch.rows.length + batch.rejected.length;
+      const numbered = numbering.add(batch.pack);
       tally.rejected += batch.rejected.length;
-      numbering.add(batch.rows);
-      if (encoder.size() >= COPY_CHUNK) await rows.write(encoder.take());
+      Object.assign(tally, numbering.count());
+      tally.read = tally.valid + tally.rejected;
+      tally.hasOrion ||= batch.pack.hasOrion;
+      await rows.write(numbered);
       if (batch.rejected.length > 0) await rejects.write(rejectedLines(loadId, batch.fileNo, batch.rejected));
       onProgress(batch.done, tally);
     }
-    encoder.end();
-    await rows.write(encoder.take());
+    await rows.write(COPY_TAIL);
     await rows.end();
   } catch (error) {
     rows.destroy();
@@ -69,38 +67,3 @@ const rejectedLines = (loadId: number, fileNo: number, rejected: readonly Reject
   rejected
     .map(({ line, reason, cells }) => `${loadId}\t${fileNo}\t${line}\t${copyText(reason)}\t${copyArray(cells)}\n`)
     .join('');
-
-/** Gives every valid row its place and its person, and writes it down for COPY. */
-export function createNumbering() {
-  const tally: Tally = { read: 0, rejected: 0, valid: 0, numbers: 0, persons: 0, hasOrion: false };
-  const identify = createIdentifier();
-  const numbers = new NumberSet();
-  const persons = new IdentityMap();
-  const encoder = createRowEncoder(COPY_CHUNK);
-
-  function add(person: AudienceRow): void {
-    const identity = identify(person);
-    const isFirst = numbers.add(Number(person.number));
-    const known = persons.size;
-    const who = persons.take(person.orionId === null ? identity : identifyOrion(person.orionId));
-    if (person.orionId !== null) tally.hasOrion = true;
-    encoder.add(person, {
-      row: tally.valid++,
-      place: isFirst ? numbers.size - 1 : null,
-      who,
-      again: who < known,
-      high: identity.high,
-      low: identity.low,
-    });
-  }
-
-  return {
-    tally,
-    encoder,
-    add(people: readonly AudienceRow[]) {
-      for (const person of people) add(person);
-      tally.numbers = numbers.size;
-      tally.persons = persons.size;
-    },
-  };
-}

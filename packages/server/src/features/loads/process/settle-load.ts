@@ -1,7 +1,6 @@
 import type { Trx } from '../../../db/client.ts';
 import { buildCallsAside, buildPeopleAside } from './build-aside.ts';
 import { reserveSharedBlock, takeBlock, type CallsTarget } from './calls.queries.ts';
-import { listFills } from './fill-blanks.queries.ts';
 import type { Plan } from './finish-load.ts';
 import { LoadFailure } from './load-failure.ts';
 import { notePersonIds, type RunningLoad } from './load-row.queries.ts';
@@ -41,13 +40,12 @@ export async function settleLoad(
     const matches = await countMatches(trx, bench);
     const added = tally.persons - matches.all;
     const ids = await takeIds(trx, tally.persons, added >= tuning.ownLeafFrom);
-    const fills = matches.known > 0 ? await listFills(trx, bench, load.external) : 0;
-    return { fates, ids, added, fills, hasMatches: matches.known > 0 };
+    return { fates, ids, added, hasMatches: matches.known > 0 };
   });
   const { fates, ids, added } = settled;
   // By itself: inside, it would hold the load's row, for which whoever cancels waits.
   await notePersonIds(ctx.db, load, ids.firstId, tally.persons);
-  for (const kind of ['verdict', 'match', 'fill'] as const) await bench.analyze(ctx.db, kind);
+  for (const kind of ['verdict', 'match'] as const) await bench.analyze(ctx.db, kind);
   const loaded = tally.numbers - fates.numbers;
   if (load.nextPosition + loaded > CALLS_MAX)
     throw new LoadFailure(`Una campaña admite hasta ${CALLS_MAX.toLocaleString('es-AR')} números.`);
@@ -79,7 +77,7 @@ export async function settleLoad(
     loaded,
     hasMatches: settled.hasMatches,
     hasRepeats: tally.persons < tally.valid,
-    fillsAtOnce: settled.fills <= tuning.fillAtOnce,
+    fillAtOnce: tuning.fillAtOnce,
     judgedAt,
   };
 }

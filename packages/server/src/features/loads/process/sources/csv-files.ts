@@ -1,9 +1,10 @@
-import { createAudienceReader } from '@campanero/contract/loads/csv/audience-reader';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
-import type { PlaceIndex } from '@campanero/contract/loads/csv/places';
+import type { District } from '@campanero/contract/lookups/schemas';
 import type { FileStore } from '../../../../integrations/files/port.ts';
 import { INVALID_FIELDS, LoadFailure } from '../load-failure.ts';
-import type { AudienceSource } from './source.ts';
+import { readApart, readHere, type FileReader } from './file-reader.ts';
+import type { Reading } from './reading.ts';
+import type { AudienceSource, SourceBatch } from './source.ts';
 
 export interface SourceFile {
   fileNo: number;
@@ -11,40 +12,56 @@ export interface SourceFile {
   bytes: number;
 }
 
-/** The files of one load, one after the other, as they come from the store: no more than a chunk of them is ever held. */
-export function createCsvSource(store: FileStore, files: readonly SourceFile[], places: PlaceIndex): AudienceSource {
+/** Smaller files are read before a thread has started. */
+const APART_FROM = 8 * 2 ** 20;
+/** Pieces that are asked for before the first is answered: neither side waits for the other, and little is held. */
+const AHEAD = 4;
+
+/** The files of one load, one after the other, as they come from the store: no more than a few chunks are ever held. */
+export function createCsvSource(
+  store: FileStore,
+  files: readonly SourceFile[],
+  places: readonly District[],
+  { apartFrom = APART_FROM }: { apartFrom?: number } = {},
+): AudienceSource {
   const shapes: { fileNo: number; shape: AudienceShape }[] = [];
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
   let before = 0;
 
-  async function* readFile({ fileNo, fileKey }: SourceFile, signal: AbortSignal) {
-    const reader = createAudienceReader({ places });
-    const learn = () => {
-      const shape = reader.shape();
-      if (!shape) return;
-      shapes.push({ fileNo, shape });
-      if (shape.failure !== null) throw new LoadFailure(INVALID_FIELDS, new Error(shape.failure));
+  function learn(fileNo: number, shape: AudienceShape | null): void {
+    if (!shape || shapes.some((known) => known.fileNo === fileNo)) return;
+    shapes.push({ fileNo, shape });
+    if (shape.failure !== null) throw new LoadFailure(INVALID_FIELDS, new Error(shape.failure));
+  }
+
+  async function* readFile({ fileNo, fileKey }: SourceFile, reader: FileReader, signal: AbortSignal) {
+    const asked: { bytes: number; answer: Promise<Reading> }[] = [];
+    const next = async (): Promise<SourceBatch> => {
+      const { bytes, answer } = asked.shift()!;
+      const { pack, rejected, shape } = await answer;
+      before += bytes;
+      learn(fileNo, shape);
+      return { fileNo, pack, rejected, done: before / total };
     };
-    let isKnown = false;
     for await (const chunk of (await store.get(fileKey)) as AsyncIterable<Buffer>) {
       signal.throwIfAborted();
-      const batch = reader.push(chunk);
-      before += chunk.length;
-      if (!isKnown && reader.shape()) {
-        isKnown = true;
-        learn();
-      }
-      yield { fileNo, ...batch, done: before / total };
+      asked.push({ bytes: chunk.length, answer: reader.push(chunk) });
+      if (asked.length > AHEAD) yield next();
     }
-    const last = reader.end();
-    if (!isKnown) learn();
-    if (!reader.shape()) throw new LoadFailure(INVALID_FIELDS, new Error('El archivo está vacío.'));
-    yield { fileNo, ...last, done: before / total };
+    asked.push({ bytes: 0, answer: reader.end() });
+    while (asked.length > 0) yield next();
+    if (!shapes.some((known) => known.fileNo === fileNo))
+      throw new LoadFailure(INVALID_FIELDS, new Error('El archivo está vacío.'));
   }
 
   return {
     async *batches(signal) {
-      for (const file of files) yield* readFile(file, signal);
+      const reader = total >= apartFrom ? readApart(places) : readHere(places);
+      try {
+        for (const file of files) yield* readFile(file, reader, signal);
+      } finally {
+        await reader.close();
+      }
     },
     shapes: () => shapes,
   };

@@ -10,18 +10,18 @@ import type { AudienceSource } from './source.ts';
 const GONE = 'El archivo ya no está en el servidor: vuelva a subirlo.';
 
 export async function openSource(ctx: Ctx, load: RunningLoad): Promise<AudienceSource> {
-  const places = createPlaceIndex(await selectLocationTree(ctx.db));
+  const tree = await selectLocationTree(ctx.db);
   const sourceId = load.sourceId ?? '';
   if (load.source === 'dashboard') {
     const audience = await ctx.orion.find(sourceId);
-    return createRemoteSource(ctx.orion.contacts(sourceId), audience?.total ?? 0, places);
+    return createRemoteSource(ctx.orion.contacts(sourceId), audience?.total ?? 0, createPlaceIndex(tree));
   }
   if (load.source === 'form') {
     const form = await ctx.forms.find(sourceId);
-    return createRemoteSource(ctx.forms.registrations(sourceId), form?.available ?? 0, places);
+    return createRemoteSource(ctx.forms.registrations(sourceId), form?.available ?? 0, createPlaceIndex(tree));
   }
   const files = await listLoadFiles(ctx.db, load.id);
   for (const { fileKey } of files) if (!(await ctx.files.exists(fileKey))) throw new LoadFailure(GONE);
   if (files.length === 0) throw new LoadFailure(GONE);
-  return createCsvSource(ctx.files, files, places);
+  return createCsvSource(ctx.files, files, tree);
 }

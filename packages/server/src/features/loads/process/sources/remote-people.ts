@@ -2,6 +2,7 @@ import { AUDIENCE_FIELDS, type PersonFields } from '@campanero/contract/loads/cs
 import type { PlaceIndex } from '@campanero/contract/loads/csv/places';
 import { readPerson, type AudienceRow } from '@campanero/contract/loads/csv/read-person';
 import { productDay } from '@campanero/contract/shared/dates';
+import { createPacker } from '../packer.ts';
 import type { AudienceSource, Rejection } from './source.ts';
 
 /** People of another system, judged by the rules of files: one who breaks a rule is rejected alone and told in the report. */
@@ -13,6 +14,7 @@ export function createRemoteSource(
   return {
     async *batches(signal) {
       const rules = { places, today: productDay(Date.now()) };
+      const pack = createPacker();
       let line = 0;
       for await (const page of pages) {
         signal.throwIfAborted();
@@ -23,7 +25,7 @@ export function createRemoteSource(
           if ('reason' in read) rejected.push({ line, reason: read.reason, cells: cellsOf(fields) });
           else rows.push(read);
         }
-        yield { fileNo: 1, rows, rejected, done: Math.min(line / Math.max(expected, 1), 1) };
+        yield { fileNo: 1, pack: pack(rows), rejected, done: Math.min(line / Math.max(expected, 1), 1) };
       }
     },
     shapes: () => [],

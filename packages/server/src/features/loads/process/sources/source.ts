@@ -1,5 +1,5 @@
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
-import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import type { Pack } from '../pack.ts';
 
 export interface Rejection {
   /** Of the file, header = 1; the position in another source. */
@@ -10,7 +10,7 @@ export interface Rejection {
 
 export interface SourceBatch {
   fileNo: number;
-  rows: readonly AudienceRow[];
+  pack: Pack;
   rejected: readonly Rejection[];
   /** How much of the whole source has been read, 0 to 1. */
   done: number;

@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads';
+import type { District } from '@campanero/contract/lookups/schemas';
+import { createReading, type Reading } from './reading.ts';
+
+/** Reads files one after the other; answers come in the order of the questions. */
+export interface FileReader {
+  push(chunk: Uint8Array): Promise<Reading>;
+  end(): Promise<Reading>;
+  close(): Promise<void>;
+}
+
+/** Here, where starting a thread would take longer than the file. */
+export function readHere(places: readonly District[]): FileReader {
+  const reading = createReading(places);
+  return {
+    push: async (chunk) => reading.push(chunk),
+    end: async () => reading.end(),
+    close: async () => {},
+  };
+}
+
+const PROGRAM = new URL('./reading-thread.ts', import.meta.url);
+/** Megabytes of heap: text on its way, as in the process itself. */
+const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
+
+/** In a thread of its own: cutting and judging rows takes most of a scan, and the rest can go on meanwhile. */
+export function readApart(places: readonly District[]): FileReader {
+  const thread = new Worker(PROGRAM, { workerData: places, execArgv: [], resourceLimits: LIMITS });
+  const asked: PromiseWithResolvers<Reading>[] = [];
+  let broken: Error | undefined;
+  const giveUp = (error: Error) => {
+    broken ??= error;
+    for (const { reject } of asked.splice(0)) reject(broken);
+  };
+  thread.on('message', (reading: Reading) => asked.shift()?.resolve(reading));
+  thread.on('error', giveUp);
+  thread.on('exit', () => giveUp(new Error('the reading thread has ended')));
+
+  const ask = (piece: Uint8Array<ArrayBuffer> | null): Promise<Reading> => {
+    if (broken) return Promise.reject(broken);
+    const answer = Promise.withResolvers<Reading>();
+    // Whoever asked hears of a failure, later perhaps than others: until then it must not count as unhandled.
+    answer.promise.catch(() => {});
+    asked.push(answer);
+    thread.postMessage(piece, piece ? [piece.buffer] : []);
+    return answer.promise;
+  };
+  return {
+    // A copy: the chunk may share its memory with others, and what is handed over is lost here.
+    push: (chunk) => ask(new Uint8Array(chunk)),
+    end: () => ask(null),
+    close: async () => void (await thread.terminate()),
+  };
+}
