@@ -24,7 +24,7 @@ export function runInOwnProcess(errand: Errand): Promise<void> {
   const { module, input, signal, onMessage, memory, silenceMs = SILENCE_MS } = errand;
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(module), {
-      execArgv: ['--import', PULSE.href, `--max-old-space-size=${memory}`, '--max-semi-space-size=16'],
+      execArgv: ['--import', PULSE.href, `--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
       // Nothing of the environment: settings come with the input.
       env: { PATH: process.env['PATH'], TZ: process.env['TZ'] },
       serialization: 'advanced',

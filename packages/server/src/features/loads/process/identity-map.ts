@@ -1,44 +1,47 @@
 const START = 1 << 20;
 const FULL = 0.65;
+/** High half, low half, and the person plus one (0: free), side by side: a slot is met by one look into memory. */
+const WIDTH = 3;
 
 /** Which person of the file an identity is, counted from 0 in order of appearance: 12 bytes a slot. */
 export class IdentityMap {
-  private high = new Int32Array(START);
-  private low = new Int32Array(START);
-  /** The person plus one; 0 is a free slot. */
-  private whos = new Uint32Array(START);
+  private slots: Int32Array<ArrayBuffer> = new Int32Array(START * WIDTH);
   private mask = START - 1;
   size = 0;
 
   /** The person's count; equal to the former `size` when it is new. */
   take(high: number, low: number): number {
-    const { whos, mask } = this;
+    const { slots, mask } = this;
     // The identity is a hash already: any of its bits will do.
     let at = low & mask;
-    for (; whos[at] !== 0; at = (at + 1) & mask)
-      if (this.low[at] === low && this.high[at] === high) return whos[at]! - 1;
-    this.high[at] = high;
-    this.low[at] = low;
-    whos[at] = ++this.size;
+    for (; slots[at * WIDTH + 2] !== 0; at = (at + 1) & mask)
+      if (slots[at * WIDTH + 1] === low && slots[at * WIDTH] === high) return slots[at * WIDTH + 2]! - 1;
+    this.size += 1;
+    put(slots, at, high, low, this.size);
     const taken = this.size - 1;
-    if (this.size > whos.length * FULL) this.grow();
+    if (this.size > (mask + 1) * FULL) this.grow();
     return taken;
   }
 
   private grow(): void {
-    const { high, low, whos } = this;
-    const length = whos.length * 2;
-    this.high = new Int32Array(length);
-    this.low = new Int32Array(length);
-    this.whos = new Uint32Array(length);
-    this.mask = length - 1;
-    for (let from = 0; from < whos.length; from += 1) {
-      if (whos[from] === 0) continue;
-      let at = low[from]! & this.mask;
-      while (this.whos[at] !== 0) at = (at + 1) & this.mask;
-      this.high[at] = high[from]!;
-      this.low[at] = low[from]!;
-      this.whos[at] = whos[from]!;
+    const old = this.slots;
+    const mask = this.mask * 2 + 1;
+    const slots = new Int32Array((mask + 1) * WIDTH);
+    for (let from = 0; from < old.length; from += WIDTH) {
+      if (old[from + 2] === 0) continue;
+      let at = old[from + 1]! & mask;
+      while (slots[at * WIDTH + 2] !== 0) at = (at + 1) & mask;
+      put(slots, at, old[from]!, old[from + 1]!, old[from + 2]!);
     }
+    this.slots = slots;
+    this.mask = mask;
+    // Given back at once: to the garbage collector it is a small object, and megabytes would lie about for long.
+    old.buffer.transfer(0);
   }
+}
+
+function put(slots: Int32Array, at: number, high: number, low: number, person: number): void {
+  slots[at * WIDTH] = high;
+  slots[at * WIDTH + 1] = low;
+  slots[at * WIDTH + 2] = person;
 }

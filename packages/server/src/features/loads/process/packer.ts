@@ -115,7 +115,8 @@ export function createPacker() {
     const starts = new Uint32Array(people.length + 1);
     const keys = new Int32Array(people.length * 2);
     let hasOrion = false;
-    for (const [index, person] of people.entries()) {
+    for (let index = 0; index < people.length; index += 1) {
+      const person = people[index]!;
       starts[index] = at;
       const identity = identify(person);
       add(person, identity);

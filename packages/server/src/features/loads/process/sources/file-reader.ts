@@ -20,8 +20,8 @@ export function readHere(places: readonly District[]): FileReader {
 }
 
 const PROGRAM = new URL('./reading-thread.ts', import.meta.url);
-/** Megabytes of heap: text on its way, as in the process itself. */
-const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 };
+/** Megabytes of heap, for the text on its way. */
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
 /** In a thread of its own: cutting and judging rows takes most of a scan, and the rest can go on meanwhile. */
 export function readApart(places: readonly District[]): FileReader {
