@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { PNG } from './campaign-form.ts';
 import { DEMO, expect, mailTo, ownEmail, tokenOf } from './product.ts';
 
@@ -127,4 +127,12 @@ export async function aCallingDesk(request: APIRequestContext, plan: DeskPlan): 
       return `/campaign/detail/${campaignId}/contact/${next.callId}/${next.number}`;
     },
   };
+}
+
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Registrar llamado' });
+export const llamado = (page: Page) => page.getByRole('button', { name: 'Llamado', exact: true });
+/** The contact page takes keys. */
+export async function ready(page: Page): Promise<void> {
+  await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
+  await expect(page.getByRole('region', { name: 'Resultado' }).getByRole('button').first()).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aCallingDesk, DESK_PASSWORD, type Desk } from './calling-desk.ts';
+import { aCallingDesk, DESK_PASSWORD, llamado, panel, ready, type Desk } from './calling-desk.ts';
 import {
   DEMO,
   enter,
@@ -13,8 +13,6 @@ import {
 
 const SAVED = 'El contacto fue actualizado correctamente.';
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text);
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Registrar llamado' });
-const llamado = (page: Page) => page.getByRole('button', { name: 'Llamado', exact: true });
 const number = (page: Page) => page.getByRole('heading', { level: 1 });
 const callOf = (path: string) => Number(/contact\/(\d+)/.exec(path)![1]);
 const historyOf = ({ ask, campaignId }: Desk, path: string) =>
@@ -22,10 +20,6 @@ const historyOf = ({ ask, campaignId }: Desk, path: string) =>
     'get',
     `/campaign/${campaignId}/call/${callOf(path)}`,
   );
-const ready = async (page: Page) => {
-  await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
-  await expect(page.getByRole('region', { name: 'Resultado' }).getByRole('button').first()).toBeVisible();
-};
 
 test.describe('the loop', () => {
   test('a new operator registers the first outcome within a minute, then ten contacts by keyboard alone', async ({

@@ -135,10 +135,11 @@ test('two tabs ring together, are read together, and lead to the campaign', asyn
 
 test('what happens while the connection is cut is told once it stands again', async ({ page, context, request }) => {
   const colleague = await aColleague(request, 'Olga');
-  const desk = await aDesk(request, colleague, 'Campana sin conexión');
+  const name = `Campana sin conexión de ${colleague.email}`;
+  const desk = await aDesk(request, colleague, name);
   const connection = await holdConnection(context);
   await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page, colleague.email, '/campaigns?name=Campana+sin+conexi%C3%B3n', PASSWORD);
+  await enter(page, colleague.email, `/campaigns?${new URLSearchParams({ name })}`, PASSWORD);
   await connected(page);
   await expect(page.getByText('PENDIENTE')).toBeVisible();
 

@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test';
-import { aCallingDesk, DESK_PASSWORD } from './calling-desk.ts';
+import { aCallingDesk, DESK_PASSWORD, panel, ready } from './calling-desk.ts';
 import { enter, expect, OFFLINE, test } from './product.ts';
 import { SECOND_NODE, startSecondNode } from './second-node.ts';
 
 test.use({ baseURL: SECOND_NODE, expectedFailures: [OFFLINE, 401] });
 
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Registrar llamado' });
 const TYPED = 'Prefiere que la llamen después de las seis';
 
 test('a server killed while somebody types costs neither the words nor the outcome, which counts once', async ({
@@ -17,7 +15,7 @@ test('a server killed while somebody types costs neither the words nor the outco
   const [silvia] = desk.operators;
   const path = await desk.contactPath(silvia!);
   await enter(page, silvia!.email, path, DESK_PASSWORD);
-  await expect(page.getByRole('button', { name: 'Llamado', exact: true })).toHaveAttribute('aria-disabled', 'false');
+  await ready(page);
   await page.keyboard.press('Alt+l');
   await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toBeFocused();
   await page.keyboard.press('4');

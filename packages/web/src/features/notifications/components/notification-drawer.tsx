@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { IconBell, IconX } from '../../../components/icons.ts';
@@ -37,7 +37,10 @@ export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, link
   const clear = useReadNotifications();
   const ids = list?.map(({ id }) => id) ?? [];
 
+  const closeButton = useRef<HTMLButtonElement>(null);
   const clearAll = () => {
+    // The button goes with what it cleared; the keyboard must not be left nowhere.
+    closeButton.current?.focus();
     forgetSnackbars();
     if (ids.length > 0) clear.mutate(ids, { onError: (failure) => notify.error(errorText(failure)) });
   };
@@ -79,7 +82,7 @@ export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, link
             Limpiar todo
           </Button>
         )}
-        <IconButton aria-label="Cerrar notificaciones" onClick={onClose}>
+        <IconButton ref={closeButton} aria-label="Cerrar notificaciones" onClick={onClose}>
           <IconX size={20} stroke={1.75} aria-hidden />
         </IconButton>
       </Box>
