@@ -23,7 +23,7 @@ export interface LoadTuning {
   /** More known persons to complete than this are completed after the load, piece by piece. */
   fillAtOnce: number;
 }
-export const TUNING: LoadTuning = { ownLeafFrom: 500_000, fillAtOnce: 20_000 };
+export const TUNING: LoadTuning = { ownLeafFrom: 250_000, fillAtOnce: 20_000 };
 const FILL_PIECE = 20_000;
 const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
 
