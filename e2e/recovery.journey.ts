@@ -14,6 +14,8 @@ test('a forgotten password is recovered through the mail, once, and sessions are
   await page.goto('/signin');
   await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click();
   await expect(page).toHaveURL(/\/recover$/);
+  // The address changes before the page does, and the page before it has such a field too.
+  await expect(page.getByRole('heading', { name: 'Recuperar contraseña' })).toBeVisible();
   await page.getByLabel('Correo').fill(FORGETFUL);
   await page.getByRole('button', { name: /Enviar/ }).click();
   await expect(page.getByRole('heading', { name: 'Enviado' })).toBeVisible();
