@@ -34,6 +34,8 @@ export async function startSecondNode(): Promise<Node> {
       LOG_LEVEL: 'error',
     },
   });
+  // A journey that fails before it kills it leaves it to the end of its worker.
+  process.once('exit', () => child.kill('SIGKILL'));
   await answering(child);
   return {
     async kill() {
