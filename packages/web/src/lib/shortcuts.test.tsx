@@ -1,4 +1,5 @@
 import { fireEvent, render } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { aSession } from '../test/people.ts';
 import { beginSession } from './session.ts';
@@ -103,4 +104,37 @@ test('an open dialog keeps them off the page behind it', () => {
   view.rerender(<Bound id="call" run={run} />);
   press(ALT_L);
   expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('a key pressed the moment a button shows that it may be pressed meets what the button would do', async () => {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  const wasAct = environment.IS_REACT_ACT_ENVIRONMENT;
+  // As in a browser: effects come some time after what is drawn.
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const ran: string[] = [];
+  const Page = ({ state }: { state: string }) => {
+    useShortcut('call', () => void ran.push(state));
+    return <p>{state}</p>;
+  };
+  const drawn = (state: string) =>
+    new Promise<void>((resolve) => {
+      const watch = new MutationObserver(() => {
+        if (place.textContent !== state) return;
+        watch.disconnect();
+        press(ALT_L);
+        resolve();
+      });
+      watch.observe(place, { childList: true, characterData: true, subtree: true });
+      root.render(<Page state={state} />);
+    });
+  try {
+    await drawn('closed');
+    await drawn('open');
+    expect(ran).toEqual(['closed', 'open']);
+  } finally {
+    root.unmount();
+    environment.IS_REACT_ACT_ENVIRONMENT = wasAct;
+  }
 });

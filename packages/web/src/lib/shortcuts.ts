@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcut-keys.ts';
 import { areShortcutsOn, useShortcutsOn } from './shortcut-switch.ts';
 
@@ -35,15 +35,16 @@ function bind(binding: Binding): () => void {
 /** Runs the handler whenever the shortcut is pressed while this is on the screen, unless the person switched them off. */
 export function useShortcut(id: ShortcutId, handler: () => void, { enabled = true }: { enabled?: boolean } = {}): void {
   const latest = useRef(handler);
-  useEffect(() => {
+  // Together with what is drawn: a key pressed the moment a button opens must not meet the handler of the closed one.
+  useLayoutEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => (enabled ? bind({ id, run: () => latest.current() }) : undefined), [id, enabled]);
+  useLayoutEffect(() => (enabled ? bind({ id, run: () => latest.current() }) : undefined), [id, enabled]);
 }
 
 /** For a dialog: while it is open, no shortcut acts on the page behind it. */
 export function useShortcutPause(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     pauses += 1;
     return () => {
       pauses -= 1;
