@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { CLEAN_ENVIRONMENT, type Account } from '../db/embedded/account.ts';
@@ -10,10 +11,11 @@ import { EmbeddedError } from '../db/embedded/embedded-error.ts';
 const PACKED: ReadonlySet<number | null> = new Set([0, 1]);
 
 /** As the database's own user: nobody else may read its folder, and root following its links would be a hole. */
-function tar(account: Account, args: string[]) {
-  const child = spawn('tar', args, { ...account.identity, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: 'pipe' });
+function tar(account: Account, args: string[], input: number | 'ignore', output: 'pipe' | 'ignore') {
+  const stdio = [input, output, 'pipe'] as const;
+  const child = spawn('tar', args, { ...account.identity, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: [...stdio] });
   let words = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (words += text));
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', () =>
       reject(new EmbeddedError('No se encontró el programa tar, que hace falta para los respaldos.')),
@@ -29,7 +31,7 @@ const failure = (words: string) => new EmbeddedError(`tar no pudo terminar: ${wo
 
 /** Packs parts of a folder of the account into a file of ours; answers its checksum. */
 export async function pack(account: Account, folder: string, args: string[], target: string): Promise<string> {
-  const { child, ended, words } = tar(account, ['-C', folder, '-cf', '-', ...args]);
+  const { child, ended, words } = tar(account, ['-C', folder, '-cf', '-', ...args], 'ignore', 'pipe');
   const hash = createHash('sha256');
   const tapped = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -37,16 +39,21 @@ export async function pack(account: Account, folder: string, args: string[], tar
       done(null, chunk);
     },
   });
-  await Promise.all([pipeline(child.stdout, tapped, createWriteStream(target, { mode: 0o600 })), ended]);
+  await Promise.all([pipeline(child.stdout!, tapped, createWriteStream(target, { mode: 0o600 })), ended]);
   if (!PACKED.has(await ended)) throw failure(words());
   return hash.digest('hex');
 }
 
 /** Unpacks such a file into a folder of the account. */
 export async function unpack(account: Account, source: string, folder: string): Promise<void> {
-  const { child, ended, words } = tar(account, ['-C', folder, '-xf', '-']);
-  await Promise.all([pipeline(createReadStream(source), child.stdin), ended]);
-  if ((await ended) !== 0) throw failure(words());
+  // Handed over as it is: through a pipe, tar may be done and gone before the last of it is written.
+  const file = await open(source);
+  try {
+    const { ended, words } = tar(account, ['-C', folder, '-xf', '-'], file.fd, 'ignore');
+    if ((await ended) !== 0) throw failure(words());
+  } finally {
+    await file.close();
+  }
 }
 
 export async function checksum(path: string): Promise<string> {

@@ -38,7 +38,8 @@ test('a backup taken while people write is restored elsewhere, whole; a damaged 
 
   const over = new AbortController();
   const writing = (async () => {
-    for (let n = 50_001; !over.signal.aborted; n += 1) await ask(here.url, `insert into outcome values (${n}, 'después')`);
+    for (let n = 50_001; !over.signal.aborted; n += 1)
+      await ask(here.url, `insert into outcome values (${n}, 'después')`);
   })();
   await takeBackup(at('here'), at('backup'));
   over.abort();
