@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts';
 import { createLogger } from './http/logging.ts';
 import { announcement } from './process/announce.ts';
+import { keepCompiled, saveCompiled } from './process/compile-cache.ts';
 import { explainFailure } from './process/startup-error.ts';
 
 /** Longer than requests and jobs get; whatever hangs then must not keep the process. */
@@ -11,6 +12,7 @@ const CRASH_DEADLINE_MS = 4_000;
 /** The process: settings in, one running server, and every way out of it ends in an orderly stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  keepCompiled();
   // Only now: whoever mistyped a setting need not wait for all the rest to load.
   const { startServer } = await import('./process/start.ts');
   const log = createLogger(config.logLevel);
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
     });
 
   const server = await starting;
+  saveCompiled();
   if (wanted === undefined) process.stdout.write(announcement(config, server.address, server.seed));
 }
 

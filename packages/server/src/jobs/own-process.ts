@@ -1,4 +1,7 @@
 import { fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Errand {
@@ -26,10 +29,11 @@ export function runInOwnProcess(errand: Errand): Promise<void> {
     const child = fork(fileURLToPath(module), {
       execArgv: ['--import', PULSE.href, `--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
       // Nothing of the environment: settings come with the input.
-      env: { PATH: process.env['PATH'], TZ: process.env['TZ'] },
+      env: { PATH: process.env['PATH'], TZ: process.env['TZ'], NODE_COMPILE_CACHE: compiledBelow() },
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+    standBack(child.pid);
     const kill = () => void child.kill('SIGKILL');
     signal.addEventListener('abort', kill, { once: true });
     let heardAt = Date.now();
@@ -48,6 +52,21 @@ export function runInOwnProcess(errand: Errand): Promise<void> {
     if (signal.aborted) kill();
     else child.send(input as object);
   });
+}
+
+/** Whoever answers people comes first. */
+function standBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not let us: then it is a process like others.
+  }
+}
+
+/** The folder that was named to Node, above the one of its version; none where nothing is kept. */
+function compiledBelow(): string | undefined {
+  const folder = getCompileCacheDir();
+  return folder && dirname(folder);
 }
 
 const isPulse = (message: unknown) => typeof message === 'object' && message !== null && 'pulse' in message;
