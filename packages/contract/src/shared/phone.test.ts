@@ -47,6 +47,9 @@ describe('a phone in Argentine notation', () => {
     '9999999999',
     '115555123',
     '5411555512',
+    '011 555-1234',
+    '0221 555-123',
+    '0011555512',
   ])('%s is no number one can call', (written) => {
     expect(normalisePhone(written)).toBeNull();
   });
@@ -123,7 +126,7 @@ test('whatever comes, it is null or ten digits, and those are read as themselves
     fc.property(fc.string(), fc.constantFrom(undefined, '11', '341'), (text, area) => {
       const phone = normalisePhone(text, area);
       if (phone === null) return;
-      expect(phone.number).toMatch(/^\d{10}$/);
+      expect(phone.number).toMatch(/^[1-9]\d{9}$/);
       expect(normalisePhone(phone.number, area)).toEqual({ number: phone.number, mobile: false });
     }),
   );

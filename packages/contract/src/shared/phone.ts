@@ -17,17 +17,81 @@ const ZERO = 48;
 const NINE = 57;
 const NATIONAL = 10;
 /** 00 54 9 + four of area + 15 + six: more digits than this are two numbers in one cell, or none. */
-const MOST_DIGITS = 18;
+export const MOST_DIGITS = 18;
+/** Added to a callable number that is a mobile's. */
+export const MOBILE = 10_000_000_000;
+const NONE = 0;
 
 /** One byte per number below 10,000: is it an area code? Codes of two, three and four digits cannot be confused. */
 const isAreaCode = new Uint8Array(10_000);
 for (const code of AREA_CODES) isAreaCode[Number(code)] = 1;
 
-function beginsWithArea(digits: string): boolean {
-  const two = (digits.charCodeAt(0) - ZERO) * 10 + digits.charCodeAt(1) - ZERO;
-  const three = two * 10 + digits.charCodeAt(2) - ZERO;
-  const four = three * 10 + digits.charCodeAt(3) - ZERO;
-  return isAreaCode[two] === 1 || isAreaCode[three] === 1 || isAreaCode[four] === 1;
+/** Ten digits, the first no 0, that begin with an area code. */
+const isNational = (number: number) =>
+  number >= 1_000_000_000 &&
+  (isAreaCode[Math.trunc(number / 100_000_000)] === 1 ||
+    isAreaCode[Math.trunc(number / 10_000_000)] === 1 ||
+    isAreaCode[Math.trunc(number / 1_000_000)] === 1);
+
+function asNumber(digits: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at += 1) value = value * 10 + digits[at]!;
+  return value;
+}
+
+/** How many digits before the 15 of a twelve-digit notation, or -1. Checked against all codes: never two places. */
+function placeOf15(digits: Uint8Array, from: number): number {
+  for (let length = 2; length <= 4; length += 1) {
+    const at = from + length;
+    if (digits[at] === 1 && digits[at + 1] === 5 && isAreaCode[asNumber(digits, from, at)] === 1) return length;
+  }
+  return -1;
+}
+
+/**
+ * The number that the first `count` digits (0 to 9 each) stand for, a mobile's plus MOBILE; 0 for none. Figures alone, and in
+ * the given room, because this runs for every row of a file: what is taken away is stepped over. What lies behind `count` is
+ * never part of a number, as the length decides in the end.
+ */
+export function callable(digits: Uint8Array, count: number, defaultArea?: string): number {
+  // Most rows of most files: nothing to take away.
+  if (count === NATIONAL) {
+    const number = asNumber(digits, 0, NATIONAL);
+    if (isNational(number)) return number;
+  }
+  let from = 0;
+  let mobile = 0;
+  if (digits[0] === 0 && digits[1] === 0) from = 2;
+  if (count - from > NATIONAL && digits[from] === 5 && digits[from + 1] === 4) from += 2;
+  if (digits[from] === 0) from += 1;
+  if ((count - from === 11 || count - from === 13) && digits[from] === 9) {
+    from += 1;
+    mobile = MOBILE;
+  }
+  if (count - from === 12) {
+    const area = placeOf15(digits, from);
+    if (area === -1) return NONE;
+    digits.copyWithin(from + 2, from, from + area);
+    from += 2;
+    mobile = MOBILE;
+  }
+  let before = 0;
+  let length = count - from;
+  if (defaultArea) {
+    const subscriber = NATIONAL - defaultArea.length;
+    if (length === subscriber + 2 && digits[from] === 1 && digits[from + 1] === 5) {
+      from += 2;
+      length -= 2;
+      mobile = MOBILE;
+    }
+    if (length === subscriber) {
+      before = Number(defaultArea) * 10 ** subscriber;
+      length = NATIONAL;
+    }
+  }
+  if (length !== NATIONAL) return NONE;
+  const number = before + asNumber(digits, from, count);
+  return isNational(number) ? number + mobile : NONE;
 }
 
 const isDigit = (code: number) => code >= ZERO && code <= NINE;
@@ -42,61 +106,31 @@ export function isAllDigits(text: string): boolean {
 const DECIMAL_TAIL = /^\s*\+?\d+[.,]0+\s*$/;
 const EXPONENT = /\d[eE][+-]?\d/;
 
-/** '' when there are none, too many, or when a spreadsheet has lost some. */
-function digitsOf(text: string): string {
-  if (isAllDigits(text)) return text.length <= MOST_DIGITS ? text : '';
+/** How many digits of the text went into `into`: 0 when there are none, too many, or when a spreadsheet has lost some. */
+function gatherDigits(text: string, into: Uint8Array): number {
   const last = text.charCodeAt(text.length - 1);
   const whole = (last === ZERO || last <= BLANK) && DECIMAL_TAIL.test(text) ? text.replace(/[.,]0+\s*$/, '') : text;
-  let digits = '';
-  let runStart = -1;
-  for (let at = 0; at <= whole.length; at += 1) {
+  let count = 0;
+  let wasDigit = false;
+  for (let at = 0; at < whole.length; at += 1) {
     const code = whole.charCodeAt(at);
     if (isDigit(code)) {
-      if (runStart === -1) runStart = at;
-    } else if (runStart !== -1) {
-      if ((code === 69 || code === 101) && EXPONENT.test(text)) return '';
-      digits += whole.slice(runStart, at);
-      runStart = -1;
+      if (count === MOST_DIGITS) return 0;
+      into[count++] = code - ZERO;
+      wasDigit = true;
+    } else {
+      if (wasDigit && (code === 69 || code === 101) && EXPONENT.test(text)) return 0;
+      wasDigit = false;
     }
   }
-  return digits.length <= MOST_DIGITS ? digits : '';
+  return count;
 }
 
-/** Where the 15 of a twelve-digit notation stands, or -1. Checked against all codes: never two places. */
-function placeOf15(digits: string): number {
-  for (let at = 2; at <= 4; at += 1) {
-    if (digits.startsWith('15', at) && isAreaCode[Number(digits.slice(0, at))] === 1) return at;
-  }
-  return -1;
-}
+const scratch = new Uint8Array(MOST_DIGITS);
 
 /** `defaultArea`: the area of a number written without one, known only from elsewhere (the row's district is CABA: 11). */
 export function normalisePhone(text: string, defaultArea?: string): Phone | null {
-  let digits = digitsOf(text);
-  // Most rows of most files: nothing to take away.
-  if (digits.length === NATIONAL && beginsWithArea(digits)) return { number: digits, mobile: false };
-
-  let mobile = false;
-  if (digits.startsWith('00')) digits = digits.slice(2);
-  if (digits.length > NATIONAL && digits.startsWith('54')) digits = digits.slice(2);
-  if (digits.startsWith('0')) digits = digits.slice(1);
-  if ((digits.length === 11 || digits.length === 13) && digits.startsWith('9')) {
-    digits = digits.slice(1);
-    mobile = true;
-  }
-  if (digits.length === 12) {
-    const at = placeOf15(digits);
-    if (at === -1) return null;
-    digits = digits.slice(0, at) + digits.slice(at + 2);
-    mobile = true;
-  }
-  if (defaultArea) {
-    const subscriber = NATIONAL - defaultArea.length;
-    if (digits.length === subscriber) digits = defaultArea + digits;
-    else if (digits.length === subscriber + 2 && digits.startsWith('15')) {
-      digits = defaultArea + digits.slice(2);
-      mobile = true;
-    }
-  }
-  return digits.length === NATIONAL && beginsWithArea(digits) ? { number: digits, mobile } : null;
+  const found = callable(scratch, gatherDigits(text, scratch), defaultArea);
+  if (found === NONE) return null;
+  return found >= MOBILE ? { number: String(found - MOBILE), mobile: true } : { number: String(found), mobile: false };
 }

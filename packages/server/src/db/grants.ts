@@ -20,9 +20,14 @@ const LEAF_FUNCTIONS = [
   'sweep_load_tables()',
   'bare_call_leaves()',
   'create_people_leaf(int)',
-  'index_people_leaf(int)',
+  'index_people_leaf(text, int)',
   'attach_people_leaf(int)',
   'analyze_people()',
+  'create_direct_call_leaf(int, int, timestamptz)',
+  'create_direct_people_leaf(int, boolean, timestamptz)',
+  'create_direct_phone_leaf(int, timestamptz)',
+  'analyze_direct_rows(int)',
+  'index_orion_ids(int)',
 ];
 
 export async function grantTo(client: pg.Client, appRole: string): Promise<void> {

@@ -1,36 +1,16 @@
 import { productDay } from '../../shared/dates.ts';
-import { fieldPicker } from './field-picker.ts';
-import { DELIMITERS, headerCells, headerScore, readHeader, readSeparatorLine } from './header.ts';
-import type { AudienceShape, Delimiter } from './header.ts';
-import { createLineDecoder } from './line-decoder.ts';
+import { decodeUtf8 } from './encoding.ts';
+import type { AudienceShape } from './header.ts';
+import { createLineDecoder, MAX_LINE_BYTES } from './line-decoder.ts';
 import type { PlaceIndex } from './places.ts';
-import { readPerson } from './read-person.ts';
-import type { AudienceRow } from './read-person.ts';
-import { createRecordScanner, MAX_RECORD, OPEN } from './record-scanner.ts';
-import { isBlank, reportedCells, rowFault } from './row-faults.ts';
-
-/** A character of text is at most three bytes: a line cut here is beyond MAX_RECORD whatever it holds. */
-const MAX_LINE_BYTES = MAX_RECORD * 3 + 4;
-
-export interface RejectedRow {
-  /** Where the row begins in its file, header = 1. Never twice in a file. */
-  line: number;
-  /** Spanish sentences, one for each thing to correct. */
-  reason: string;
-  /** As they stood, quotes undone; very long ones cut, NUL replaced, none at all for a line that is too long. */
-  cells: string[];
-}
-
-export interface Batch {
-  rows: AudienceRow[];
-  rejected: RejectedRow[];
-}
+import { createRecordReader } from './record-reader.ts';
+import type { Batch } from './record-reader.ts';
 
 /**
  * Reads an audience file as its bytes come (decisions 7): every line that is neither header nor blank becomes part of exactly
  * one row or rejected row, whatever the file holds; the result does not depend on where the chunks are cut; no more than a
- * chunk and one record is kept. The same module loads on the server and makes the preview in the browser, where a head of the
- * file is pushed and, being only a head, not ended.
+ * chunk and one record is kept. The browser makes its preview with it, pushing a head of the file which, being only a head, is
+ * not ended; the server reads with the same parts.
  */
 export interface AudienceReader {
   push(chunk: Uint8Array): Batch;
@@ -46,77 +26,11 @@ export interface ReaderOptions {
 }
 
 export function createAudienceReader({ places, today = productDay(Date.now()) }: ReaderOptions): AudienceReader {
-  const decoder = createLineDecoder(MAX_LINE_BYTES);
-  const rules = { places, today };
-  let scanner = createRecordScanner(';');
-  let shape: AudienceShape | null = null;
-  let pick = fieldPicker([]);
-  /** What the file's own first line says: undefined before it was read, null when it says nothing. */
-  let named: Delimiter | null | undefined;
-  let carried = '';
-  let line = 1;
-
-  function takeRow(columns: number, mayHaveNul: boolean, batch: Batch) {
-    let reason = rowFault(scanner, columns, mayHaveNul);
-    if (reason === null) {
-      const person = readPerson(pick(scanner), rules, line);
-      if (!('reason' in person)) {
-        batch.rows.push(person);
-        return;
-      }
-      ({ reason } = person);
-    }
-    batch.rejected.push({ line, reason, cells: reportedCells(scanner) });
-  }
-
-  /** The delimiter is what the file says, else the one under which the header makes most sense; `;` if nothing tells. */
-  function takeHeader(text: string, from: number, isLast: boolean): number {
-    const candidates = (named ? [named] : DELIMITERS).map((delimiter) => ({
-      delimiter,
-      scanner: createRecordScanner(delimiter),
-    }));
-    for (const candidate of candidates) candidate.scanner.load(text, isLast);
-    if (candidates.some((candidate) => candidate.scanner.next(from) === OPEN)) return OPEN;
-    const [best] = candidates
-      .map((candidate) => ({ ...candidate, header: headerCells(candidate.scanner) }))
-      .sort((one, other) => headerScore(other.header) - headerScore(one.header));
-    scanner = best!.scanner;
-    shape = readHeader(best!.header, best!.delimiter, decoder.encoding() ?? 'utf-8');
-    pick = fieldPicker(shape.columns);
-    return from + scanner.length();
-  }
-
-  /** Only the first line that is not blank can name the delimiter. */
-  function takeSeparator(): boolean {
-    if (named !== undefined) return false;
-    named = readSeparatorLine(scanner.raw()) ?? null;
-    return named !== null;
-  }
-
-  function read(fresh: string, isLast: boolean): Batch {
-    const batch: Batch = { rows: [], rejected: [] };
-    const text = carried === '' ? fresh : carried + fresh;
-    const mayHaveNul = text.includes('\0');
-    let at = 0;
-    scanner.load(text, isLast);
-    while (at < text.length && !shape?.failure) {
-      let next = scanner.next(at);
-      if (next === OPEN) break;
-      if (!isBlank(scanner)) {
-        if (shape !== null) takeRow(shape.header.length, mayHaveNul, batch);
-        else if (!takeSeparator()) next = takeHeader(text, at, isLast);
-        if (next === OPEN) break;
-      }
-      line += scanner.lines();
-      at = next;
-    }
-    carried = shape?.failure ? '' : text.slice(at);
-    return batch;
-  }
-
+  const lines = createLineDecoder(MAX_LINE_BYTES);
+  const records = createRecordReader({ places, today }, () => lines.encoding());
   return {
-    push: (chunk) => (shape?.failure ? { rows: [], rejected: [] } : read(decoder.push(chunk), false)),
-    end: () => (shape?.failure ? { rows: [], rejected: [] } : read(decoder.end(), true)),
-    shape: () => shape && { ...shape, encoding: decoder.encoding() ?? shape.encoding },
+    push: (chunk) => records.read(decodeUtf8(lines.push(chunk)), false),
+    end: () => records.read(decodeUtf8(lines.end()), true),
+    shape: () => records.shape(),
   };
 }

@@ -74,14 +74,21 @@ const strictUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const windows1252 = new TextDecoder('windows-1252');
 
-/** Whole lines to text. `fellBack`: at least one of them was no UTF-8. */
-export function decodeLines(bytes: Uint8Array): { text: string; fellBack: boolean } {
+/** Whole lines in UTF-8: the same bytes, unless some line is of another kind. `isUtf8`: whoever knows a quicker way. */
+export const linesAsUtf8 = (bytes: Uint8Array, isUtf8: (bytes: Uint8Array) => boolean): Uint8Array =>
+  isUtf8(bytes) ? bytes : new TextEncoder().encode(decodeMixed(bytes));
+
+export function canDecodeUtf8(bytes: Uint8Array): boolean {
   try {
-    return { text: strictUtf8.decode(bytes), fellBack: false };
+    strictUtf8.decode(bytes);
+    return true;
   } catch {
-    return { text: decodeMixed(bytes), fellBack: true };
+    return false;
   }
 }
+
+/** What linesAsUtf8() gave, as text. */
+export const decodeUtf8 = (bytes: Uint8Array) => utf8.decode(bytes);
 
 /** Neighbouring lines of one verdict are decoded together; a line of plain ASCII is the same in both and joins either. */
 function decodeMixed(bytes: Uint8Array): string {

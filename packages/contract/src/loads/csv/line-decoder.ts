@@ -1,21 +1,28 @@
-import { decodeLines, detectEncoding, HEAD_BYTES, markLength } from './encoding.ts';
+import { canDecodeUtf8, detectEncoding, HEAD_BYTES, linesAsUtf8, markLength } from './encoding.ts';
 import type { Decoder, Encoding } from './encoding.ts';
+import { MAX_RECORD } from './record-scanner.ts';
 
-/** Chunks of bytes in, whole lines of text out (ended by LF, CRLF or CR); no more than one line is ever kept back. */
+/**
+ * Chunks of bytes in, whole lines in UTF-8 out (ended by LF, CRLF or CR), which may share the chunk's memory; no more than one
+ * line is ever kept back.
+ */
 export interface LineDecoder {
-  push(chunk: Uint8Array): string;
+  push(chunk: Uint8Array): Uint8Array;
   /** What is left: the last line, if it had no end. */
-  end(): string;
+  end(): Uint8Array;
   /** Null until the first bytes came; turns from UTF-8 to Windows-1252 with the first line that needs it. */
   encoding(): Encoding | null;
 }
+
+/** A character of text is at most three bytes: a line cut here is beyond MAX_RECORD whatever it holds. */
+export const MAX_LINE_BYTES = MAX_RECORD * 3 + 4;
 
 const LF = 10;
 const CR = 13;
 const NOTHING = new Uint8Array(0);
 
 /** `maxLineBytes`: a longer line loses what is beyond, so that a file without line ends cannot fill the memory. */
-export function createLineDecoder(maxLineBytes: number): LineDecoder {
+export function createLineDecoder(maxLineBytes: number, isUtf8 = canDecodeUtf8): LineDecoder {
   let encoding: Encoding | null = null;
   let utf16: Decoder | null = null;
   /** The bytes of a line whose end has not come, in pieces: joined once, when it has. */
@@ -33,10 +40,10 @@ export function createLineDecoder(maxLineBytes: number): LineDecoder {
   const asUtf8 = (bytes: Uint8Array, isLast: boolean) =>
     utf16 === null ? bytes : new TextEncoder().encode(utf16.decode(bytes, { stream: !isLast }));
 
-  function decode(bytes: Uint8Array): string {
-    const { text, fellBack } = decodeLines(bytes);
-    if (fellBack && utf16 === null) encoding = 'windows-1252';
-    return text;
+  function checked(bytes: Uint8Array): Uint8Array {
+    const lines = linesAsUtf8(bytes, isUtf8);
+    if (lines !== bytes && utf16 === null) encoding = 'windows-1252';
+    return lines;
   }
 
   /** Copies: the caller may use its buffer again. */
@@ -48,11 +55,11 @@ export function createLineDecoder(maxLineBytes: number): LineDecoder {
     if (!isSkipping) held.push(Uint8Array.of(CR));
   }
 
-  function take(bytes: Uint8Array): string {
+  function take(bytes: Uint8Array): Uint8Array {
     let fresh = bytes;
     if (isSkipping) {
       const end = firstLineEnd(fresh);
-      if (end === -1) return '';
+      if (end === -1) return NOTHING;
       fresh = fresh.subarray(end);
       isSkipping = false;
     }
@@ -62,7 +69,7 @@ export function createLineDecoder(maxLineBytes: number): LineDecoder {
     const lines = cut > 0 || isHeldWhole ? joined([...held, fresh.subarray(0, cut)]) : NOTHING;
     if (lines.length > 0) held = [];
     hold(fresh.subarray(cut));
-    return decode(lines);
+    return checked(lines);
   }
 
   return {
@@ -71,15 +78,15 @@ export function createLineDecoder(maxLineBytes: number): LineDecoder {
       if (encoding !== null) return take(asUtf8(chunk, false));
       const head = joined([...held, chunk]);
       held = head.length < HEAD_BYTES ? [head.slice()] : [];
-      return head.length < HEAD_BYTES ? '' : take(asUtf8(begin(head), false));
+      return head.length < HEAD_BYTES ? NOTHING : take(asUtf8(begin(head), false));
     },
     end() {
       const head = encoding === null ? joined(held) : NOTHING;
       if (encoding === null) held = [];
-      const text = take(asUtf8(encoding === null ? begin(head) : NOTHING, true));
+      const lines = take(asUtf8(encoding === null ? begin(head) : NOTHING, true));
       const lastLine = joined(held);
       held = [];
-      return text + decode(lastLine);
+      return joined([lines, checked(lastLine)]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createAudienceReader } from './audience-reader.ts';
-import type { AudienceReader, Batch } from './audience-reader.ts';
+import type { AudienceReader } from './audience-reader.ts';
 import { places } from './places.fixture.ts';
+import type { Batch } from './record-reader.ts';
 
 /** A whole file in chunks of the given sizes, over and over; in one piece unless told. For tests. */
 export function readAll(bytes: Uint8Array, sizes: readonly number[] = [bytes.length || 1]) {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { PersonFields } from './columns.ts';
+import { EMAIL } from './field-rules.ts';
 import { places } from './places.fixture.ts';
 import { readPerson } from './read-person.ts';
 
@@ -130,6 +132,11 @@ describe('document', () => {
     ['ab-123456', 'AB-123456'],
     ['   ', null],
   ])('%s is %s', (written, document) => expect(read({ document: written })).toMatchObject({ document }));
+});
+
+test('an address is what the contact page takes for one', () => {
+  expect(EMAIL.source).toBe(z.regexes.email.source.replaceAll(String.raw`\-`, '-'));
+  expect(EMAIL.flags).toBe(z.regexes.email.flags);
 });
 
 test.each<[PersonFields, string]>([

@@ -45,22 +45,4 @@ begin
   end loop;
 end $$;
 
-create or replace function create_call_leaf(first_block int, last_block int) returns text
-  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
-declare
-  leaf text := 'call_b' || first_block;
-begin
-  if first_block < 0 or last_block < first_block or last_block > 500000000 then
-    raise exception 'no such blocks: % to %', first_block, last_block;
-  end if;
-  execute format('create table %I (like call including defaults including constraints, constraint bounds check (id >= %s and id < %s))
-    with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.05)',
-    leaf, first_block::bigint << 24, (last_block::bigint + 1) << 24);
-  perform index_ahead('public.call', leaf::regclass);
-  if session_user <> current_user then
-    execute format('grant select, insert, update on %I to %I', leaf, session_user);
-  end if;
-  return leaf;
-end $$;
-
 revoke execute on function index_ahead from public;

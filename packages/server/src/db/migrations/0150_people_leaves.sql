@@ -29,37 +29,6 @@ create or replace function bare_call_leaves() returns setof int
   order by 1
 $$;
 
--- Nobody cleans a leaf while it is being filled: that is for when it is attached.
-create or replace function create_call_leaf(first_block int, last_block int) returns text
-  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
-declare
-  leaf text := 'call_b' || first_block;
-begin
-  if first_block < 0 or last_block < first_block or last_block > 500000000 then
-    raise exception 'no such blocks: % to %', first_block, last_block;
-  end if;
-  execute format('create table %I (like call including defaults including constraints, constraint bounds check (id >= %s and id < %s))
-    with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.05,
-      autovacuum_enabled = false)',
-    leaf, first_block::bigint << 24, (last_block::bigint + 1) << 24);
-  perform index_ahead('public.call', leaf::regclass);
-  if session_user <> current_user then
-    execute format('grant select, insert, update on %I to %I', leaf, session_user);
-  end if;
-  return leaf;
-end $$;
-
-create or replace function attach_call_leaf(first_block int, last_block int) returns void
-  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
-declare
-  leaf text := 'call_b' || first_block;
-begin
-  execute format('alter table call attach partition %I for values from (%s) to (%s)',
-    leaf, first_block::bigint << 24, (last_block::bigint + 1) << 24);
-  -- The partition bound says the same from here on.
-  execute format('alter table %I drop constraint bounds, reset (autovacuum_enabled)', leaf);
-end $$;
-
 -- What was there becomes the shared leaf.
 alter table person rename to person_b0;
 alter index person_pkey rename to person_b0_pkey;
@@ -108,35 +77,14 @@ declare
   high bigint := (block::bigint + 1) << 24;
 begin
   if block < 1000000 or block > 500000000 then raise exception 'no block of a large load: %', block; end if;
-  execute format('create table %I (like person including defaults including constraints,
+  execute format('create table %I (like person including defaults,
     constraint bounds check (id >= %s and id < %s)) with (autovacuum_enabled = false)', 'person_b' || block, low, high);
-  execute format('create table %I (like person_phone including defaults including constraints,
+  execute format('create table %I (like person_phone including defaults,
     constraint bounds check (person_id >= %s and person_id < %s)) with (autovacuum_enabled = false)',
     'person_phone_b' || block, low, high);
   if session_user <> current_user then
     execute format('grant select, insert, update on %I, %I to %I', 'person_b' || block, 'person_phone_b' || block, session_user);
   end if;
-end $$;
-
-create function index_people_leaf(block int) returns void
-  language plpgsql security definer set search_path = public, pg_temp
-  set lock_timeout = '2s' set maintenance_work_mem = '512MB' as $$
-begin
-  execute format('create unique index on %I (orion_id) where orion_id is not null', 'person_b' || block);
-  perform index_like_parent('public.person', ('public.person_b' || block)::regclass);
-  perform index_like_parent('public.person_phone', ('public.person_phone_b' || block)::regclass);
-end $$;
-
-create function attach_people_leaf(block int) returns void
-  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
-declare
-  parent text;
-begin
-  foreach parent in array array['person', 'person_phone'] loop
-    execute format('alter table %I attach partition %I for values from (%s) to (%s)',
-      parent, parent || '_b' || block, block::bigint << 24, (block::bigint + 1) << 24);
-    execute format('alter table %I drop constraint bounds, reset (autovacuum_enabled)', parent || '_b' || block);
-  end loop;
 end $$;
 
 -- What the planner believes about all leaves together, which nobody keeps up to date for a partitioned table: without it a load
@@ -153,15 +101,6 @@ begin
       where p.oid = parent group by p.reltuples);
     execute format('analyze %s %s', case when current_setting('server_version_num')::int >= 180000 then 'only' else '' end, parent);
   end loop;
-end $$;
-
--- Texts of rows are only carried along: of them the planner need know nothing.
-create or replace function analyze_load_table(kind text, load_id int, attempt int) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if kind not in ('row', 'verdict', 'match', 'fill') then raise exception 'no such table of a load: %', kind; end if;
-  execute format('analyze %I %s', 'load_' || kind || '_' || load_id || '_' || attempt,
-    case kind when 'row' then '(row, place, who, again, number, identity, orion_id)' else '' end);
 end $$;
 
 -- What attempts that are over have left: workbenches, and leaves that were never attached. A table somebody still works on (an
@@ -195,4 +134,4 @@ begin
   return remaining;
 end $$;
 
-revoke execute on function create_people_leaf, index_people_leaf, attach_people_leaf, analyze_people from public;
+revoke execute on function create_people_leaf, analyze_people from public;

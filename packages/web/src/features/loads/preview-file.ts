@@ -1,4 +1,5 @@
-import { createAudienceReader, type RejectedRow } from '@campanero/contract/loads/csv/audience-reader';
+import { createAudienceReader } from '@campanero/contract/loads/csv/audience-reader';
+import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import { createPlaceIndex } from '@campanero/contract/loads/csv/places';
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../work/context.ts';
 import { buildLeaf, countInterested, indexLeaf, noteBlock, type CallsTarget } from './calls.queries.ts';
 import type { RunningLoad } from './load-row.queries.ts';
-import { createPeopleLeaf, indexPeopleLeaf } from './people-leaf.queries.ts';
+import { createPeopleLeaf, indexOrionIds, indexPeopleLeaf } from './people-leaf.queries.ts';
 import { insertOtherPhones, insertPeople, insertPhones, type PeopleTarget } from './write-people.queries.ts';
 import { takeMemory, type Workbench } from './workbench.ts';
 
@@ -44,7 +44,9 @@ export async function buildPeopleAside(
   });
   await db.transaction().execute(async (trx) => {
     await takeMemory(trx);
-    await indexPeopleLeaf(trx, block);
+    await indexPeopleLeaf(trx, 'person', block);
+    await indexOrionIds(trx, block);
+    await indexPeopleLeaf(trx, 'person_phone', block);
     // They may name a pair again, which takes an index to find out.
     await insertOtherPhones(trx, bench, people);
   });

@@ -11,7 +11,7 @@ const PLACES = ['district_id', 'section_id', 'subsection_id'] as const;
 
 const list = (prefix: string, columns: readonly string[]) =>
   sql.raw(columns.map((column) => `${prefix}.${column}`).join(', '));
-const FILL_COLUMNS = ['row', 'first_name', 'last_name', ...BLANKS, ...PLACES];
+const FILL_COLUMNS = ['id', 'first_name', 'last_name', ...BLANKS, ...PLACES];
 
 /** The row knows something that `known` (a person, or the row that makes one) does not. */
 function lacks(known: string): RawBuilder<unknown> {
@@ -29,6 +29,10 @@ function lacks(known: string): RawBuilder<unknown> {
   );
 }
 
+/** The row says something new of the person: in an external campaign, that external roles may see him. */
+export const addsTo = (known: string, external: boolean): RawBuilder<unknown> =>
+  external ? sql`(${lacks(known)} or not ${sql.raw(known)}.from_external)` : sql`(${lacks(known)})`;
+
 const columns = sql.raw(FILL_COLUMNS.join(', '));
 const ofRow = list('row', FILL_COLUMNS);
 const isKept = (bench: Workbench) => sql`not exists (
@@ -39,10 +43,13 @@ export async function listFills(trx: Trx, bench: Workbench, external: boolean): 
   const { numAffectedRows } = await sql`
     insert into ${bench.fills} (person_id, ${columns})
     select person.id, ${ofRow}
-    from ${bench.matches} match join ${bench.rows} row on row.who = match.who join person on person.id = match.person_id
-    where (${lacks('person')} ${external ? sql`or not person.from_external` : sql``}) and ${isKept(bench)}`.execute(
-    trx,
-  );
+    from (
+      select match.person_id, row.number, ${ofRow} from ${bench.matches} match join ${bench.rows} row on row.who = match.who and not row.again
+      where match.adds
+      union all
+      select match.person_id, row.number, ${ofRow} from ${bench.matches} match join ${bench.odd} row on row.who = match.who and row.again) row
+    join person on person.id = row.person_id
+    where ${addsTo('person', external)} and ${isKept(bench)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -51,15 +58,15 @@ export const listFillsOfNew = (trx: Trx, bench: Workbench, { firstId, block }: P
   sql`
     insert into ${bench.fills} (person_id, ${columns})
     select person.id, ${ofRow}
-    from ${bench.rows} row join ${peopleIn({ block })} person on person.id = ${firstId}::bigint + row.who
+    from ${bench.odd} row join ${peopleIn({ block })} person on person.id = ${firstId}::bigint + row.who
     where row.again and (${lacks('person')}) and ${isKept(bench)}
       and not exists (select from ${bench.matches} match where match.who = row.who)`.execute(trx);
 
 /** The value of the first row that has one. */
 const first = (column: string) =>
-  `(array_agg(fill.${column} order by fill.row) filter (where fill.${column} is not null))[1] as ${column}`;
+  `(array_agg(fill.${column} order by fill.id) filter (where fill.${column} is not null))[1] as ${column}`;
 const firstText = (column: string) =>
-  `coalesce((array_agg(fill.${column} order by fill.row) filter (where fill.${column} <> ''))[1], '') as ${column}`;
+  `coalesce((array_agg(fill.${column} order by fill.id) filter (where fill.${column} <> ''))[1], '') as ${column}`;
 const MERGED = sql.raw(
   [firstText('first_name'), firstText('last_name'), ...[...BLANKS, ...PLACES].map(first)].join(',\n      '),
 );

@@ -1,26 +1,25 @@
 const START = 1 << 20;
 const FULL = 0.65;
-/** High half, low half, and the person plus one (0: free), side by side: a slot is met by one look into memory. */
+/** High half, low half, and the row plus one (0: free), side by side: a slot is met by one look into memory. */
 const WIDTH = 3;
 
-/** Which person of the file an identity is, counted from 0 in order of appearance: 12 bytes a slot. */
+/** The row of the file in which an identity first appears: 12 bytes a slot. */
 export class IdentityMap {
   private slots: Int32Array<ArrayBuffer> = new Int32Array(START * WIDTH);
   private mask = START - 1;
   size = 0;
 
-  /** The person's count; equal to the former `size` when it is new. */
-  take(high: number, low: number): number {
+  /** The row of its first appearance: the given one when it is new. */
+  take(high: number, low: number, row: number): number {
     const { slots, mask } = this;
     // The identity is a hash already: any of its bits will do.
     let at = low & mask;
     for (; slots[at * WIDTH + 2] !== 0; at = (at + 1) & mask)
       if (slots[at * WIDTH + 1] === low && slots[at * WIDTH] === high) return slots[at * WIDTH + 2]! - 1;
     this.size += 1;
-    put(slots, at, high, low, this.size);
-    const taken = this.size - 1;
+    put(slots, at, high, low, row + 1);
     if (this.size > (mask + 1) * FULL) this.grow();
-    return taken;
+    return row;
   }
 
   private grow(): void {
@@ -40,8 +39,8 @@ export class IdentityMap {
   }
 }
 
-function put(slots: Int32Array, at: number, high: number, low: number, person: number): void {
+function put(slots: Int32Array, at: number, high: number, low: number, used: number): void {
   slots[at * WIDTH] = high;
   slots[at * WIDTH + 1] = low;
-  slots[at * WIDTH + 2] = person;
+  slots[at * WIDTH + 2] = used;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { createIdentifier } from './identity.ts';
+import { createIdentifier, HIGH, LOW } from './identity.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -34,10 +34,10 @@ test('a load and the database make the same identity of the same person', async 
     const { identity } = rows[index]!;
     if (identity === null) continue;
     known += 1;
-    const { high, low } = identify({ ...each, number: '1145551234' });
+    const found = identify({ ...each, number: '1145551234' });
     expect({ ...each, identity }).toEqual({
       ...each,
-      identity: String(BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low >>> 0))),
+      identity: String(BigInt.asIntN(64, (BigInt(found[HIGH]!) << 32n) | BigInt(found[LOW]! >>> 0))),
     });
   }
   expect(known).toBeGreaterThan(100);

@@ -2,12 +2,11 @@
  * The key by which a load recognises a person (decisions 5): the folded name with the document, else with the birth date, else
  * with the number; without a name, the number alone. 64 bits in two halves, the same that person_identity() of migration 0120
  * makes in SQL (PostgreSQL's own hash of a text), so that whoever edits a person and whoever loads five million agree.
- * Written for the hot path: no text is made, each character is folded and hashed on its way by.
  */
-export interface Identity {
-  high: number;
-  low: number;
-}
+export type Identity = Int32Array<ArrayBuffer>;
+/** The places of its halves. */
+export const HIGH = 0;
+export const LOW = 1;
 
 export interface IdentityParts {
   firstName: string;
@@ -21,16 +20,24 @@ export interface IdentityParts {
 const ACCENTED = 'ÁÀÂÄÃÅáàâäãåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÖÕóòôöõÚÙÛÜúùûüÑñÇç';
 const PLAIN = 'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuunncc';
 /** Folded code of every character below 256; a text may hold others, which stay as they are. */
-const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
+export const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
   const at = ACCENTED.indexOf(String.fromCharCode(code));
   if (at >= 0) return PLAIN.charCodeAt(at);
   return code >= 65 && code <= 90 ? code + 32 : code;
 });
 const BLANK = 32;
-const SEPARATOR = 124;
+/** Between a name and what else tells the person. */
+export const SEPARATOR = 124;
+/** The first byte of a key: by what a person is told. */
+export const BY_DOCUMENT = 100;
+export const BY_BIRTHDAY = 98;
+export const BY_NUMBER = 110;
+/** So many bytes behind a key are written over with zeros. */
+export const HASH_ROOM = 12;
 
-/** One at a time: not to be shared by two who interleave. */
+/** What it answers is written over by the next: not to be kept. */
 export function createIdentifier(): (person: IdentityParts) => Identity {
+  const identity = new Int32Array(2);
   let bytes = new Uint8Array(1_024);
   let view = new DataView(bytes.buffer);
   const encoder = new TextEncoder();
@@ -93,28 +100,43 @@ export function createIdentifier(): (person: IdentityParts) => Identity {
     addName(lastName);
     if (length > 1 && bytes[length - 1] === BLANK) length -= 1;
     const hasName = length > 1;
-    bytes[0] = hasName && document !== null ? 100 : hasName && birthday !== null ? 98 : 110; // d, b, n
+    bytes[0] = BY_NUMBER;
+    if (hasName && (document ?? birthday) !== null) bytes[0] = document === null ? BY_BIRTHDAY : BY_DOCUMENT;
     grow(1);
     bytes[length++] = SEPARATOR;
     addPlain((hasName && (document ?? birthday)) || number);
-    return hashBytes(view, bytes, length);
+    grow(HASH_ROOM);
+    return hashBytes(view, length, identity);
   };
 }
 
-/** Contacts of the phone dashboard are told apart by its own id. Such a key never leaves the load. */
-export function identifyOrion(orionId: string): Identity {
-  const bytes = new TextEncoder().encode(`o|${orionId}`);
-  return hashBytes(new DataView(bytes.buffer), bytes, bytes.length);
+const ORION = new TextEncoder().encode('o|');
+
+/** Contacts of the phone dashboard are told apart by its own id, in UTF-8. Such a key never leaves the load. */
+export function createOrionIdentifier(): (id: Uint8Array, from: number, to: number) => Identity {
+  const identity = new Int32Array(2);
+  let bytes = new Uint8Array(512);
+  let view = new DataView(bytes.buffer);
+  return (id, from, to) => {
+    const length = ORION.length + to - from;
+    if (length + HASH_ROOM > bytes.length) {
+      bytes = new Uint8Array((length + HASH_ROOM) * 2);
+      view = new DataView(bytes.buffer);
+    }
+    bytes.set(ORION);
+    bytes.set(id.subarray(from, to), ORION.length);
+    return hashBytes(view, length, identity);
+  };
 }
 
 /** hash_bytes_extended of PostgreSQL (Bob Jenkins' lookup3) with seed 0, as hashtextextended() uses it. */
-function hashBytes(view: DataView, bytes: Uint8Array, length: number): Identity {
+export function hashBytes(view: DataView, length: number, into: Identity): Identity {
+  for (let at = length; at < length + HASH_ROOM; at += 4) view.setInt32(at, 0);
   let a = (0x9e3779b9 + length + 3_923_095) | 0;
   let b = a;
   let c = a;
   let at = 0;
-  let left = length;
-  for (; left >= 12; left -= 12, at += 12) {
+  for (; at + 12 <= length; at += 12) {
     a = (a + view.getInt32(at, true)) | 0;
     b = (b + view.getInt32(at + 4, true)) | 0;
     c = (c + view.getInt32(at + 8, true)) | 0;
@@ -131,13 +153,10 @@ function hashBytes(view: DataView, bytes: Uint8Array, length: number): Identity 
     c = ((c - b) | 0) ^ ((b << 4) | (b >>> 28));
     b = (b + a) | 0;
   }
-  // The lowest byte of c is kept for the length.
-  for (let rest = 0; rest < left; rest += 1) {
-    const byte = bytes[at + rest]!;
-    if (rest < 4) a = (a + (byte << (8 * rest))) | 0;
-    else if (rest < 8) b = (b + (byte << (8 * (rest - 4)))) | 0;
-    else c = (c + (byte << (8 * (rest - 7)))) | 0;
-  }
+  // What is left, with zeros behind it. The lowest byte of c is kept for the length.
+  a = (a + view.getInt32(at, true)) | 0;
+  b = (b + view.getInt32(at + 4, true)) | 0;
+  c = (c + (view.getInt32(at + 8, true) << 8)) | 0;
   c = ((c ^ b) - ((b << 14) | (b >>> 18))) | 0;
   a = ((a ^ c) - ((c << 11) | (c >>> 21))) | 0;
   b = ((b ^ a) - ((a << 25) | (a >>> 7))) | 0;
@@ -145,5 +164,7 @@ function hashBytes(view: DataView, bytes: Uint8Array, length: number): Identity 
   a = ((a ^ c) - ((c << 4) | (c >>> 28))) | 0;
   b = ((b ^ a) - ((a << 14) | (a >>> 18))) | 0;
   c = ((c ^ b) - ((b << 24) | (b >>> 8))) | 0;
-  return { high: b, low: c };
+  into[HIGH] = b;
+  into[LOW] = c;
+  return into;
 }

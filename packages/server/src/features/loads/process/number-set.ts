@@ -18,16 +18,24 @@ export class NumberSet {
     return true;
   }
 
+  has(number: number): boolean {
+    return this.size > 0 && this.slots[this.slotOf(number)] === number;
+  }
+
   private put(number: number): boolean {
-    const { slots, mask } = this;
-    // Ten digits do not fit 32 bits; numbers of one exchange differ in their last digits only, hence the stirring.
-    let at = stir((number % 4_294_967_296) ^ Math.floor(number / 65_536)) & mask;
-    for (let found = slots[at]; found !== 0; found = slots[at]) {
-      if (found === number) return false;
-      at = (at + 1) & mask;
-    }
-    slots[at] = number;
+    const at = this.slotOf(number);
+    if (this.slots[at] === number) return false;
+    this.slots[at] = number;
     return true;
+  }
+
+  /** Where it is, or would be. */
+  private slotOf(number: number): number {
+    const { slots, mask } = this;
+    // Ten digits do not fit the 32 bits of ^; numbers of one exchange differ in their last digits only, hence the stirring.
+    let at = stir(number ^ (number / 65_536)) & mask;
+    for (let found = slots[at]; found !== 0 && found !== number; found = slots[at]) at = (at + 1) & mask;
+    return at;
   }
 
   private grow(): void {

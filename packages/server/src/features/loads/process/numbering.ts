@@ -1,10 +1,19 @@
 import { IdentityMap } from './identity-map.ts';
+import { LoadFailure } from './load-failure.ts';
 import { NumberSet } from './number-set.ts';
 import type { Pack } from './pack.ts';
-import { AT } from './packer.ts';
+import { AT } from './row-writer.ts';
 
-/** Gives every valid row its place among the numbers of the file and its person among the people; the first row wins. */
-export function createNumbering() {
+/** As many ids as a load has for its rows; a campaign has no more calls either. */
+const MOST_ROWS = 2 ** 24 - 1;
+const TOO_MANY = 'Una carga admite hasta 16.777.215 filas válidas.';
+const HALF = 2 ** 32;
+
+/**
+ * Gives every valid row its id (`base` and the rows before it), its place among the numbers of the file, and the row in which
+ * its person first appears; the first row wins.
+ */
+export function createNumbering(base: number) {
   const numbers = new NumberSet();
   const persons = new IdentityMap();
   let valid = 0;
@@ -13,27 +22,39 @@ export function createNumbering() {
     count: () => ({ valid, numbers: numbers.size, persons: persons.size }),
     /** Answers the rows, complete, in the pack's own memory. */
     add({ bytes, starts, keys }: Pack): Buffer {
+      const rows = starts.length - 1;
+      if (valid + rows > MOST_ROWS) throw new LoadFailure(TOO_MANY);
       const view = new DataView(bytes.buffer);
-      let to = 0;
-      for (let index = 0; index + 1 < starts.length; index += 1) {
+      // Each table in a loop of its own: the next look into memory begins while the last one is still waited for.
+      for (let index = 0; index < rows; index += 1) {
+        const row = valid + index;
         const from = starts[index]!;
-        let end = starts[index + 1]!;
-        const number = view.getInt32(from + AT.number) * 4_294_967_296 + view.getUint32(from + AT.number + 4);
-        const known = persons.size;
-        const who = persons.take(keys[index * 2]!, keys[index * 2 + 1]!);
+        const who = persons.take(keys[index * 2]!, keys[index * 2 + 1]!, row);
+        view.setInt32(from + AT.id, Math.floor((base + row) / HALF));
+        view.setInt32(from + AT.id + 4, base + row);
         view.setInt32(from + AT.who, who);
-        bytes[from + AT.again] = who < known ? 1 : 0;
+        bytes[from + AT.again] = who === row ? 0 : 1;
+      }
+      // Rows move up by what nulls are shorter, those between two nulls together.
+      let to = 0;
+      let moved = 0;
+      for (let index = 0; index < rows; index += 1) {
+        const from = starts[index]!;
+        const end = starts[index + 1]!;
+        const number = view.getInt32(from + AT.number) * HALF + view.getUint32(from + AT.number + 4);
         if (numbers.add(number)) view.setInt32(end + AT.place, numbers.size - 1);
         else {
-          // Null has a length of -1 and no bytes: what follows moves up.
           view.setInt32(end + AT.placeLength, -1);
-          end -= 4;
+          bytes.copyWithin(to, moved, end + AT.place);
+          to += end + AT.place - moved;
+          moved = end;
         }
-        if (to !== from) bytes.copyWithin(to, from, end);
-        to += end - from;
       }
-      valid += starts.length - 1;
-      return Buffer.from(bytes.buffer, 0, to);
+      bytes.copyWithin(to, moved, starts[rows]);
+      valid += rows;
+      return Buffer.from(bytes.buffer, 0, to + starts[rows]! - moved);
     },
   };
 }
+
+export type Numbering = ReturnType<typeof createNumbering>;

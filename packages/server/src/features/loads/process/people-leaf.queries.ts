@@ -14,7 +14,10 @@ export const peopleIn = (place: PeoplePlace) => placeOf('person', place);
 export const phonesIn = (place: PeoplePlace) => placeOf('person_phone', place);
 
 export const createPeopleLeaf = (trx: Trx, block: number) => sql`select create_people_leaf(${block}::int)`.execute(trx);
-export const indexPeopleLeaf = (trx: Trx, block: number) => sql`select index_people_leaf(${block}::int)`.execute(trx);
+export const indexPeopleLeaf = (trx: Trx, parent: 'person' | 'person_phone', block: number) =>
+  sql`select index_people_leaf(${parent}, ${block}::int)`.execute(trx);
+/** When every person is there once. */
+export const indexOrionIds = (trx: Trx, block: number) => sql`select index_orion_ids(${block}::int)`.execute(trx);
 export const attachPeopleLeaf = (trx: Trx, block: number) =>
   attachWhenFree(trx, sql`select attach_people_leaf(${block}::int)`);
 /** Before persons are looked for: the planner must know about how many there are. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { addsTo } from './fill-blanks.queries.ts';
 import { isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -10,19 +11,21 @@ import type { Workbench } from './workbench.ts';
 export async function matchPeople(
   trx: Trx,
   bench: Workbench,
-  { hasOrion, persons }: { hasOrion: boolean; persons: number },
+  { hasOrion, persons, external }: { hasOrion: boolean; persons: number; external: boolean },
 ): Promise<void> {
   if (hasOrion) await matchContacts(trx, bench);
   const unmatched = hasOrion ? sql`and ${isUnmatched(bench)}` : sql``;
   await sql`
-    insert into ${bench.matches} (who, person_id)
-    select row.who, min(person.id) from ${bench.rows} row join person on person.identity = row.identity
+    insert into ${bench.matches} (who, person_id, adds)
+    select row.who, min(person.id), bool_or(${addsTo('person', external)})
+    from ${bench.rows} row join person on person.identity = row.identity
     where not row.again and row.orion_id is null ${unmatched} and ${agreesWith()}
     group by row.who`.execute(trx);
   // The same file again: nobody is left to look for.
   if ((await countMatches(trx, bench)).all === persons) return;
   await bench.analyze(trx, 'match');
-  // One each: of two documents for the same name and number, the second is somebody else.
+  // One each: of two documents for the same name and number, the second is somebody else. "is true" keeps the names from being
+  // what is joined by: they would be folded for everybody there is, not for the few who share a number.
   await sql`
     insert into ${bench.matches} (who, person_id)
     select min(found.who), found.person_id from (
@@ -32,7 +35,7 @@ export async function matchPeople(
     join person on person.id = person_phone.person_id
     where not row.again
       and ${isUnmatched(bench)}
-      and fold_name(person.first_name, person.last_name) = fold_name(row.first_name, row.last_name)
+      and (fold_name(person.first_name, person.last_name) = fold_name(row.first_name, row.last_name)) is true
       and (${isNameless} or (person.document is null or row.document is null or person.document = row.document)
         and (person.birthday is null or row.birthday is null or person.birthday = row.birthday))
       and (row.orion_id is null or person.orion_id is null)
@@ -79,11 +82,11 @@ export async function countMatches(trx: Trx, bench: Workbench): Promise<{ all: n
 export const leaveOutSkipped = (trx: Trx, bench: Workbench) =>
   sql`
     insert into ${bench.matches} (who, person_id)
-    select row.who, null from ${bench.rows} row join ${bench.verdicts} verdict on verdict.number = row.number and verdict.${isSkipped}
+    select row.who, null from ${bench.odd} row join ${bench.verdicts} verdict on verdict.number = row.number and verdict.${isSkipped}
     where not row.again
       and not exists (select from ${bench.matches} match where match.who = row.who)
       and not exists (
-        select from ${bench.rows} other
+        select from ${bench.odd} other
         where other.again and other.who = row.who
           and not exists (select from ${bench.verdicts} v where v.number = other.number and v.${isSkipped}))`.execute(
     trx,

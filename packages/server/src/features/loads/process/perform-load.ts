@@ -7,15 +7,15 @@ import { failLoad } from './fail-load.ts';
 import { fillBlanks, listFillBounds } from './fill-blanks.queries.ts';
 import { finishLoad } from './finish-load.ts';
 import { INVALID_FIELDS, LoadFailure, LoadOver } from './load-failure.ts';
-import { findLoad, saveShapes, type RunningLoad } from './load-row.queries.ts';
+import { indexDirect } from './index-direct.ts';
+import { findLoad, type RunningLoad } from './load-row.queries.ts';
 import { endTurn, waitForTurn } from './people-lock.queries.ts';
 import { keepProgress, type Progress } from './progress.ts';
 import { withClient } from './own-client.ts';
-import { scan, type Tally } from './scan.ts';
+import { readSource } from './read-source.ts';
 import { settleLoad } from './settle-load.ts';
 import { BEGINS, createSteps, type Step } from './steps.ts';
-import { openSource } from './sources/open-source.ts';
-import { createTables, workbenchOf, type Workbench } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
 
 export interface LoadTuning {
   /** A first load of at least so many calls gets a leaf of its own (model 1); so do at least so many new persons. */
@@ -95,22 +95,24 @@ async function work(
   counts: { read: number; rejected: number },
 ): Promise<void> {
   const { ctx, abort } = run;
-  const bench = workbenchOf(load);
   begin('scan');
-  const tally = await scanInto(run, load, bench, (done, { read, rejected }) => {
-    Object.assign(counts, { read, rejected });
+  const read = await readSource(run, load, (done, { read: rows, rejected }) => {
+    Object.assign(counts, { read: rows, rejected });
     progress.set(done * BEGINS.wait, counts);
   });
-  if (tally.valid === 0) throw new LoadFailure(INVALID_FIELDS);
+  if (read.tally.valid === 0) throw new LoadFailure(INVALID_FIELDS);
+  const { bench, direct } = read;
   await bench.analyze(ctx.db, 'row');
+  const indexing = direct && indexDirect(ctx, direct);
   begin('wait');
   await withClient(run, async (turn) => {
     await waitForTurn(turn);
-    const plan = await settleLoad(run, load, bench, tally, begin);
+    const plan = await settleLoad(run, load, read, begin);
     abort.signal.throwIfAborted();
     begin('write');
     let areFilled = true;
     try {
+      await indexing?.whenRead(plan);
       areFilled = await finishLoad(ctx, plan, () => {
         // The row is about to be locked by the transaction itself.
         void progress.stop();
@@ -118,41 +120,12 @@ async function work(
       });
     } finally {
       await plan.phones?.dispose();
-      await Promise.allSettled([plan.leaf, plan.peopleLeaf]);
+      await Promise.allSettled([plan.leaf, plan.peopleLeaf, indexing?.settled()]);
     }
     await endTurn(turn);
     begin('after');
     if (!areFilled) await fillInPieces(run, bench, load.external);
   });
-}
-
-async function scanInto(
-  run: LoadRun,
-  load: RunningLoad,
-  bench: Workbench,
-  onProgress: (done: number, tally: Tally) => void,
-) {
-  const source = await openSource(run.ctx, load);
-  try {
-    return await withClient(run, (rowsClient) =>
-      withClient(run, async (rejectedClient) => {
-        await rowsClient.query('begin');
-        await createTables(rowsClient, load.id, load.attempt);
-        const tally = await scan(source, {
-          rowsClient,
-          rejectedClient,
-          rowsTable: bench.rowsName,
-          loadId: load.id,
-          signal: run.abort.signal,
-          onProgress,
-        });
-        await rowsClient.query('commit');
-        return tally;
-      }),
-    );
-  } finally {
-    await saveShapes(run.ctx.db, load.id, source.shapes()).catch(() => {});
-  }
 }
 
 async function fillInPieces({ ctx }: LoadRun, bench: Workbench, external: boolean): Promise<void> {

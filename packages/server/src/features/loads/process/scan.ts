@@ -1,9 +1,9 @@
-import type pg from 'pg';
 import { copyArray, copyText } from './copy-text.ts';
-import { openCopy } from './copy-stream.ts';
-import { createNumbering } from './numbering.ts';
-import { COPY_HEAD, COPY_TAIL, ROW_COLUMNS } from './packer.ts';
-import type { AudienceSource, Rejection } from './sources/source.ts';
+import type { CopyStream } from './copy-stream.ts';
+import type { Numbering } from './numbering.ts';
+import { COPY_HEAD, COPY_TAIL } from './row-writer.ts';
+import type { Rejection, SourceBatch } from './sources/source.ts';
+import type { Spread } from './spread.ts';
 
 /** What the first pass over a source counts. */
 export interface Tally {
@@ -20,12 +20,13 @@ export interface Tally {
 }
 
 export interface ScanTools {
-  /** Two connections: valid and rejected rows leave at the same time. */
-  rowsClient: pg.ClientBase;
-  rejectedClient: pg.ClientBase;
-  rowsTable: string;
+  /** Connections of their own: everything leaves at the same time. */
+  rows: CopyStream;
+  rejects: CopyStream;
+  numbering: Numbering;
+  /** Rows of a large first load, written at once as the calls and numbers that they make. */
+  direct?: { spread: Spread; calls: CopyStream; phones: CopyStream; odd: CopyStream } | undefined;
   loadId: number;
-  signal: AbortSignal;
   onProgress: (done: number, tally: Tally) => void;
 }
 
@@ -33,28 +34,30 @@ export interface ScanTools {
  * Reads the source once, from beginning to end: valid rows go to the workbench, numbered, with repeated numbers and persons
  * marked on the way (the first row wins), rejected ones to the load's report.
  */
-export async function scan(source: AudienceSource, tools: ScanTools): Promise<Tally> {
-  const { rowsClient, rejectedClient, rowsTable, loadId, signal, onProgress } = tools;
-  const rows = openCopy(rowsClient, `copy ${rowsTable} (${ROW_COLUMNS}) from stdin with (format binary)`);
-  const rejects = openCopy(rejectedClient, 'copy rejected_row (load_id, file_no, line, reason, cells) from stdin');
-  const numbering = createNumbering();
+export async function scan(batches: AsyncIterable<SourceBatch>, tools: ScanTools): Promise<Tally> {
+  const { rows, rejects, numbering, direct, loadId, onProgress } = tools;
+  const encoded = direct ? [rows, direct.calls, direct.phones, direct.odd] : [rows];
   const tally: Tally = { read: 0, rejected: 0, valid: 0, numbers: 0, persons: 0, hasOrion: false };
   try {
-    await rows.write(COPY_HEAD);
-    for await (const batch of source.batches(signal)) {
+    for (const stream of encoded) await stream.write(COPY_HEAD);
+    for await (const batch of batches) {
       const numbered = numbering.add(batch.pack);
       tally.rejected += batch.rejected.length;
       Object.assign(tally, numbering.count());
       tally.read = tally.valid + tally.rejected;
       tally.hasOrion ||= batch.pack.hasOrion;
-      await rows.write(numbered);
+      if (direct) {
+        const { calls, phones, odd } = direct.spread.add(numbered);
+        const writing = [rows.write(numbered), direct.calls.write(calls), direct.phones.write(phones)];
+        await Promise.all([...writing, direct.odd.write(odd)]);
+      } else await rows.write(numbered);
       if (batch.rejected.length > 0) await rejects.write(rejectedLines(loadId, batch.fileNo, batch.rejected));
       onProgress(batch.done, tally);
     }
-    await rows.write(COPY_TAIL);
-    await rows.end();
+    for (const stream of encoded) await stream.write(COPY_TAIL);
+    await Promise.all(encoded.map((stream) => stream.end()));
   } catch (error) {
-    rows.destroy();
+    for (const stream of encoded) stream.destroy();
     // The report keeps what was rejected up to here: that is why people read it.
     await rejects.end().catch(() => {});
     throw error;

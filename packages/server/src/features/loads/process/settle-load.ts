@@ -8,14 +8,12 @@ import { analyzePeople } from './people-leaf.queries.ts';
 import { countMatches, leaveOutSkipped, matchPeople } from './people.queries.ts';
 import type { LoadRun } from './perform-load.ts';
 import { openPhonesLane } from './phones-lane.ts';
-import type { Tally } from './scan.ts';
+import type { Read } from './read-source.ts';
 import type { Step } from './steps.ts';
 import { countFates, judgeNumbers } from './verdicts.queries.ts';
-import { takeMemory, type Workbench } from './workbench.ts';
+import { BLOCK, takeMemory } from './workbench.ts';
 import { takePersonIds, type PeopleTarget } from './write-people.queries.ts';
 
-/** Ids of a block (model 1). */
-const BLOCK = 2 ** 24;
 /** Positions of a block: calls of a campaign. */
 const CALLS_MAX = BLOCK - 1;
 
@@ -23,41 +21,47 @@ const CALLS_MAX = BLOCK - 1;
 export async function settleLoad(
   { ctx, tuning }: LoadRun,
   load: RunningLoad,
-  bench: Workbench,
-  tally: Tally,
+  { bench, tally, direct }: Read,
   begin: (step: Step) => void,
 ): Promise<Plan> {
   await analyzePeople(ctx.db);
-  const judgedAt = ctx.clock();
+  // What is blocked was read before the file, when it goes straight into its leaves.
+  const judgedAt = direct?.now ?? ctx.clock();
   const settled = await ctx.db.transaction().execute(async (trx) => {
     await takeMemory(trx);
     begin('judge');
-    await judgeNumbers(trx, bench, load, judgedAt);
+    if (!direct) await judgeNumbers(trx, bench, load, judgedAt);
     const fates = await countFates(trx, bench);
     begin('match');
-    await matchPeople(trx, bench, tally);
+    await matchPeople(trx, bench, { ...tally, external: load.external });
     if (fates.blocked + fates.called + fates.active > 0) await leaveOutSkipped(trx, bench);
     const matches = await countMatches(trx, bench);
     const added = tally.persons - matches.all;
-    const ids = await takeIds(trx, tally.persons, added >= tuning.ownLeafFrom);
-    return { fates, ids, added, hasMatches: matches.known > 0 };
+    const ids = direct
+      ? { firstId: direct.firstPersonId, block: direct.peopleBlock }
+      : await takeIds(trx, tally.valid, added >= tuning.ownLeafFrom);
+    return { fates, ids, added, matches };
   });
-  const { fates, ids, added } = settled;
+  const { fates, ids, added, matches } = settled;
   // By itself: inside, it would hold the load's row, for which whoever cancels waits.
-  await notePersonIds(ctx.db, load, ids.firstId, tally.persons);
+  if (!direct) await notePersonIds(ctx.db, load, ids.firstId, tally.valid);
   for (const kind of ['verdict', 'match'] as const) await bench.analyze(ctx.db, kind);
   const loaded = tally.numbers - fates.numbers;
   if (load.nextPosition + loaded > CALLS_MAX)
     throw new LoadFailure(`Una campaña admite hasta ${CALLS_MAX.toLocaleString('es-AR')} números.`);
-  const hasOwnLeaf = load.block === null && loaded >= tuning.ownLeafFrom;
-  const block = load.block ?? (hasOwnLeaf ? await takeBlock(ctx.db, 'large') : await reserveSharedBlock(ctx.db));
-  const now = ctx.clock();
+  const hasOwnLeaf = !direct && load.block === null && loaded >= tuning.ownLeafFrom;
+  const block =
+    direct?.callsBlock ??
+    load.block ??
+    (hasOwnLeaf ? await takeBlock(ctx.db, 'large') : await reserveSharedBlock(ctx.db));
+  const now = direct?.now ?? ctx.clock();
+  const hasMatches = matches.known > 0;
   const calls: CallsTarget = {
     campaignId: load.campaignId,
     idLo: block * BLOCK,
     position: load.nextPosition,
     firstPersonId: ids.firstId,
-    hasMatches: settled.hasMatches,
+    hasMatches,
     now,
   };
   const people: PeopleTarget = { ...ids, external: load.external, now };
@@ -66,7 +70,9 @@ export async function settleLoad(
     bench,
     calls,
     people,
-    peopleLeaf: people.block === null ? undefined : awaited(buildPeopleAside(ctx, bench, people, people.block)),
+    direct,
+    peopleLeaf:
+      direct || people.block === null ? undefined : awaited(buildPeopleAside(ctx, bench, people, people.block)),
     phones: people.block === null && added > 0 ? openPhonesLane(ctx.db, bench, people) : undefined,
     block,
     leaf: hasOwnLeaf ? awaited(buildCallsAside(ctx, load, bench, calls, block)) : undefined,
@@ -75,16 +81,19 @@ export async function settleLoad(
     rejected: tally.rejected,
     valid: tally.valid,
     loaded,
-    hasMatches: settled.hasMatches,
+    hasMatches,
+    hasOrion: tally.hasOrion,
     hasRepeats: tally.persons < tally.valid,
+    hasSharedNumbers: tally.numbers < tally.valid,
+    hasNobodys: tally.persons < tally.valid || matches.all > 0,
     fillAtOnce: tuning.fillAtOnce,
     judgedAt,
   };
 }
 
-/** One for each person of the file, known or not: the place in the file is then all it takes to find a new person's. */
-async function takeIds(trx: Trx, persons: number, isLarge: boolean): Promise<Pick<PeopleTarget, 'firstId' | 'block'>> {
-  if (!isLarge || persons > BLOCK) return { firstId: await takePersonIds(trx, persons), block: null };
+/** One for each row of the file, whoever it is of: the place in the file is then all it takes to find a new person's. */
+async function takeIds(trx: Trx, rows: number, isLarge: boolean): Promise<Pick<PeopleTarget, 'firstId' | 'block'>> {
+  if (!isLarge) return { firstId: await takePersonIds(trx, rows), block: null };
   const block = await takeBlock(trx, 'large');
   return { firstId: block * BLOCK, block };
 }

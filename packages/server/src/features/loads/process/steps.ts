@@ -3,13 +3,16 @@ import type { Progress } from './progress.ts';
 export const STEPS = ['scan', 'wait', 'judge', 'match', 'write', 'end', 'after'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** How far each step has got when it begins; reading is measured by its bytes. */
+/**
+ * How far each step has got when it begins. Reading is measured by its bytes; the statements after it do not tell how far they
+ * are, so they are taken to be as fast as reading was.
+ */
 export const BEGINS: Record<Step, number> = {
   scan: 0,
-  wait: 0.45,
-  judge: 0.46,
-  match: 0.5,
-  write: 0.6,
+  wait: 0.5,
+  judge: 0.51,
+  match: 0.53,
+  write: 0.63,
   end: 0.97,
   after: 1,
 };
@@ -29,6 +32,10 @@ export function createSteps(
       close();
       current = { step, since: performance.now() };
       progress.set(BEGINS[step]);
+      const next = STEPS[STEPS.indexOf(step) + 1];
+      const ahead = next ? BEGINS[next] - BEGINS[step] : 0;
+      if (step !== 'scan' && ahead > 0)
+        progress.drift(BEGINS[step] + ahead, ((times.scan ?? 1_000) * ahead) / BEGINS.wait);
       run.onStep?.(step);
       if (step !== 'after' && step !== 'end') run.abort.signal.throwIfAborted();
     },

@@ -63,7 +63,7 @@ export async function countFates(trx: Trx, bench: Workbench): Promise<Fates> {
     select why, sum(numbers)::int as numbers, sum(n)::int as n from (
       select why, count(*) as numbers, count(*) as n from ${bench.verdicts} group by why
       union all
-      select verdict.why, 0, count(*) from ${bench.rows} row join ${bench.verdicts} verdict on verdict.number = row.number
+      select verdict.why, 0, count(*) from ${bench.odd} row join ${bench.verdicts} verdict on verdict.number = row.number
       where row.place is null group by verdict.why) counted
     group by why`.execute(trx);
   const of = (why: number) => rows.find((row) => row.why === why)?.n ?? 0;

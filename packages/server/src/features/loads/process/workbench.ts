@@ -4,13 +4,19 @@ import type { Db, Trx } from '../../../db/client.ts';
 
 type Table = RawBuilder<unknown>;
 
-/** The tables of one attempt (migration 0120); their names are made of integers alone. */
+/** Ids of a block, of persons as of calls (model 1). */
+export const BLOCK = 2 ** 24;
+
+/** The tables of one attempt (migration 0155); their names are made of integers alone. */
 export interface Workbench {
   rows: Table;
+  /** Those of repeated persons, repeated numbers and blocked numbers are all here; so may others be. */
+  odd: Table;
   verdicts: Table;
   matches: Table;
   fills: Table;
-  rowsName: string;
+  oddName: string;
+  verdictsName: string;
   /** By whoever sees the rows: a transaction's own are nobody else's yet. */
   analyze(by: Db | Trx, kind: 'row' | 'verdict' | 'match' | 'fill'): Promise<void>;
 }
@@ -19,18 +25,28 @@ export interface Workbench {
  * In the transaction that copies the rows into it: only then does COPY append instead of filling gaps of earlier pages, and rows
  * lie exactly in the order of the file. What is made of them is sorted already then, which halves the indexes' time.
  */
-export const createTables = (client: pg.ClientBase, loadId: number, attempt: number) =>
-  client.query('select create_load_tables($1, $2)', [loadId, attempt]);
+export const createTables = (client: pg.ClientBase, { id, attempt }: Attempt) =>
+  client.query('select create_load_tables($1, $2)', [id, attempt]);
 
-export function workbenchOf({ id: loadId, attempt }: { id: number; attempt: number }): Workbench {
+interface Attempt {
+  id: number;
+  attempt: number;
+}
+
+/** `peopleBlock`: the rows stand in the leaf of persons that they are to become. */
+export function workbenchOf({ id: loadId, attempt }: Attempt, peopleBlock?: number): Workbench {
   const name = (kind: string) => `load_${kind}_${loadId}_${attempt}`;
   return {
-    rows: sql.raw(name('row')),
+    rows: sql.raw(peopleBlock === undefined ? name('row') : `person_b${Math.trunc(peopleBlock)}`),
+    odd: sql.raw(name('row')),
     verdicts: sql.raw(name('verdict')),
     matches: sql.raw(name('match')),
     fills: sql.raw(name('fill')),
-    rowsName: name('row'),
+    oddName: name('row'),
+    verdictsName: name('verdict'),
     analyze: async (by, kind) => {
+      if (kind === 'row' && peopleBlock !== undefined)
+        await sql`select analyze_direct_rows(${peopleBlock}::int)`.execute(by);
       await sql`select analyze_load_table(${kind}, ${loadId}::int, ${attempt}::int)`.execute(by);
     },
   };

@@ -22,7 +22,7 @@ export const insertPeople = (trx: Trx, bench: Workbench, { firstId, external, no
   sql`
     insert into ${peopleIn({ block })} (id, kind, orion_id, first_name, last_name, document, birthday, gender, nationality, channel, email,
       district_id, section_id, subsection_id, from_external, identity, created_at, updated_at)
-    select ${firstId}::bigint + row.who, case when row.orion_id is null then 'lead' else 'contact' end, row.orion_id, row.first_name,
+    select ${firstId}::bigint + row.who, row.kind, row.orion_id, row.first_name,
       row.last_name, row.document, row.birthday, row.gender, row.nationality, row.channel, row.email, row.district_id,
       row.section_id, row.subsection_id, ${external}::boolean, row.identity, ${now}::timestamptz, ${now}::timestamptz
     from ${bench.rows} row
@@ -48,7 +48,7 @@ export const insertOtherPhones = (trx: Trx, bench: Workbench, { firstId, now, bl
   sql`
     insert into ${phonesIn({ block })} as known (number, person_id, mobile, created_at)
     select row.number, ${firstId}::bigint + row.who, bool_or(row.mobile), ${now}::timestamptz
-    from ${bench.rows} row
+    from ${bench.odd} row
     where row.place is null and ${isNew(bench)}
       and not exists (select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})
     group by 1, 2 order by 1, 2

@@ -14,6 +14,8 @@ export interface SourceFile {
 
 /** Smaller files are read before a thread has started. */
 const APART_FROM = 8 * 2 ** 20;
+/** Chunks of a store are small: put together, there is less to hand over and to clear away. */
+const PIECE = 2 ** 18;
 /** Pieces that are asked for before the first is answered: neither side waits for the other, and little is held. */
 const AHEAD = 4;
 
@@ -22,7 +24,7 @@ export function createCsvSource(
   store: FileStore,
   files: readonly SourceFile[],
   places: readonly District[],
-  { apartFrom = APART_FROM }: { apartFrom?: number } = {},
+  { apartFrom = APART_FROM, piece = PIECE }: { apartFrom?: number; piece?: number } = {},
 ): AudienceSource {
   const shapes: { fileNo: number; shape: AudienceShape }[] = [];
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
@@ -43,11 +45,22 @@ export function createCsvSource(
       learn(fileNo, shape);
       return { fileNo, pack, rejected, done: before / total };
     };
+    let chunks: Buffer[] = [];
+    let held = 0;
+    const ask = () => {
+      asked.push({ bytes: held, answer: reader.push(joined(chunks, held)) });
+      chunks = [];
+      held = 0;
+    };
     for await (const chunk of (await store.get(fileKey)) as AsyncIterable<Buffer>) {
       signal.throwIfAborted();
-      asked.push({ bytes: chunk.length, answer: reader.push(chunk) });
+      chunks.push(chunk);
+      held += chunk.length;
+      if (held < piece) continue;
+      ask();
       if (asked.length > AHEAD) yield next();
     }
+    if (held > 0) ask();
     asked.push({ bytes: 0, answer: reader.end() });
     while (asked.length > 0) yield next();
     if (!shapes.some((known) => known.fileNo === fileNo))
@@ -65,4 +78,15 @@ export function createCsvSource(
     },
     shapes: () => shapes,
   };
+}
+
+/** In memory of its own: it may go to another thread. */
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
 }

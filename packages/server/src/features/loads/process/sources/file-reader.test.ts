@@ -19,8 +19,8 @@ const store = { get: async (key: string) => Readable.from(piecesOf(FILES[Number(
 const files = FILES.map((file, index) => ({ fileNo: index + 1, fileKey: String(index), bytes: file.length }));
 
 async function readAll(apartFrom: number) {
-  const source = createCsvSource(store, files, PLACES, { apartFrom });
-  const numbering = createNumbering();
+  const source = createCsvSource(store, files, PLACES, { apartFrom, piece: 1_500 });
+  const numbering = createNumbering(2 ** 40);
   const rows: Buffer[] = [];
   const rejected: unknown[] = [];
   let done = 0;
@@ -53,7 +53,7 @@ test('a file that cannot be loaded ends the reading, and its thread', async () =
 
 test('whoever waits for a thread that ends hears of it', async () => {
   const reader = readApart(PLACES);
-  const answer = reader.push(FILES[0]!);
+  const answer = reader.push(new Uint8Array(FILES[0]!));
   await reader.close();
   await expect(answer).rejects.toThrow('has ended');
   await expect(reader.end()).rejects.toThrow('has ended');

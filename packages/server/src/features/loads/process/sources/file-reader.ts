@@ -4,7 +4,8 @@ import { createReading, type Reading } from './reading.ts';
 
 /** Reads files one after the other; answers come in the order of the questions. */
 export interface FileReader {
-  push(chunk: Uint8Array): Promise<Reading>;
+  /** The piece is given away: its memory may go to another thread. */
+  push(piece: Uint8Array<ArrayBuffer>): Promise<Reading>;
   end(): Promise<Reading>;
   close(): Promise<void>;
 }
@@ -13,7 +14,7 @@ export interface FileReader {
 export function readHere(places: readonly District[]): FileReader {
   const reading = createReading(places);
   return {
-    push: async (chunk) => reading.push(chunk),
+    push: async (piece) => reading.push(piece),
     end: async () => reading.end(),
     close: async () => {},
   };
@@ -46,8 +47,7 @@ export function readApart(places: readonly District[]): FileReader {
     return answer.promise;
   };
   return {
-    // A copy: the chunk may share its memory with others, and what is handed over is lost here.
-    push: (chunk) => ask(new Uint8Array(chunk)),
+    push: ask,
     end: () => ask(null),
     close: async () => void (await thread.terminate()),
   };

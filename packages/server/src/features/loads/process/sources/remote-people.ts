@@ -1,9 +1,13 @@
 import { AUDIENCE_FIELDS, type PersonFields } from '@campanero/contract/loads/csv/columns';
 import type { PlaceIndex } from '@campanero/contract/loads/csv/places';
-import { readPerson, type AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import { readPerson } from '@campanero/contract/loads/csv/read-person';
 import { productDay } from '@campanero/contract/shared/dates';
 import { createPacker } from '../packer.ts';
+import { RowWriter } from '../row-writer.ts';
 import type { AudienceSource, Rejection } from './source.ts';
+
+/** A guess at the bytes of a row. */
+const USUAL_ROW = 256;
 
 /** People of another system, judged by the rules of files: one who breaks a rule is rejected alone and told in the report. */
 export function createRemoteSource(
@@ -14,18 +18,19 @@ export function createRemoteSource(
   return {
     async *batches(signal) {
       const rules = { places, today: productDay(Date.now()) };
-      const pack = createPacker();
+      const out = new RowWriter();
+      const pack = createPacker(out);
       let line = 0;
       for await (const page of pages) {
         signal.throwIfAborted();
-        const rows: AudienceRow[] = [];
+        out.begin(page.length * USUAL_ROW);
         const rejected: Rejection[] = [];
         for (const fields of page) {
           const read = readPerson(fields, rules, (line += 1));
           if ('reason' in read) rejected.push({ line, reason: read.reason, cells: cellsOf(fields) });
-          else rows.push(read);
+          else pack(read);
         }
-        yield { fileNo: 1, pack: pack(rows), rejected, done: Math.min(line / Math.max(expected, 1), 1) };
+        yield { fileNo: 1, pack: out.finish(), rejected, done: Math.min(line / Math.max(expected, 1), 1) };
       }
     },
     shapes: () => [],

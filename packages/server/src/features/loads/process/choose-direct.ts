@@ -1,0 +1,49 @@
+import type { Ctx } from '../../../work/context.ts';
+import { noteBlock, takeBlock } from './calls.queries.ts';
+import { countKnown, readBlocked, type DirectLeaves } from './direct-leaves.queries.ts';
+import { notePersonIds, type RunningLoad } from './load-row.queries.ts';
+import type { NumberSet } from './number-set.ts';
+import type { LoadTuning } from './perform-load.ts';
+import type { SourceBatch } from './sources/source.ts';
+import { BLOCK } from './workbench.ts';
+
+/** Held in memory while the file is read: 16 MB at most. */
+const BLOCKED_MOST = 500_000;
+/** Persons of the first rows who are looked for, and how many of them may be known. */
+const SAMPLE = 1_000;
+const KNOWN_MOST = 0.05;
+
+/**
+ * A large first load whose people are new, as far as its beginning tells, is written straight into leaves of its own. Should
+ * many turn out to be known all the same, that costs time and nothing else.
+ */
+export async function chooseDirect(
+  { db, clock }: Ctx,
+  load: RunningLoad,
+  first: SourceBatch,
+  { ownLeafFrom }: LoadTuning,
+): Promise<{ leaves: DirectLeaves; blocked: NumberSet } | undefined> {
+  const isPlain = load.block === null && load.excludeCalledDays === null && !load.excludeActive;
+  const valid = first.pack.starts.length - 1;
+  if (!isPlain || valid / first.done < ownLeafFrom) return undefined;
+  const now = clock();
+  const identities = identitiesOf(first.pack.keys);
+  if ((await countKnown(db, identities)) > identities.length * KNOWN_MOST) return undefined;
+  const blocked = await readBlocked(db, BLOCKED_MOST);
+  if (!blocked) return undefined;
+  const peopleBlock = await takeBlock(db, 'large');
+  const callsBlock = await takeBlock(db, 'large');
+  // Before they exist: what is noted is swept away, whatever happens.
+  await noteBlock(db, load, callsBlock);
+  await notePersonIds(db, load, peopleBlock * BLOCK, 0);
+  const firstIds = { firstPersonId: peopleBlock * BLOCK, firstCallId: callsBlock * BLOCK };
+  return { leaves: { peopleBlock, callsBlock, ...firstIds, now }, blocked };
+}
+
+/** Of a dashboard's contacts the key is another: none of them is found, which makes them new here. */
+function identitiesOf(keys: Int32Array): string[] {
+  const found = new Set<string>();
+  for (let at = 0; at + 1 < keys.length && found.size < SAMPLE; at += 2)
+    found.add(String(BigInt.asIntN(64, (BigInt(keys[at]!) << 32n) | BigInt(keys[at + 1]! >>> 0))));
+  return [...found];
+}

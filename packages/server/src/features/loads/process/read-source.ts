@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import { chooseDirect } from './choose-direct.ts';
+import { openCopy } from './copy-stream.ts';
+import { leafCopies, noteSkipped, type DirectLeaves } from './direct-leaves.queries.ts';
+import { saveShapes, type RunningLoad } from './load-row.queries.ts';
+import { createNumbering } from './numbering.ts';
+import { withClient } from './own-client.ts';
+import type { LoadRun } from './perform-load.ts';
+import { ROW_COLUMNS } from './row-writer.ts';
+import { scan, type ScanTools, type Tally } from './scan.ts';
+import { openSource } from './sources/open-source.ts';
+import type { SourceBatch } from './sources/source.ts';
+import { createSpread } from './spread.ts';
+import { createTables, workbenchOf, type Workbench } from './workbench.ts';
+
+const REJECTS = 'copy rejected_row (load_id, file_no, line, reason, cells) from stdin';
+
+export interface Read {
+  tally: Tally;
+  bench: Workbench;
+  /** Filled already. Undefined: the rows stand on the workbench alone. */
+  direct: DirectLeaves | undefined;
+}
+
+/** Everything there is in a load's source, read once. */
+export async function readSource(
+  run: LoadRun,
+  load: RunningLoad,
+  onProgress: (done: number, tally: Tally) => void,
+): Promise<Read> {
+  const source = await openSource(run.ctx, load);
+  const batches = source.batches(run.abort.signal)[Symbol.asyncIterator]();
+  try {
+    const first = await batches.next();
+    if (first.done) throw new Error('a source without batches');
+    const chosen = await chooseDirect(run.ctx, load, first.value, run.tuning);
+    const tools = { loadId: load.id, onProgress };
+    return await withClient(run, (rows) =>
+      withClient(run, async (rejects) => {
+        const all = again(first.value, batches);
+        const common = { ...tools, rejects: openCopy(rejects, REJECTS) };
+        if (!chosen) return readToBench(load, rows, all, common);
+        return withClient(run, (calls) =>
+          withClient(run, (phones) =>
+            withClient(run, (odd) => readToLeaves(load, chosen, { rows, calls, phones, odd }, all, common)),
+          ),
+        );
+      }),
+    );
+  } finally {
+    await batches.return?.();
+    await saveShapes(run.ctx.db, load.id, source.shapes()).catch(() => {});
+  }
+}
+
+async function* again(first: SourceBatch, others: AsyncIterator<SourceBatch>): AsyncIterable<SourceBatch> {
+  yield first;
+  for (let next = await others.next(); !next.done; next = await others.next()) yield next.value;
+}
+
+const copyRows = (table: string) => `copy ${table} (${ROW_COLUMNS}) from stdin with (format binary)`;
+
+type Common = Pick<ScanTools, 'rejects' | 'loadId' | 'onProgress'>;
+
+async function readToBench(
+  load: RunningLoad,
+  client: pg.ClientBase,
+  batches: AsyncIterable<SourceBatch>,
+  common: Common,
+): Promise<Read> {
+  const bench = workbenchOf(load);
+  await client.query('begin');
+  await createTables(client, load);
+  const rows = openCopy(client, copyRows(bench.oddName));
+  const tally = await scan(batches, { ...common, rows, numbering: createNumbering(0) });
+  await client.query('commit');
+  return { tally, bench, direct: undefined };
+}
+
+async function readToLeaves(
+  load: RunningLoad,
+  { leaves, blocked }: NonNullable<Awaited<ReturnType<typeof chooseDirect>>>,
+  clients: Record<'rows' | 'calls' | 'phones' | 'odd', pg.ClientBase>,
+  batches: AsyncIterable<SourceBatch>,
+  common: Common,
+): Promise<Read> {
+  const bench = workbenchOf(load, leaves.peopleBlock);
+  const copies = leafCopies(leaves, load);
+  const open = async (kind: keyof typeof copies) => {
+    await clients[kind].query('begin');
+    await copies[kind].create(clients[kind]);
+    return openCopy(clients[kind], copies[kind].copy);
+  };
+  await createTables(clients.odd, load);
+  const spread = createSpread({ ...leaves, blocked });
+  const streams = { rows: await open('rows'), calls: await open('calls'), phones: await open('phones') };
+  const { rows, ...direct } = { ...streams, odd: openCopy(clients.odd, copyRows(bench.oddName)) };
+  const tally = await scan(batches, {
+    ...common,
+    rows,
+    direct: { spread, ...direct },
+    numbering: createNumbering(leaves.firstPersonId),
+  });
+  for (const kind of ['rows', 'calls', 'phones'] as const) await clients[kind].query('commit');
+  await noteSkipped(clients.odd, bench.verdictsName, spread.skipped());
+  return { tally, bench, direct: leaves };
+}
