@@ -4,18 +4,21 @@ import {
   constrainLeaf,
   listBareLeaves,
   listFileKeys,
-  listUncleared,
   markCleared,
   sweepTables,
   validateLeaf,
+  type OverLoad,
 } from './loads.queries.ts';
 
 /**
- * Behind loads that are over, one or all: their files, their workbenches, leaves that were never attached; and the foreign keys
+ * Behind loads that are over: their files, their workbenches, leaves that were never attached; and the foreign keys
  * of leaves that were. Every step may be repeated; whatever does not succeed now is done by the next sweep.
  */
-export async function clearUp({ db, files, log }: Pick<Ctx, 'db' | 'files' | 'log'>, loadId?: number): Promise<void> {
-  for (const load of await listUncleared(db, loadId)) {
+export async function clearUp(
+  { db, files, log }: Pick<Ctx, 'db' | 'files' | 'log'>,
+  loads: readonly OverLoad[],
+): Promise<void> {
+  for (const load of loads) {
     // Before their keys are forgotten: removing what is not there is no error.
     for (const key of await listFileKeys(db, load.id)) await files.remove(key);
     await markCleared(db, load);

@@ -3,7 +3,8 @@ import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
 import { runInOwnProcess } from '../../jobs/own-process.ts';
 import { transact } from '../../work/transact.ts';
 import { clearUp } from './clear-up.ts';
-import { beginAttempt, sweepTables } from './loads.queries.ts';
+import { completeFills } from './complete-fills.ts';
+import { beginAttempt, listUncleared, sweepTables } from './loads.queries.ts';
 import type { LoadErrand, LoadNews } from './process/load-program.ts';
 import { TUNING, type LoadTuning } from './process/perform-load.ts';
 
@@ -41,7 +42,8 @@ export const createApart =
 
 /**
  * One run of the job: a new attempt, fenced to this claim, in a process of its own, and clearing up behind it. Run again after
- * a crash at any moment it begins anew and ends in the same state; for a load that is over it only clears up (REL-02, REL-04).
+ * a crash at any moment it begins anew and ends in the same state; for a load that is over it only completes
+ * what it may and clears up (REL-02, REL-04).
  */
 export async function loadAudience(
   ctx: JobCtx,
@@ -51,7 +53,8 @@ export async function loadAudience(
   const attempt = await transact(ctx, ({ trx }) => beginAttempt(trx, loadId));
   await sweepTables(ctx.db);
   if (attempt !== null) await perform(ctx, { loadId, attempt, tuning });
-  await clearUp(ctx, loadId);
+  await completeFills(ctx, loadId);
+  await clearUp(ctx, await listUncleared(ctx.db, loadId));
 }
 
 export const loadAudienceJob = defineJob({

@@ -128,13 +128,14 @@ export const validateLeaf = (db: Db, block: number) => sql`select validate_call_
 export interface OverLoad {
   id: number;
   status: string;
+  campaignId: number;
 }
 
 /** Loads that are over and have something left to clear away. */
 export const listUncleared = (db: Db, loadId?: number): Promise<OverLoad[]> =>
   db
     .selectFrom('audienceLoad')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'campaignId'])
     .where('status', '<>', 'RUNNING')
     .$if(loadId !== undefined, (query) => query.where('id', '=', loadId!))
     .where((eb) =>
@@ -168,6 +169,22 @@ export async function markCleared(db: Db, { id, status }: OverLoad): Promise<voi
   // Of a cancelled load nothing is kept, its rejected rows neither.
   if (status === 'CANCELLED') await db.deleteFrom('rejectedRow').where('loadId', '=', id).execute();
   await db.updateTable('audienceLoad').set({ working: false }).where('id', '=', id).execute();
+}
+
+/** The last attempt of a load that has come to its end and whose workbench is still there. */
+export async function findFills(db: Db, loadId: number) {
+  const load = await db
+    .selectFrom('audienceLoad')
+    .innerJoin('campaign', 'campaign.id', 'audienceLoad.campaignId')
+    .select(['audienceLoad.id', 'audienceLoad.attempt', 'campaign.external'])
+    .where('audienceLoad.id', '=', loadId)
+    .where('audienceLoad.status', '=', 'COMPLETED')
+    .where('audienceLoad.working', '=', true)
+    .executeTakeFirst();
+  if (!load) return undefined;
+  const name = `load_fill_${load.id}_${load.attempt}`;
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(db);
+  return rows[0]?.isThere ? load : undefined;
 }
 
 export const listRunningLoads = (db: Db) =>

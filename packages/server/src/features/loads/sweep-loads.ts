@@ -4,7 +4,7 @@ import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { clearUp } from './clear-up.ts';
 import { ATTEMPTS_MAX, loadAudienceJob } from './load-audience.ts';
-import { listRunningLoads } from './loads.queries.ts';
+import { listRunningLoads, listUncleared, type OverLoad } from './loads.queries.ts';
 import { failLoad } from './process/fail-load.ts';
 
 const INTERRUPTED = 'La carga se interrumpió y no se pudo completar. Inténtelo de nuevo o contacte con el soporte.';
@@ -23,7 +23,17 @@ export async function sweepLoads(ctx: Ctx, signal?: AbortSignal): Promise<void> 
       await failLoad(ctx, load, INTERRUPTED, { read: load.read, rejected: load.rejected });
     else await transact(ctx, ({ enqueue }) => enqueue(loadAudienceJob, payload, { key: String(load.id) }));
   }
-  await clearUp(ctx);
+  await clearUp(ctx, await listLeft(ctx));
+}
+
+/** Not those that came to their end and whose job still completes what they left: it clears up itself. */
+async function listLeft({ db, jobs }: Ctx): Promise<OverLoad[]> {
+  const left: OverLoad[] = [];
+  for (const load of await listUncleared(db)) {
+    const payload = { loadId: load.id, campaignId: load.campaignId };
+    if (load.status !== 'COMPLETED' || !(await jobs.isPending(loadAudienceJob, payload))) left.push(load);
+  }
+  return left;
 }
 
 /** Every minute, once for all nodes. */

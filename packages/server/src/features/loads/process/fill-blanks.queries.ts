@@ -90,7 +90,8 @@ export const fillBlanks = (
       from ${bench.fills} fill where fill.person_id >= ${range.from} and fill.person_id < ${range.to}
       group by fill.person_id
     ), locked as (
-      select person.id from person where person.id in (select person_id from given) order by person.id for update)
+      select person.id from person join given row on row.person_id = person.id
+      where ${addsTo('person', external)} order by person.id for update of person)
     update person set ${SET_BLANKS},
       kind = case when coalesce(person.orion_id, given.orion_id) is null then 'lead' else 'contact' end,
       first_name = case when person.first_name = '' then given.first_name else person.first_name end,
@@ -104,6 +105,14 @@ export const fillBlanks = (
       from_external = person.from_external or ${external}::boolean,
       version = person.version + 1, updated_at = ${now}
     from given join locked on locked.id = given.person_id where person.id = given.person_id`.execute(trx);
+
+/** Numbers of these persons: calls on them carry copies of what was filled. */
+export async function listFilledNumbers(trx: Trx, bench: Workbench, range: { from: number; to: number }) {
+  const { rows } = await sql<{ number: number }>`
+    select distinct number from person_phone where person_id in (
+      select person_id from ${bench.fills} where person_id >= ${range.from} and person_id < ${range.to})`.execute(trx);
+  return rows.map(({ number }) => number);
+}
 
 /** Where to cut, so that each piece holds about so many persons: the first id of each piece. */
 export async function listFillBounds(db: Db, bench: Workbench, size: number): Promise<number[]> {

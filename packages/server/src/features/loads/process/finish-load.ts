@@ -87,7 +87,6 @@ export const finishLoad = (ctx: Ctx, plan: Plan, onLocked: () => void) =>
       // Nothing may fail from here on but the commit itself.
       await ctx.fence?.(trx);
       await plan.phones?.commit();
-      return areFew;
     },
     { statementTimeoutMs: 0 },
   );

@@ -1,10 +1,7 @@
 import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
 import { AppError } from '../../../work/app-error.ts';
 import type { Ctx } from '../../../work/context.ts';
-import { transact } from '../../../work/transact.ts';
-import { lockBlockingShared } from '../../contacts/blocking-lock.queries.ts';
 import { failLoad } from './fail-load.ts';
-import { fillBlanks, listFillBounds } from './fill-blanks.queries.ts';
 import { finishLoad } from './finish-load.ts';
 import { INVALID_FIELDS, LoadFailure, LoadOver } from './load-failure.ts';
 import { indexDirect } from './index-direct.ts';
@@ -15,7 +12,6 @@ import { withClient } from './own-client.ts';
 import { readSource } from './read-source.ts';
 import { settleLoad } from './settle-load.ts';
 import { BEGINS, createSteps, type Step } from './steps.ts';
-import type { Workbench } from './workbench.ts';
 
 export interface LoadTuning {
   /** A first load of at least so many calls gets a leaf of its own (model 1); so do at least so many new persons. */
@@ -24,7 +20,6 @@ export interface LoadTuning {
   fillAtOnce: number;
 }
 export const TUNING: LoadTuning = { ownLeafFrom: 250_000, fillAtOnce: 20_000 };
-const FILL_PIECE = 20_000;
 const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
 
 export interface LoadRun {
@@ -110,10 +105,9 @@ async function work(
     const plan = await settleLoad(run, load, read, begin);
     abort.signal.throwIfAborted();
     begin('write');
-    let areFilled = true;
     try {
       await indexing?.whenRead(plan);
-      areFilled = await finishLoad(ctx, plan, () => {
+      await finishLoad(ctx, plan, () => {
         // The row is about to be locked by the transaction itself.
         void progress.stop();
         begin('end');
@@ -124,15 +118,5 @@ async function work(
     }
     await endTurn(turn);
     begin('after');
-    if (!areFilled) await fillInPieces(run, bench, load.external);
   });
-}
-
-async function fillInPieces({ ctx }: LoadRun, bench: Workbench, external: boolean): Promise<void> {
-  const bounds = await listFillBounds(ctx.db, bench, FILL_PIECE);
-  for (const [index, from] of bounds.entries())
-    await transact(ctx, async ({ trx, now }) => {
-      await lockBlockingShared(trx);
-      await fillBlanks(trx, bench, { from, to: bounds[index + 1] ?? Number.MAX_SAFE_INTEGER }, { external, now });
-    });
 }
