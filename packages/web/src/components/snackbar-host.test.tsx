@@ -1,3 +1,4 @@
+import Dialog from '@mui/material/Dialog';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notify } from '../lib/snackbar.ts';
@@ -58,4 +59,20 @@ test('a message can be closed', () => {
   show('error', 'Un aviso.');
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
   expect(screen.queryByText('Un aviso.')).toBeNull();
+});
+
+test('while a dialog hides everything beside it, messages are still read aloud', async () => {
+  vi.useRealTimers();
+  renderPiece(
+    <>
+      <button type="button">La página</button>
+      <Dialog open>Un diálogo</Dialog>
+    </>,
+  );
+  show('success', 'Un aviso.');
+  show('error', 'Una falla.');
+  // What is hidden is not found by its role: the page is not, the messages are.
+  expect(screen.queryByRole('button', { name: 'La página' })).toBeNull();
+  expect((await screen.findByRole('status')).textContent).toContain('Un aviso.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Una falla.');
 });

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { dismissSnackbar, useSnackbars } from '../lib/snackbar.ts';
 import type { Snackbar } from '../lib/snackbar.ts';
 import { IconX } from './icons.ts';
+import { NeverHidden } from './never-hidden.tsx';
 import { SnackbarTile } from './snackbar-tile.tsx';
 
 const Stack = styled('section')(({ theme }) => ({
@@ -72,14 +73,16 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
   );
 }
 
-/** The one place where messages appear: top right under the toolbar, newest on top (UX-19). */
+/** The one place where messages appear: top right under the toolbar, newest on top (UX-19), and heard over any dialog. */
 export function SnackbarHost() {
   const snackbars = useSnackbars();
   return (
-    <Stack aria-label="Avisos">
-      {snackbars.map((snackbar) => (
-        <SnackbarCard key={snackbar.id} snackbar={snackbar} />
-      ))}
-    </Stack>
+    <NeverHidden>
+      <Stack aria-label="Avisos">
+        {snackbars.map((snackbar) => (
+          <SnackbarCard key={snackbar.id} snackbar={snackbar} />
+        ))}
+      </Stack>
+    </NeverHidden>
   );
 }

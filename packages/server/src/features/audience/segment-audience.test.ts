@@ -119,6 +119,19 @@ test('splits equally in load order, leaves one record, rings for each, and calli
   });
 });
 
+test('everybody hears once that calling has begun: who began it, other managers and operators', async () => {
+  const { id } = await aProcessed();
+  const other = await aCoordinator(world);
+  await anAudience(world, id, free(2));
+  const before = world.published.length;
+  expect((await segment(id, [ana, luis])).status).toBe(200);
+  const told = world.published.slice(before).filter(({ event }) => event === 'campaign');
+  for (const { payload } of told) expect(payload).toEqual({ id, status: 'EN CURSO' });
+  const people = told.flatMap(({ userIds }) => userIds);
+  expect(people).toEqual(expect.arrayContaining([coordinator.id, other.id, ana.id, luis.id]));
+  expect(people).toHaveLength(new Set(people).size);
+});
+
 test('before its start date the campaign stays AUDIENCIA PROCESADA', async () => {
   const { id } = await aProcessed({ startDate: new Date(world.clock.now().getTime() + 1000) });
   await anAudience(world, id, free(1));
