@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 
 const MB = 1024 * 1024;
 
@@ -16,6 +16,7 @@ const quote = (value: string | number) => `'${String(value).replaceAll("'", "''"
 /** postgresql.conf, written anew at each start: modest in memory, tuned for two cores, silent about people. */
 export function serverSettings({ socketDir, throwaway }: { socketDir: string; throwaway: boolean }): string {
   const available = memory() / MB;
+  const cores = availableParallelism();
   const settings: Record<string, string | number> = {
     // Reached only through its socket: no port, nothing for the network to find.
     listen_addresses: '',
@@ -33,7 +34,10 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
     max_logical_replication_workers: 0,
     max_parallel_workers: 2,
     max_parallel_workers_per_gather: 2,
-    max_parallel_maintenance_workers: 2,
+    // Loads build indexes side by side already, and people wait for the same cores.
+    max_parallel_maintenance_workers: clamp(cores / 2 - 1, 0, 2),
+    // Processes that read ahead are for machines with a core to spare.
+    io_method: cores > 4 ? 'worker' : 'sync',
     // Short queries by index are what we do; compiling them costs more than it saves.
     jit: 'off',
     random_page_cost: 1.1,

@@ -21,24 +21,29 @@ begin
   end loop;
 end $$;
 
--- As before, without those that are there.
+-- As before, without those that are there; a unique index on the key that is there becomes the primary key.
 create or replace function index_like_parent(parent regclass, leaf regclass) returns void
   language plpgsql set search_path = public, pg_temp as $$
 declare
   found record;
+  ready text;
 begin
   for found in
     select i.indexrelid, i.indisprimary, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i
     where i.indrelid = parent and not exists (
       select from pg_index l
-      where l.indrelid = leaf and substring(pg_get_indexdef(l.indexrelid) from ' USING .*')
+      where l.indrelid = leaf and l.indisprimary = i.indisprimary and substring(pg_get_indexdef(l.indexrelid) from ' USING .*')
         = substring(pg_get_indexdef(i.indexrelid) from ' USING .*'))
     order by not i.indisprimary, i.indexrelid
   loop
     if found.indisprimary then
-      execute format('alter table %s add %s', leaf,
-        (select pg_get_constraintdef(oid) from pg_constraint where conindid = found.indexrelid and contype = 'p' limit 1));
+      select c.relname into ready from pg_index l join pg_class c on c.oid = l.indexrelid
+      where l.indrelid = leaf and l.indisunique and l.indpred is null
+        and substring(pg_get_indexdef(l.indexrelid) from ' USING .*') = substring(found.definition from ' USING .*');
+      execute format('alter table %s add %s', leaf, case when ready is null
+        then (select pg_get_constraintdef(oid) from pg_constraint where conindid = found.indexrelid and contype = 'p' limit 1)
+        else format('primary key using index %I', ready) end);
     else
       execute regexp_replace(found.definition, '^CREATE (UNIQUE )?INDEX \S+ ON (ONLY )?\S+', format('CREATE \1INDEX ON %s', leaf));
     end if;

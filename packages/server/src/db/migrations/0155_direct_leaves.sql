@@ -157,6 +157,20 @@ begin
   perform index_like_parent(parent::regclass, (parent || '_b' || block)::regclass);
 end $$;
 
+-- As much of it as bears that the rows are being read meanwhile: a primary key and checks would lock readers out.
+create function index_direct_rows(block int) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  set lock_timeout = '2s' set maintenance_work_mem = '512MB' as $$
+declare
+  leaf text := 'person_b' || block;
+  found text;
+begin
+  execute format('create unique index on %I (id)', leaf);
+  for found in select pg_get_indexdef(indexrelid) from pg_index where indrelid = 'public.person'::regclass and not indisprimary loop
+    execute regexp_replace(found, '^CREATE (UNIQUE )?INDEX \S+ ON (ONLY )?\S+', format('CREATE \1INDEX ON %I', leaf));
+  end loop;
+end $$;
+
 -- By itself, when every person is there once.
 create function index_orion_ids(block int) returns void
   language plpgsql security definer set search_path = public, pg_temp
@@ -184,4 +198,4 @@ begin
 end $$;
 
 revoke execute on function check_like_parent, create_direct_call_leaf, create_direct_people_leaf, create_direct_phone_leaf,
-  analyze_direct_rows, index_people_leaf, attach_people_leaf, index_orion_ids from public;
+  analyze_direct_rows, index_direct_rows, index_people_leaf, attach_people_leaf, index_orion_ids from public;

@@ -2,36 +2,39 @@ import type { Ctx } from '../../../work/context.ts';
 import type { Trx } from '../../../db/client.ts';
 import { indexLeaf } from './calls.queries.ts';
 import type { DirectLeaves } from './direct-leaves.queries.ts';
-import { indexOrionIds, indexPeopleLeaf } from './people-leaf.queries.ts';
+import { indexDirectRows, indexOrionIds, indexPeopleLeaf } from './people-leaf.queries.ts';
 import { takeMemory } from './workbench.ts';
 
 /**
- * The indexes of leaves that were filled while the file was read, each leaf by a connection of its own. Calls and numbers wait
- * for nothing; the rows are read for a while yet, by whoever looks for their persons, and cannot be locked before.
+ * The indexes of leaves that were filled while the file was read, by two connections. They wait for nothing, except what would
+ * lock the rows: those are read for a while yet, by whoever looks for their persons. Ids of the phone dashboard, if there are
+ * any, must not come twice, and are left for the end.
  */
-export function indexDirect({ db }: Ctx, { callsBlock, peopleBlock }: DirectLeaves) {
+export function indexDirect(
+  { db }: Ctx,
+  { callsBlock, peopleBlock }: DirectLeaves,
+  { hasOrion }: { hasOrion: boolean },
+) {
   const aside = async (index: (trx: Trx) => Promise<unknown>) => {
     await db.transaction().execute(async (trx) => {
       await takeMemory(trx);
       await index(trx);
     });
   };
-  const early = Promise.all([
-    aside((trx) => indexLeaf(trx, callsBlock)),
-    aside((trx) => indexPeopleLeaf(trx, 'person_phone', peopleBlock)),
-  ]);
-  // Told when all are waited for.
-  early.catch(() => {});
+  const calls = aside((trx) => indexLeaf(trx, callsBlock));
+  const people = aside(async (trx) => {
+    await indexPeopleLeaf(trx, 'person_phone', peopleBlock);
+    await indexDirectRows(trx, peopleBlock);
+    if (!hasOrion) await indexOrionIds(trx, peopleBlock);
+  });
+  // Told when they are waited for.
+  for (const lane of [calls, people]) lane.catch(() => {});
   return {
-    /** Ids of the phone dashboard, if there are any, must not come twice: they are left for the end. */
-    whenRead: async ({ hasOrion }: { hasOrion: boolean }) => {
-      const people = aside(async (trx) => {
-        await indexPeopleLeaf(trx, 'person', peopleBlock);
-        if (!hasOrion) await indexOrionIds(trx, peopleBlock);
-      });
-      await Promise.all([early, people]);
+    whenRead: async () => {
+      await people;
+      await Promise.all([calls, aside((trx) => indexPeopleLeaf(trx, 'person', peopleBlock))]);
     },
     /** After a failure: nobody writes any more. */
-    settled: () => Promise.allSettled([early]),
+    settled: () => Promise.allSettled([calls, people]),
   };
 }

@@ -4,23 +4,30 @@ import { addsTo } from './fill-blanks.queries.ts';
 import { isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
 
-/**
- * Who of the file is known already (decisions 5): by the phone dashboard's id, then by the identity of name and document, birth
- * date or number, then by the same name on the same number as long as nothing contradicts. The caller holds the lock of people.
- */
-export async function matchPeople(
+export interface Sought {
+  hasOrion: boolean;
+  persons: number;
+  external: boolean;
+}
+
+/** By the identity of name and document, birth date or number, among rows with these ids. The caller holds the lock of people. */
+export async function matchIdentities(
   trx: Trx,
   bench: Workbench,
-  { hasOrion, persons, external }: { hasOrion: boolean; persons: number; external: boolean },
+  { hasOrion, external }: Sought,
+  { from, to }: { from: number; to: number },
 ): Promise<void> {
-  if (hasOrion) await matchContacts(trx, bench);
   const unmatched = hasOrion ? sql`and ${isUnmatched(bench)}` : sql``;
   await sql`
     insert into ${bench.matches} (who, person_id, adds)
     select row.who, min(person.id), bool_or(${addsTo('person', external)})
     from ${bench.rows} row join person on person.identity = row.identity
-    where not row.again and row.orion_id is null ${unmatched} and ${agreesWith()}
+    where not row.again and row.id >= ${from}::bigint and row.id < ${to}::bigint and row.orion_id is null ${unmatched} and ${agreesWith()}
     group by row.who`.execute(trx);
+}
+
+/** By the same name on the same number, as long as nothing contradicts; who has been found already is left alone. */
+export async function matchNames(trx: Trx, bench: Workbench, { persons }: Sought): Promise<void> {
   // The same file again: nobody is left to look for.
   if ((await countMatches(trx, bench)).all === persons) return;
   await bench.analyze(trx, 'match');
@@ -42,8 +49,8 @@ export async function matchPeople(
     group by row.who) found group by found.person_id`.execute(trx);
 }
 
-/** Contacts of the phone dashboard: by its id, else recognised in a lead. */
-async function matchContacts(trx: Trx, bench: Workbench): Promise<void> {
+/** Contacts of the phone dashboard: by its id, else recognised in a lead. Before all others. */
+export async function matchContacts(trx: Trx, bench: Workbench): Promise<void> {
   await sql`
     insert into ${bench.matches} (who, person_id)
     select row.who, person.id from ${bench.rows} row join person on person.orion_id = row.orion_id where not row.again`.execute(

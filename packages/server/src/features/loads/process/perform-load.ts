@@ -98,7 +98,7 @@ async function work(
   if (read.tally.valid === 0) throw new LoadFailure(INVALID_FIELDS);
   const { bench, direct } = read;
   await bench.analyze(ctx.db, 'row');
-  const indexing = direct && indexDirect(ctx, direct);
+  const indexing = direct && indexDirect(ctx, direct, read.tally);
   begin('wait');
   await withClient(run, async (turn) => {
     await waitForTurn(turn);
@@ -106,7 +106,7 @@ async function work(
     abort.signal.throwIfAborted();
     begin('write');
     try {
-      await indexing?.whenRead(plan);
+      await indexing?.whenRead();
       await finishLoad(ctx, plan, () => {
         // The row is about to be locked by the transaction itself.
         void progress.stop();

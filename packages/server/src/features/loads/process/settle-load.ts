@@ -5,7 +5,8 @@ import type { Plan } from './finish-load.ts';
 import { LoadFailure } from './load-failure.ts';
 import { notePersonIds, type RunningLoad } from './load-row.queries.ts';
 import { analyzePeople } from './people-leaf.queries.ts';
-import { countMatches, leaveOutSkipped, matchPeople } from './people.queries.ts';
+import { matchPeople } from './match-people.ts';
+import { countMatches, leaveOutSkipped } from './people.queries.ts';
 import type { LoadRun } from './perform-load.ts';
 import { openPhonesLane } from './phones-lane.ts';
 import type { Read } from './read-source.ts';
@@ -27,22 +28,25 @@ export async function settleLoad(
   await analyzePeople(ctx.db);
   // What is blocked was read before the file, when it goes straight into its leaves.
   const judgedAt = direct?.now ?? ctx.clock();
-  const settled = await ctx.db.transaction().execute(async (trx) => {
+  begin('judge');
+  const fates = await ctx.db.transaction().execute(async (trx) => {
     await takeMemory(trx);
-    begin('judge');
     if (!direct) await judgeNumbers(trx, bench, load, judgedAt);
-    const fates = await countFates(trx, bench);
-    begin('match');
-    await matchPeople(trx, bench, { ...tally, external: load.external });
+    return countFates(trx, bench);
+  });
+  begin('match');
+  const rows = { firstId: direct?.firstPersonId ?? 0, valid: tally.valid, isAlone: !direct };
+  await matchPeople(ctx.db, bench, { ...tally, external: load.external }, rows);
+  const { ids, added, matches } = await ctx.db.transaction().execute(async (trx) => {
+    await takeMemory(trx);
     if (fates.blocked + fates.called + fates.active > 0) await leaveOutSkipped(trx, bench);
     const matches = await countMatches(trx, bench);
     const added = tally.persons - matches.all;
     const ids = direct
       ? { firstId: direct.firstPersonId, block: direct.peopleBlock }
       : await takeIds(trx, tally.valid, added >= tuning.ownLeafFrom);
-    return { fates, ids, added, matches };
+    return { ids, added, matches };
   });
-  const { fates, ids, added, matches } = settled;
   // By itself: inside, it would hold the load's row, for which whoever cancels waits.
   if (!direct) await notePersonIds(ctx.db, load, ids.firstId, tally.valid);
   for (const kind of ['verdict', 'match'] as const) await bench.analyze(ctx.db, kind);

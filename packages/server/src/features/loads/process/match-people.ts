@@ -1,0 +1,33 @@
+import type { Db, Trx } from '../../../db/client.ts';
+import { matchContacts, matchIdentities, matchNames, type Sought } from './people.queries.ts';
+import { takeMemory, type Workbench } from './workbench.ts';
+
+/** So many rows are worth two connections, where nobody else is at work for the load. */
+const HALVE_FROM = 100_000;
+
+/**
+ * Who of the file is known already (decisions 5): by the phone dashboard's id, then by the identity of name and document, birth
+ * date or number, then by the same name on the same number as long as nothing contradicts. The caller holds the lock of people.
+ * Of many rows the two halves are looked for at the same time: it is the longest step for people who are all known.
+ */
+export async function matchPeople(
+  db: Db,
+  bench: Workbench,
+  sought: Sought,
+  { firstId, valid, isAlone }: { firstId: number; valid: number; isAlone: boolean },
+): Promise<void> {
+  const apart = (match: (trx: Trx) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      await takeMemory(trx);
+      await match(trx);
+    });
+  if (sought.hasOrion) await apart((trx) => matchContacts(trx, bench));
+  const end = firstId + valid;
+  const middle = !isAlone || valid < HALVE_FROM ? end : firstId + Math.floor(valid / 2);
+  const halves = [
+    { from: firstId, to: middle },
+    { from: middle, to: end },
+  ].filter(({ from, to }) => from < to);
+  await Promise.all(halves.map((half) => apart((trx) => matchIdentities(trx, bench, sought, half))));
+  await apart((trx) => matchNames(trx, bench, sought));
+}
