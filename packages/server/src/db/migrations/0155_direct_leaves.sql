@@ -17,10 +17,9 @@ begin
   -- Numbers that make no new call, and why: 1 is one already, 2 blocked, 3 called lately, 4 of another campaign.
   execute format('create unlogged table %I (place int not null, number bigint not null, why smallint not null)
     with (autovacuum_enabled = false)', 'load_verdict_' || suffix);
-  -- Persons of the file that need no new row: known already, or (null) on skipped numbers only. `adds`: their first row may know
-  -- something of them that is new.
-  execute format('create unlogged table %I (who int not null, person_id bigint, adds boolean not null default true)
-    with (autovacuum_enabled = false)', 'load_match_' || suffix);
+  -- Persons of the file that need no new row: known already, or (null) on skipped numbers only.
+  execute format('create unlogged table %I (who int not null, person_id bigint) with (autovacuum_enabled = false)',
+    'load_match_' || suffix);
   -- Rows that know something which their person lacks.
   execute format('create unlogged table %I (person_id bigint not null, id bigint not null, orion_id text, first_name text not null,
       last_name text not null, document text, birthday date, gender text, nationality text, channel text, email text,

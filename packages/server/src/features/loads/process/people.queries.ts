@@ -1,27 +1,24 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { addsTo } from './fill-blanks.queries.ts';
 import { isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface Sought {
   hasOrion: boolean;
   persons: number;
-  external: boolean;
 }
 
 /** By the identity of name and document, birth date or number, among rows with these ids. The caller holds the lock of people. */
 export async function matchIdentities(
   trx: Trx,
   bench: Workbench,
-  { hasOrion, external }: Sought,
+  { hasOrion }: Sought,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   const unmatched = hasOrion ? sql`and ${isUnmatched(bench)}` : sql``;
   await sql`
-    insert into ${bench.matches} (who, person_id, adds)
-    select row.who, min(person.id), bool_or(${addsTo('person', external)})
-    from ${bench.rows} row join person on person.identity = row.identity
+    insert into ${bench.matches} (who, person_id)
+    select row.who, min(person.id) from ${bench.rows} row join person on person.identity = row.identity
     where not row.again and row.id >= ${from}::bigint and row.id < ${to}::bigint and row.orion_id is null ${unmatched} and ${agreesWith()}
     group by row.who`.execute(trx);
 }

@@ -36,7 +36,7 @@ export async function settleLoad(
   });
   begin('match');
   const rows = { firstId: direct?.firstPersonId ?? 0, valid: tally.valid, isAlone: !direct };
-  await matchPeople(ctx.db, bench, { ...tally, external: load.external }, rows);
+  await matchPeople(ctx.db, bench, tally, rows);
   const { ids, added, matches } = await ctx.db.transaction().execute(async (trx) => {
     await takeMemory(trx);
     if (fates.blocked + fates.called + fates.active > 0) await leaveOutSkipped(trx, bench);
