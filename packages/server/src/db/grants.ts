@@ -9,6 +9,7 @@ const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];
 const LEAF_FUNCTIONS = [
   'create_call_leaf(int, int)',
   'index_call_leaf(int)',
+  'index_call_half(int, int)',
   'constrain_call_leaf(int)',
   'validate_call_leaf(int)',
   'attach_call_leaf(int, int)',

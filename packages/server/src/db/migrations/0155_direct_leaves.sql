@@ -79,9 +79,32 @@ declare
   leaf regclass := ('public.call_b' || first_block)::regclass;
 begin
   perform check_like_parent('public.call', leaf);
-  execute format('create unique index on %s (number, campaign_id)', leaf);
+  if not exists (select from pg_index where indrelid = leaf and pg_get_indexdef(indexrelid) like '% (number, campaign_id)') then
+    execute format('create unique index on %s (number, campaign_id)', leaf);
+  end if;
   perform index_like_parent('public.call', leaf);
   execute format('analyze %s', leaf);
+end $$;
+
+-- Half of the work before, by two connections at once; index_call_leaf() does what is left.
+create function index_call_half(first_block int, half int) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  set lock_timeout = '2s' set maintenance_work_mem = '512MB' as $$
+declare
+  leaf regclass := ('public.call_b' || first_block)::regclass;
+  found record;
+begin
+  if half = 0 then
+    execute format('create unique index on %s (id)', leaf);
+    execute format('create unique index on %s (number, campaign_id)', leaf);
+  end if;
+  for found in
+    select pg_get_indexdef(indexrelid) as definition, row_number() over (order by indexrelid) as n from pg_index
+    where indrelid = 'public.call'::regclass and indpred is null and not indisprimary
+  loop
+    continue when found.n % 2 <> half;
+    execute regexp_replace(found.definition, '^CREATE (UNIQUE )?INDEX \S+ ON (ONLY )?\S+', format('CREATE \1INDEX ON %s', leaf));
+  end loop;
 end $$;
 
 -- A leaf for COPY: what is the same in all of its rows is their default until it is attached.
@@ -196,5 +219,5 @@ begin
   end loop;
 end $$;
 
-revoke execute on function check_like_parent, create_direct_call_leaf, create_direct_people_leaf, create_direct_phone_leaf,
+revoke execute on function check_like_parent, index_call_half, create_direct_call_leaf, create_direct_people_leaf, create_direct_phone_leaf,
   analyze_direct_rows, index_direct_rows, index_people_leaf, attach_people_leaf, index_orion_ids from public;

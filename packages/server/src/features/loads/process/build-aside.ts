@@ -1,5 +1,6 @@
+import type { Trx } from '../../../db/client.ts';
 import type { Ctx } from '../../../work/context.ts';
-import { buildLeaf, countInterested, indexLeaf, noteBlock, type CallsTarget } from './calls.queries.ts';
+import { buildLeaf, countInterested, indexHalf, indexLeaf, noteBlock, type CallsTarget } from './calls.queries.ts';
 import type { RunningLoad } from './load-row.queries.ts';
 import { createPeopleLeaf, indexOrionIds, indexPeopleLeaf } from './people-leaf.queries.ts';
 import { insertOtherPhones, insertPeople, insertPhones, type PeopleTarget } from './write-people.queries.ts';
@@ -19,10 +20,13 @@ export async function buildCallsAside(
   block: number,
 ) {
   await noteBlock(db, load, block);
-  await db.transaction().execute(async (trx) => {
-    await takeMemory(trx);
-    await buildLeaf(trx, bench, block, calls);
-  });
+  const aside = (run: (trx: Trx) => Promise<unknown>) =>
+    db.transaction().execute(async (trx) => {
+      await takeMemory(trx);
+      await run(trx);
+    });
+  await aside((trx) => buildLeaf(trx, bench, block, calls));
+  await Promise.all([aside((trx) => indexHalf(trx, block, 0)), aside((trx) => indexHalf(trx, block, 1))]);
   return db.transaction().execute(async (trx) => {
     await takeMemory(trx);
     await indexLeaf(trx, block);

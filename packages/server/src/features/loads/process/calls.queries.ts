@@ -66,6 +66,10 @@ export async function buildLeaf(trx: Trx, bench: Workbench, block: number, targe
 
 export const indexLeaf = (trx: Trx, block: number) => sql`select index_call_leaf(${block}::int)`.execute(trx);
 
+/** Before indexLeaf(), both halves at once. */
+export const indexHalf = (trx: Trx, block: number, half: 0 | 1) =>
+  sql`select index_call_half(${block}::int, ${half}::int)`.execute(trx);
+
 export const attachLeaf = (trx: Trx, block: number) =>
   attachWhenFree(trx, sql`select attach_call_leaf(${block}::int, ${block}::int)`);
 
