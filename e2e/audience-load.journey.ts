@@ -1,6 +1,7 @@
+import { expectAccessible } from './accessible.ts';
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
 
 interface Person {
   id: number;

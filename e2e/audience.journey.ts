@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
 
 interface Person {
   id: number;

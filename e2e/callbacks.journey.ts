@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, mailTo, test, tokenOf } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, mailTo, test, tokenOf } from './product.ts';
 
 const PASSWORD = 'nueve veredas y un ceibo';
 const HOUR_MS = 3_600_000;

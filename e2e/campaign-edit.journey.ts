@@ -1,6 +1,7 @@
+import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
 import { aPendingCampaign, choose, findCampaignNamed, next, PNG, typeDate } from './campaign-form.ts';
-import { DEMO, enter, expect, expectAccessible, PASSWORD, test } from './product.ts';
+import { DEMO, enter, expect, PASSWORD, test } from './product.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });

@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts';
 import { choose, EXTERNAL, fillInformation, findCampaign, INTERNAL, next, PNG } from './campaign-form.ts';
-import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
 
 for (const [who, email, isExternal] of [
   ['an administrator, internal', DEMO.admin, false],

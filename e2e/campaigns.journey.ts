@@ -1,4 +1,5 @@
-import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './product.ts';
+import { expectAccessible } from './accessible.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
 
 const rows = 'tbody tr';
 

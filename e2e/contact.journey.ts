@@ -1,15 +1,7 @@
+import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
 import { aCallingDesk, DESK_PASSWORD, llamado, panel, ready, type Desk } from './calling-desk.ts';
-import {
-  DEMO,
-  enter,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  OFFLINE,
-  signInOnScreen,
-  test,
-} from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, OFFLINE, signInOnScreen, test } from './product.ts';
 
 const SAVED = 'El contacto fue actualizado correctamente.';
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text);

@@ -1,15 +1,6 @@
+import { expectAccessible } from './accessible.ts';
 import type { APIRequestContext, BrowserContext, Locator, Page, WebSocketRoute } from '@playwright/test';
-import {
-  DEMO,
-  enter,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  mailTo,
-  ownEmail,
-  test,
-  tokenOf,
-} from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, mailTo, ownEmail, test, tokenOf } from './product.ts';
 
 /** While the connection is cut, its fallback is answered like this; the browser writes it to the console. */
 const AWAY = 503;

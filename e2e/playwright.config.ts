@@ -45,6 +45,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-dev-shm-usage',
+        // A page lives for seconds: optimising its code costs more than it brings.
+        '--js-flags=--no-opt,--no-maglev',
       ],
     },
   },

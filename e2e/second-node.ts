@@ -21,7 +21,7 @@ export async function startSecondNode(): Promise<Node> {
   const { socketDir } = await placeData(dataDir);
   const child = spawn('node', ['packages/server/src/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       PORT: String(PORT),
@@ -36,7 +36,12 @@ export async function startSecondNode(): Promise<Node> {
   });
   // A journey that fails before it kills it leaves it to the end of its worker.
   process.once('exit', () => child.kill('SIGKILL'));
-  await answering(child);
+  // Its log goes there: kept to say why it ended.
+  const said: Buffer[] = [];
+  child.stdout?.on('data', (part: Buffer) => said.push(part));
+  await answering(child).catch((error: Error) => {
+    throw new Error(`${error.message}\n${Buffer.concat(said).toString()}`);
+  });
   return {
     async kill() {
       const ended = once(child, 'exit');

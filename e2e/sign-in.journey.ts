@@ -1,4 +1,5 @@
-import { DEMO, enter, expect, expectAccessible, expectNoSidewaysScroll, signInOnScreen, test } from './product.ts';
+import { expectAccessible } from './accessible.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, signInOnScreen, test } from './product.ts';
 
 const ROLES = [
   [DEMO.admin, 'Administrador'],
@@ -95,9 +96,9 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`the three entry pages are accessible in ${scheme} and fit a phone`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     for (const path of ['/signin', '/recover', '/reset/1?token=abc']) {
+      await page.goto(path);
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });
-        await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectAccessible(page);
         await expectNoSidewaysScroll(page);

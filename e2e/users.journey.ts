@@ -1,13 +1,5 @@
-import {
-  DEMO,
-  enter,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  mailTo,
-  signInOnScreen,
-  test,
-} from './product.ts';
+import { expectAccessible } from './accessible.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, mailTo, signInOnScreen, test } from './product.ts';
 
 test.use({ expectedFailures: [401] });
 const NEW_PERSON = 'julieta.paz@ciudad.example';

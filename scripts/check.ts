@@ -1,4 +1,4 @@
-import { CHECK_STEPS } from './steps.ts';
-import { runSteps } from './run.ts';
+import { runLanes } from './run.ts';
+import { CHECK_LANES } from './steps.ts';
 
-await runSteps(CHECK_STEPS);
+await runLanes(CHECK_LANES);

@@ -7,8 +7,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of its own for one test file (or one test): a clone of the run's template, made in a fraction of a second. */
-export const createTestDatabase = (): Promise<TestDatabase> => create(`template ${inject('testTemplate')}`);
+/**
+ * A migrated, empty database of its own for one test file (or one test): a clone of the run's template, made in a fraction of a
+ * second. Its files are copied: through the log, as is the default, making and dropping it took twice as long.
+ */
+export const createTestDatabase = (): Promise<TestDatabase> =>
+  create(`template ${inject('testTemplate')} strategy file_copy`);
 
 /** An empty, unmigrated one, for tests of the migrations themselves. */
 export const createBareDatabase = (): Promise<TestDatabase> => create('');

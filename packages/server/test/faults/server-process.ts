@@ -14,12 +14,17 @@ export interface ServerProcess {
   exit: Promise<number | string | null>;
 }
 
+/** Where Node keeps what it compiled, if the run has such a place (scripts/run.ts). */
+const compiled = () =>
+  process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {};
+
 /** The real server as a process of its own. It inherits nothing of the environment but the path to its programs. */
 export function startProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '/',
+      ...compiled(),
       PORT: '0',
       HOST: '127.0.0.1',
       ...env,
