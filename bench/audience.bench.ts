@@ -113,6 +113,10 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
     tell(await rows(`${name}, three states`, { ...sorted, states: '2,3,4' }));
     tell(await waitFor(`${name}, nobody`, () => ask({ pageSize: 10, later: 1, ...sorted, ...NOBODY }), 3));
   }
+  for (const [name, query] of WORST) {
+    const worst = typeof query === 'function' ? query(rare) : query;
+    tell(await waitFor(name, () => ask({ pageSize: 10, later: 1, ...worst }), 3));
+  }
   const born = `and birth_year between ${BORN.birthYearFrom} and ${BORN.birthYearTo} and gender = 'F' and call_count >= 1`;
   const counted = await waitFor(
     '',
@@ -139,6 +143,22 @@ const ORDERS: readonly (readonly [string, string])[] = [
   ['by substate', 'substateName asc'],
   ['by state', 'stateName asc'],
   ['by operator', 'userName asc'],
+];
+/** The worst of filters alone, in pairs and in triples, in all orders: matches that are all at the other end, or nearly none. */
+const WORST: readonly (readonly [string, Query | ((rare: Query) => Query)])[] = [
+  ['never registered, load order', { callsMax: 0 }],
+  ['never registered, by state', { callsMax: 0, orderbytitle: 'stateName' }],
+  ['pending women, load order', { stateId: 1, gender: 'F' }],
+  ['pending women, last changed first', { stateId: 1, gender: 'F', orderbytitle: 'updatedAt', orderbytype: 'desc' }],
+  ['pending, most registrations first', { stateId: 1, orderbytitle: 'callCounter', orderbytype: 'desc' }],
+  ['pending, by substate', { stateId: 1, orderbytitle: 'substateName' }],
+  ['pending and registered (nobody), by number', { stateId: 1, callsMin: 1, orderbytitle: 'number' }],
+  ['registered, changed longest ago first', { callsMin: 1, orderbytitle: 'updatedAt' }],
+  ['eleven states, changed longest ago first', { states: '2,3,4,5,6,7,8,9,10,11,12', orderbytitle: 'updatedAt' }],
+  ['hardly anybody, by number', (rare) => ({ ...rare, orderbytitle: 'number' })],
+  ['hardly anybody, by operator', (rare) => ({ ...rare, orderbytitle: 'userName' })],
+  ['women, by registrations, row 700,000', { gender: 'F', orderbytitle: 'callCounter', pageNumber: 70_000 }],
+  ['women, by last change, row 700,000', { gender: 'F', orderbytitle: 'updatedAt', pageNumber: 70_000 }],
 ];
 const BORN = { birthYearFrom: 1950, birthYearTo: 1960, gender: 'F' };
 const RARE = { birthYearFrom: 1950, birthYearTo: 1950, gender: 'F' };

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { Audience } from './audience.queries.ts';
-import { ID_WIDTH, countHistogram, type Axis } from './histogram.queries.ts';
+import { ID_WIDTH, countGroups, countHistogram, type Axis, type GroupAxis } from './histogram.queries.ts';
 import { wholeAudience, without, type Histogram } from './histogram.ts';
 import { isEverything, keyOf, mayBeKept } from './narrowing.ts';
 import type { Narrowing } from './narrowing.queries.ts';
@@ -32,10 +32,10 @@ function memoryOf(db: Db): Map<string, Kept> {
 }
 
 /** Numbers of calls never change: in their order the whole audience depends on its size alone. */
-const stampFor = ({ stamp, nextPosition }: Audience, narrowing: Narrowing) =>
-  isEverything(narrowing) ? String(nextPosition) : stamp;
+const stampFor = ({ stamp, nextPosition }: Audience, narrowing: Narrowing, axis: Axis | GroupAxis) =>
+  isEverything(narrowing) && (axis === 'id' || axis === 'number') ? String(nextPosition) : stamp;
 
-const nameOf = ({ id }: Audience, narrowing: Narrowing, axis: Axis) => `${id} ${axis} ${keyOf(narrowing)}`;
+const nameOf = ({ id }: Audience, narrowing: Narrowing, axis: Axis | GroupAxis) => `${id} ${axis} ${keyOf(narrowing)}`;
 
 /** What is known already and true at this moment. */
 export function recallHistogram(
@@ -45,7 +45,7 @@ export function recallHistogram(
   axis: Axis = 'id',
 ): Histogram | undefined {
   const kept = memoryOf(db).get(nameOf(audience, narrowing, axis));
-  return kept?.stamp === stampFor(audience, narrowing) ? kept.known : undefined;
+  return kept?.stamp === stampFor(audience, narrowing, axis) ? kept.known : undefined;
 }
 
 /**
@@ -56,13 +56,13 @@ export async function getHistogram(
   db: Db,
   audience: Audience,
   narrowing: Narrowing,
-  axis: Axis = 'id',
+  axis: Axis | GroupAxis = 'id',
   { mayBeOld = false } = {},
 ): Promise<Histogram> {
-  if (!mayBeKept(narrowing)) return countHistogram(db, audience, narrowing, axis);
+  if (!mayBeKept(narrowing)) return make(db, audience, narrowing, axis);
   const memory = memoryOf(db);
   const name = nameOf(audience, narrowing, axis);
-  const stamp = stampFor(audience, narrowing);
+  const stamp = stampFor(audience, narrowing, axis);
   const present = memory.get(name);
   const isFresh = present?.stamp === stamp;
   if (present && (isFresh || (mayBeOld && present.known && Date.now() - present.at < OLD_ENOUGH_MS))) {
@@ -85,7 +85,8 @@ export async function getHistogram(
 }
 
 /** Of a state that most calls are in, the others are counted: whoever is left has it. */
-async function make(db: Db, audience: Audience, narrowing: Narrowing, axis: Axis): Promise<Histogram> {
+async function make(db: Db, audience: Audience, narrowing: Narrowing, axis: Axis | GroupAxis): Promise<Histogram> {
+  if (axis !== 'id' && axis !== 'number') return countGroups(db, audience, narrowing, axis);
   const { states, ...rest } = narrowing;
   if (axis !== 'id' || !states || !isEverything(rest)) return countHistogram(db, audience, narrowing, axis);
   const present = await listStates(db, audience.id);

@@ -1,33 +1,51 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { Audience } from './audience.queries.ts';
-import type { Bucket, Histogram } from './histogram.ts';
+import { boundsOf, type Bucket, type Histogram } from './histogram.ts';
 import { matches, type Narrowing } from './narrowing.queries.ts';
+import { readingMany } from './reading.queries.ts';
 
 export type Axis = 'id' | 'number';
+/** What calls of one group have in common; 0 where they have nothing there. */
+export type GroupAxis = 'state_id' | 'substate_id' | 'operator_id' | 'call_count';
 /** Some thousand stretches for millions of calls: few enough to send, short enough to read one or a hundred of them. */
 const WIDTH: Record<Axis, number> = { id: 1024, number: 65_536 };
 export const ID_WIDTH = WIDTH.id;
 
-const COUNT_TIMEOUT_MS = 20_000;
-
-/** Statements that read a whole audience: never compiled (it takes longer than they do), and never for ever. */
-export const readingAll = <T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (trx) => {
-    await sql`select set_config('jit', 'off', true), set_config('statement_timeout', ${String(COUNT_TIMEOUT_MS)}, true)`.execute(
-      trx,
-    );
-    return read(trx);
-  });
-
+/**
+ * Behind a union, though with nothing, the planner no longer knows that ids are all different, and expects few stretches
+ * instead of one for each call: then its workers count each their part, where one process sorted millions of ids.
+ */
 export async function countHistogram(db: Db, audience: Audience, narrowing: Narrowing, axis: Axis): Promise<Histogram> {
   const width = WIDTH[axis];
-  const { rows } = await readingAll(db, (trx) =>
-    sql<{ bucket: number; n: number }>`
-      select call.${sql.raw(axis)} / ${sql.lit(width)}::bigint as bucket, count(*) as n
+  const value = sql.ref(`call.${axis}`);
+  const { rows } = await readingMany(db, narrowing, (trx) =>
+    sql<{ bucket: number; first: number; last: number; n: number }>`
+      select bucket, min(value) as first, max(value) as last, count(*) as n
+      from (
+        select ${value} / ${sql.lit(width)}::bigint as bucket, ${value} as value from call
+        where ${matches(audience, narrowing)}
+        union all
+        select ${value}, ${value} from call where false) found
+      group by 1 order by 1`.execute(trx),
+  );
+  const buckets = rows.map(({ bucket, ...counted }) => ({ from: bucket * width, width, ...counted }));
+  return { total: buckets.reduce((sum, { n }) => sum + n, 0), buckets };
+}
+
+/** The same with a bucket for each group. */
+export async function countGroups(
+  db: Db,
+  audience: Audience,
+  narrowing: Narrowing,
+  axis: GroupAxis,
+): Promise<Histogram> {
+  const { rows } = await readingMany(db, narrowing, (trx) =>
+    sql<{ id: number; n: number }>`
+      select coalesce(call.${sql.raw(axis)}, 0) as id, count(*) as n
       from call where ${matches(audience, narrowing)} group by 1 order by 1`.execute(trx),
   );
-  const buckets = rows.map(({ bucket, n }) => ({ from: bucket * width, width, n }));
+  const buckets = rows.map(({ id, n }) => ({ from: id, width: 1, n }));
   return { total: buckets.reduce((sum, { n }) => sum + n, 0), buckets };
 }
 
@@ -63,10 +81,11 @@ export async function selectWithin(
 /** Neighbours become one stretch: most pages need a single one. */
 function joined(buckets: readonly Bucket[]): { from: number; to: number }[] {
   const stretches: { from: number; to: number }[] = [];
-  for (const { from, width } of buckets.toSorted((a, b) => a.from - b.from)) {
+  for (const bucket of buckets.toSorted((a, b) => a.from - b.from)) {
+    const { low: from, high: to } = boundsOf(bucket);
     const last = stretches.at(-1);
-    if (last?.to === from) last.to = from + width;
-    else stretches.push({ from, to: from + width });
+    if (last?.to === from) last.to = to;
+    else stretches.push({ from, to });
   }
   return stretches;
 }

@@ -9,6 +9,17 @@ export interface Bucket {
   from: number;
   width: number;
   n: number;
+  /** The lowest and the highest that match, where they are known. */
+  first?: number;
+  last?: number;
+}
+
+/** Between which values (the upper one left out) its calls are. */
+export function boundsOf({ from, width, first = from, last = from + width - 1 }: Bucket): {
+  low: number;
+  high: number;
+} {
+  return { low: first, high: last + 1 };
 }
 
 export interface Place {
@@ -38,7 +49,7 @@ export function placeOf(histogram: Histogram, offset: number, limit: number, dir
 export function without(whole: Histogram, part: Histogram): Histogram {
   const taken = new Map(part.buckets.map(({ from, n }) => [from, n]));
   const buckets = whole.buckets
-    .map((bucket) => ({ ...bucket, n: bucket.n - (taken.get(bucket.from) ?? 0) }))
+    .map(({ from, width, n }) => ({ from, width, n: n - (taken.get(from) ?? 0) }))
     .filter(({ n }) => n > 0);
   return { total: whole.total - part.total, buckets };
 }

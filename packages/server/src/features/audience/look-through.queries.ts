@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Audience } from './audience.queries.ts';
 import { inCampaign, matchesOnly, type Condition, type Narrowing } from './narrowing.queries.ts';
+import { readingMany } from './reading.queries.ts';
 
 /** Calls that stand together in one index. */
 export interface Run {
@@ -13,7 +14,7 @@ export interface Run {
    * By what the index has them before their load order: the key, or a column that is the same for all of them and tells
    * the planner which index. Without it they are in load order, which is that of the key then.
    */
-  order?: Key | 'operator_id';
+  order?: Key | 'operator_id' | 'number';
   /** What is left of the run, told from the rows. */
   only?: Condition;
 }
@@ -32,25 +33,76 @@ export interface Found {
   id: number;
 }
 
-/** The first calls of a run that match, or undefined if too few of the first ones do to know. */
-export async function lookThrough(
-  db: Db,
-  audience: Audience,
-  run: Run,
-  narrowing: Narrowing,
-  { wanted, direction, most }: Look,
-): Promise<Found[] | undefined> {
-  const way = sql.raw(direction);
-  const order = run.order ? sql`${sql.ref(`call.${run.order}`)} ${way}, call.id ${way}` : sql`call.id ${way}`;
-  const inRun = sql`from call where ${inCampaign(audience)} and ${run.within}`;
-  const { rows } = await sql<Found>`
-    select call.id, ${KEYS[run.key ?? 'none']} as key from (select call.* ${inRun} order by ${order} limit ${most}) call
-    where ${matchesOnly(narrowing)} ${run.only ? sql`and ${run.only}` : sql``}
-    order by ${order} limit ${wanted}`.execute(db);
-  if (rows.length === wanted) return rows;
-  const { rows: beyond } = await sql`select ${inRun} order by ${order} limit 1 offset ${most}`.execute(db);
-  return beyond.length === 0 ? rows : undefined;
+interface Sought {
+  db: Db;
+  audience: Audience;
+  run: Run;
+  narrowing: Narrowing;
 }
+
+const inRun = ({ audience, run }: Sought) => sql`from call where ${inCampaign(audience)} and ${run.within}`;
+const isWanted = ({ run, narrowing }: Sought) =>
+  sql`${matchesOnly(narrowing)} ${run.only ? sql`and ${run.only}` : sql``}`;
+
+function orderOf({ order }: Run, direction: Look['direction']): RawBuilder<unknown> {
+  const way = sql.raw(direction);
+  return order ? sql`${sql.ref(`call.${order}`)} ${way}, call.id ${way}` : sql`call.id ${way}`;
+}
+
+/** The first calls of a run that match, one looked at after the other, or undefined if too few of the first ones do to know. */
+export async function lookThrough(sought: Sought, { wanted, direction, most }: Look): Promise<Found[] | undefined> {
+  const { db, run } = sought;
+  const order = orderOf(run, direction);
+  const { rows } = await sql<Found>`
+    select call.id, ${KEYS[run.key ?? 'none']} as key
+    from (select call.* ${inRun(sought)} order by ${order} limit ${most}) call
+    where ${isWanted(sought)} order by ${order} limit ${wanted}`.execute(db);
+  if (rows.length === wanted) return rows;
+  return (await findBound(sought, direction, most)) ? undefined : rows;
+}
+
+/** The same by reading them together, page of the table by page: for many more of them. */
+export async function sweepThrough(sought: Sought, { wanted, direction, most }: Look): Promise<Found[] | undefined> {
+  const { db, narrowing, run } = sought;
+  const bound = await findBound(sought, direction, most);
+  const within = bound ? sql`and ${isBefore(run, bound, direction)}` : sql``;
+  const way = sql.raw(direction);
+  const { rows } = await readingMany(db, narrowing, (trx) =>
+    sql<Found>`
+      select call.id, ${KEYS[run.key ?? 'none']} as key ${inRun(sought)} ${within} and ${isWanted(sought)}
+      order by ${DISGUISED[run.order ?? 'none']} ${way}, (call.id + 0) ${way} limit ${wanted}`.execute(trx),
+  );
+  return rows.length === wanted || !bound ? rows : undefined;
+}
+
+/** The call of a run before which there are so many, told from its index alone; undefined if the run is shorter. */
+async function findBound(sought: Sought, direction: Look['direction'], most: number): Promise<Found | undefined> {
+  const { db, run } = sought;
+  // The key is reckoned of that call alone, not of all that are passed.
+  const known = run.key ? sql`, ${sql.ref(`call.${run.key}`)}` : sql``;
+  const { rows } = await sql<Found>`
+    select call.id, ${KEYS[run.key ?? 'none']} as key
+    from (select call.id ${known} ${inRun(sought)} order by ${orderOf(run, direction)} limit 1 offset ${most}) call`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+function isBefore({ order }: Run, { key, id }: Found, direction: Look['direction']): Condition {
+  const is = sql.raw(direction === 'asc' ? '<' : '>');
+  if (order === 'updated_at' || order === 'call_count')
+    return sql<boolean>`(${sql.ref(`call.${order}`)}, call.id) ${is} (${asKey(order, key)}, ${id}::bigint)`;
+  return sql<boolean>`call.id ${is} ${id}::bigint`;
+}
+
+// Undisguised, the planner would walk the index after all, hoping to be done soon.
+const DISGUISED: Record<NonNullable<Run['order']> | 'none', RawBuilder<unknown>> = {
+  updated_at: sql`(call.updated_at + interval '0')`,
+  call_count: sql`(call.call_count + 0)`,
+  number: sql`(call.number + 0)`,
+  operator_id: sql`(call.operator_id + 0)`,
+  none: sql`(call.id + 0)`,
+};
 
 // Microseconds: milliseconds would call different moments the same.
 const KEYS: Record<Key | 'none', RawBuilder<unknown>> = {
@@ -62,10 +114,11 @@ const KEYS: Record<Key | 'none', RawBuilder<unknown>> = {
 /** The indexed run as far as a key and no further. */
 export const upTo = (run: Run, key: Key, last: number): Run => ({
   ...run,
-  within: sql<boolean>`${run.within} and ${sql.ref(`call.${key}`)} <= ${
-    key === 'updated_at' ? sql`timestamptz 'epoch' + ${last}::bigint * interval '1 microsecond'` : sql`${last}`
-  }`,
+  within: sql<boolean>`${run.within} and ${sql.ref(`call.${key}`)} <= ${asKey(key, last)}`,
 });
+
+const asKey = (key: Key, value: number) =>
+  key === 'updated_at' ? sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'` : sql`${value}::int`;
 
 /** The key that no call of the latest load is above: loads follow each other. */
 export async function findNewest(db: Db, { idLo, nextPosition }: Audience): Promise<number> {
@@ -84,7 +137,7 @@ export async function areFew(
 ): Promise<boolean> {
   const by = [
     ...(callsMin > 0 ? [sql`call.call_count > 0 and call.call_count >= ${callsMin}`] : []),
-    ...(substateId === undefined ? [] : [sql`call.substate_id = ${substateId}::bigint`]),
+    ...(substateId === undefined || substateId === null ? [] : [sql`call.substate_id = ${substateId}::bigint`]),
   ];
   for (const condition of by) {
     const { rows } = await sql`
@@ -115,13 +168,14 @@ export async function lookThroughGroups(
     sql`select call.* from call where ${inCampaign(audience)} and call.${sql.raw(column)} ${is} order by call.id ${way}`;
   const named = groups.filter(({ id }) => id !== null);
   const nobody = groups.find(({ id }) => id === null);
+  const placeOfNobody = groups[0] === nobody ? 0 : groups.length;
   const { rows } = await sql<{ id: number }>`
     select call.id from (
       select given.place, call.* from unnest(${named.map(({ id }) => id)}::int[], ${named.map(({ most }) => most)}::int[])
         with ordinality as given (id, most, place)
       cross join lateral (${ofGroup(sql`= given.id`)} limit given.most) call
       union all
-      select ${named.length + 1}::bigint, call.* from (${ofGroup(sql`is null`)} limit ${nobody?.most ?? 0}) call
+      select ${placeOfNobody}::bigint, call.* from (${ofGroup(sql`is null`)} limit ${nobody?.most ?? 0}) call
     ) call
     where ${matchesOnly(narrowing)} order by call.place, call.id ${way} limit ${wanted}`.execute(db);
   return rows.map(({ id }) => id);

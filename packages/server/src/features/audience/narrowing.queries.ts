@@ -6,7 +6,8 @@ export interface Narrowing {
   states?: readonly number[];
   /** Null: nobody. */
   operators?: readonly (number | null)[];
-  substateId?: number;
+  /** Null: none. */
+  substateId?: number | null;
   /** Digits: the first ones, or the last four and more. */
   number?: string;
   callsMin?: number;
@@ -52,7 +53,7 @@ function conditionsOf(by: Narrowing): Condition[] {
   const all: (Condition | undefined)[] = [
     by.states && isOneOf('call.state_id', by.states),
     by.operators && hasOperator(by.operators),
-    by.substateId === undefined ? undefined : sql<boolean>`call.substate_id = ${by.substateId}::bigint`,
+    by.substateId === undefined ? undefined : hasSubstate(by.substateId),
     by.number === undefined ? undefined : hasNumber(by.number),
     by.callsMin === undefined ? undefined : sql<boolean>`call.call_count >= ${by.callsMin}`,
     by.callsMax === undefined ? undefined : sql<boolean>`call.call_count <= ${by.callsMax}`,
@@ -79,6 +80,9 @@ function hasOperator(operators: readonly (number | null)[]): Condition {
   const nobody = sql<boolean>`call.operator_id is null`;
   return named.length === 0 ? nobody : sql<boolean>`(${nobody} or ${isOneOf('call.operator_id', named)})`;
 }
+
+const hasSubstate = (id: number | null): Condition =>
+  id === null ? sql<boolean>`call.substate_id is null` : sql<boolean>`call.substate_id = ${id}::bigint`;
 
 const LENGTH = 10;
 /** A prefix is a range of the leaf's index by number; the last four digits have an index of their own (migration 0131). */

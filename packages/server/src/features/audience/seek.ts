@@ -7,21 +7,24 @@ export interface Reach {
   near: number;
   /** In the order of numbers each entry costs a look at its row. */
   nearByNumber: number;
-  /** How many calls are looked at before all are, and for how many rows. */
+  /** How many calls are looked at one after the other before anything larger is tried, and for how many rows. */
   firstLook: number;
   firstLookRows: number;
   /** So many are read and sorted at once. */
   few: number;
   /** How many calls are looked at along another order: each is somewhere else. */
   walk: number;
+  /** So many are read together, page of the table by page: a third of the work for each call that a walk is. */
+  sweep: number;
 }
 export const REACH: Reach = {
   near: 20_000,
   nearByNumber: 2_000,
-  firstLook: 100_000,
+  firstLook: 20_000,
   firstLookRows: 2_000,
   few: 50_000,
   walk: 20_000,
+  sweep: 600_000,
 };
 
 export interface Seek {

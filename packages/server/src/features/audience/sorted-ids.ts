@@ -1,63 +1,70 @@
+import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { sql } from 'kysely';
+import { collect, recallFew } from './few-matches.ts';
+import { byGroups } from './group-order.ts';
+import { recallHistogram } from './histogram-memory.ts';
+import { fromOtherEnd, nearEnd } from './load-order.ts';
 import {
   areFew,
   findNewest,
   lookThrough,
   lookThroughGroups,
+  sweepThrough,
   upTo,
   type Found,
   type Run,
 } from './look-through.queries.ts';
-import { getHistogram } from './histogram-memory.ts';
-import { selectWithin } from './histogram.queries.ts';
-import { isCounted, isEverything, mayBeKept } from './narrowing.ts';
+import { isCounted, isEverything } from './narrowing.ts';
 import type { Narrowing } from './narrowing.queries.ts';
-import { listSubstatesByName, selectSorted, type Slice, type Sorted } from './page-ids.queries.ts';
+import { listSubstatesByName, selectSorted, type Slice } from './page-ids.queries.ts';
 import type { Seek } from './seek.ts';
 import { listOperatorsByName, listStatesByName, sumTotals } from './totals.queries.ts';
+
+type Sorted = Exclude<AudienceOrder, 'id' | 'createdAt' | 'number'>;
 
 /** So many leading digits leave few enough numbers to sort them. */
 const FEW_BY_DIGITS = 6;
 
 /**
  * A page in an order that is not load order. What is few is read and sorted. Else the order is walked along its indexes
- * (migration 0145) until the page is full, which any common filter fills soon; a filter that hardly anybody matches, and a
- * page far down, take reading everything.
+ * (migration 0145) until the page is full, which any common filter fills soon. Then what an index leaves is read and sorted;
+ * then groups are counted, and in the order of changes everything is read.
  */
 export async function sortedIds(seek: Seek, narrowing: Narrowing, order: Sorted, slice: Slice): Promise<number[]> {
   const { db, audience, reach } = seek;
-  const { nearer, isMirrored } = fromNearerEnd(slice, isEverything(narrowing), audience);
-  const wanted = nearer.offset + nearer.limit;
-  if (wanted <= reach.firstLookRows && !(await isFew(seek, narrowing))) {
-    const found = await WALKS[order](seek, narrowing, { ...nearer, offset: 0, limit: wanted, isMirrored });
-    const page = found?.slice(nearer.offset);
-    if (page) return isMirrored ? page.toReversed() : page;
-    const rare = await findRare(seek, narrowing);
-    if (rare) return selectSorted(db, audience, narrowing, order, slice, rare);
-  }
-  return selectSorted(db, audience, narrowing, order, slice);
+  const known = await recallFew(seek, narrowing, order, slice);
+  if (known) return known;
+  if (await isFew(seek, narrowing)) return selectSorted(db, audience, narrowing, order, slice);
+  const { nearer, isMirrored } = fromNearerEnd(slice, await totalOf(seek, narrowing));
+  const near = async (isSweep: boolean) => {
+    const wanted = nearer.offset + nearer.limit;
+    if (wanted > reach.firstLookRows) return undefined;
+    const ids = await WALKS[order](seek, narrowing, { ...nearer, offset: 0, limit: wanted, isMirrored, isSweep });
+    const page = ids?.slice(nearer.offset);
+    return isMirrored ? page?.toReversed() : page;
+  };
+  const first = await near(false);
+  if (first) return first;
+  const { page, isRare } = await collect(seek, narrowing, order, slice);
+  const found = page ?? (isRare ? undefined : await near(true));
+  if (found) return found;
+  return order === 'updatedAt'
+    ? selectSorted(db, audience, narrowing, order, slice)
+    : byGroups(seek, narrowing, order, slice);
 }
 
-/** So many stretches of a thousand ids are looked through at once. */
-const FEW_STRETCHES = 100;
-
-/**
- * All who match a filter that hardly anybody does, in whatever order: where they are is read from the histogram, which the
- * exact count needs as well and which stays until a call changes. Undefined if they are everywhere.
- */
-async function findRare({ db, audience }: Seek, narrowing: Narrowing): Promise<number[] | undefined> {
-  if (isCounted(narrowing) || !mayBeKept(narrowing)) return undefined;
-  const { total, buckets } = await getHistogram(db, audience, narrowing);
-  if (buckets.length > FEW_STRETCHES) return undefined;
-  return selectWithin(db, audience, narrowing, 'id', buckets, { skip: 0, limit: total, direction: 'asc' });
+/** How many match, where that is known without counting. */
+async function totalOf({ db, audience }: Seek, narrowing: Narrowing): Promise<number | undefined> {
+  if (isEverything(narrowing)) return audience.nextPosition;
+  if (isCounted(narrowing)) return sumTotals(db, audience.id, narrowing);
+  return recallHistogram(db, audience, narrowing)?.total;
 }
 
 /** The last pages are the first ones of the other direction, where it is known how many there are. */
-function fromNearerEnd(slice: Slice, isWhole: boolean, { nextPosition: total }: Seek['audience']) {
-  const end = Math.min(total, slice.offset + slice.limit);
-  if (!isWhole || total - end >= slice.offset || slice.offset >= total) return { nearer: slice, isMirrored: false };
-  const direction = slice.direction === 'asc' ? ('desc' as const) : ('asc' as const);
-  return { nearer: { offset: total - end, limit: end - slice.offset, direction }, isMirrored: true };
+function fromNearerEnd(slice: Slice, total: number | undefined) {
+  if (total === undefined || slice.offset >= total) return { nearer: slice, isMirrored: false };
+  const mirrored = fromOtherEnd(slice, total);
+  return mirrored.offset < slice.offset ? { nearer: mirrored, isMirrored: true } : { nearer: slice, isMirrored: false };
 }
 
 async function isFew({ db, audience, reach }: Seek, narrowing: Narrowing): Promise<boolean> {
@@ -67,8 +74,13 @@ async function isFew({ db, audience, reach }: Seek, narrowing: Narrowing): Promi
   return most <= reach.few || areFew(db, audience, narrowing, reach.few);
 }
 
+interface Way extends Slice {
+  isMirrored: boolean;
+  /** Whether a great many are looked at together where one after the other is not enough. */
+  isSweep: boolean;
+}
 /** The first `limit` of an order, or undefined if that is not known without reading everything. */
-type Walk = (seek: Seek, narrowing: Narrowing, slice: Slice & { isMirrored: boolean }) => Promise<number[] | undefined>;
+type Walk = (seek: Seek, narrowing: Narrowing, way: Way) => Promise<number[] | undefined>;
 
 /** As migration 0145 divides the calls: those an order's index has, and the rest, in load order in an index of old. */
 interface Parts {
@@ -117,7 +129,7 @@ const WALKS: Record<Sorted, Walk> = {
 };
 
 /** Two runs become one order. Once the first has filled the page, the second is asked only for what could come before its end. */
-async function merged(seek: Seek, narrowing: Narrowing, slice: Slice, parts: Parts): Promise<number[] | undefined> {
+async function merged(seek: Seek, narrowing: Narrowing, slice: Way, parts: Parts): Promise<number[] | undefined> {
   const isUp = slice.direction === 'asc';
   if (!parts.hasRest(narrowing)) return (await look(seek, narrowing, slice, parts.indexed))?.map(({ id }) => id);
   const first = await look(seek, narrowing, slice, isUp ? parts.rest : parts.indexed);
@@ -132,50 +144,74 @@ async function merged(seek: Seek, narrowing: Narrowing, slice: Slice, parts: Par
   return all.slice(0, slice.limit).map(({ id }) => id);
 }
 
-const look = (
-  { db, audience, reach }: Seek,
-  narrowing: Narrowing,
-  slice: Slice,
-  run: Run,
-): Promise<Found[] | undefined> =>
-  lookThrough(db, audience, run, narrowing, {
-    wanted: slice.limit,
-    direction: slice.direction,
-    // Without filters nothing is looked at in vain.
-    most: Math.max(slice.limit, reach.walk),
-  });
+async function look(seek: Seek, narrowing: Narrowing, way: Way, run: Run): Promise<Found[] | undefined> {
+  const { db, audience, reach } = seek;
+  const { limit: wanted, direction, isSweep } = way;
+  const sought = { db, audience, run, narrowing };
+  // Without filters nothing is looked at in vain.
+  const found = await lookThrough(sought, { wanted, direction, most: Math.max(wanted, reach.walk) });
+  return found ?? (isSweep ? sweepThrough(sought, { wanted, direction, most: reach.sweep }) : undefined);
+}
 
 /** One substate after the other; who has none stands last either way, and first where the end is looked at. */
-async function bySubstate(seek: Seek, narrowing: Narrowing, slice: Parameters<Walk>[2]): Promise<number[] | undefined> {
+async function bySubstate(seek: Seek, narrowing: Narrowing, way: Way): Promise<number[] | undefined> {
+  const { substateId } = narrowing;
   const named = await listSubstatesByName(seek.db);
+  const ordered = way.direction === 'asc' ? named : named.toReversed();
+  const all = way.isMirrored ? [null, ...ordered] : [...ordered, null];
   const ids: number[] = [];
-  const ordered = slice.direction === 'asc' ? named : named.toReversed();
-  for (const id of slice.isMirrored ? [null, ...ordered] : [...ordered, null]) {
-    const limit = slice.limit - ids.length;
+  for (const id of substateId === undefined ? all : [substateId]) {
+    const limit = way.limit - ids.length;
     if (limit === 0) break;
-    const run = id === null ? WITHOUT : { within: sql<boolean>`call.substate_id = ${id}` };
-    const found = await look(seek, narrowing, { ...slice, limit }, run);
+    const found = await ofSubstate(seek, narrowing, { ...way, limit }, id);
     if (!found) return undefined;
-    ids.push(...found.map((call) => call.id));
+    ids.push(...found);
   }
   return ids;
 }
-const WITHOUT: Run = { within: sql<boolean>`true`, only: sql<boolean>`call.substate_id is null` };
+
+async function ofSubstate(seek: Seek, narrowing: Narrowing, way: Way, id: number | null) {
+  const { db, audience, reach } = seek;
+  if (id === null) {
+    const without = { ...narrowing, substateId: null };
+    const found = await nearEnd(seek, without, way, reach.firstLook);
+    return found ?? (way.isSweep ? nearEnd(seek, without, way, reach.sweep) : undefined);
+  }
+  const sought = { db, audience, run: { within: sql<boolean>`call.substate_id = ${id}` }, narrowing };
+  const { limit: wanted, direction } = way;
+  const found = await (way.isSweep
+    ? sweepThrough(sought, { wanted, direction, most: reach.sweep })
+    : lookThrough(sought, { wanted, direction, most: reach.walk }));
+  return found?.map((call) => call.id);
+}
 
 /** Only with filters that counters do not know: how many calls each group has, and which come first, counters do. */
-async function byCountedGroups(seek: Seek, narrowing: Narrowing, column: 'state_id' | 'operator_id', slice: Slice) {
-  const { db, audience, reach } = seek;
+async function byCountedGroups(
+  { db, audience, reach }: Seek,
+  narrowing: Narrowing,
+  column: 'state_id' | 'operator_id',
+  { limit: wanted, direction, isMirrored, isSweep }: Way,
+) {
+  // Groups are counted soon: a sweep would not be sooner.
+  if (isSweep) return undefined;
   const list = column === 'state_id' ? listStatesByName : listOperatorsByName;
-  const named = await list(db, audience.id, narrowing);
-  const backwards = [...named.filter(({ id }) => id !== 0).toReversed(), ...named.filter(({ id }) => id === 0)];
+  // All that each group has, whatever else is asked for: so many of them are looked at.
+  const { states, operators } = narrowing;
+  const named = await list(
+    db,
+    audience.id,
+    column === 'state_id' ? { ...(states && { states }) } : { ...(operators && { operators }) },
+  );
+  const nobody = named.filter(({ id }) => id === 0);
+  const others = named.filter(({ id }) => id !== 0);
+  const ordered = direction === 'asc' ? others : others.toReversed();
   const groups: { id: number | null; most: number }[] = [];
   let left = reach.walk;
-  for (const { id, n } of slice.direction === 'asc' ? named : backwards) {
+  for (const { id, n } of isMirrored ? [...nobody, ...ordered] : [...ordered, ...nobody]) {
     if (left <= 0) break;
     groups.push({ id: id === 0 ? null : id, most: Math.min(n, left) });
     left -= n;
   }
-  const { limit: wanted, direction } = slice;
   const found = await lookThroughGroups(db, audience, column, groups, narrowing, { wanted, direction });
   return found.length === wanted || left >= 0 ? found : undefined;
 }

@@ -3,7 +3,7 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience } from './audience.queries.ts';
-import { readingAll } from './histogram.queries.ts';
+import { readingMany } from './reading.queries.ts';
 import { exactTotal, getReadable } from './list-audience.ts';
 import { narrow } from './narrow-audience.ts';
 import { isEverything } from './narrowing.ts';
@@ -34,7 +34,7 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
 /** How many calls Rebalancear would move from these operators at this moment: by the rule that it moves them by. */
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
   const audience = await getReadable(ctx, id);
-  return readingAll(ctx.db, (trx) => countOpen(trx, audience, from, ctx.clock()));
+  return readingMany(ctx.db, {}, (trx) => countOpen(trx, audience, from, ctx.clock()));
 }
 
 /** The last segmentation that stands, and whether it could be undone at this moment; null when there is none. */
@@ -46,6 +46,6 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   const isFixed = isClosed(audience) || audience.status === 'CARGANDO AUDIENCIA';
   const given = { id: segmentationId, operators: operators.map((operator) => operator.id) };
   const undoable =
-    !isFixed && (await readingAll(ctx.db, (trx) => countIntact(trx, audience, given, ctx.clock()))) === total;
+    !isFixed && (await readingMany(ctx.db, {}, (trx) => countIntact(trx, audience, given, ctx.clock()))) === total;
   return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
 }
