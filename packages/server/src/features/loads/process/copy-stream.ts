@@ -13,12 +13,13 @@ export interface CopyStream {
 
 export function openCopy(client: pg.ClientBase, statement: string): CopyStream {
   const stream: Writable = client.query(copyFrom(statement));
-  // Told by whichever of write() and end() comes next.
+  let wake = () => {};
+  // Told by whichever of write() and end() comes next, or waits: a connection that is gone never drains, and closes nothing.
   let broken: Error | undefined;
   stream.on('error', (error: Error) => {
     broken = error;
+    wake();
   });
-  let wake = () => {};
   stream.on('drain', () => wake());
   stream.on('close', () => wake());
   const untilDrained = () =>
