@@ -6,6 +6,13 @@ create index call_change on call (campaign_id, updated_at, id)
 create index call_registered on call (campaign_id, call_count, id) where call_count > 0 or state_id <> 1;
 create index call_substate on call (campaign_id, substate_id, id) where substate_id is not null;
 
+-- An index of the parent, on a leaf.
+create function copy_index(definition text, leaf regclass) returns void
+  language plpgsql set search_path = public, pg_temp as $$
+begin
+  execute regexp_replace(definition, '^CREATE (UNIQUE )?INDEX \S+ ON (ONLY )?\S+', format('CREATE \1INDEX ON %s', leaf));
+end $$;
+
 -- Building an index reads the whole leaf, also one that will have no entry: seven of them cost a load as much as three real ones.
 -- On a leaf that is still empty they cost nothing, and then a glance at each row that comes, which is not to be measured.
 create function index_ahead(parent regclass, leaf regclass) returns void
@@ -17,7 +24,7 @@ begin
     select pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid = parent and i.indpred is not null order by i.indexrelid
   loop
-    execute regexp_replace(found.definition, '^CREATE (UNIQUE )?INDEX \S+ ON (ONLY )?\S+', format('CREATE \1INDEX ON %s', leaf));
+    perform copy_index(found.definition, leaf);
   end loop;
 end $$;
 
@@ -45,9 +52,9 @@ begin
         then (select pg_get_constraintdef(oid) from pg_constraint where conindid = found.indexrelid and contype = 'p' limit 1)
         else format('primary key using index %I', ready) end);
     else
-      execute regexp_replace(found.definition, '^CREATE (UNIQUE )?INDEX \S+ ON (ONLY )?\S+', format('CREATE \1INDEX ON %s', leaf));
+      perform copy_index(found.definition, leaf);
     end if;
   end loop;
 end $$;
 
-revoke execute on function index_ahead from public;
+revoke execute on function copy_index, index_ahead from public;

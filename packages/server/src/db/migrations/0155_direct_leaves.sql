@@ -103,7 +103,7 @@ begin
     where indrelid = 'public.call'::regclass and indpred is null and not indisprimary
   loop
     continue when found.n % 2 <> half;
-    execute regexp_replace(found.definition, '^CREATE (UNIQUE )?INDEX \S+ ON (ONLY )?\S+', format('CREATE \1INDEX ON %s', leaf));
+    perform copy_index(found.definition, leaf);
   end loop;
 end $$;
 
@@ -189,7 +189,7 @@ declare
 begin
   execute format('create unique index on %I (id)', leaf);
   for found in select pg_get_indexdef(indexrelid) from pg_index where indrelid = 'public.person'::regclass and not indisprimary loop
-    execute regexp_replace(found, '^CREATE (UNIQUE )?INDEX \S+ ON (ONLY )?\S+', format('CREATE \1INDEX ON %I', leaf));
+    perform copy_index(found, leaf::regclass);
   end loop;
 end $$;
 

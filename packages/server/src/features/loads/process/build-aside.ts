@@ -1,10 +1,9 @@
-import type { Trx } from '../../../db/client.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { buildLeaf, countInterested, indexHalf, indexLeaf, noteBlock, type CallsTarget } from './calls.queries.ts';
 import type { RunningLoad } from './load-row.queries.ts';
 import { createPeopleLeaf, indexOrionIds, indexPeopleLeaf } from './people-leaf.queries.ts';
 import { insertOtherPhones, insertPeople, insertPhones, type PeopleTarget } from './write-people.queries.ts';
-import { takeMemory, type Workbench } from './workbench.ts';
+import { aside, type Workbench } from './workbench.ts';
 
 /**
  * Leaves of a large load, filled and indexed where nobody sees them, each kind by a connection of its own: neither needs what
@@ -20,15 +19,9 @@ export async function buildCallsAside(
   block: number,
 ) {
   await noteBlock(db, load, block);
-  const aside = (run: (trx: Trx) => Promise<unknown>) =>
-    db.transaction().execute(async (trx) => {
-      await takeMemory(trx);
-      await run(trx);
-    });
-  await aside((trx) => buildLeaf(trx, bench, block, calls));
-  await Promise.all([aside((trx) => indexHalf(trx, block, 0)), aside((trx) => indexHalf(trx, block, 1))]);
-  return db.transaction().execute(async (trx) => {
-    await takeMemory(trx);
+  await aside(db, (trx) => buildLeaf(trx, bench, block, calls));
+  await Promise.all([aside(db, (trx) => indexHalf(trx, block, 0)), aside(db, (trx) => indexHalf(trx, block, 1))]);
+  return aside(db, async (trx) => {
     await indexLeaf(trx, block);
     return countInterested(trx, block, calls);
   });
@@ -40,14 +33,12 @@ export async function buildPeopleAside(
   people: PeopleTarget,
   block: number,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await takeMemory(trx);
+  await aside(db, async (trx) => {
     await createPeopleLeaf(trx, block);
     await insertPeople(trx, bench, people);
     await insertPhones(trx, bench, people);
   });
-  await db.transaction().execute(async (trx) => {
-    await takeMemory(trx);
+  await aside(db, async (trx) => {
     await indexPeopleLeaf(trx, 'person', block);
     await indexOrionIds(trx, block);
     await indexPeopleLeaf(trx, 'person_phone', block);

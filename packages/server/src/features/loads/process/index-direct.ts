@@ -1,9 +1,8 @@
 import type { Ctx } from '../../../work/context.ts';
-import type { Trx } from '../../../db/client.ts';
 import { indexLeaf } from './calls.queries.ts';
 import type { DirectLeaves } from './direct-leaves.queries.ts';
 import { indexDirectRows, indexOrionIds, indexPeopleLeaf } from './people-leaf.queries.ts';
-import { takeMemory } from './workbench.ts';
+import { aside } from './workbench.ts';
 
 /**
  * The indexes of leaves that were filled while the file was read, by two connections. They wait for nothing, except what would
@@ -15,14 +14,8 @@ export function indexDirect(
   { callsBlock, peopleBlock }: DirectLeaves,
   { hasOrion }: { hasOrion: boolean },
 ) {
-  const aside = async (index: (trx: Trx) => Promise<unknown>) => {
-    await db.transaction().execute(async (trx) => {
-      await takeMemory(trx);
-      await index(trx);
-    });
-  };
-  const calls = aside((trx) => indexLeaf(trx, callsBlock));
-  const people = aside(async (trx) => {
+  const calls = aside(db, (trx) => indexLeaf(trx, callsBlock));
+  const people = aside(db, async (trx) => {
     await indexPeopleLeaf(trx, 'person_phone', peopleBlock);
     await indexDirectRows(trx, peopleBlock);
     if (!hasOrion) await indexOrionIds(trx, peopleBlock);
@@ -32,7 +25,7 @@ export function indexDirect(
   return {
     whenRead: async () => {
       await people;
-      await Promise.all([calls, aside((trx) => indexPeopleLeaf(trx, 'person', peopleBlock))]);
+      await Promise.all([calls, aside(db, (trx) => indexPeopleLeaf(trx, 'person', peopleBlock))]);
     },
     /** After a failure: nobody writes any more. */
     settled: () => Promise.allSettled([calls, people]),

@@ -1,6 +1,6 @@
-import type { Db, Trx } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { matchContacts, matchIdentities, matchNames, type Sought } from './people.queries.ts';
-import { takeMemory, type Workbench } from './workbench.ts';
+import { aside, type Workbench } from './workbench.ts';
 
 /** So many rows are worth two connections, where nobody else is at work for the load. */
 const HALVE_FROM = 100_000;
@@ -16,18 +16,13 @@ export async function matchPeople(
   sought: Sought,
   { firstId, valid, isAlone }: { firstId: number; valid: number; isAlone: boolean },
 ): Promise<void> {
-  const apart = (match: (trx: Trx) => Promise<void>) =>
-    db.transaction().execute(async (trx) => {
-      await takeMemory(trx);
-      await match(trx);
-    });
-  if (sought.hasOrion) await apart((trx) => matchContacts(trx, bench));
+  if (sought.hasOrion) await aside(db, (trx) => matchContacts(trx, bench));
   const end = firstId + valid;
   const middle = !isAlone || valid < HALVE_FROM ? end : firstId + Math.floor(valid / 2);
   const halves = [
     { from: firstId, to: middle },
     { from: middle, to: end },
   ].filter(({ from, to }) => from < to);
-  await Promise.all(halves.map((half) => apart((trx) => matchIdentities(trx, bench, sought, half))));
-  await apart((trx) => matchNames(trx, bench, sought));
+  await Promise.all(halves.map((half) => aside(db, (trx) => matchIdentities(trx, bench, sought, half))));
+  await aside(db, (trx) => matchNames(trx, bench, sought));
 }

@@ -12,7 +12,7 @@ import { openPhonesLane } from './phones-lane.ts';
 import type { Read } from './read-source.ts';
 import type { Step } from './steps.ts';
 import { countFates, judgeNumbers } from './verdicts.queries.ts';
-import { BLOCK, takeMemory } from './workbench.ts';
+import { aside, BLOCK } from './workbench.ts';
 import { takePersonIds, type PeopleTarget } from './write-people.queries.ts';
 
 /** Positions of a block: calls of a campaign. */
@@ -29,16 +29,14 @@ export async function settleLoad(
   // What is blocked was read before the file, when it goes straight into its leaves.
   const judgedAt = direct?.now ?? ctx.clock();
   begin('judge');
-  const fates = await ctx.db.transaction().execute(async (trx) => {
-    await takeMemory(trx);
+  const fates = await aside(ctx.db, async (trx) => {
     if (!direct) await judgeNumbers(trx, bench, load, judgedAt);
     return countFates(trx, bench);
   });
   begin('match');
   const rows = { firstId: direct?.firstPersonId ?? 0, valid: tally.valid, isAlone: !direct };
   await matchPeople(ctx.db, bench, tally, rows);
-  const { ids, added, matches } = await ctx.db.transaction().execute(async (trx) => {
-    await takeMemory(trx);
+  const { ids, added, matches } = await aside(ctx.db, async (trx) => {
     if (fates.blocked + fates.called + fates.active > 0) await leaveOutSkipped(trx, bench);
     const matches = await countMatches(trx, bench);
     const added = tally.persons - matches.all;

@@ -63,3 +63,10 @@ export const takeMemory = (trx: Trx) =>
     set_config('client_connection_check_interval', '1s', true), set_config('synchronize_seqscans', 'off', true)`.execute(
     trx,
   );
+
+/** A transaction of a load, on a connection of its own. */
+export const aside = <T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    await takeMemory(trx);
+    return run(trx);
+  });
