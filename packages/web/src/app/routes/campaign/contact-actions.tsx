@@ -29,7 +29,7 @@ export function CallButton({ work, size }: ContactActionsProps) {
           ref={size === 'bar' ? undefined : work.callButton}
           variant="contained"
           aria-pressed={work.isRegistering}
-          aria-disabled={isDisabled || work.isGoing}
+          aria-disabled={isDisabled || !work.isReady || work.isGoing}
           aria-describedby={isDisabled ? reasonId : undefined}
           onClick={() => work.open()}
           sx={(theme) => ({

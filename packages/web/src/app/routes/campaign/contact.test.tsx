@@ -134,9 +134,19 @@ describe('Llamado', () => {
   test('a colleague’s callback that is open to all is taken like an own one, also after a reload', async () => {
     begin({ detail: { operator: { id: 8, name: 'Luis Paz' }, mayRegister: true } });
     open();
-    expect((await callButton()).getAttribute('aria-disabled')).toBe('false');
+    const button = await callButton();
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
     await waitFor(() => expect(world.holds.length).toBeGreaterThan(0));
     expect(screen.queryByRole('button', { name: 'Tomar el contacto' })).toBeNull();
+  });
+
+  test('as long as the contact is on its way Llamado does not offer what it cannot do', async () => {
+    open();
+    const button = await callButton();
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+    fireEvent.keyDown(window, { code: 'KeyL', key: 'l', altKey: true });
+    expect(await screen.findByRole('dialog', { name: 'Registrar llamado' })).toBeTruthy();
   });
 
   test('a blocked number says so at the top', async () => {

@@ -108,6 +108,8 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
     tab: view.tab,
     setTab: (tab: ContactTab) => setView((old) => ({ ...old, tab, isRegistering: false })),
     isShown,
+    /** The contact is here: before, whether it may be called is not known. */
+    isReady: detail !== undefined,
     isRegistering,
     reason,
     next,
