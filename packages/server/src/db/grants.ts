@@ -28,7 +28,6 @@ const LEAF_FUNCTIONS = [
   'create_direct_people_leaf(int, boolean, timestamptz)',
   'create_direct_phone_leaf(int, timestamptz)',
   'analyze_direct_rows(int)',
-  'index_direct_rows(int)',
   'index_orion_ids(int)',
 ];
 

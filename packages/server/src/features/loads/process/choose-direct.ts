@@ -37,7 +37,8 @@ export async function chooseDirect(
   await noteBlock(db, load, callsBlock);
   await notePersonIds(db, load, peopleBlock * BLOCK, 0);
   const firstIds = { firstPersonId: peopleBlock * BLOCK, firstCallId: callsBlock * BLOCK };
-  return { leaves: { peopleBlock, callsBlock, ...firstIds, now }, blocked };
+  const hasContacts = first.pack.hasOrion;
+  return { leaves: { peopleBlock, callsBlock, ...firstIds, now, hasContacts }, blocked };
 }
 
 /** Of a dashboard's contacts the key is another: none of them is found, which makes them new here. */

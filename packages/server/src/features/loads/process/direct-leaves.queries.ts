@@ -4,11 +4,11 @@ import type { Db, Trx } from '../../../db/client.ts';
 import type { RunningLoad } from './load-row.queries.ts';
 import { NumberSet } from './number-set.ts';
 import { phonesIn } from './people-leaf.queries.ts';
-import { ROW_COLUMNS } from './row-writer.ts';
+import { PERSON_COLUMNS } from './row-writer.ts';
 import { CALL_COLUMNS, PHONE_COLUMNS } from './spread.ts';
-import type { Workbench } from './workbench.ts';
+import { numbersOfFirstRows, type Workbench } from './workbench.ts';
 
-/** Leaves that a load fills as it reads (migration 0155), not attached yet. */
+/** Leaves that a load fills as it reads (migrations 0155, 0160), not attached yet. */
 export interface DirectLeaves {
   peopleBlock: number;
   callsBlock: number;
@@ -16,16 +16,21 @@ export interface DirectLeaves {
   firstCallId: number;
   /** Of its persons, numbers and calls. */
   now: Date;
+  /** The file begins with contacts of the phone dashboard: their index is made when they are there, not before. */
+  hasContacts: boolean;
 }
 
 /** Each to be made and filled by a connection of its own, in one transaction: COPY then leaves nothing to be cleaned up. */
-export function leafCopies({ peopleBlock, callsBlock, now }: DirectLeaves, { campaignId, external }: RunningLoad) {
+export function leafCopies(leaves: DirectLeaves, { campaignId, external }: RunningLoad) {
+  const { peopleBlock, callsBlock, now } = leaves;
   const copy = (leaf: string, columns: string) => `copy ${leaf} (${columns}) from stdin with (format binary, freeze)`;
   return {
     rows: {
-      create: (client: pg.ClientBase) =>
-        client.query('select create_direct_people_leaf($1, $2, $3)', [peopleBlock, external, now]),
-      copy: copy(`person_b${peopleBlock}`, ROW_COLUMNS),
+      create: async (client: pg.ClientBase) => {
+        await client.query('select create_direct_people_leaf($1, $2, $3)', [peopleBlock, external, now]);
+        if (!leaves.hasContacts) await client.query('select index_orion_ids($1)', [peopleBlock]);
+      },
+      copy: copy(`person_b${peopleBlock}`, PERSON_COLUMNS),
     },
     phones: {
       create: (client: pg.ClientBase) => client.query('select create_direct_phone_leaf($1, $2)', [peopleBlock, now]),
@@ -66,6 +71,14 @@ export const noteSkipped = (
     [places, numbers],
   );
 
+/** First rows of persons who turned out to be known join the odd ones. They have a place; which, nobody asks any more. */
+export const noteKnown = (trx: Trx, bench: Workbench, { peopleBlock, firstPersonId }: DirectLeaves) =>
+  sql`
+    insert into ${bench.odd} (who, again, number, mobile, ${sql.raw(PERSON_COLUMNS)}, place)
+    select match.who, false, number.number, number.mobile, ${sql.raw(PERSON_COLUMNS.replaceAll(/\w+/g, 'row.$&'))}, 0
+    from ${bench.matches} match join ${bench.rows} row on row.id = ${firstPersonId}::bigint + match.who
+    join ${numbersOfFirstRows(bench.odd, peopleBlock)} on number.person_id = row.id`.execute(trx);
+
 /**
  * Calls of persons who turned out to be known: theirs, with what is known of them and what the row adds to it. Answers how many
  * of them are of interested ones.
@@ -82,7 +95,8 @@ export async function adoptCalls(trx: Trx, bench: Workbench, leaves: DirectLeave
             and (person.section_id is null or person.section_id = call.section_id)
           then coalesce(person.subsection_id, call.subsection_id) else person.subsection_id end
       from ${bench.matches} match join person on person.id = match.person_id
-      where call.person_id = ${leaves.firstPersonId}::bigint + match.who
+      join ${phonesIn({ block: leaves.peopleBlock })} phone on phone.person_id = ${leaves.firstPersonId}::bigint + match.who
+      where call.number = phone.number
       returning call.interested)
     select count(*) filter (where interested)::int as n from adopted`.execute(trx);
   return rows[0]!.n;
@@ -95,10 +109,8 @@ export const dropAdoptedPhones = (trx: Trx, bench: Workbench, { peopleBlock, fir
     delete from ${phonesIn({ block: peopleBlock })} phone using ${bench.matches} match
     where phone.person_id = ${firstPersonId}::bigint + match.who`.execute(trx);
 
-/** Rows that make no person: a repeated one, one that is known, one that stands on skipped numbers only. */
+/** First rows that make no person: of one that is known, or that stands on skipped numbers only. */
 export const dropRowsOfNobody = (trx: Trx, bench: Workbench, { firstPersonId }: DirectLeaves) =>
   sql`
-    delete from ${bench.rows} row using (
-      select odd.id from ${bench.odd} odd where odd.again
-      union all select ${firstPersonId}::bigint + match.who from ${bench.matches} match) nobody
-    where row.id = nobody.id`.execute(trx);
+    delete from ${bench.rows} row using ${bench.matches} match
+    where row.id = ${firstPersonId}::bigint + match.who`.execute(trx);

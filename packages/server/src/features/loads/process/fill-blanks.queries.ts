@@ -43,7 +43,7 @@ export async function listFills(trx: Trx, bench: Workbench, external: boolean): 
   const { numAffectedRows } = await sql`
     insert into ${bench.fills} (person_id, ${columns})
     select person.id, ${ofRow}
-    from ${bench.matches} match join ${bench.rows} row on row.who = match.who join person on person.id = match.person_id
+    from ${bench.matches} match join ${bench.odd} row on row.who = match.who join person on person.id = match.person_id
     where ${addsTo('person', external)} and ${isKept(bench)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

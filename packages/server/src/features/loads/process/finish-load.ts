@@ -5,16 +5,17 @@ import { moveCounters } from '../../calls/call-counters.queries.ts';
 import { lockStage, moveStatus } from '../../campaigns/change-status.ts';
 import { lockBlocking } from '../../contacts/blocking-lock.queries.ts';
 import { attachLeaf, countInterested, insertCalls, markBlocked, type CallsTarget } from './calls.queries.ts';
-import { adoptCalls, dropAdoptedPhones, dropRowsOfNobody, type DirectLeaves } from './direct-leaves.queries.ts';
+import type { DirectLeaves } from './direct-leaves.queries.ts';
 import { fillBlanks, listFills, listFillsOfNew } from './fill-blanks.queries.ts';
 import { LoadOver } from './load-failure.ts';
 import { lockRunningLoad, raisePosition, type RunningLoad } from './load-row.queries.ts';
-import { attachPeopleLeaf, indexOrionIds } from './people-leaf.queries.ts';
+import { attachPeopleLeaf } from './people-leaf.queries.ts';
 import { lockPeople } from './people-lock.queries.ts';
 import type { PhonesLane } from './phones-lane.ts';
+import { settleKnown } from './settle-leaves.ts';
 import type { Fates } from './verdicts.queries.ts';
 import { takeMemory, type Workbench } from './workbench.ts';
-import { insertKnownPhones, insertOtherPhones, insertPeople, type PeopleTarget } from './write-people.queries.ts';
+import { insertKnownPhones, insertPeople, type PeopleTarget } from './write-people.queries.ts';
 
 type AnyWork = Work<Actor | null>;
 
@@ -39,13 +40,11 @@ export interface Plan {
   /** New calls. */
   loaded: number;
   hasMatches: boolean;
-  /** Some row names a contact of the phone dashboard. */
-  hasOrion: boolean;
   /** Some person came more than once in the file. */
   hasRepeats: boolean;
   /** Some number came more than once in the file. */
   hasSharedNumbers: boolean;
-  /** Some row makes no new person. */
+  /** Some person of the file makes no new one. */
   hasNobodys: boolean;
   /** More blanks of known persons than this are not filled in the same breath. */
   fillAtOnce: number;
@@ -67,7 +66,7 @@ export const finishLoad = (ctx: Ctx, plan: Plan, onLocked: () => void) =>
       await takeMemory(trx);
       await lockPeople(trx);
       const areFew = plan.hasMatches ? await meetKnown(work, plan) : true;
-      const interested = plan.direct ? await settleLeaves(work, plan, plan.direct) : await placeRows(work, plan);
+      const interested = plan.direct ? await settleKnown(trx, plan, plan.direct) : await placeRows(work, plan);
       await plan.phones?.ready;
 
       const stage = await lockStage(trx, load.campaignId);
@@ -102,18 +101,6 @@ async function meetKnown({ trx }: AnyWork, { bench, people, load, fillAtOnce }: 
 async function placeRows(work: AnyWork, plan: Plan): Promise<number> {
   await placePeople(work, plan);
   return placeCalls(work, plan);
-}
-
-/** What only shows when persons have been looked for: who is known, and who came more than once. Answers interested calls. */
-async function settleLeaves({ trx }: AnyWork, plan: Plan, leaves: DirectLeaves): Promise<number> {
-  const { bench, people } = plan;
-  if (plan.hasRepeats) await listFillsOfNew(trx, bench, people);
-  if (plan.hasSharedNumbers) await insertOtherPhones(trx, bench, people);
-  const interested = plan.hasMatches ? await adoptCalls(trx, bench, leaves) : 0;
-  if (plan.hasMatches) await dropAdoptedPhones(trx, bench, leaves);
-  if (plan.hasNobodys) await dropRowsOfNobody(trx, bench, leaves);
-  if (plan.hasOrion) await indexOrionIds(trx, leaves.peopleBlock);
-  return interested;
 }
 
 async function placePeople({ trx }: AnyWork, { bench, people, ...plan }: Plan): Promise<void> {

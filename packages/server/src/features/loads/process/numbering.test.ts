@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { createNumbering } from './numbering.ts';
 import type { Pack } from './pack.ts';
 import { AT, RowWriter } from './row-writer.ts';
+import { wholeRows } from './whole-rows.ts';
 
 const BASE = 2 ** 45 + 2 ** 32 - 2;
+const AFTER = AT.identity + 8;
 
 /** Rows of nothing but a number and the key of a person. */
 function packOf(rows: readonly [number: number, person: number][]): Pack {
@@ -12,44 +14,45 @@ function packOf(rows: readonly [number: number, person: number][]): Pack {
   for (const [number, person] of rows) {
     out.open(0);
     out.number(number);
+    out.flag(false);
+    out.person();
     out.close(Int32Array.of(person, -person), false);
   }
   return out.finish();
 }
 
-/** As a COPY reads them: up to the number all columns are of one width. */
-function read(rows: Buffer) {
+/** As a COPY reads them: of these all columns but the last are of one width. */
+function read(pack: Pack) {
+  const rows = wholeRows(pack);
   const found = [];
   for (let at = 0; at < rows.length;) {
-    const length = rows.readInt32BE(at + AT.number + 8);
+    const length = rows.readInt32BE(at + AFTER);
     found.push({
       id: Number(rows.readBigInt64BE(at + AT.id)),
       who: rows.readInt32BE(at + AT.who),
       again: rows[at + AT.again],
       number: Number(rows.readBigInt64BE(at + AT.number)),
-      place: length === -1 ? null : rows.readInt32BE(at + AT.number + 12),
+      place: length === -1 ? null : rows.readInt32BE(at + AFTER + 4),
     });
-    at += AT.number + (length === -1 ? 12 : 16);
+    at += AFTER + (length === -1 ? 4 : 8);
   }
   return found;
 }
 
 test('ids count rows, who is the first row of a person, place counts numbers', () => {
   const numbering = createNumbering(BASE);
-  const first = numbering.add(
-    packOf([
-      [1155551234, 1],
-      [3415551234, 2],
-      [1155551234, 3],
-      [1155551235, 1],
-    ]),
-  );
-  const second = numbering.add(
-    packOf([
-      [3415551234, 4],
-      [1155551236, 3],
-    ]),
-  );
+  const first = packOf([
+    [1155551234, 1],
+    [3415551234, 2],
+    [1155551234, 3],
+    [1155551235, 1],
+  ]);
+  const second = packOf([
+    [3415551234, 4],
+    [1155551236, 3],
+  ]);
+  numbering.add(first);
+  numbering.add(second);
   expect([...read(first), ...read(second)]).toEqual([
     { id: BASE, who: 0, again: 0, number: 1155551234, place: 0 },
     { id: BASE + 1, who: 1, again: 0, number: 3415551234, place: 1 },

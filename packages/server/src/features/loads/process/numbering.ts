@@ -20,8 +20,8 @@ export function createNumbering(base: number) {
 
   return {
     count: () => ({ valid, numbers: numbers.size, persons: persons.size }),
-    /** Answers the rows, complete, in the pack's own memory. */
-    add({ bytes, starts, keys }: Pack): Buffer {
+    /** Completes the rows where they are; a row without a place says so in that column's length. */
+    add({ bytes, starts, keys }: Pack): void {
       const rows = starts.length - 1;
       if (valid + rows > MOST_ROWS) throw new LoadFailure(TOO_MANY);
       const view = new DataView(bytes.buffer);
@@ -35,24 +35,14 @@ export function createNumbering(base: number) {
         view.setInt32(from + AT.who, who);
         bytes[from + AT.again] = who === row ? 0 : 1;
       }
-      // Rows move up by what nulls are shorter, those between two nulls together.
-      let to = 0;
-      let moved = 0;
       for (let index = 0; index < rows; index += 1) {
         const from = starts[index]!;
         const end = starts[index + 1]!;
         const number = view.getInt32(from + AT.number) * HALF + view.getUint32(from + AT.number + 4);
         if (numbers.add(number)) view.setInt32(end + AT.place, numbers.size - 1);
-        else {
-          view.setInt32(end + AT.placeLength, -1);
-          bytes.copyWithin(to, moved, end + AT.place);
-          to += end + AT.place - moved;
-          moved = end;
-        }
+        else view.setInt32(end + AT.placeLength, -1);
       }
-      bytes.copyWithin(to, moved, starts[rows]);
       valid += rows;
-      return Buffer.from(bytes.buffer, 0, to + starts[rows]! - moved);
     },
   };
 }

@@ -16,9 +16,7 @@ export const phonesIn = (place: PeoplePlace) => placeOf('person_phone', place);
 export const createPeopleLeaf = (trx: Trx, block: number) => sql`select create_people_leaf(${block}::int)`.execute(trx);
 export const indexPeopleLeaf = (trx: Trx, parent: 'person' | 'person_phone', block: number) =>
   sql`select index_people_leaf(${parent}, ${block}::int)`.execute(trx);
-/** Of rows that are being read meanwhile; indexPeopleLeaf() does the rest. */
-export const indexDirectRows = (trx: Trx, block: number) => sql`select index_direct_rows(${block}::int)`.execute(trx);
-/** When every person is there once. */
+/** Contacts of the phone dashboard; on a leaf that is still empty, for the few that may come. */
 export const indexOrionIds = (trx: Trx, block: number) => sql`select index_orion_ids(${block}::int)`.execute(trx);
 export const attachPeopleLeaf = (trx: Trx, block: number) =>
   attachWhenFree(trx, sql`select attach_people_leaf(${block}::int)`);

@@ -18,9 +18,9 @@ export async function matchIdentities(
   const unmatched = hasOrion ? sql`and ${isUnmatched(bench)}` : sql``;
   await sql`
     insert into ${bench.matches} (who, person_id)
-    select row.who, min(person.id) from ${bench.rows} row join person on person.identity = row.identity
-    where not row.again and row.id >= ${from}::bigint and row.id < ${to}::bigint and row.orion_id is null ${unmatched} and ${agreesWith()}
-    group by row.who`.execute(trx);
+    select ${bench.who}, min(person.id) from ${bench.rows} row join person on person.identity = row.identity
+    where ${bench.isFirst} and row.id >= ${from}::bigint and row.id < ${to}::bigint and row.orion_id is null ${unmatched} and ${agreesWith()}
+    group by 1`.execute(trx);
 }
 
 /** By the same name on the same number, as long as nothing contradicts; who has been found already is left alone. */
@@ -33,37 +33,35 @@ export async function matchNames(trx: Trx, bench: Workbench, { persons }: Sought
   await sql`
     insert into ${bench.matches} (who, person_id)
     select min(found.who), found.person_id from (
-    select row.who, min(person.id) as person_id
-    from ${bench.rows} row
-    join person_phone on person_phone.number = row.number
+    select ${bench.who} as who, min(person.id) as person_id
+    from ${bench.meetings}
     join person on person.id = person_phone.person_id
-    where not row.again
+    where ${bench.isFirst}
       and ${isUnmatched(bench)}
       and (fold_name(person.first_name, person.last_name) = fold_name(row.first_name, row.last_name)) is true
       and (${isNameless} or (person.document is null or row.document is null or person.document = row.document)
         and (person.birthday is null or row.birthday is null or person.birthday = row.birthday))
       and (row.orion_id is null or person.orion_id is null)
-    group by row.who) found group by found.person_id`.execute(trx);
+    group by 1) found group by found.person_id`.execute(trx);
 }
 
 /** Contacts of the phone dashboard: by its id, else recognised in a lead. Before all others. */
 export async function matchContacts(trx: Trx, bench: Workbench): Promise<void> {
   await sql`
     insert into ${bench.matches} (who, person_id)
-    select row.who, person.id from ${bench.rows} row join person on person.orion_id = row.orion_id where not row.again`.execute(
-    trx,
-  );
+    select ${bench.who}, person.id from ${bench.rows} row join person on person.orion_id = row.orion_id
+    where ${bench.isFirst}`.execute(trx);
   // Of several contacts with the name and document of one lead, the first is recognised in it; of several such leads, the first.
   await sql`
     insert into ${bench.matches} (who, person_id)
     select min(found.who), found.person_id from (
-    select row.who, min(person.id) as person_id from ${bench.rows} row join person on person.identity = row.identity
-    where not row.again and row.orion_id is not null and person.orion_id is null and ${isUnmatched(bench)} and ${agreesWith()}
-    group by row.who) found group by found.person_id`.execute(trx);
+    select ${bench.who} as who, min(person.id) as person_id from ${bench.rows} row join person on person.identity = row.identity
+    where ${bench.isFirst} and row.orion_id is not null and person.orion_id is null and ${isUnmatched(bench)} and ${agreesWith()}
+    group by 1) found group by found.person_id`.execute(trx);
 }
 
 const isUnmatched = (bench: Workbench) =>
-  sql`not exists (select from ${bench.matches} match where match.who = row.who)`;
+  sql`not exists (select from ${bench.matches} match where match.who = ${bench.who})`;
 
 /** Rows without a name are one lead per number, whatever else they say (decisions 5). */
 const isNameless = sql`row.first_name = '' and row.last_name = ''`;

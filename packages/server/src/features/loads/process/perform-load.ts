@@ -10,6 +10,7 @@ import { endTurn, waitForTurn } from './people-lock.queries.ts';
 import { keepProgress, type Progress } from './progress.ts';
 import { withClient } from './own-client.ts';
 import { readSource } from './read-source.ts';
+import { settleRepeats } from './settle-leaves.ts';
 import { settleLoad } from './settle-load.ts';
 import { BEGINS, createSteps, type Step } from './steps.ts';
 
@@ -93,30 +94,38 @@ async function work(
   begin('scan');
   const read = await readSource(run, load, (done, { read: rows, rejected }) => {
     Object.assign(counts, { read: rows, rejected });
-    progress.set(done * BEGINS.wait, counts);
+    progress.set(done * BEGINS.index, counts);
   });
   if (read.tally.valid === 0) throw new LoadFailure(INVALID_FIELDS);
   const { bench, direct } = read;
-  await bench.analyze(ctx.db, 'row');
-  const indexing = direct && indexDirect(ctx, direct, read.tally);
-  begin('wait');
-  await withClient(run, async (turn) => {
-    await waitForTurn(turn);
-    const plan = await settleLoad(run, load, read, begin);
-    abort.signal.throwIfAborted();
-    begin('write');
-    try {
-      await indexing?.whenRead();
-      await finishLoad(ctx, plan, () => {
-        // The row is about to be locked by the transaction itself.
-        void progress.stop();
-        begin('end');
-      });
-    } finally {
-      await plan.phones?.dispose();
-      await Promise.allSettled([plan.leaf, plan.peopleLeaf, indexing?.settled()]);
-    }
-    await endTurn(turn);
-    begin('after');
-  });
+  begin('index');
+  const indexing = direct && indexDirect(ctx, direct);
+  try {
+    await indexing?.people;
+    await bench.analyze(ctx.db, 'row');
+    begin('wait');
+    await withClient(run, async (turn) => {
+      await waitForTurn(turn);
+      const plan = await settleLoad(run, load, read, begin);
+      abort.signal.throwIfAborted();
+      begin('write');
+      try {
+        if (direct) await settleRepeats(ctx.db, plan, direct);
+        await indexing?.calls;
+        await finishLoad(ctx, plan, () => {
+          // The row is about to be locked by the transaction itself.
+          void progress.stop();
+          begin('end');
+        });
+      } finally {
+        await plan.phones?.dispose();
+        await Promise.allSettled([plan.leaf, plan.peopleLeaf]);
+      }
+      await endTurn(turn);
+      begin('after');
+    });
+  } finally {
+    // After a failure, too, nobody writes any more.
+    await Promise.allSettled([indexing?.people, indexing?.calls]);
+  }
 }

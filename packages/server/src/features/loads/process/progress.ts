@@ -4,7 +4,7 @@ import { saveProgress } from './load-row.queries.ts';
 const EVERY_MS = 1_000;
 
 export interface Progress {
-  /** 0 to 1, and what has been read by then. */
+  /** 0 to 1, and what has been read by then. It never goes back. */
   set(progress: number, counts?: { read: number; rejected: number }): void;
   /** From here towards `to`, slower and slower, with two thirds of the way behind it after `ms`. */
   drift(to: number, ms: number): void;
@@ -31,7 +31,7 @@ export function keepProgress(db: Db, load: { id: number; attempt: number }, onLo
   }, EVERY_MS);
   return {
     set(progress, counts) {
-      state.progress = progress;
+      state.progress = Math.max(drifting ? driftOf(drifting) : state.progress, progress);
       drifting = undefined;
       if (counts) {
         state.read = counts.read;
@@ -39,7 +39,7 @@ export function keepProgress(db: Db, load: { id: number; attempt: number }, onLo
       }
     },
     drift(to, ms) {
-      drifting = { from: state.progress, to, since: performance.now(), ms };
+      drifting = { from: state.progress, to: Math.max(to, state.progress), since: performance.now(), ms };
     },
     async stop() {
       isStopped = true;

@@ -1,13 +1,26 @@
 import { HIGH, LOW, type Identity } from './identity.ts';
 import type { Pack } from './pack.ts';
 
+/** What a person is made of, in one piece of the row; first what calls take over. */
+export const PERSON_COLUMNS =
+  'id, identity, birthday, gender, district_id, section_id, subsection_id, kind, orion_id, first_name, last_name, document, ' +
+  'nationality, channel, email';
 /** In the order in which they are written; `place` is last because it may be null, which is shorter. */
-export const ROW_COLUMNS =
-  'id, who, again, number, mobile, identity, kind, orion_id, first_name, last_name, document, birthday, gender, ' +
-  'nationality, channel, email, district_id, section_id, subsection_id, place';
-const FIELDS = 20;
-/** Where a row keeps what is filled in later: from its beginning, or, of its place, from its end. */
-export const AT = { id: 6, who: 18, again: 26, number: 31, identity: 48, placeLength: -8, place: -4 } as const;
+export const ROW_COLUMNS = `who, again, number, mobile, ${PERSON_COLUMNS}, place`;
+const FIELDS = ROW_COLUMNS.split(', ').length;
+/** Where a row keeps its values, from its beginning; of its place, from its end. `person`: where that piece begins. */
+export const AT = {
+  who: 6,
+  again: 14,
+  number: 19,
+  mobile: 31,
+  person: 32,
+  id: 36,
+  identity: 48,
+  birthday: 60,
+  placeLength: -8,
+  place: -4,
+} as const;
 /** Before the first row and after the last. */
 export const COPY_HEAD = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 export const COPY_TAIL = Buffer.from([0xff, 0xff]);
@@ -48,10 +61,15 @@ export class RowWriter {
     if (this.at + FIXED + texts > this.bytes.length) this.grow(FIXED + texts);
     this.view.setInt16(this.at, FIELDS);
     this.at += 2;
-    // Id, who and again, for numbering to fill in.
-    this.big(0, 0);
+    // Who and again, for numbering to fill in.
     this.int(0);
     this.flag(false);
+  }
+
+  /** Where the person's own columns begin. Its id is for numbering to fill in, its identity for whoever reads the row. */
+  person(): void {
+    this.big(0, 0);
+    this.big(0, 0);
   }
 
   /** `key`: by what the person is told apart within the file. */

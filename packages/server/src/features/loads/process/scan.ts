@@ -2,6 +2,7 @@ import { copyArray, copyText } from './copy-text.ts';
 import type { CopyStream } from './copy-stream.ts';
 import type { Numbering } from './numbering.ts';
 import { COPY_HEAD, COPY_TAIL } from './row-writer.ts';
+import { wholeRows } from './whole-rows.ts';
 import type { Rejection, SourceBatch } from './sources/source.ts';
 import type { Spread } from './spread.ts';
 
@@ -24,7 +25,7 @@ export interface ScanTools {
   rows: CopyStream;
   rejects: CopyStream;
   numbering: Numbering;
-  /** Rows of a large first load, written at once as the calls and numbers that they make. */
+  /** Rows of a large first load, written at once as the persons, numbers and calls that they make. */
   direct?: { spread: Spread; calls: CopyStream; phones: CopyStream; odd: CopyStream } | undefined;
   loadId: number;
   onProgress: (done: number, tally: Tally) => void;
@@ -41,16 +42,16 @@ export async function scan(batches: AsyncIterable<SourceBatch>, tools: ScanTools
   try {
     for (const stream of encoded) await stream.write(COPY_HEAD);
     for await (const batch of batches) {
-      const numbered = numbering.add(batch.pack);
+      numbering.add(batch.pack);
       tally.rejected += batch.rejected.length;
       Object.assign(tally, numbering.count());
       tally.read = tally.valid + tally.rejected;
       tally.hasOrion ||= batch.pack.hasOrion;
       if (direct) {
-        const { calls, phones, odd } = direct.spread.add(numbered);
-        const writing = [rows.write(numbered), direct.calls.write(calls), direct.phones.write(phones)];
+        const { people, calls, phones, odd } = direct.spread.add(batch.pack);
+        const writing = [rows.write(people), direct.calls.write(calls), direct.phones.write(phones)];
         await Promise.all([...writing, direct.odd.write(odd)]);
-      } else await rows.write(numbered);
+      } else await rows.write(wholeRows(batch.pack));
       if (batch.rejected.length > 0) await rejects.write(rejectedLines(loadId, batch.fileNo, batch.rejected));
       onProgress(batch.done, tally);
     }

@@ -84,10 +84,9 @@ export async function settleLoad(
     valid: tally.valid,
     loaded,
     hasMatches,
-    hasOrion: tally.hasOrion,
     hasRepeats: tally.persons < tally.valid,
     hasSharedNumbers: tally.numbers < tally.valid,
-    hasNobodys: tally.persons < tally.valid || matches.all > 0,
+    hasNobodys: matches.all > 0,
     fillAtOnce: tuning.fillAtOnce,
     judgedAt,
   };

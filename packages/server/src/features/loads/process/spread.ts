@@ -1,5 +1,6 @@
 import type { NumberSet } from './number-set.ts';
-import { ROW_COLUMNS } from './row-writer.ts';
+import type { Pack } from './pack.ts';
+import { AT, PERSON_COLUMNS } from './row-writer.ts';
 
 /** What a row gives to the leaves of calls and of numbers; the rest is the same for all and stands as their default. */
 export const CALL_COLUMNS = 'id, number, person_id, birth_year, gender, district_id, section_id, subsection_id';
@@ -7,17 +8,11 @@ export const PHONE_COLUMNS = 'number, person_id, mobile';
 const CALL_FIELDS = 8;
 const PHONE_FIELDS = 3;
 const PHONE_BYTES = 31;
-
-const COLUMNS = ROW_COLUMNS.split(', ');
-const fieldOf = (column: string) => COLUMNS.indexOf(column);
-const WHO = fieldOf('who');
-const AGAIN = fieldOf('again');
-const NUMBER = fieldOf('number');
-const MOBILE = fieldOf('mobile');
-const BIRTHDAY = fieldOf('birthday');
-const PLACE = fieldOf('place');
-/** Taken over as they are, in the order of CALL_COLUMNS. */
-const COPIED = ['gender', 'district_id', 'section_id', 'subsection_id'].map(fieldOf);
+const PERSON_FIELDS = PERSON_COLUMNS.split(', ').length;
+/** Behind the birthday: gender and place, in the order of CALL_COLUMNS, taken over as they are. */
+const COPIED = 4;
+/** Before a row's fields, their number. */
+const COUNT = 2;
 
 const HALF = 2 ** 32;
 const DAY_MS = 86_400_000;
@@ -32,14 +27,13 @@ export interface SpreadTarget {
 }
 
 /**
- * Encoded rows of the file, complete, turned into encoded calls and numbers: one each for the first row of a number. The odd
- * ones come out once more as they are: repeated persons, repeated numbers, blocked numbers.
+ * Numbered rows of the file turned into encoded persons, calls and numbers: a person for his first row, a call and a number for
+ * the first row of that. The odd ones come out as they are besides: repeated persons, repeated numbers, blocked numbers.
  */
 export function createSpread({ firstPersonId, firstCallId, blocked }: SpreadTarget) {
   const person = { high: Math.floor(firstPersonId / HALF), low: firstPersonId % HALF };
   const call = { high: Math.floor(firstCallId / HALF), low: firstCallId % HALF };
   const years = new Map<number, number>();
-  const starts = new Int32Array(COLUMNS.length);
   const skipped = { places: [] as number[], numbers: [] as number[] };
   let made = 0;
 
@@ -53,72 +47,79 @@ export function createSpread({ firstPersonId, firstCallId, blocked }: SpreadTarg
     count: () => made,
     /** Numbers that made no call, with their places in the file. */
     skipped: () => skipped,
-    add(rows: Buffer): { calls: Buffer; phones: Buffer; odd: Buffer } {
-      const from = new DataView(rows.buffer, rows.byteOffset, rows.length);
+    /** Persons are answered in the pack's own memory. */
+    add({ bytes, starts }: Pack): Record<'people' | 'calls' | 'phones' | 'odd', Buffer> {
+      const from = new DataView(bytes.buffer);
+      const rows = starts.length - 1;
       // A call has fewer fields than its row, and none that is longer.
-      const calls = Buffer.allocUnsafeSlow(rows.length);
-      const phones = Buffer.allocUnsafeSlow(Math.ceil(rows.length / MIN_ROW) * PHONE_BYTES);
+      const calls = Buffer.allocUnsafeSlow(starts[rows]!);
+      const phones = Buffer.allocUnsafeSlow(rows * PHONE_BYTES);
       const callView = new DataView(calls.buffer);
       const phoneView = new DataView(phones.buffer);
-      const odd: Buffer[] = [];
+      const odd: Uint8Array[] = [];
+      let personAt = 0;
       let callAt = 0;
       let phoneAt = 0;
-      for (let at = 0; at < rows.length;) {
-        const begin = at;
-        at += 2;
-        for (let field = 0; field < starts.length; field += 1) {
-          starts[field] = at;
-          const length = from.getInt32(at);
-          at += length < 0 ? 4 : 4 + length;
-        }
-        const isFirst = from.getInt32(starts[PLACE]!) >= 0;
-        const high = from.getInt32(starts[NUMBER]! + 4);
-        const low = from.getUint32(starts[NUMBER]! + 8);
+      for (let index = 0; index < rows; index += 1) {
+        const begin = starts[index]!;
+        const end = starts[index + 1]!;
+        const isFirst = from.getInt32(end + AT.placeLength) >= 0;
+        const isAgain = bytes[begin + AT.again] === 1;
+        const high = from.getInt32(begin + AT.number);
+        const low = from.getUint32(begin + AT.number + 4);
         const isBlocked = blocked.has(high * HALF + low);
-        if (!isFirst || isBlocked || rows[starts[AGAIN]! + 4] === 1) odd.push(rows.subarray(begin, at));
+        if (!isFirst || isBlocked || isAgain)
+          odd.push(new Uint8Array(bytes.subarray(begin, isFirst ? end : end + AT.place)));
         if (isFirst && isBlocked) {
-          skipped.places.push(from.getInt32(starts[PLACE]! + 4));
+          skipped.places.push(from.getInt32(end + AT.place));
           skipped.numbers.push(high * HALF + low);
         }
-        if (!isFirst || isBlocked) continue;
-        const who = person.low + from.getInt32(starts[WHO]! + 4);
+        if (isFirst && !isBlocked) {
+          const who = person.low + from.getInt32(begin + AT.who);
+          phoneView.setInt16(phoneAt, PHONE_FIELDS);
+          putLong(phoneView, phoneAt + 2, high, low);
+          putLong(phoneView, phoneAt + 14, person.high, who);
+          phoneView.setInt32(phoneAt + 26, 1);
+          phones[phoneAt + 30] = bytes[begin + AT.mobile]!;
+          phoneAt += PHONE_BYTES;
 
-        phoneView.setInt16(phoneAt, PHONE_FIELDS);
-        putLong(phoneView, phoneAt + 2, high, low);
-        putLong(phoneView, phoneAt + 14, person.high, who);
-        phoneView.setInt32(phoneAt + 26, 1);
-        phones[phoneAt + 30] = rows[starts[MOBILE]! + 4]!;
-        phoneAt += PHONE_BYTES;
-
-        callView.setInt16(callAt, CALL_FIELDS);
-        putLong(callView, callAt + 2, call.high, call.low + made);
-        putLong(callView, callAt + 14, high, low);
-        putLong(callView, callAt + 26, person.high, who);
-        callAt += 38;
-        made += 1;
-        if (from.getInt32(starts[BIRTHDAY]!) < 0) {
-          callView.setInt32(callAt, -1);
-          callAt += 4;
-        } else {
-          callView.setInt32(callAt, 2);
-          callView.setInt16(callAt + 4, yearOf(from.getInt32(starts[BIRTHDAY]! + 4)));
-          callAt += 6;
+          callView.setInt16(callAt, CALL_FIELDS);
+          putLong(callView, callAt + 2, call.high, call.low + made);
+          putLong(callView, callAt + 14, high, low);
+          putLong(callView, callAt + 26, person.high, who);
+          callAt += 38;
+          made += 1;
+          let at = begin + AT.birthday;
+          if (from.getInt32(at - 4) < 0) {
+            callView.setInt32(callAt, -1);
+            callAt += 4;
+          } else {
+            callView.setInt32(callAt, 2);
+            callView.setInt16(callAt + 4, yearOf(from.getInt32(at)));
+            callAt += 6;
+            at += 4;
+          }
+          let copied = at;
+          for (let field = 0; field < COPIED; field += 1) copied += 4 + Math.max(from.getInt32(copied), 0);
+          while (at < copied) calls[callAt++] = bytes[at++]!;
         }
-        for (const field of COPIED) {
-          const start = starts[field]!;
-          const end = start + 4 + Math.max(from.getInt32(start), 0);
-          for (let byte = start; byte < end; byte += 1) calls[callAt++] = rows[byte]!;
-        }
+        if (isAgain) continue;
+        // Last: it may be written over the row itself.
+        from.setInt16(begin + AT.person - COUNT, PERSON_FIELDS);
+        bytes.copyWithin(personAt, begin + AT.person - COUNT, end + AT.placeLength);
+        personAt += end + AT.placeLength - begin - AT.person + COUNT;
       }
-      return { calls: calls.subarray(0, callAt), phones: phones.subarray(0, phoneAt), odd: Buffer.concat(odd) };
+      return {
+        people: Buffer.from(bytes.buffer, 0, personAt),
+        calls: calls.subarray(0, callAt),
+        phones: phones.subarray(0, phoneAt),
+        odd: Buffer.concat(odd),
+      };
     },
   };
 }
 
 export type Spread = ReturnType<typeof createSpread>;
-
-/** The shortest row there can be, every field that may be null being so. */
-const MIN_ROW = 2 + 4 * COLUMNS.length;
 
 function putLong(view: DataView, at: number, high: number, low: number): void {
   view.setInt32(at, 8);

@@ -1,6 +1,6 @@
 import type { Progress } from './progress.ts';
 
-export const STEPS = ['scan', 'wait', 'judge', 'match', 'write', 'end', 'after'] as const;
+export const STEPS = ['scan', 'index', 'wait', 'judge', 'match', 'write', 'end', 'after'] as const;
 export type Step = (typeof STEPS)[number];
 
 /**
@@ -9,13 +9,16 @@ export type Step = (typeof STEPS)[number];
  */
 export const BEGINS: Record<Step, number> = {
   scan: 0,
-  wait: 0.5,
-  judge: 0.51,
+  index: 0.5,
+  wait: 0.51,
+  judge: 0.52,
   match: 0.53,
   write: 0.63,
   end: 0.97,
   after: 1,
 };
+/** Where leaves were filled while reading, their indexes are most of what is left: it gets here before the other steps begin. */
+const INDEXED = 0.9;
 
 /** Keeps the time of each step, and tells whoever watches when one begins. */
 export function createSteps(
@@ -33,9 +36,8 @@ export function createSteps(
       current = { step, since: performance.now() };
       progress.set(BEGINS[step]);
       const next = STEPS[STEPS.indexOf(step) + 1];
-      const ahead = next ? BEGINS[next] - BEGINS[step] : 0;
-      if (step !== 'scan' && ahead > 0)
-        progress.drift(BEGINS[step] + ahead, ((times.scan ?? 1_000) * ahead) / BEGINS.wait);
+      const end = step === 'index' ? INDEXED : next && BEGINS[next];
+      if (step !== 'scan' && end) progress.drift(end, ((times.scan ?? 1_000) * (end - BEGINS[step])) / BEGINS.index);
       run.onStep?.(step);
       if (step !== 'after' && step !== 'end') run.abort.signal.throwIfAborted();
     },

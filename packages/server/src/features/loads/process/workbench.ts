@@ -7,10 +7,15 @@ type Table = RawBuilder<unknown>;
 /** Ids of a block, of persons as of calls (model 1). */
 export const BLOCK = 2 ** 24;
 
-/** The tables of one attempt (migration 0155); their names are made of integers alone. */
+/** The tables of one attempt (migrations 0155, 0160); their names are made of integers alone. */
 export interface Workbench {
+  /** The first row of each person, as `row`: its table, what tells it there, and the expression of its `who`. */
   rows: Table;
-  /** Those of repeated persons, repeated numbers and blocked numbers are all here; so may others be. */
+  isFirst: RawBuilder<unknown>;
+  who: RawBuilder<unknown>;
+  /** In a `from`: each such row with each number of somebody known that it came with, as `person_phone`. */
+  meetings: RawBuilder<unknown>;
+  /** All rows of repeated persons, repeated numbers, blocked numbers and, in the end, known persons; maybe others. */
   odd: Table;
   verdicts: Table;
   matches: Table;
@@ -33,12 +38,13 @@ interface Attempt {
   attempt: number;
 }
 
-/** `peopleBlock`: the rows stand in the leaf of persons that they are to become. */
+/** `peopleBlock`: first rows stand in the leaf of persons that they are to become, and their numbers in that of numbers. */
 export function workbenchOf({ id: loadId, attempt }: Attempt, peopleBlock?: number): Workbench {
   const name = (kind: string) => `load_${kind}_${loadId}_${attempt}`;
+  const odd = sql.raw(name('row'));
   return {
-    rows: sql.raw(peopleBlock === undefined ? name('row') : `person_b${Math.trunc(peopleBlock)}`),
-    odd: sql.raw(name('row')),
+    ...(peopleBlock === undefined ? rowsOnBench(odd) : rowsInLeaf(odd, peopleBlock)),
+    odd,
     verdicts: sql.raw(name('verdict')),
     matches: sql.raw(name('match')),
     fills: sql.raw(name('fill')),
@@ -51,6 +57,40 @@ export function workbenchOf({ id: loadId, attempt }: Attempt, peopleBlock?: numb
     },
   };
 }
+
+type Rows = Pick<Workbench, 'rows' | 'isFirst' | 'who' | 'meetings'>;
+
+const rowsOnBench = (rows: Table): Rows => ({
+  rows,
+  isFirst: sql`not row.again`,
+  who: sql`row.who`,
+  meetings: sql`${rows} row join person_phone on person_phone.number = row.number`,
+});
+
+function rowsInLeaf(odd: Table, block: number): Rows {
+  const rows = sql.raw(`person_b${Math.trunc(block)}`);
+  const firstId = sql.lit(block * BLOCK);
+  return {
+    rows,
+    isFirst: sql`true`,
+    who: sql`(row.id - ${firstId})::int`,
+    // By index, from the side of those who are known: a number is joined to either table by itself.
+    meetings: sql`(
+      select number.person_id as row_id, known.person_id from ${numbersOfFirstRows(odd, block)} join person_phone known on known.number = number.number
+      union all
+      select ${firstId} + odd.who, known.person_id from ${odd} odd join person_phone known on known.number = odd.number
+      where not odd.again) person_phone join ${rows} row on row.id = person_phone.row_id`,
+  };
+}
+
+/**
+ * In a `from`, as `number`: numbers in their leaf, of new persons, as far as the person's first row brought them. (What later rows
+ * of a person brought is odd and has a place; first rows without a number here are odd too.)
+ */
+export const numbersOfFirstRows = (odd: Table, block: number) => sql`(
+  select phone.number, phone.person_id, phone.mobile from ${sql.raw(`person_phone_b${Math.trunc(block)}`)} phone
+  where not exists (select from ${odd} later
+    where later.again and later.place is not null and later.number = phone.number)) number`;
 
 /**
  * Millions of rows are sorted and joined: for this transaction with the memory that takes, with no haste while it waits for the

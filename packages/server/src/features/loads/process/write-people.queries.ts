@@ -64,7 +64,7 @@ export const insertKnownPhones = (trx: Trx, bench: Workbench, { now }: PeopleTar
   sql`
     insert into person_phone as known (number, person_id, mobile, created_at)
     select row.number, match.person_id, bool_or(row.mobile), ${now}::timestamptz
-    from ${bench.rows} row join ${bench.matches} match on match.who = row.who and match.person_id is not null
+    from ${bench.odd} row join ${bench.matches} match on match.who = row.who and match.person_id is not null
     left join person_phone there on there.number = row.number and there.person_id = match.person_id
     where (there.number is null or row.mobile and not there.mobile) and not exists (select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})
     group by 1, 2 order by 1, 2

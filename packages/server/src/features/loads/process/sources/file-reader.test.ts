@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { FileStore } from '../../../../integrations/files/port.ts';
 import { createNumbering } from '../numbering.ts';
+import { wholeRows } from '../whole-rows.ts';
 import { createCsvSource } from './csv-files.ts';
 import { readApart } from './file-reader.ts';
 
@@ -25,7 +26,8 @@ async function readAll(apartFrom: number) {
   const rejected: unknown[] = [];
   let done = 0;
   for await (const batch of source.batches(new AbortController().signal)) {
-    rows.push(numbering.add(batch.pack));
+    numbering.add(batch.pack);
+    rows.push(wholeRows(batch.pack));
     rejected.push(...batch.rejected.map((row) => ({ fileNo: batch.fileNo, ...row })));
     ({ done } = batch);
   }

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { countedFigures, storedFigures } from '../../../test/calls.ts';
+import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
+import { leftovers, loadFiles } from '../../../test/loads.ts';
+
+/** Straight into leaves of its own (docs/decisions/014-loading.md), or over the workbench into those that are there. */
+const WAYS = { direct: { ownLeafFrom: 10 }, shared: { ownLeafFrom: 1_000_000 } };
+const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
+const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
+
+let world: TestApp;
+let coordinator: TestUser;
+beforeAll(async () => {
+  world = await createTestApp();
+  coordinator = await aCoordinator(world);
+});
+afterAll(() => world.close());
+
+interface Line {
+  who: number;
+  number: number;
+  hasDocument: boolean;
+  email: boolean;
+  gender: '' | 'F' | 'M';
+  born: '' | '02-03-1980' | '05-06-1991';
+}
+
+const line = (who: fc.Arbitrary<number>, number: fc.Arbitrary<number>): fc.Arbitrary<Line> =>
+  fc.record({
+    who,
+    number,
+    hasDocument: fc.boolean(),
+    email: fc.boolean(),
+    gender: fc.constantFrom('', 'F', 'M'),
+    born: fc.constantFrom('', '02-03-1980', '05-06-1991'),
+  });
+const among = (from: number, to: number) => fc.integer({ min: from, max: to - 1 });
+
+/** Few known ones, or a file is not written directly; many who come again, with numbers that came before. */
+const audience = fc.record({
+  known: fc.array(line(among(0, 3), among(0, 8)), { minLength: 4, maxLength: 10 }),
+  lines: fc.array(line(among(10, 120), among(6, 150)), { minLength: 150, maxLength: 160 }),
+  meeting: fc.array(fc.tuple(line(among(0, 3), among(0, 9)), fc.nat({ max: 150 })), { minLength: 2, maxLength: 7 }),
+  blocked: fc.uniqueArray(among(0, 70), { maxLength: 4 }),
+});
+
+type Audience = typeof audience extends fc.Arbitrary<infer T> ? T : never;
+
+/** Persons and numbers of one run and way are nobody else's; what is compared is the same for both. */
+let base = 20_000_000;
+const numberOf = (n: number) => 1_100_000_000 + base + n;
+const textOf = ({ who, number, hasDocument, email, gender, born }: Line) =>
+  [
+    numberOf(number),
+    `Persona ${who}`,
+    `De ${base}`,
+    hasDocument ? base + who : '',
+    email ? `p${who}@correo.ar` : '',
+    gender,
+    born,
+  ].join(';');
+const fileOf = (lines: readonly Line[]) => [{ content: [HEADER, ...lines.map(textOf)].join('\n') }];
+
+async function outcome(campaignId: number) {
+  const { rows: people } = await sql`
+    select first_name, document::bigint - ${base} as document, email, gender, birthday::text, interested, id >= ${FIRST_OWN_ID} as "isNew",
+      array(select number - ${numberOf(0)} from person_phone where person_id = person.id order by 1)::int[] as numbers
+    from person where last_name = ${`De ${base}`} order by id`.execute(world.db);
+  const { rows: calls } = await sql`
+    select number - ${numberOf(0)} as number, person.first_name, person.document::bigint - ${base} as document, call.interested,
+      call.gender, call.birth_year, call.blocked, row_number() over (order by call.id) = call.id - min(call.id) over () + 1 as "isInLine"
+    from call join person on person.id = call.person_id where campaign_id = ${campaignId} order by call.id`.execute(
+    world.db,
+  );
+  return { people, calls };
+}
+
+async function loadIt(way: keyof typeof WAYS, { known, lines, meeting, blocked }: Audience) {
+  base += 100_000;
+  await loadFiles(world, coordinator, (await aCampaign(world)).id, fileOf(known), { tuning: WAYS.shared });
+  await sql`update person set interested = true where last_name = ${`De ${base}`} and first_name = 'Persona 1'`.execute(
+    world.db,
+  );
+  if (blocked.length > 0)
+    await sql`insert into blocked_number (number, reason)
+      select unnest(${blocked.map(numberOf)}::bigint[]), 'DO_NOT_CALL'`.execute(world.db);
+  const file = [...lines];
+  for (const [one, at] of meeting) file.splice(at, 0, one);
+  const { id } = await aCampaign(world);
+  const { read, loaded, duplicates, skipped, rejected } = await loadFiles(world, coordinator, id, fileOf(file), {
+    tuning: WAYS[way],
+  });
+  expect(await storedFigures(world, id)).toEqual(await countedFigures(world, id));
+  const { people, calls } = await outcome(id);
+  const made = (people as { isNew: boolean }[]).some(({ isNew }) => isNew) ? 'direct' : 'shared';
+  return { made, report: { read, loaded, duplicates, skipped, rejected }, calls, people: people.map(withoutPlace) };
+}
+
+const withoutPlace = (person: unknown) => ({ ...(person as object), isNew: undefined });
+
+test('the same persons, numbers and calls come of a file, whichever way it is written', async () => {
+  await fc.assert(
+    fc.asyncProperty(audience, async (given) => {
+      const direct = await loadIt('direct', given);
+      const { made, ...shared } = await loadIt('shared', given);
+      expect([direct.made, made]).toEqual(['direct', 'shared']);
+      expect(direct).toEqual({ made: 'direct', ...shared });
+    }),
+    { numRuns: 4, endOnFailure: true },
+  );
+  expect(await leftovers(world)).toEqual([]);
+}, 60_000);
