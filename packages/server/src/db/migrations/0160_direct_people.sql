@@ -41,3 +41,42 @@ begin
 end $$;
 
 drop function index_direct_rows;
+
+-- As in 0155; of a known person is written down, once he is found, what calls copy from him, and whether his first row may tell
+-- something new of him or bring a new number: to meet five million people again for each of these took as long as finding them.
+create or replace function create_load_tables(load_id int, attempt int) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  suffix text := load_id || '_' || attempt;
+begin
+  execute format('create unlogged table %I (
+      id bigint not null, who int not null, again boolean not null, number bigint not null, mobile boolean not null,
+      identity bigint not null, kind text not null, orion_id text, first_name text not null, last_name text not null,
+      document text, birthday date, gender text, nationality text, channel text, email text,
+      district_id text, section_id text, subsection_id text, place int
+    ) with (autovacuum_enabled = false)', 'load_row_' || suffix);
+  -- Numbers that make no new call, and why: 1 is one already, 2 blocked, 3 called lately, 4 of another campaign.
+  execute format('create unlogged table %I (place int not null, number bigint not null, why smallint not null)
+    with (autovacuum_enabled = false)', 'load_verdict_' || suffix);
+  -- Persons of the file that need no new row: known already, or (null) on skipped numbers only.
+  execute format('create unlogged table %I (who int not null, person_id bigint, adds boolean, adds_number boolean, interested boolean,
+      birthday date, gender text, district_id text, section_id text, subsection_id text) with (autovacuum_enabled = false)', 'load_match_' || suffix);
+  -- Rows that know something which their person lacks.
+  execute format('create unlogged table %I (person_id bigint not null, id bigint not null, orion_id text, first_name text not null,
+      last_name text not null, document text, birthday date, gender text, nationality text, channel text, email text,
+      district_id text, section_id text, subsection_id text) with (autovacuum_enabled = false)', 'load_fill_' || suffix);
+  if session_user <> current_user then
+    execute format('grant select, insert on %I, %I, %I, %I to %I',
+      'load_row_' || suffix, 'load_verdict_' || suffix, 'load_match_' || suffix, 'load_fill_' || suffix, session_user);
+  end if;
+end $$;
+
+-- Of matches the planner need know only who is who.
+create or replace function analyze_load_table(kind text, load_id int, attempt int) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if kind not in ('row', 'verdict', 'match', 'fill') then raise exception 'no such table of a load: %', kind; end if;
+  execute format('analyze %I %s', 'load_' || kind || '_' || load_id || '_' || attempt,
+    case kind when 'row' then '(id, place, who, again, number, identity, orion_id)' when 'match' then '(who, person_id, adds, adds_number)'
+      else '' end);
+end $$;

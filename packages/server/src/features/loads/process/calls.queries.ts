@@ -35,17 +35,15 @@ const copiesOfRow = ({ firstPersonId }: CallsTarget) => sql`
 
 /** Of somebody known what is known, and what this row adds to it. */
 const copiesOfKnown = ({ firstPersonId }: CallsTarget) => sql`
-    coalesce(match.person_id, ${firstPersonId}::bigint + row.who), coalesce(person.interested, false),
-    date_part('year', coalesce(person.birthday, row.birthday))::smallint, coalesce(person.gender, row.gender)::"char",
-    coalesce(person.district_id, row.district_id),
-    case when person.district_id is null or person.district_id = row.district_id
-      then coalesce(person.section_id, row.section_id) else person.section_id end,
-    case when (person.district_id is null or person.district_id = row.district_id)
-        and (person.section_id is null or person.section_id = row.section_id)
-      then coalesce(person.subsection_id, row.subsection_id) else person.subsection_id end`;
-const withKnown = (bench: Workbench) => sql`
-  left join ${bench.matches} match on match.who = row.who
-  left join person on person.id = match.person_id`;
+    coalesce(match.person_id, ${firstPersonId}::bigint + row.who), coalesce(match.interested, false),
+    date_part('year', coalesce(match.birthday, row.birthday))::smallint, coalesce(match.gender, row.gender)::"char",
+    coalesce(match.district_id, row.district_id),
+    case when match.district_id is null or match.district_id = row.district_id
+      then coalesce(match.section_id, row.section_id) else match.section_id end,
+    case when (match.district_id is null or match.district_id = row.district_id)
+        and (match.section_id is null or match.section_id = row.section_id)
+      then coalesce(match.subsection_id, row.subsection_id) else match.subsection_id end`;
+const withKnown = (bench: Workbench) => sql`left join ${bench.matches} match on match.who = row.who`;
 
 const COLUMNS = sql`(id, campaign_id, number, person_id, interested, birth_year, gender, district_id, section_id, subsection_id,
   created_at, updated_at)`;

@@ -30,7 +30,7 @@ function lacks(known: string): RawBuilder<unknown> {
 }
 
 /** The row says something new of the person: in an external campaign, that external roles may see him. */
-const addsTo = (known: string, external: boolean): RawBuilder<unknown> =>
+export const addsTo = (known: string, external: boolean): RawBuilder<unknown> =>
   external ? sql`(${lacks(known)} or not ${sql.raw(known)}.from_external)` : sql`(${lacks(known)})`;
 
 const columns = sql.raw(FILL_COLUMNS.join(', '));
@@ -43,7 +43,12 @@ export async function listFills(trx: Trx, bench: Workbench, external: boolean): 
   const { numAffectedRows } = await sql`
     insert into ${bench.fills} (person_id, ${columns})
     select person.id, ${ofRow}
-    from ${bench.matches} match join ${bench.odd} row on row.who = match.who join person on person.id = match.person_id
+    from (
+      select match.person_id, row.* from ${bench.matches} match join ${bench.odd} row on row.who = match.who
+      where match.adds and not row.again
+      union all
+      select match.person_id, row.* from ${bench.matches} match join ${bench.odd} row on row.who = match.who where row.again
+    ) row join person on person.id = row.person_id
     where ${addsTo('person', external)} and ${isKept(bench)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

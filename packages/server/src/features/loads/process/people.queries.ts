@@ -1,26 +1,34 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { addsTo } from './fill-blanks.queries.ts';
 import { isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface Sought {
   hasOrion: boolean;
   persons: number;
+  /** For an external campaign. */
+  external: boolean;
 }
+
+const MATCH = sql`who, person_id, adds, adds_number, interested, birthday, gender, district_id, section_id, subsection_id`;
+/** Of a known person. */
+const FOUND = sql`person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id`;
 
 /** By the identity of name and document, birth date or number, among rows with these ids. The caller holds the lock of people. */
 export async function matchIdentities(
   trx: Trx,
   bench: Workbench,
-  { hasOrion }: Sought,
+  { hasOrion, external }: Sought,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   const unmatched = hasOrion ? sql`and ${isUnmatched(bench)}` : sql``;
   await sql`
-    insert into ${bench.matches} (who, person_id)
-    select ${bench.who}, min(person.id) from ${bench.rows} row join person on person.identity = row.identity
+    insert into ${bench.matches} (${MATCH})
+    select distinct on (1) ${bench.who}, person.id, ${addsTo('person', external)}, ${bench.addsNumber}, ${FOUND}
+    from ${bench.rows} row join person on person.identity = row.identity ${bench.withKnownNumber}
     where ${bench.isFirst} and row.id >= ${from}::bigint and row.id < ${to}::bigint and row.orion_id is null ${unmatched} and ${agreesWith()}
-    group by 1`.execute(trx);
+    order by 1, 2`.execute(trx);
 }
 
 /** By the same name on the same number, as long as nothing contradicts; who has been found already is left alone. */
@@ -31,8 +39,9 @@ export async function matchNames(trx: Trx, bench: Workbench, { persons }: Sought
   // One each: of two documents for the same name and number, the second is somebody else. "is true" keeps the names from being
   // what is joined by: they would be folded for everybody there is, not for the few who share a number.
   await sql`
-    insert into ${bench.matches} (who, person_id)
-    select min(found.who), found.person_id from (
+    insert into ${bench.matches} (${MATCH})
+    select found.who, person.id, true, true, ${FOUND} from (
+    select min(found.who) as who, found.person_id from (
     select ${bench.who} as who, min(person.id) as person_id
     from ${bench.meetings}
     join person on person.id = person_phone.person_id
@@ -42,22 +51,23 @@ export async function matchNames(trx: Trx, bench: Workbench, { persons }: Sought
       and (${isNameless} or (person.document is null or row.document is null or person.document = row.document)
         and (person.birthday is null or row.birthday is null or person.birthday = row.birthday))
       and (row.orion_id is null or person.orion_id is null)
-    group by 1) found group by found.person_id`.execute(trx);
+    group by 1) found group by found.person_id) found join person on person.id = found.person_id`.execute(trx);
 }
 
 /** Contacts of the phone dashboard: by its id, else recognised in a lead. Before all others. */
 export async function matchContacts(trx: Trx, bench: Workbench): Promise<void> {
   await sql`
-    insert into ${bench.matches} (who, person_id)
-    select ${bench.who}, person.id from ${bench.rows} row join person on person.orion_id = row.orion_id
+    insert into ${bench.matches} (${MATCH})
+    select ${bench.who}, person.id, true, true, ${FOUND} from ${bench.rows} row join person on person.orion_id = row.orion_id
     where ${bench.isFirst}`.execute(trx);
   // Of several contacts with the name and document of one lead, the first is recognised in it; of several such leads, the first.
   await sql`
-    insert into ${bench.matches} (who, person_id)
-    select min(found.who), found.person_id from (
+    insert into ${bench.matches} (${MATCH})
+    select found.who, person.id, true, true, ${FOUND} from (
+    select min(found.who) as who, found.person_id from (
     select ${bench.who} as who, min(person.id) as person_id from ${bench.rows} row join person on person.identity = row.identity
     where ${bench.isFirst} and row.orion_id is not null and person.orion_id is null and ${isUnmatched(bench)} and ${agreesWith()}
-    group by 1) found group by found.person_id`.execute(trx);
+    group by 1) found group by found.person_id) found join person on person.id = found.person_id`.execute(trx);
 }
 
 const isUnmatched = (bench: Workbench) =>

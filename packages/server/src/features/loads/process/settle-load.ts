@@ -33,9 +33,10 @@ export async function settleLoad(
     if (!direct) await judgeNumbers(trx, bench, load, judgedAt);
     return countFates(trx, bench);
   });
+  await bench.analyze(ctx.db, 'verdict');
   begin('match');
   const rows = { firstId: direct?.firstPersonId ?? 0, valid: tally.valid, isAlone: !direct };
-  await matchPeople(ctx.db, bench, tally, rows);
+  await matchPeople(ctx.db, bench, { ...tally, external: load.external }, rows);
   const { ids, added, matches } = await aside(ctx.db, async (trx) => {
     if (fates.blocked + fates.called + fates.active > 0) await leaveOutSkipped(trx, bench);
     const matches = await countMatches(trx, bench);
@@ -47,7 +48,7 @@ export async function settleLoad(
   });
   // By itself: inside, it would hold the load's row, for which whoever cancels waits.
   if (!direct) await notePersonIds(ctx.db, load, ids.firstId, tally.valid);
-  for (const kind of ['verdict', 'match'] as const) await bench.analyze(ctx.db, kind);
+  await bench.analyze(ctx.db, 'match');
   const loaded = tally.numbers - fates.numbers;
   if (load.nextPosition + loaded > CALLS_MAX)
     throw new LoadFailure(`Una campaña admite hasta ${CALLS_MAX.toLocaleString('es-AR')} números.`);

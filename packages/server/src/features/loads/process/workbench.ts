@@ -13,6 +13,9 @@ export interface Workbench {
   rows: Table;
   isFirst: RawBuilder<unknown>;
   who: RawBuilder<unknown>;
+  /** Whether the row brings a number that `person` was not known to have; what it takes to tell, in a `from`. */
+  addsNumber: RawBuilder<unknown>;
+  withKnownNumber: RawBuilder<unknown>;
   /** In a `from`: each such row with each number of somebody known that it came with, as `person_phone`. */
   meetings: RawBuilder<unknown>;
   /** All rows of repeated persons, repeated numbers, blocked numbers and, in the end, known persons; maybe others. */
@@ -58,12 +61,15 @@ export function workbenchOf({ id: loadId, attempt }: Attempt, peopleBlock?: numb
   };
 }
 
-type Rows = Pick<Workbench, 'rows' | 'isFirst' | 'who' | 'meetings'>;
+type Rows = Pick<Workbench, 'rows' | 'isFirst' | 'who' | 'addsNumber' | 'withKnownNumber' | 'meetings'>;
 
 const rowsOnBench = (rows: Table): Rows => ({
   rows,
   isFirst: sql`not row.again`,
   who: sql`row.who`,
+  addsNumber: sql`there.number is null`,
+  withKnownNumber: sql`left join person_phone there
+    on there.number = row.number and there.person_id = person.id and (there.mobile or not row.mobile)`,
   meetings: sql`${rows} row join person_phone on person_phone.number = row.number`,
 });
 
@@ -74,6 +80,9 @@ function rowsInLeaf(odd: Table, block: number): Rows {
     rows,
     isFirst: sql`true`,
     who: sql`(row.id - ${firstId})::int`,
+    // They are few: it is looked for when their numbers are.
+    addsNumber: sql`true`,
+    withKnownNumber: sql``,
     // By index, from the side of those who are known: a number is joined to either table by itself.
     meetings: sql`(
       select number.person_id as row_id, known.person_id from ${numbersOfFirstRows(odd, block)} join person_phone known on known.number = number.number

@@ -63,9 +63,14 @@ export const insertOtherPhones = (trx: Trx, bench: Workbench, { firstId, now, bl
 export const insertKnownPhones = (trx: Trx, bench: Workbench, { now }: PeopleTarget) =>
   sql`
     insert into person_phone as known (number, person_id, mobile, created_at)
-    select row.number, match.person_id, bool_or(row.mobile), ${now}::timestamptz
-    from ${bench.odd} row join ${bench.matches} match on match.who = row.who and match.person_id is not null
-    left join person_phone there on there.number = row.number and there.person_id = match.person_id
+    select row.number, row.person_id, bool_or(row.mobile), ${now}::timestamptz
+    from (
+      select match.person_id, row.number, row.mobile from ${bench.matches} match join ${bench.odd} row on row.who = match.who
+      where match.adds_number and not row.again
+      union all
+      select match.person_id, row.number, row.mobile from ${bench.matches} match join ${bench.odd} row on row.who = match.who
+      where match.person_id is not null and row.again
+    ) row left join person_phone there on there.number = row.number and there.person_id = row.person_id
     where (there.number is null or row.mobile and not there.mobile) and not exists (select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})
     group by 1, 2 order by 1, 2
     on conflict (number, person_id) do update set mobile = true where excluded.mobile and not known.mobile`.execute(
