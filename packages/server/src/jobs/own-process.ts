@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
-import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { standBack } from './stand-back.ts';
 
 export interface Errand {
   /** The program: takes its input as the first message, and ends with its work. */
@@ -52,15 +52,6 @@ export function runInOwnProcess(errand: Errand): Promise<void> {
     if (signal.aborted) kill();
     else child.send(input as object);
   });
-}
-
-/** Whoever answers people comes first. */
-function standBack(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, or the system does not let us: then it is a process like others.
-  }
 }
 
 /** The folder that was named to Node, above the one of its version; none where nothing is kept. */

@@ -6,6 +6,7 @@ import { createFormsConnector } from '../../../integrations/forms/connector.ts';
 import { createOrionConnector } from '../../../integrations/orion/connector.ts';
 import { createFence } from '../../../jobs/fence.ts';
 import type { Jobs } from '../../../jobs/runner.ts';
+import { standBackBehind } from '../../../jobs/stand-back.ts';
 import type { Publish } from '../../../realtime/publish.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { performLoad, type LoadTuning } from './perform-load.ts';
@@ -33,6 +34,7 @@ const CONNECTIONS = 6;
 async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadErrand): Promise<void> {
   const log = createLogger(config.logLevel).child({ job: job.name, jobId: job.id, attempt });
   const pool = createPool(databaseUrl, { max: CONNECTIONS, statementTimeout: 0, applicationName: 'campanero load' });
+  pool.on('connect', (client) => void standBackBehind(client));
   const db = createDb(pool);
   const clock = () => new Date();
   const publish: Publish = {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { standBackBehind } from '../../../jobs/stand-back.ts';
 
 /** A connection outside the pool: for COPY, and for locks that outlast a transaction. Cut when the load is over. */
 export async function withClient<T>(
@@ -13,6 +14,7 @@ export async function withClient<T>(
   // Told by the query that meets it.
   client.on('error', () => {});
   await client.connect();
+  await standBackBehind(client);
   const giveUp = () => void client.end().catch(() => {});
   abort.signal.addEventListener('abort', giveUp);
   try {
