@@ -141,7 +141,7 @@ async function untilDone({ url }: Product, { headers }: Loader, id: number): Pro
   for (;;) {
     const report = (await (await fetch(`${url}/api/campaign/${id}/audience/load`, { headers })).json()) as Report;
     if (report.status !== 'RUNNING') return report;
-    await pause(100);
+    await pause(250);
   }
 }
 

@@ -6,6 +6,9 @@ import { createKey, placeOf } from './key.ts';
 import type { FileStore } from './port.ts';
 import { spool } from './spool.ts';
 
+/** Audiences are half a gigabyte: each piece is a turn of another thread. */
+const READ_BYTES = 256 * 1024;
+
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Files in a folder that no web server looks into. A key appears under its name only when the file is whole and on disk. */
@@ -36,7 +39,7 @@ export function createDiskStore(folder: string): FileStore {
       const file = await open(path, 'r').catch((error: unknown) => {
         throw isMissing(error) ? new AppError('NOT_FOUND', { cause: error }) : error;
       });
-      return file.createReadStream();
+      return file.createReadStream({ highWaterMark: READ_BYTES });
     },
     async exists(key) {
       const path = pathOf(key);
