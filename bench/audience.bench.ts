@@ -64,6 +64,24 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
   console.log(`\nAudience of ${big.calls.toLocaleString('en')} calls, pages of 10, one person waiting`);
   const range = (page: number) =>
     bare(`and call.id >= ${big.idLo + page * 10} and call.id < ${big.idLo + page * 10 + 10}`, 'order by call.id');
+  const { rows: places } = await pool.query<{ id: string }>('select id from location_subsection order by id limit 1');
+  const rare = { ...RARE, subsectionId: places[0]?.id ?? '' };
+  tell(await waitFor('first page, as it is opened', () => ask({ pageSize: 10, later: 1 }), 1));
+  // Whoever opens the list has its columns read: the database answers meanwhile, and who goes far down waits.
+  tell(
+    await waitFor(
+      'one in a hundred thousand, at once after opening',
+      () => ask({ pageSize: 10, later: 1, ...rare }),
+      1,
+    ),
+  );
+  tell(
+    await waitFor(
+      'one state, far down, at once after that',
+      () => ask({ pageSize: 10, later: 1, stateId: 1, pageNumber: middle }),
+      1,
+    ),
+  );
   tell(await rows('first page', {}), await range(0));
   tell(await rows(`page ${deep.toLocaleString('en')}`, { pageNumber: deep }), await range(deep));
   tell(await rows('last page', { pageNumber: last }), await range(last));
@@ -89,8 +107,6 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
   tell(await rows('birth years and gender, first page', BORN));
   tell(await rows('birth years and gender, row 20,000', { ...BORN, pageNumber: 2_000 }));
   tell(await rows('a combination nobody has', { ...NOBODY }));
-  const { rows: places } = await pool.query<{ id: string }>('select id from location_subsection order by id limit 1');
-  const rare = { ...RARE, subsectionId: places[0]?.id ?? '' };
   tell(await rows('one in a hundred thousand', rare));
   tell(
     await waitFor(
@@ -108,6 +124,9 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
     const sorted = { orderbytitle: by ?? '', orderbytype: way };
     tell(await rows(name, sorted));
     tell(await rows(`${name}, last page`, { ...sorted, pageNumber: last }));
+    tell(
+      await waitFor(`${name}, in the middle`, () => ask({ pageSize: 10, later: 1, ...sorted, pageNumber: middle }), 5),
+    );
     tell(await rows(`${name}, one operator`, { ...sorted, operatorId: operator }));
     tell(await rows(`${name}, birth years and gender`, { ...sorted, ...BORN }));
     tell(await rows(`${name}, three states`, { ...sorted, states: '2,3,4' }));
@@ -115,13 +134,25 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
   }
   for (const [name, query] of WORST) {
     const worst = typeof query === 'function' ? query(rare) : query;
-    tell(await waitFor(name, () => ask({ pageSize: 10, later: 1, ...worst }), 3));
+    tell(await waitFor(name, () => ask({ pageSize: 10, later: 1, ...worst }), 5));
   }
-  const born = `and birth_year between ${BORN.birthYearFrom} and ${BORN.birthYearTo} and gender = 'F' and call_count >= 1`;
+  const changed = async (query: Query, change: string) => {
+    await pool.query(`update call set ${change} where id = any($1::bigint[])`, [
+      Array.from({ length: 50 }, () => big.idLo + Math.floor(Math.random() * big.calls)),
+    ]);
+    return ask({ pageSize: 10, later: 1, ...query });
+  };
+  const born = { ...BORN, orderbytitle: 'updatedAt', pageNumber: 2_000 };
+  tell(
+    await waitFor('birth years and gender, by last change, 50 calls changed each time', () =>
+      changed(born, 'updated_at = now()'),
+    ),
+  );
+  const isBorn = `and birth_year between ${BORN.birthYearFrom} and ${BORN.birthYearTo} and gender = 'F' and call_count >= 1`;
   const counted = await waitFor(
     '',
     () =>
-      pool.query(`select count(*) from call where campaign_id = $1 and id >= $2 and id < $3 ${born}`, [
+      pool.query(`select count(*) from call where campaign_id = $1 and id >= $2 and id < $3 ${isBorn}`, [
         big.id,
         big.idLo,
         big.idLo + 2 ** 24,
@@ -132,6 +163,11 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
     await waitFor('exact count of an unusual combination', () => ask({ ...BORN, callsMin: 1 }, 'audience/count')),
     counted,
   );
+  tell(await waitFor('the same, never registered', () => ask({ ...BORN, callsMax: 0 }, 'audience/count')));
+  // As Segmentar and a load leave it: everything is read anew.
+  await pool.query('select note_all_calls($1)', [big.id]);
+  tell(await waitFor('the first page after everything has changed', () => ask({ pageSize: 10, later: 1 }), 3));
+  tell(await waitFor('an exact count at once after it', () => ask({ ...BORN, callsMax: 1 }, 'audience/count'), 3));
   await pool.end();
 }
 
@@ -159,6 +195,13 @@ const WORST: readonly (readonly [string, Query | ((rare: Query) => Query)])[] = 
   ['hardly anybody, by operator', (rare) => ({ ...rare, orderbytitle: 'userName' })],
   ['women, by registrations, row 700,000', { gender: 'F', orderbytitle: 'callCounter', pageNumber: 70_000 }],
   ['women, by last change, row 700,000', { gender: 'F', orderbytitle: 'updatedAt', pageNumber: 70_000 }],
+  ['women, by number, row 700,000', { gender: 'F', orderbytitle: 'number', pageNumber: 70_000 }],
+  ['women, by operator, row 700,000', { gender: 'F', orderbytitle: 'userName', pageNumber: 70_000 }],
+  ['women, by substate, row 700,000', { gender: 'F', orderbytitle: 'substateName', pageNumber: 70_000 }],
+  ['women never registered, newest first', { gender: 'F', callsMax: 0, orderbytitle: 'id', orderbytype: 'desc' }],
+  ['number begins with 39, women, row 700,000', { number: '39', gender: 'F', pageNumber: 70_000 }],
+  ['number ends with 44444, last changed first', { number: '44444', orderbytitle: 'updatedAt', orderbytype: 'desc' }],
+  ['free text: digits, years, by registrations', { general: '394', birthYearFrom: 1980, orderbytitle: 'callCounter' }],
 ];
 const BORN = { birthYearFrom: 1950, birthYearTo: 1960, gender: 'F' };
 const RARE = { birthYearFrom: 1950, birthYearTo: 1950, gender: 'F' };

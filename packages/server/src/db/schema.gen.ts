@@ -159,6 +159,13 @@ export interface Call {
   version: Generated<number>;
 }
 
+export interface CallEdit {
+  at: Generated<Timestamp>;
+  callId: number | null;
+  campaignId: number;
+  xid: Generated<string>;
+}
+
 export interface CallFigure {
   campaignId: number;
   figure: string;
@@ -180,12 +187,6 @@ export interface CallHistory {
   stateId: number;
   substateId: number | null;
   userId: number;
-}
-
-export interface CallStamp {
-  campaignId: number;
-  n: number;
-  slot: number;
 }
 
 export interface CallTotal {
@@ -574,9 +575,9 @@ export interface DB {
   auditLabelSet: AuditLabelSet;
   blockedNumber: BlockedNumber;
   call: Call;
+  callEdit: CallEdit;
   callFigure: CallFigure;
   callHistory: CallHistory;
-  callStamp: CallStamp;
   callTotal: CallTotal;
   campaign: Campaign;
   campaignOperator: CampaignOperator;

@@ -187,42 +187,16 @@ describe('free text', () => {
   });
 });
 
-describe('later=1', () => {
-  test('leaves only the count of an unusual combination open, until it is known; a change makes it unknown again', async () => {
-    const { id } = await aProcessed();
-    const calls = await anAudience(world, id, [{ birthYear: 1950 }, { birthYear: 1960 }, { birthYear: 1970 }]);
-    const rows = async (query: Query) => (await list(id, { later: 1, ...query })).body.totalElementsCount;
-    expect(await rows({})).toBe(3);
-    expect(await rows({ stateId: 1 })).toBe(3);
-    expect(await rows({ birthYearFrom: 1960 })).toBeNull();
-    expect((await count(id, { birthYearFrom: 1960 })).body).toEqual({ totalElementsCount: 2 });
-    expect(await rows({ birthYearFrom: 1960 })).toBe(2);
-    const touch = (set: object) => world.db.updateTable('call').set(set).where('id', '=', calls[0]!.id).execute();
-    // A hold changes nothing that is counted.
-    await touch({ holdBy: ana.id, holdUntil: new Date() });
-    expect(await rows({ birthYearFrom: 1960 })).toBe(2);
-    await touch({ birthYear: 1990 });
-    expect(await rows({ birthYearFrom: 1960 })).toBeNull();
-    expect((await list(id, { birthYearFrom: 1960 })).body.totalElementsCount).toBe(3);
-    await anAudience(world, id, [{ birthYear: 1999 }]);
-    expect((await count(id, { birthYearFrom: 1960 })).body).toEqual({ totalElementsCount: 4 });
-  });
-
-  test.each([
-    ['state', { stateId: 17, invalid: true }],
-    ['operator', { operatorId: 1 }],
-    ['substate', { substateId: 1 }],
-    ['registrations', { callCount: 1 }],
-    ['block', { blocked: true }],
-    ['gender', { gender: 'X' }],
-    ['place', { districtId: '02' }],
-  ])('a change of %s, and of nothing else, is noticed at once', async (_, set) => {
-    const { id } = await aProcessed();
-    const [call] = await anAudience(world, id, [{ birthYear: 1950, gender: 'F' }]);
-    const query = { birthYearFrom: 1950, later: 1 };
-    await count(id, query);
-    expect((await list(id, query)).body.totalElementsCount).toBe(1);
-    await world.db.updateTable('call').set(set).where('id', '=', call!.id).execute();
-    expect((await list(id, query)).body.totalElementsCount).toBeNull();
-  });
+test('later=1 leaves open only what takes looking at millions of calls: a small audience is counted at once', async () => {
+  const { id } = await aProcessed();
+  const calls = await anAudience(world, id, [{ birthYear: 1950 }, { birthYear: 1960 }, { birthYear: 1970 }]);
+  const rows = async (query: Query) => (await list(id, { later: 1, ...query })).body.totalElementsCount;
+  expect(await rows({})).toBe(3);
+  expect(await rows({ stateId: 1 })).toBe(3);
+  expect(await rows({ birthYearFrom: 1960 })).toBe(2);
+  expect((await count(id, { birthYearFrom: 1960 })).body).toEqual({ totalElementsCount: 2 });
+  await world.db.updateTable('call').set({ birthYear: 1990 }).where('id', '=', calls[0]!.id).execute();
+  expect(await rows({ birthYearFrom: 1960 })).toBe(3);
+  await anAudience(world, id, [{ birthYear: 1999 }]);
+  expect((await count(id, { birthYearFrom: 1960 })).body).toEqual({ totalElementsCount: 4 });
 });

@@ -1,8 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Audience } from './audience.queries.ts';
-import { inCampaign, matchesOnly, type Condition, type Narrowing } from './narrowing.queries.ts';
-import { readingMany } from './reading.queries.ts';
+import {
+  beginsWith,
+  inCampaign,
+  isNumberOnly,
+  matchesOnly,
+  type Condition,
+  type Narrowing,
+} from './narrowing.queries.ts';
 
 /** Calls that stand together in one index. */
 export interface Run {
@@ -58,51 +64,15 @@ export async function lookThrough(sought: Sought, { wanted, direction, most }: L
     from (select call.* ${inRun(sought)} order by ${order} limit ${most}) call
     where ${isWanted(sought)} order by ${order} limit ${wanted}`.execute(db);
   if (rows.length === wanted) return rows;
-  return (await findBound(sought, direction, most)) ? undefined : rows;
+  return (await isLonger(sought, direction, most)) ? undefined : rows;
 }
 
-/** The same by reading them together, page of the table by page: for many more of them. */
-export async function sweepThrough(sought: Sought, { wanted, direction, most }: Look): Promise<Found[] | undefined> {
-  const { db, narrowing, run } = sought;
-  const bound = await findBound(sought, direction, most);
-  const within = bound ? sql`and ${isBefore(run, bound, direction)}` : sql``;
-  const way = sql.raw(direction);
-  const { rows } = await readingMany(db, narrowing, (trx) =>
-    sql<Found>`
-      select call.id, ${KEYS[run.key ?? 'none']} as key ${inRun(sought)} ${within} and ${isWanted(sought)}
-      order by ${DISGUISED[run.order ?? 'none']} ${way}, (call.id + 0) ${way} limit ${wanted}`.execute(trx),
-  );
-  return rows.length === wanted || !bound ? rows : undefined;
+/** Whether a run is longer than that, told from its index alone. */
+async function isLonger(sought: Sought, direction: Look['direction'], most: number): Promise<boolean> {
+  const { rows } = await sql`
+    select ${inRun(sought)} order by ${orderOf(sought.run, direction)} limit 1 offset ${most}`.execute(sought.db);
+  return rows.length > 0;
 }
-
-/** The call of a run before which there are so many, told from its index alone; undefined if the run is shorter. */
-async function findBound(sought: Sought, direction: Look['direction'], most: number): Promise<Found | undefined> {
-  const { db, run } = sought;
-  // The key is reckoned of that call alone, not of all that are passed.
-  const known = run.key ? sql`, ${sql.ref(`call.${run.key}`)}` : sql``;
-  const { rows } = await sql<Found>`
-    select call.id, ${KEYS[run.key ?? 'none']} as key
-    from (select call.id ${known} ${inRun(sought)} order by ${orderOf(run, direction)} limit 1 offset ${most}) call`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-function isBefore({ order }: Run, { key, id }: Found, direction: Look['direction']): Condition {
-  const is = sql.raw(direction === 'asc' ? '<' : '>');
-  if (order === 'updated_at' || order === 'call_count')
-    return sql<boolean>`(${sql.ref(`call.${order}`)}, call.id) ${is} (${asKey(order, key)}, ${id}::bigint)`;
-  return sql<boolean>`call.id ${is} ${id}::bigint`;
-}
-
-// Undisguised, the planner would walk the index after all, hoping to be done soon.
-const DISGUISED: Record<NonNullable<Run['order']> | 'none', RawBuilder<unknown>> = {
-  updated_at: sql`(call.updated_at + interval '0')`,
-  call_count: sql`(call.call_count + 0)`,
-  number: sql`(call.number + 0)`,
-  operator_id: sql`(call.operator_id + 0)`,
-  none: sql`(call.id + 0)`,
-};
 
 // Microseconds: milliseconds would call different moments the same.
 const KEYS: Record<Key | 'none', RawBuilder<unknown>> = {
@@ -128,16 +98,14 @@ export async function findNewest(db: Db, { idLo, nextPosition }: Audience): Prom
   return rows[0]?.key ?? Number.POSITIVE_INFINITY;
 }
 
-/** Whether at most so many have been registered that often, or have that substate: both have an index. */
-export async function areFew(
-  db: Db,
-  audience: Audience,
-  { callsMin = 0, substateId }: Pick<Narrowing, 'callsMin' | 'substateId'>,
-  most: number,
-): Promise<boolean> {
+/** Whether at most so many have been registered that often, or have that substate or such a number: these have an index. */
+export async function areFew(db: Db, audience: Audience, narrowing: Narrowing, most: number): Promise<boolean> {
+  const { callsMin = 0, substateId, number, text } = narrowing;
   const by = [
     ...(callsMin > 0 ? [sql`call.call_count > 0 and call.call_count >= ${callsMin}`] : []),
     ...(substateId === undefined || substateId === null ? [] : [sql`call.substate_id = ${substateId}::bigint`]),
+    ...(number === undefined ? [] : [beginsWith(number)]),
+    ...(text && isNumberOnly(text) ? [beginsWith(text.number)] : []),
   ];
   for (const condition of by) {
     const { rows } = await sql`

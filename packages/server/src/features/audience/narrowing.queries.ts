@@ -85,16 +85,25 @@ const hasSubstate = (id: number | null): Condition =>
   id === null ? sql<boolean>`call.substate_id is null` : sql<boolean>`call.substate_id = ${id}::bigint`;
 
 const LENGTH = 10;
-/** A prefix is a range of the leaf's index by number; the last four digits have an index of their own (migration 0131). */
-export function hasNumber(digits: string): Condition {
+/** A range of the leaf's index by number. Those that only end so, by four digits or more, are always few. */
+export function beginsWith(digits: string): Condition {
   const scale = 10 ** (LENGTH - digits.length);
   const from = Number(digits) * scale;
-  const begins = sql<boolean>`(call.number >= ${from}::bigint and call.number < ${from + scale}::bigint)`;
+  return sql<boolean>`(call.number >= ${from}::bigint and call.number < ${from + scale}::bigint)`;
+}
+
+/** The last four digits have an index of their own (migration 0131). */
+export function hasNumber(digits: string): Condition {
+  const begins = beginsWith(digits);
   if (digits.length < 4 || digits.length >= LENGTH) return begins;
   const ends = sql<boolean>`(call.number % 10000 = ${Number(digits.slice(-4))}
     and call.number % ${10 ** digits.length}::bigint = ${Number(digits)}::bigint)`;
   return sql<boolean>`(${begins} or ${ends})`;
 }
+
+/** Typed digits that stand in nobody's name: a call matches through its number alone. */
+export const isNumberOnly = (text: TextMatch): text is TextMatch & { number: string } =>
+  text.number !== undefined && !text.words && text.states.length + text.substates.length + text.operators.length === 0;
 
 function hasText({ states, substates, operators, number, words }: TextMatch): Condition {
   const any: Condition[] = [

@@ -17,8 +17,8 @@ export const isCounted = (narrowing: Narrowing) =>
 export const isOneRun = (narrowing: Narrowing) =>
   isCounted(narrowing) && (narrowing.states?.length ?? 1) === 1 && (narrowing.operators?.length ?? 1) === 1;
 
-/** A person's name is not under the campaign's stamp: what it matches may change without any call changing. */
-export const mayBeKept = ({ text }: Narrowing) => text?.words === undefined;
+/** Of people's names nothing is kept in memory (columns/columns.ts). */
+export const hasColumnsFor = ({ text }: Narrowing) => text?.words === undefined;
 
 export const keyOf = (narrowing: Narrowing) =>
   JSON.stringify(given(narrowing).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,21 +1,21 @@
-import type { Db } from '../../db/client.ts';
 import type { Audience } from './audience.queries.ts';
+import type { Source } from './columns/memory.ts';
 
-/** How far a page is sought by counting off or looking around before a histogram of everything that matches is made. */
+/** How far a page is sought in the database's indexes before the columns in memory are asked. */
 export interface Reach {
   /** Counting off this many entries of an index takes some five milliseconds. */
   near: number;
   /** In the order of numbers each entry costs a look at its row. */
   nearByNumber: number;
-  /** How many calls are looked at one after the other before anything larger is tried, and for how many rows. */
+  /** How many calls are looked at one after the other, and for how many rows. */
   firstLook: number;
   firstLookRows: number;
   /** So many are read and sorted at once. */
   few: number;
   /** How many calls are looked at along another order: each is somewhere else. */
   walk: number;
-  /** So many are read together, page of the table by page: a third of the work for each call that a walk is. */
-  sweep: number;
+  /** An audience of up to so many calls has no columns: it is read in a fraction of a second. */
+  whole: number;
 }
 export const REACH: Reach = {
   near: 20_000,
@@ -24,11 +24,12 @@ export const REACH: Reach = {
   firstLookRows: 2_000,
   few: 50_000,
   walk: 20_000,
-  sweep: 600_000,
+  whole: 200_000,
 };
+/** Where the columns are there already, looking around for long is longer than asking them. */
+export const SHORT_REACH: Reach = { ...REACH, firstLook: 5_000, few: 5_000, walk: 1_000 };
 
-export interface Seek {
-  db: Db;
+export interface Seek extends Source {
   audience: Audience;
   reach: Reach;
 }

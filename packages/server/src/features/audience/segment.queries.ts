@@ -15,7 +15,7 @@ const isPicked = ({ idLo, idHi }: Range) =>
 
 /** Room to sort and join a million ids without going to the disk, and no compiling; for this transaction. */
 export const prepareForMany = (trx: Trx, campaignId: number) =>
-  sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true), stamp_calls(${campaignId})`.execute(
+  sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true), note_all_calls(${campaignId})`.execute(
     trx,
   );
 

@@ -1,63 +1,37 @@
 import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { sql } from 'kysely';
-import { collect, recallFew } from './few-matches.ts';
-import { byGroups } from './group-order.ts';
-import { recallHistogram } from './histogram-memory.ts';
 import { fromOtherEnd, nearEnd } from './load-order.ts';
-import {
-  areFew,
-  findNewest,
-  lookThrough,
-  lookThroughGroups,
-  sweepThrough,
-  upTo,
-  type Found,
-  type Run,
-} from './look-through.queries.ts';
+import { findNewest, lookThrough, lookThroughGroups, upTo, type Found, type Run } from './look-through.queries.ts';
 import { isCounted, isEverything } from './narrowing.ts';
 import type { Narrowing } from './narrowing.queries.ts';
-import { listSubstatesByName, selectSorted, type Slice } from './page-ids.queries.ts';
+import { listSubstatesByName, type Slice } from './page-ids.queries.ts';
 import type { Seek } from './seek.ts';
 import { listOperatorsByName, listStatesByName, sumTotals } from './totals.queries.ts';
 
 type Sorted = Exclude<AudienceOrder, 'id' | 'createdAt' | 'number'>;
 
-/** So many leading digits leave few enough numbers to sort them. */
-const FEW_BY_DIGITS = 6;
-
 /**
- * A page in an order that is not load order. What is few is read and sorted. Else the order is walked along its indexes
- * (migration 0145) until the page is full, which any common filter fills soon. Then what an index leaves is read and sorted;
- * then groups are counted, and in the order of changes everything is read.
+ * A page in an order that is neither that of loading nor of numbers: walked along its indexes (migration 0145) until the page
+ * is full, which any common filter fills soon. Undefined if that leads too far.
  */
-export async function sortedIds(seek: Seek, narrowing: Narrowing, order: Sorted, slice: Slice): Promise<number[]> {
-  const { db, audience, reach } = seek;
-  const known = await recallFew(seek, narrowing, order, slice);
-  if (known) return known;
-  if (await isFew(seek, narrowing)) return selectSorted(db, audience, narrowing, order, slice);
+export async function sortedIds(
+  seek: Seek,
+  narrowing: Narrowing,
+  order: Sorted,
+  slice: Slice,
+): Promise<number[] | undefined> {
   const { nearer, isMirrored } = fromNearerEnd(slice, await totalOf(seek, narrowing));
-  const near = async (isSweep: boolean) => {
-    const wanted = nearer.offset + nearer.limit;
-    if (wanted > reach.firstLookRows) return undefined;
-    const ids = await WALKS[order](seek, narrowing, { ...nearer, offset: 0, limit: wanted, isMirrored, isSweep });
-    const page = ids?.slice(nearer.offset);
-    return isMirrored ? page?.toReversed() : page;
-  };
-  const first = await near(false);
-  if (first) return first;
-  const { page, isRare } = await collect(seek, narrowing, order, slice);
-  const found = page ?? (isRare ? undefined : await near(true));
-  if (found) return found;
-  return order === 'updatedAt'
-    ? selectSorted(db, audience, narrowing, order, slice)
-    : byGroups(seek, narrowing, order, slice);
+  const wanted = nearer.offset + nearer.limit;
+  if (wanted > seek.reach.firstLookRows) return undefined;
+  const ids = await WALKS[order](seek, narrowing, { ...nearer, offset: 0, limit: wanted, isMirrored });
+  const page = ids?.slice(nearer.offset);
+  return isMirrored ? page?.toReversed() : page;
 }
 
 /** How many match, where that is known without counting. */
 async function totalOf({ db, audience }: Seek, narrowing: Narrowing): Promise<number | undefined> {
   if (isEverything(narrowing)) return audience.nextPosition;
-  if (isCounted(narrowing)) return sumTotals(db, audience.id, narrowing);
-  return recallHistogram(db, audience, narrowing)?.total;
+  return isCounted(narrowing) ? sumTotals(db, audience.id, narrowing) : undefined;
 }
 
 /** The last pages are the first ones of the other direction, where it is known how many there are. */
@@ -67,17 +41,8 @@ function fromNearerEnd(slice: Slice, total: number | undefined) {
   return mirrored.offset < slice.offset ? { nearer: mirrored, isMirrored: true } : { nearer: slice, isMirrored: false };
 }
 
-async function isFew({ db, audience, reach }: Seek, narrowing: Narrowing): Promise<boolean> {
-  if ((narrowing.number?.length ?? 0) >= FEW_BY_DIGITS) return true;
-  const { states, operators } = narrowing;
-  const most = states || operators ? await sumTotals(db, audience.id, narrowing) : audience.nextPosition;
-  return most <= reach.few || areFew(db, audience, narrowing, reach.few);
-}
-
 interface Way extends Slice {
   isMirrored: boolean;
-  /** Whether a great many are looked at together where one after the other is not enough. */
-  isSweep: boolean;
 }
 /** The first `limit` of an order, or undefined if that is not known without reading everything. */
 type Walk = (seek: Seek, narrowing: Narrowing, way: Way) => Promise<number[] | undefined>;
@@ -144,13 +109,10 @@ async function merged(seek: Seek, narrowing: Narrowing, slice: Way, parts: Parts
   return all.slice(0, slice.limit).map(({ id }) => id);
 }
 
-async function look(seek: Seek, narrowing: Narrowing, way: Way, run: Run): Promise<Found[] | undefined> {
-  const { db, audience, reach } = seek;
-  const { limit: wanted, direction, isSweep } = way;
-  const sought = { db, audience, run, narrowing };
+function look({ db, audience, reach }: Seek, narrowing: Narrowing, way: Way, run: Run): Promise<Found[] | undefined> {
+  const { limit: wanted, direction } = way;
   // Without filters nothing is looked at in vain.
-  const found = await lookThrough(sought, { wanted, direction, most: Math.max(wanted, reach.walk) });
-  return found ?? (isSweep ? sweepThrough(sought, { wanted, direction, most: reach.sweep }) : undefined);
+  return lookThrough({ db, audience, run, narrowing }, { wanted, direction, most: Math.max(wanted, reach.walk) });
 }
 
 /** One substate after the other; who has none stands last either way, and first where the end is looked at. */
@@ -171,29 +133,18 @@ async function bySubstate(seek: Seek, narrowing: Narrowing, way: Way): Promise<n
 }
 
 async function ofSubstate(seek: Seek, narrowing: Narrowing, way: Way, id: number | null) {
-  const { db, audience, reach } = seek;
-  if (id === null) {
-    const without = { ...narrowing, substateId: null };
-    const found = await nearEnd(seek, without, way, reach.firstLook);
-    return found ?? (way.isSweep ? nearEnd(seek, without, way, reach.sweep) : undefined);
-  }
-  const sought = { db, audience, run: { within: sql<boolean>`call.substate_id = ${id}` }, narrowing };
-  const { limit: wanted, direction } = way;
-  const found = await (way.isSweep
-    ? sweepThrough(sought, { wanted, direction, most: reach.sweep })
-    : lookThrough(sought, { wanted, direction, most: reach.walk }));
+  if (id === null) return nearEnd(seek, { ...narrowing, substateId: null }, way);
+  const found = await look(seek, narrowing, way, { within: sql<boolean>`call.substate_id = ${id}` });
   return found?.map((call) => call.id);
 }
 
-/** Only with filters that counters do not know: how many calls each group has, and which come first, counters do. */
+/** How many calls each group has, and which come first, counters know. */
 async function byCountedGroups(
   { db, audience, reach }: Seek,
   narrowing: Narrowing,
   column: 'state_id' | 'operator_id',
-  { limit: wanted, direction, isMirrored, isSweep }: Way,
+  { limit: wanted, direction, isMirrored }: Way,
 ) {
-  // Groups are counted soon: a sweep would not be sooner.
-  if (isSweep) return undefined;
   const list = column === 'state_id' ? listStatesByName : listOperatorsByName;
   // All that each group has, whatever else is asked for: so many of them are looked at.
   const { states, operators } = narrowing;

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import type { Narrowing } from './narrowing.queries.ts';
+import type { Audience } from './audience.queries.ts';
+import { matches, type Narrowing } from './narrowing.queries.ts';
+import { readingMany } from './reading.queries.ts';
 
 type Counted = Pick<Narrowing, 'states' | 'operators'>;
 
@@ -25,13 +27,6 @@ export interface CountedGroup {
   id: number;
   n: number;
 }
-
-export const listStates = async (db: Db, campaignId: number): Promise<CountedGroup[]> =>
-  (
-    await sql<CountedGroup>`
-      select state_id as id, sum(n)::bigint as n from call_total where campaign_id = ${campaignId}
-      group by 1 having sum(n) > 0 order by 1`.execute(db)
-  ).rows;
 
 /** The states that are there, in the order of their names. */
 export async function listStatesByName(db: Db, campaignId: number, narrowing: Counted): Promise<CountedGroup[]> {
@@ -66,3 +61,11 @@ export async function findFree(db: Db, campaignId: number): Promise<number> {
     .executeTakeFirst();
   return row?.n ?? 0;
 }
+
+/** By reading them. */
+export const countMatches = (db: Db, audience: Audience, narrowing: Narrowing): Promise<number> =>
+  readingMany(db, narrowing, async (trx) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from call where ${matches(audience, narrowing)}`.execute(trx);
+    return rows[0]!.n;
+  });

@@ -28,7 +28,7 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
   const audience = await getReadable(ctx, id);
   const narrowing = narrow(filters, ctx.actor);
   if (isEverything(narrowing)) return findFree(ctx.db, id);
-  return exactTotal(ctx.db, audience, { ...narrowing, free: true });
+  return exactTotal(ctx, audience, { ...narrowing, free: true });
 }
 
 /** How many calls Rebalancear would move from these operators at this moment: by the rule that it moves them by. */
