@@ -88,6 +88,20 @@ test('of several nodes that start together one seeds', async () => {
   expect(await db.selectFrom('appUser').select('email').execute()).toHaveLength(1);
 });
 
+test('a node that waits for another one to seed waits longer than a statement may take', async () => {
+  const hurried = createDb(createPool(database.url, { statementTimeout: 400 }));
+  try {
+    const seeding = db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7261, 3)`.execute(trx);
+      await sql`select pg_sleep(0.8)`.execute(trx);
+    });
+    await expect(runSeed({ db: hurried, config: base, hash })).resolves.toMatchObject({ isNew: true });
+    await seeding;
+  } finally {
+    await hurried.destroy();
+  }
+});
+
 test('a seed that fails in the middle leaves nothing, and the next start does it whole', async () => {
   const failing = async () => {
     throw new Error('no memory left');

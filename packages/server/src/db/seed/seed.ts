@@ -47,6 +47,10 @@ export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
   if (before && !administrator) return { kind: before, isNew: false };
 
   return db.transaction().execute(async (trx) => {
+    // It takes what it takes, on a slow machine minutes; whoever waits for another node to seed has as much patience.
+    await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
+      trx,
+    );
     await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${LOCK_SEED})`.execute(trx);
     const kind = await findSeed(trx);
     const result: SeedResult = { kind: kind ?? config.seed, isNew: !kind };

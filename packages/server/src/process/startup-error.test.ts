@@ -1,0 +1,13 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { explainFailure, StartupError } from './startup-error.ts';
+
+const refused = (code: string) => Object.assign(new pg.DatabaseError('canceling statement', 0, 'error'), { code });
+
+test.each([
+  ['a reason of ours', new StartupError('El puerto 4000 está ocupado.'), /^El puerto 4000 está ocupado\.$/],
+  ['a database that is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), /Revise DATABASE_URL/],
+  ['one that is going down', refused('57P01'), /Revise DATABASE_URL/],
+  ['one that is there but slow', refused('57014'), /tardó demasiado/],
+  ['anything else', new TypeError('x is not a function'), /^El servidor no pudo arrancar: TypeError/],
+])('%s', (_, error, words) => expect(explainFailure(error)).toMatch(words));
