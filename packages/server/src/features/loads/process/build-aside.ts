@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../work/context.ts';
-import { buildLeaf, countInterested, indexHalf, indexLeaf, noteBlock, type CallsTarget } from './calls.queries.ts';
+import { countInterested, indexHalf, indexLeaf, noteBlock, type CallsTarget } from './calls.queries.ts';
 import type { RunningLoad } from './load-row.queries.ts';
+import type { LoadRun } from './perform-load.ts';
+import { relayCalls } from './relay-calls.ts';
 import { createPeopleLeaf, indexOrionIds, indexPeopleLeaf } from './people-leaf.queries.ts';
 import { insertOtherPhones, insertPeople, insertPhones, type PeopleTarget } from './write-people.queries.ts';
 import { aside, type Workbench } from './workbench.ts';
@@ -12,14 +14,15 @@ import { aside, type Workbench } from './workbench.ts';
 
 /** Answers how many of the calls are of persons who are interested already. */
 export async function buildCallsAside(
-  { db }: Ctx,
+  run: LoadRun,
   load: RunningLoad,
   bench: Workbench,
   calls: CallsTarget,
   block: number,
 ) {
+  const { db } = run.ctx;
   await noteBlock(db, load, block);
-  await aside(db, (trx) => buildLeaf(trx, bench, block, calls));
+  await relayCalls(run, bench, calls, block);
   await Promise.all([aside(db, (trx) => indexHalf(trx, block, 0)), aside(db, (trx) => indexHalf(trx, block, 1))]);
   return aside(db, async (trx) => {
     await indexLeaf(trx, block);

@@ -15,27 +15,29 @@ export interface CallsTarget {
   now: Date;
 }
 
+/** What is not the same for all calls of a load. */
+export const RELAYED = 'id, number, person_id, interested, birth_year, gender, district_id, section_id, subsection_id';
+
 /**
  * The calls of the load, in file order without gaps: a place, less the numbers before it that make no call, which
- * width_bucket() finds by halving. No sort, no window, whatever order the rows come in.
+ * width_bucket() finds by halving. No sort, no window, whatever order the rows come in. Without parameters, which COPY has none of.
  */
-const callRows = (bench: Workbench, target: CallsTarget) => sql`
-  select ${target.idLo}::bigint + ${target.position}::int + row.place
+export const callRows = (bench: Workbench, target: CallsTarget, others: RawBuilder<unknown> = sql``) => sql`
+  select ${sql.lit(target.idLo)}::bigint + ${sql.lit(target.position)}::int + row.place
       - width_bucket(row.place, (select coalesce(array_agg(place order by place), '{}') from ${bench.verdicts})),
-    ${target.campaignId}::int, row.number, ${target.hasMatches ? copiesOfKnown(target) : copiesOfRow(target)},
-    ${target.now}::timestamptz, ${target.now}::timestamptz
+    row.number, ${target.hasMatches ? copiesOfKnown(target) : copiesOfRow(target)} ${others}
   from ${bench.rows} row
   ${target.hasMatches ? withKnown(bench) : sql``}
   where row.place is not null and not exists (select from ${bench.verdicts} verdict where verdict.place = row.place)`;
 
 /** What filters look at is copied from the person. Where all are new that is the row itself, at half the cost. */
 const copiesOfRow = ({ firstPersonId }: CallsTarget) => sql`
-    ${firstPersonId}::bigint + row.who, false, date_part('year', row.birthday)::smallint, row.gender::"char",
+    ${sql.lit(firstPersonId)}::bigint + row.who, false, date_part('year', row.birthday)::smallint, row.gender::"char",
     row.district_id, row.section_id, row.subsection_id`;
 
 /** Of somebody known what is known, and what this row adds to it. */
 const copiesOfKnown = ({ firstPersonId }: CallsTarget) => sql`
-    coalesce(match.person_id, ${firstPersonId}::bigint + row.who), coalesce(match.interested, false),
+    coalesce(match.person_id, ${sql.lit(firstPersonId)}::bigint + row.who), coalesce(match.interested, false),
     date_part('year', coalesce(match.birthday, row.birthday))::smallint, coalesce(match.gender, row.gender)::"char",
     coalesce(match.district_id, row.district_id),
     case when match.district_id is null or match.district_id = row.district_id
@@ -45,20 +47,14 @@ const copiesOfKnown = ({ firstPersonId }: CallsTarget) => sql`
       then coalesce(match.subsection_id, row.subsection_id) else match.subsection_id end`;
 const withKnown = (bench: Workbench) => sql`left join ${bench.matches} match on match.who = row.who`;
 
-const COLUMNS = sql`(id, campaign_id, number, person_id, interested, birth_year, gender, district_id, section_id, subsection_id,
-  created_at, updated_at)`;
-
 /** Into the shared leaf, or into a block that has calls already. By id, for the primary key's sake. */
 export async function insertCalls(trx: Trx, bench: Workbench, target: CallsTarget): Promise<number> {
-  const { numAffectedRows } = await sql`insert into call ${COLUMNS} ${callRows(bench, target)}`.execute(trx);
-  return Number(numAffectedRows ?? 0);
-}
-
-/** A leaf of its own, aside: nobody sees it before attachLeaf(). */
-export async function buildLeaf(trx: Trx, bench: Workbench, block: number, target: CallsTarget): Promise<number> {
-  await sql`select create_call_leaf(${block}::int, ${block}::int)`.execute(trx);
-  const leaf = sql.raw(`call_b${Math.trunc(block)}`);
-  const { numAffectedRows } = await sql`insert into ${leaf} ${COLUMNS} ${callRows(bench, target)}`.execute(trx);
+  const { campaignId, now } = target;
+  const same = sql`, ${campaignId}::int, ${now}::timestamptz, ${now}::timestamptz`;
+  const { numAffectedRows } = await sql`
+    insert into call (${sql.raw(RELAYED)}, campaign_id, created_at, updated_at) ${callRows(bench, target, same)}`.execute(
+    trx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 

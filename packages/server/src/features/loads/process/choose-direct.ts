@@ -24,8 +24,7 @@ export async function chooseDirect(
   { ownLeafFrom }: LoadTuning,
 ): Promise<{ leaves: DirectLeaves; blocked: NumberSet } | undefined> {
   const isPlain = load.block === null && load.excludeCalledDays === null && !load.excludeActive;
-  const valid = first.pack.starts.length - 1;
-  if (!isPlain || valid / first.done < ownLeafFrom) return undefined;
+  if (!isPlain || expectedRows(first) < ownLeafFrom) return undefined;
   const now = clock();
   const identities = identitiesOf(first.pack.keys);
   if ((await countKnown(db, identities)) > identities.length * KNOWN_MOST) return undefined;
@@ -40,6 +39,9 @@ export async function chooseDirect(
   const hasContacts = first.pack.hasOrion;
   return { leaves: { peopleBlock, callsBlock, ...firstIds, now, hasContacts }, blocked };
 }
+
+/** Valid ones, if all of the source is as its beginning. */
+export const expectedRows = ({ pack, done }: SourceBatch): number => (pack.starts.length - 1) / done;
 
 /** Of a dashboard's contacts the key is another: none of them is found, which makes them new here. */
 function identitiesOf(keys: Int32Array): string[] {

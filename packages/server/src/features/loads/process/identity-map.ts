@@ -1,13 +1,19 @@
-const START = 1 << 20;
+import { slotsFor } from './number-set.ts';
+
 const FULL = 0.65;
 /** High half, low half, and the row plus one (0: free), side by side: a slot is met by one look into memory. */
 const WIDTH = 3;
 
 /** The row of the file in which an identity first appears: 12 bytes a slot. */
 export class IdentityMap {
-  private slots: Int32Array<ArrayBuffer> = new Int32Array(START * WIDTH);
-  private mask = START - 1;
+  private slots: Int32Array<ArrayBuffer>;
+  private mask: number;
   size = 0;
+
+  constructor(expected = 0) {
+    this.mask = slotsFor(expected) - 1;
+    this.slots = new Int32Array((this.mask + 1) * WIDTH);
+  }
 
   /** The row of its first appearance: the given one when it is new. */
   take(high: number, low: number, row: number): number {

@@ -1,14 +1,28 @@
 const START = 1 << 20;
+/** Room for five million: what is expected and does not come costs no more than this. */
+const START_MOST = 1 << 23;
 const FULL = 0.65;
+
+/** Slots for so many, a power of two. Grown from less, the old ones and the new ones would be held at the same time. */
+export function slotsFor(expected: number): number {
+  let slots = START;
+  while (slots < START_MOST && expected > slots * FULL) slots *= 2;
+  return slots;
+}
 
 /**
  * The numbers seen so far: open addressing over plain doubles, 16 bytes a number at worst, where a Set of five million would
  * take four times that and a second of garbage collection.
  */
 export class NumberSet {
-  private slots: Float64Array<ArrayBuffer> = new Float64Array(START);
-  private mask = START - 1;
+  private slots: Float64Array<ArrayBuffer>;
+  private mask: number;
   size = 0;
+
+  constructor(expected = 0) {
+    this.slots = new Float64Array(slotsFor(expected));
+    this.mask = this.slots.length - 1;
+  }
 
   /** False: it was there already. */
   add(number: number): boolean {

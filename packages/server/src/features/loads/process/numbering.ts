@@ -11,11 +11,11 @@ const HALF = 2 ** 32;
 
 /**
  * Gives every valid row its id (`base` and the rows before it), its place among the numbers of the file, and the row in which
- * its person first appears; the first row wins.
+ * its person first appears; the first row wins. `expected`: about so many rows will come.
  */
-export function createNumbering(base: number) {
-  const numbers = new NumberSet();
-  const persons = new IdentityMap();
+export function createNumbering(base: number, expected = 0) {
+  const numbers = new NumberSet(expected);
+  const persons = new IdentityMap(expected);
   let valid = 0;
 
   return {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { chooseDirect } from './choose-direct.ts';
+import { chooseDirect, expectedRows } from './choose-direct.ts';
 import { openCopy } from './copy-stream.ts';
 import { leafCopies, noteSkipped, type DirectLeaves } from './direct-leaves.queries.ts';
 import { saveShapes, type RunningLoad } from './load-row.queries.ts';
@@ -35,10 +35,11 @@ export async function readSource(
     if (first.done) throw new Error('a source without batches');
     const chosen = await chooseDirect(run.ctx, load, first.value, run.tuning);
     const tools = { loadId: load.id, onProgress };
+    const expected = expectedRows(first.value);
     return await withClient(run, (rows) =>
       withClient(run, async (rejects) => {
         const all = again(first.value, batches);
-        const common = { ...tools, rejects: openCopy(rejects, REJECTS) };
+        const common = { ...tools, expected, rejects: openCopy(rejects, REJECTS) };
         if (!chosen) return readToBench(load, rows, all, common);
         return withClient(run, (calls) =>
           withClient(run, (phones) =>
@@ -60,7 +61,7 @@ async function* again(first: SourceBatch, others: AsyncIterator<SourceBatch>): A
 
 const copyRows = (table: string) => `copy ${table} (${ROW_COLUMNS}) from stdin with (format binary)`;
 
-type Common = Pick<ScanTools, 'rejects' | 'loadId' | 'onProgress'>;
+type Common = Pick<ScanTools, 'rejects' | 'loadId' | 'onProgress'> & { expected: number };
 
 async function readToBench(
   load: RunningLoad,
@@ -72,7 +73,7 @@ async function readToBench(
   await client.query('begin');
   await createTables(client, load);
   const rows = openCopy(client, copyRows(bench.oddName));
-  const tally = await scan(batches, { ...common, rows, numbering: createNumbering(0) });
+  const tally = await scan(batches, { ...common, rows, numbering: createNumbering(0, common.expected) });
   await client.query('commit');
   return { tally, bench, direct: undefined };
 }
@@ -99,7 +100,7 @@ async function readToLeaves(
     ...common,
     rows,
     direct: { spread, ...direct },
-    numbering: createNumbering(leaves.firstPersonId),
+    numbering: createNumbering(leaves.firstPersonId, common.expected),
   });
   for (const kind of ['rows', 'calls', 'phones'] as const) await clients[kind].query('commit');
   await noteSkipped(clients.odd, bench.verdictsName, spread.skipped());

@@ -20,11 +20,12 @@ const CALLS_MAX = BLOCK - 1;
 
 /** Who is new and what becomes a call; from here on everything is known and only has to be written. */
 export async function settleLoad(
-  { ctx, tuning }: LoadRun,
+  run: LoadRun,
   load: RunningLoad,
   { bench, tally, direct }: Read,
   begin: (step: Step) => void,
 ): Promise<Plan> {
+  const { ctx, tuning } = run;
   await analyzePeople(ctx.db);
   // What is blocked was read before the file, when it goes straight into its leaves.
   const judgedAt = direct?.now ?? ctx.clock();
@@ -78,7 +79,7 @@ export async function settleLoad(
       direct || people.block === null ? undefined : awaited(buildPeopleAside(ctx, bench, people, people.block)),
     phones: people.block === null && added > 0 ? openPhonesLane(ctx.db, bench, people) : undefined,
     block,
-    leaf: hasOwnLeaf ? awaited(buildCallsAside(ctx, load, bench, calls, block)) : undefined,
+    leaf: hasOwnLeaf ? awaited(buildCallsAside(run, load, bench, calls, block)) : undefined,
     fates,
     read: tally.read,
     rejected: tally.rejected,

@@ -106,12 +106,10 @@ export const numbersOfFirstRows = (odd: Table, block: number) => sql`(
  * other lane, and with an end within a second should the process that asked for it be gone. Tables are read from their first
  * page on, whoever else reads them: an order that is there is kept, and need not be made again by sorting.
  */
-export const takeMemory = (trx: Trx) =>
-  sql`select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '512MB', true),
-    set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-    set_config('client_connection_check_interval', '1s', true), set_config('synchronize_seqscans', 'off', true)`.execute(
-    trx,
-  );
+export const MEMORY = `select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '512MB', true),
+  set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+  set_config('client_connection_check_interval', '1s', true), set_config('synchronize_seqscans', 'off', true)`;
+export const takeMemory = (trx: Trx) => sql.raw(MEMORY).execute(trx);
 
 /** A transaction of a load, on a connection of its own. */
 export const aside = <T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> =>
