@@ -38,17 +38,31 @@ const ofRow = list('row', FILL_COLUMNS);
 const isKept = (bench: Workbench) => sql`not exists (
   select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})`;
 
+/** Those that are to be looked at, in parts: each part by itself is few, and is found from its own side. */
+export const rowsOfKnown = (bench: Workbench, parts: readonly (RawBuilder<unknown> | false)[]): RawBuilder<unknown> =>
+  sql.join(
+    parts
+      .filter((part) => part !== false)
+      .map(
+        (
+          part,
+        ) => sql`select match.person_id, row.* from ${bench.matches} match join ${bench.odd} row on row.who = match.who
+          where match.person_id is not null and ${part}`,
+      ),
+    sql` union all `,
+  );
+
 /** Writes down which rows have something to add to persons who were there before; answers how many. */
-export async function listFills(trx: Trx, bench: Workbench, external: boolean): Promise<number> {
+export async function listFills(
+  trx: Trx,
+  bench: Workbench,
+  { external }: { external: boolean },
+  { tellsNew, hasRepeats }: { tellsNew: boolean; hasRepeats: boolean },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into ${bench.fills} (person_id, ${columns})
     select person.id, ${ofRow}
-    from (
-      select match.person_id, row.* from ${bench.matches} match join ${bench.odd} row on row.who = match.who
-      where match.adds and not row.again
-      union all
-      select match.person_id, row.* from ${bench.matches} match join ${bench.odd} row on row.who = match.who where row.again
-    ) row join person on person.id = row.person_id
+    from (${rowsOfKnown(bench, [tellsNew && sql`match.adds and not row.again`, hasRepeats && sql`row.again`])}) row join person on person.id = row.person_id
     where ${addsTo('person', external)} and ${isKept(bench)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

@@ -40,6 +40,9 @@ export interface Plan {
   /** New calls. */
   loaded: number;
   hasMatches: boolean;
+  /** The first row of some known person tells something new of him; of some, it brings a new number. */
+  tellsNew: boolean;
+  bringsNumbers: boolean;
   /** Some person came more than once in the file. */
   hasRepeats: boolean;
   /** Some number came more than once in the file. */
@@ -91,9 +94,10 @@ export const finishLoad = (ctx: Ctx, plan: Plan, onLocked: () => void) =>
   );
 
 /** What the load adds to persons who were there before; false: too much of it to be filled in at once. */
-async function meetKnown({ trx }: AnyWork, { bench, people, load, fillAtOnce }: Plan): Promise<boolean> {
-  await insertKnownPhones(trx, bench, people);
-  const fills = await listFills(trx, bench, load.external);
+async function meetKnown({ trx }: AnyWork, plan: Plan): Promise<boolean> {
+  const { bench, people, load, fillAtOnce } = plan;
+  if (plan.bringsNumbers || plan.hasRepeats) await insertKnownPhones(trx, bench, people, plan);
+  const fills = plan.tellsNew || plan.hasRepeats ? await listFills(trx, bench, load, plan) : 0;
   await bench.analyze(trx, 'fill');
   return fills <= fillAtOnce;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/client.ts';
-import { matchContacts, matchIdentities, matchNames, type Sought } from './people.queries.ts';
+import { leaveOutSkipped, matchContacts, matchIdentities, matchNames, type Sought } from './people.queries.ts';
 import { aside, type Workbench } from './workbench.ts';
 
 /** So many rows are worth two connections, where nobody else is at work for the load. */
@@ -14,7 +14,7 @@ export async function matchPeople(
   db: Db,
   bench: Workbench,
   sought: Sought,
-  { firstId, valid, isAlone }: { firstId: number; valid: number; isAlone: boolean },
+  { firstId, valid, isAlone, hasSkipped }: { firstId: number; valid: number; isAlone: boolean; hasSkipped: boolean },
 ): Promise<void> {
   if (sought.hasOrion) await aside(db, (trx) => matchContacts(trx, bench));
   const end = firstId + valid;
@@ -24,5 +24,7 @@ export async function matchPeople(
     { from: middle, to: end },
   ].filter(({ from, to }) => from < to);
   await Promise.all(halves.map((half) => aside(db, (trx) => matchIdentities(trx, bench, sought, half))));
+  // Before names are compared: with them, whoever is left may be nobody.
+  if (hasSkipped) await aside(db, (trx) => leaveOutSkipped(trx, bench));
   await aside(db, (trx) => matchNames(trx, bench, sought));
 }

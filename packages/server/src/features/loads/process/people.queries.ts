@@ -83,10 +83,20 @@ const agreesWith = (): RawBuilder<unknown> => sql`case
   when row.birthday is not null and person.birthday is not null and row.document is null then person.birthday = row.birthday
   else true end`;
 
-/** Each person of the file is matched once at most. `known` leaves out those on skipped numbers only. */
-export async function countMatches(trx: Trx, bench: Workbench): Promise<{ all: number; known: number }> {
-  const { rows } = await sql<{ all: number; known: number }>`
-    select count(*)::int as all, count(person_id)::int as known from ${bench.matches}`.execute(trx);
+interface MatchCounts {
+  all: number;
+  /** Without those on skipped numbers only. */
+  known: number;
+  /** First rows of them that tell something new, or bring a new number. */
+  adds: number;
+  addsNumber: number;
+}
+
+/** Each person of the file is matched once at most. */
+export async function countMatches(trx: Trx, bench: Workbench): Promise<MatchCounts> {
+  const { rows } = await sql<MatchCounts>`
+    select count(*)::int as all, count(person_id)::int as known, count(*) filter (where adds)::int as adds,
+      count(*) filter (where adds_number)::int as adds_number from ${bench.matches}`.execute(trx);
   return rows[0]!;
 }
 

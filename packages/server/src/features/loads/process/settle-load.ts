@@ -6,7 +6,7 @@ import { LoadFailure } from './load-failure.ts';
 import { notePersonIds, type RunningLoad } from './load-row.queries.ts';
 import { analyzePeople } from './people-leaf.queries.ts';
 import { matchPeople } from './match-people.ts';
-import { countMatches, leaveOutSkipped } from './people.queries.ts';
+import { countMatches } from './people.queries.ts';
 import type { LoadRun } from './perform-load.ts';
 import { openPhonesLane } from './phones-lane.ts';
 import type { Read } from './read-source.ts';
@@ -36,10 +36,10 @@ export async function settleLoad(
   });
   await bench.analyze(ctx.db, 'verdict');
   begin('match');
-  const rows = { firstId: direct?.firstPersonId ?? 0, valid: tally.valid, isAlone: !direct };
+  const hasSkipped = fates.blocked + fates.called + fates.active > 0;
+  const rows = { firstId: direct?.firstPersonId ?? 0, valid: tally.valid, isAlone: !direct, hasSkipped };
   await matchPeople(ctx.db, bench, { ...tally, external: load.external }, rows);
   const { ids, added, matches } = await aside(ctx.db, async (trx) => {
-    if (fates.blocked + fates.called + fates.active > 0) await leaveOutSkipped(trx, bench);
     const matches = await countMatches(trx, bench);
     const added = tally.persons - matches.all;
     const ids = direct
@@ -86,6 +86,8 @@ export async function settleLoad(
     valid: tally.valid,
     loaded,
     hasMatches,
+    tellsNew: matches.adds > 0,
+    bringsNumbers: matches.addsNumber > 0,
     hasRepeats: tally.persons < tally.valid,
     hasSharedNumbers: tally.numbers < tally.valid,
     hasNobodys: matches.all > 0,

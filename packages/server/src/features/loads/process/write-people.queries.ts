@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { rowsOfKnown } from './fill-blanks.queries.ts';
 import { peopleIn, phonesIn, type PeoplePlace } from './people-leaf.queries.ts';
 import { isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
@@ -60,17 +61,16 @@ export const insertOtherPhones = (trx: Trx, bench: Workbench, { firstId, now, bl
  * Numbers that persons of before were not known to have. Pairs that say nothing new are left out before: a conflict locks the
  * row that is there, which for a whole audience costs as much as writing it.
  */
-export const insertKnownPhones = (trx: Trx, bench: Workbench, { now }: PeopleTarget) =>
+export const insertKnownPhones = (
+  trx: Trx,
+  bench: Workbench,
+  { now }: PeopleTarget,
+  { bringsNumbers, hasRepeats }: { bringsNumbers: boolean; hasRepeats: boolean },
+) =>
   sql`
     insert into person_phone as known (number, person_id, mobile, created_at)
     select row.number, row.person_id, bool_or(row.mobile), ${now}::timestamptz
-    from (
-      select match.person_id, row.number, row.mobile from ${bench.matches} match join ${bench.odd} row on row.who = match.who
-      where match.adds_number and not row.again
-      union all
-      select match.person_id, row.number, row.mobile from ${bench.matches} match join ${bench.odd} row on row.who = match.who
-      where match.person_id is not null and row.again
-    ) row left join person_phone there on there.number = row.number and there.person_id = row.person_id
+    from (${rowsOfKnown(bench, [bringsNumbers && sql`match.adds_number and not row.again`, hasRepeats && sql`row.again`])}) row left join person_phone there on there.number = row.number and there.person_id = row.person_id
     where (there.number is null or row.mobile and not there.mobile) and not exists (select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})
     group by 1, 2 order by 1, 2
     on conflict (number, person_id) do update set mobile = true where excluded.mobile and not known.mobile`.execute(
