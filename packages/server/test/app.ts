@@ -14,6 +14,7 @@ import type { Jobs } from '../src/jobs/runner.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Deps } from '../src/work/context.ts';
 import { createTestDatabase } from './database.ts';
+import { emptyDatabase } from './empty-database.ts';
 
 /** A clock that moves only when told to. */
 export interface TestClock {
@@ -33,6 +34,8 @@ export interface TestApp {
   /** Whose sockets were closed. */
   ended: { sessionIds: string[]; userIds: number[] };
   enqueued: { name: string; payload: object }[];
+  /** As it was in the beginning, for the next test (see emptyDatabase): nobody there, nothing sent, the same morning. */
+  forget(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,6 +86,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     published: records.published,
     ended: records.ended,
     enqueued: records.enqueued,
+    forget: async () => {
+      await emptyDatabase(db);
+      records.forget();
+      clock.set(MORNING);
+    },
     close: async () => {
       await app.close();
       await db.destroy();
@@ -92,9 +100,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
+/** A working morning of the product's zone, to the millisecond, as PostgreSQL and tokens keep it. */
+const MORNING = '2026-03-10T13:00:00.000Z';
+
 function createClock(): TestClock {
-  // A working morning of the product's zone, to the millisecond, as PostgreSQL and tokens keep it.
-  let now = Date.parse('2026-03-10T13:00:00.000Z');
+  let now = Date.parse(MORNING);
   return {
     now: () => new Date(now),
     set: (when) => {
@@ -123,5 +133,8 @@ function createRecords() {
     start: async () => {},
     stop: async () => {},
   };
-  return { published, enqueued, ended, publish, jobs };
+  const forget = () => {
+    for (const list of [published, enqueued, ended.sessionIds, ended.userIds]) list.length = 0;
+  };
+  return { published, enqueued, ended, publish, jobs, forget };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { anAccount, check, PASSWORD, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
@@ -7,10 +7,11 @@ import { aSession, type TestUser } from '../../../test/factories.ts';
 
 const NEW_PASSWORD = 'nueve zorros azules';
 let world: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createTestApp();
 });
-afterEach(() => world.close());
+afterEach(() => world.forget());
+afterAll(() => world.close());
 
 const change = (user: Pick<TestUser, 'token'>, password: string = NEW_PASSWORD, currentPassword: string = PASSWORD) =>
   as(world, user).call(api.auth.changePassword, {

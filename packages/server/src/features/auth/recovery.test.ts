@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { anAccount, check, PASSWORD, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
@@ -13,10 +13,11 @@ const SENT = { message: 'Enviado. Revisa tu casilla de correo' };
 const NEW_PASSWORD = 'nueve zorros azules';
 
 let world: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createTestApp();
 });
-afterEach(() => world.close());
+afterEach(() => world.forget());
+afterAll(() => world.close());
 
 const recover = (email: string, headers: Record<string, string> = {}) =>
   as(world, null).call(api.auth.recover, { body: { email } }, headers);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { anAccount, check, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
@@ -8,10 +8,11 @@ import { anAdministrator, aSession, anOperator, aUser } from '../../../test/fact
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 let world: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createTestApp();
 });
-afterEach(() => world.close());
+afterEach(() => world.forget());
+afterAll(() => world.close());
 
 const refresh = (token: string) => as(world, { token }).call(api.auth.refresh);
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAccount, check, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -15,11 +15,14 @@ import { aCampaign, anAdministrator, aSession, type TestUser } from '../../../te
 
 let world: TestApp;
 let admin: TestUser;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createTestApp();
+});
+beforeEach(async () => {
   admin = await anAdministrator(world);
 });
-afterEach(() => world.close());
+afterEach(() => world.forget());
+afterAll(() => world.close());
 
 const disable = (id: number, user: TestUser = admin, headers: Record<string, string> = {}) =>
   as(world, user).call(api.users.disable, { params: { id } }, headers);

@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -9,11 +9,14 @@ const HOUR = 3_600_000;
 const PASSWORD = 'nueve zorros azules';
 let world: TestApp;
 let admin: TestUser;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createTestApp();
+});
+beforeEach(async () => {
   admin = await anAdministrator(world);
 });
-afterEach(() => world.close());
+afterEach(() => world.forget());
+afterAll(() => world.close());
 
 const person = { firstName: 'Lucía', lastName: 'Núñez', email: 'lucia@prueba.gob.ar', roles: [2, 4] };
 const create = (body: unknown = person, headers: Record<string, string> = {}) =>

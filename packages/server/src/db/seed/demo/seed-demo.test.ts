@@ -85,22 +85,28 @@ async function storyOn(now: Date): Promise<string> {
   }
 }
 
-test(
-  'the same moment gives the same demo',
-  async () => {
-    const [first, second] = await Promise.all([storyOn(NOW), storyOn(NOW)]);
-    expect(first === second).toBe(true);
+const MOMENTS = ['2026-11-15T03:01:00Z', '2027-03-01T02:30:00Z', '2028-02-29T12:00:00Z'];
+const told = new Map<string, string>();
+
+test.each(MOMENTS)(
+  'it can be told at any hour of any day: %s',
+  async (now) => {
+    const story = await storyOn(new Date(now));
+    told.set(now, story);
+    const moments = [...story.matchAll(/"at":"([^"]+)"/g)].map(([, at]) => at!);
+    expect(moments.length).toBeGreaterThan(20_000);
+    expect(moments.filter((at) => at > new Date(now).toISOString())).toEqual([]);
   },
   SLOW,
 );
 
-test.each(['2026-11-15T03:01:00Z', '2027-03-01T02:30:00Z', '2028-02-29T12:00:00Z'])(
-  'it can be told at any hour of any day: %s',
-  async (now) => {
-    const story = await storyOn(new Date(now));
-    const moments = [...story.matchAll(/"at":"([^"]+)"/g)].map(([, at]) => at!);
-    expect(moments.length).toBeGreaterThan(20_000);
-    expect(moments.filter((at) => at > new Date(now).toISOString())).toEqual([]);
+test(
+  'the same moment gives the same demo',
+  async () => {
+    const now = MOMENTS[0]!;
+    // A telling takes seconds: the first is that of the test before, unless this one runs alone.
+    const first = told.get(now) ?? (await storyOn(new Date(now)));
+    expect((await storyOn(new Date(now))) === first).toBe(true);
   },
   SLOW,
 );
