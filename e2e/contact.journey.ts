@@ -73,7 +73,7 @@ test.describe('the loop', () => {
 });
 
 test.describe('nothing typed is lost', () => {
-  test.use({ expectedFailures: [401, OFFLINE] });
+  test.use({ expectedFailures: [401, OFFLINE], fresh: true });
 
   test('when the session ends while typing, nor when the network does', async ({ page, context, request }) => {
     const desk = await aCallingDesk(request, { name: 'Borradores', people: ['Bruno'], prefix: '6302', contacts: 3 });

@@ -4,7 +4,7 @@ import { DEMO, enter, expect, expectNoSidewaysScroll, mailTo, ownEmail, test, to
 
 /** While the connection is cut, its fallback is answered like this; the browser writes it to the console. */
 const AWAY = 503;
-test.use({ expectedFailures: [AWAY] });
+test.use({ expectedFailures: [AWAY], fresh: true });
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Notificaciones' });

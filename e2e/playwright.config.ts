@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { VIEWPORT } from './kept-page.ts';
 
 /**
  * Journeys run against the real product: the built web app, the real server, its embedded PostgreSQL and the demo data.
@@ -26,7 +27,7 @@ export default defineConfig({
   reporter: [['list', { printSteps: false }]],
   use: {
     baseURL: url,
-    viewport: { width: 1440, height: 900 },
+    viewport: VIEWPORT,
     locale: 'es-AR',
     // Far from the product's own zone on purpose: what is shown must be UTC-3 all the same.
     timezoneId: 'Asia/Tokyo',
@@ -67,5 +68,4 @@ export default defineConfig({
       DATABASE_URL: '',
     },
   },
-  globalTeardown: './remove-data.ts',
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { DOORSTEP, leave } from './kept-page.ts';
 
 export { expect };
 export const PASSWORD = 'campanero-demo';
@@ -19,14 +20,42 @@ export const ownEmail = (name: string) => `${name.toLowerCase()}.${randomUUID().
 /** Among the expected failures: requests that find no network. */
 export const OFFLINE = 0;
 
+interface Options {
+  /** The statuses of requests that a journey makes fail on purpose. */
+  expectedFailures: number[];
+  /** A browser of its own, for journeys that hold its connection or look through two tabs. */
+  fresh: boolean;
+}
+
 /**
  * Every journey fails on a console error, an uncaught exception, a violation of the content security policy or a request
  * to another host. A test that provokes failing requests names the statuses it expects.
  */
-export const test = base.extend<{ expectedFailures: number[]; watch: void }>({
+export const test = base.extend<Options & { watch: void }, { keptPage: () => Promise<Page> }>({
   expectedFailures: [[], { option: true }],
+  fresh: [false, { option: true }],
+  keptPage: [
+    async ({ browser }, use) => {
+      let page: Page | undefined;
+      // Not before the first journey: only there the browser knows the settings of a page.
+      await use(async () => (page ??= await browser.newPage()));
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ browser, keptPage, fresh }, use) => {
+    if (fresh) {
+      const context = await browser.newContext();
+      await use(await context.newPage());
+      await context.close();
+    } else {
+      const page = await keptPage();
+      await use(page);
+      await leave(page);
+    }
+  },
+  context: async ({ page }, use) => use(page.context()),
   watch: [
-    async ({ context, expectedFailures, baseURL }, use) => {
+    async ({ page: first, context, expectedFailures, baseURL }, use) => {
       const faults: string[] = [];
       const watchPage = (page: Page) => {
         page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
@@ -46,8 +75,9 @@ export const test = base.extend<{ expectedFailures: number[]; watch: void }>({
           if (/^(http|ws)s?:$/.test(protocol) && host !== new URL(baseURL!).host) faults.push(`request to ${host}`);
         });
       };
+      watchPage(first);
       context.on('page', watchPage);
-      await context.addInitScript(() => {
+      const telling = await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) => {
           // eslint-disable-next-line no-console
           console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`);
@@ -55,6 +85,8 @@ export const test = base.extend<{ expectedFailures: number[]; watch: void }>({
       });
       await use();
       expect(faults).toEqual([]);
+      context.off('page', watchPage);
+      await telling.dispose();
     },
     { auto: true },
   ],
@@ -70,19 +102,18 @@ export async function signInOnScreen(page: Page, email: string, password = PASSW
 
 /**
  * Signed in as one of the demo people, on the page at `path`. Past the screen, which has journeys of its own: the session is put
- * where the sign-in puts it, before the first page reads it and never again.
+ * where the sign-in puts it, before the page reads it.
  */
 export async function enter(page: Page, email: string, path = '/campaigns', password = PASSWORD): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { email, password } });
   expect(answer.status()).toBe(200);
-  await page.addInitScript(
-    ({ mark, token, id, email: mail, name, permissions, roles, expires }) => {
-      if (window !== window.top || sessionStorage.getItem(mark)) return;
-      sessionStorage.setItem(mark, 'yes');
+  if (!page.url().startsWith('http')) await page.goto(DOORSTEP);
+  await page.evaluate(
+    ({ token, id, email: mail, name, permissions, roles, expires }) => {
       localStorage.setItem('userInfo', JSON.stringify({ userId: id, name, permissions, roles, mail, expires }));
       localStorage.setItem('userDetails', token);
     },
-    { mark: `entered:${randomUUID()}`, ...((await answer.json()) as Session) },
+    (await answer.json()) as Session,
   );
   await page.goto(path);
 }

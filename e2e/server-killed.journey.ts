@@ -2,7 +2,7 @@ import { aCallingDesk, DESK_PASSWORD, panel, ready } from './calling-desk.ts';
 import { enter, expect, OFFLINE, test } from './product.ts';
 import { SECOND_NODE, startSecondNode } from './second-node.ts';
 
-test.use({ baseURL: SECOND_NODE, expectedFailures: [OFFLINE, 401] });
+test.use({ baseURL: SECOND_NODE, expectedFailures: [OFFLINE, 401], fresh: true });
 
 const TYPED = 'Prefiere que la llamen después de las seis';
 

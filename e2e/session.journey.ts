@@ -1,6 +1,6 @@
 import { DEMO, enter, expect, test } from './product.ts';
 
-test.use({ expectedFailures: [401] });
+test.use({ expectedFailures: [401], fresh: true });
 
 test('a session that ends mid-page leads to sign-in and back to the same place', async ({ page, request }) => {
   await enter(page, DEMO.coordinator, '/campaigns?pageNumber=1');
