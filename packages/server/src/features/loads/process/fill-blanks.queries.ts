@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
+import { rowsOfKnown } from './known-rows.queries.ts';
 import { peopleIn } from './people-leaf.queries.ts';
 import { isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
@@ -37,20 +38,6 @@ const columns = sql.raw(FILL_COLUMNS.join(', '));
 const ofRow = list('row', FILL_COLUMNS);
 const isKept = (bench: Workbench) => sql`not exists (
   select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})`;
-
-/** Those that are to be looked at, in parts: each part by itself is few, and is found from its own side. */
-export const rowsOfKnown = (bench: Workbench, parts: readonly (RawBuilder<unknown> | false)[]): RawBuilder<unknown> =>
-  sql.join(
-    parts
-      .filter((part) => part !== false)
-      .map(
-        (
-          part,
-        ) => sql`select match.person_id, row.* from ${bench.matches} match join ${bench.odd} row on row.who = match.who
-          where match.person_id is not null and ${part}`,
-      ),
-    sql` union all `,
-  );
 
 /** Writes down which rows have something to add to persons who were there before; answers how many. */
 export async function listFills(

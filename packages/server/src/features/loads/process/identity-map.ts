@@ -1,6 +1,5 @@
-import { slotsFor } from './number-set.ts';
+import { FULL, slotsFor } from './number-set.ts';
 
-const FULL = 0.65;
 /** High half, low half, and the row plus one (0: free), side by side: a slot is met by one look into memory. */
 const WIDTH = 3;
 

@@ -1,7 +1,8 @@
 const START = 1 << 20;
 /** Room for five million: what is expected and does not come costs no more than this. */
 const START_MOST = 1 << 23;
-const FULL = 0.65;
+/** As much of the slots as may be taken. */
+export const FULL = 0.65;
 
 /** Slots for so many, a power of two. Grown from less, the old ones and the new ones would be held at the same time. */
 export function slotsFor(expected: number): number {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
-import { rowsOfKnown } from './fill-blanks.queries.ts';
+import { rowsOfKnown } from './known-rows.queries.ts';
 import { peopleIn, phonesIn, type PeoplePlace } from './people-leaf.queries.ts';
 import { isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
