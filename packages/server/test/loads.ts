@@ -93,7 +93,7 @@ export async function callsOf(world: TestApp, campaignId: number) {
 export async function leftovers(world: TestApp) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and (relname ~ '^load_(row|verdict|match|fill)_' or relname ~ '^(call|person|person_phone)_b[0-9]{7}' and not relispartition)
+      and (relname ~ '^load_(row|odd|verdict|match|fill)_' or relname ~ '^(call|person|person_phone)_b[0-9]{7}' and not relispartition)
     union all select 'file ' || file_key from audience_load_file where file_key is not null order by 1`.execute(
     world.db,
   );

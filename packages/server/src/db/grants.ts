@@ -17,6 +17,7 @@ const LEAF_FUNCTIONS = [
   'ensure_shared_call_leaf()',
   'ensure_history_months(date, date)',
   'create_load_tables(int, int)',
+  'create_load_rows(int, int)',
   'analyze_load_table(text, int, int)',
   'sweep_load_tables()',
   'bare_call_leaves()',

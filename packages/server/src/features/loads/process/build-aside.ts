@@ -23,11 +23,13 @@ export async function buildCallsAside(
   const { db } = run.ctx;
   await noteBlock(db, load, block);
   await relayCalls(run, bench, calls, block);
-  await Promise.all([aside(db, (trx) => indexHalf(trx, block, 0)), aside(db, (trx) => indexHalf(trx, block, 1))]);
-  return aside(db, async (trx) => {
-    await indexLeaf(trx, block);
-    return countInterested(trx, block, calls);
-  });
+  const [interested] = await Promise.all([
+    aside(db, (trx) => countInterested(trx, block, calls)),
+    aside(db, (trx) => indexHalf(trx, block, 0)),
+    aside(db, (trx) => indexHalf(trx, block, 1)),
+  ]);
+  await aside(db, (trx) => indexLeaf(trx, block));
+  return interested;
 }
 
 export async function buildPeopleAside(

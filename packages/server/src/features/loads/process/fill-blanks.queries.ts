@@ -49,7 +49,7 @@ export async function listFills(
   const { numAffectedRows } = await sql`
     insert into ${bench.fills} (person_id, ${columns})
     select person.id, ${ofRow}
-    from (${rowsOfKnown(bench, [tellsNew && sql`match.adds and not row.again`, hasRepeats && sql`row.again`])}) row join person on person.id = row.person_id
+    from (${rowsOfKnown(bench, { first: tellsNew && sql`match.adds`, again: hasRepeats })}) row join person on person.id = row.person_id
     where ${addsTo('person', external)} and ${isKept(bench)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,16 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Workbench } from './workbench.ts';
 
-/** Rows of known persons that are to be looked at, in parts: each part by itself is few, and is found from its own side. */
-export const rowsOfKnown = (bench: Workbench, parts: readonly (RawBuilder<unknown> | false)[]): RawBuilder<unknown> =>
-  sql.join(
-    parts
-      .filter((part) => part !== false)
-      .map(
-        (
-          part,
-        ) => sql`select match.person_id, row.* from ${bench.matches} match join ${bench.odd} row on row.who = match.who
-          where match.person_id is not null and ${part}`,
-      ),
+/** Rows of known persons that are to be looked at: first ones as their matches say, and repeated ones. Each part is found from its own side. */
+export function rowsOfKnown(
+  bench: Workbench,
+  { first, again }: { first: RawBuilder<unknown> | false; again: boolean },
+): RawBuilder<unknown> {
+  const part = (table: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
+    select match.person_id, row.* from ${bench.matches} match join ${table} row on row.who = match.who
+    where match.person_id is not null and ${which}`;
+  const parts = [
+    first && part(bench.firsts, sql`${first} and not row.again`),
+    again && part(bench.odd, sql`row.again`),
+  ];
+  return sql.join(
+    parts.filter((one) => one !== false),
     sql` union all `,
   );
+}

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/client.ts';
 import { leaveOutSkipped, matchContacts, matchIdentities, matchNames, type Sought } from './people.queries.ts';
+import { hasSkipped, type Fates } from './verdicts.queries.ts';
 import { aside, type Workbench } from './workbench.ts';
 
 /** So many rows are worth two connections, where nobody else is at work for the load. */
@@ -14,7 +15,8 @@ export async function matchPeople(
   db: Db,
   bench: Workbench,
   sought: Sought,
-  { firstId, valid, isAlone, hasSkipped }: { firstId: number; valid: number; isAlone: boolean; hasSkipped: boolean },
+  { firstId, valid, isAlone }: { firstId: number; valid: number; isAlone: boolean },
+  judging: Promise<Fates>,
 ): Promise<void> {
   if (sought.hasOrion) await aside(db, (trx) => matchContacts(trx, bench));
   const end = firstId + valid;
@@ -23,8 +25,13 @@ export async function matchPeople(
     { from: firstId, to: middle },
     { from: middle, to: end },
   ].filter(({ from, to }) => from < to);
-  await Promise.all(halves.map((half) => aside(db, (trx) => matchIdentities(trx, bench, sought, half))));
+  const searches = halves.map((half) => aside(db, (trx) => matchIdentities(trx, bench, sought, half)));
+  try {
+    await Promise.all(searches);
+  } finally {
+    await Promise.allSettled([...searches, judging]);
+  }
   // Before names are compared: with them, whoever is left may be nobody.
-  if (hasSkipped) await aside(db, (trx) => leaveOutSkipped(trx, bench));
+  if (hasSkipped(await judging)) await aside(db, (trx) => leaveOutSkipped(trx, bench));
   await aside(db, (trx) => matchNames(trx, bench, sought));
 }

@@ -13,9 +13,17 @@ export interface Sought {
 
 const MATCH = sql`who, person_id, adds, adds_number, interested, birthday, gender, district_id, section_id, subsection_id`;
 /** Of a known person. */
-const FOUND = sql`person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id`;
+const FOUND = (person: string) =>
+  sql.raw(
+    ['interested', 'birthday', 'gender', 'district_id', 'section_id', 'subsection_id']
+      .map((column) => `${person}.${column}`)
+      .join(', '),
+  );
 
-/** By the identity of name and document, birth date or number, among rows with these ids. The caller holds the lock of people. */
+/**
+ * By the identity of name and document, birth date or number, among rows with these ids. The caller holds the lock of people.
+ * "offset 0": what a row adds is told before numbers are looked at, who then carry half as much about.
+ */
 export async function matchIdentities(
   trx: Trx,
   bench: Workbench,
@@ -25,9 +33,12 @@ export async function matchIdentities(
   const unmatched = hasOrion ? sql`and ${isUnmatched(bench)}` : sql``;
   await sql`
     insert into ${bench.matches} (${MATCH})
-    select distinct on (1) ${bench.who}, person.id, ${addsTo('person', external)}, ${bench.addsNumber}, ${FOUND}
-    from ${bench.rows} row join person on person.identity = row.identity ${bench.withKnownNumber}
-    where ${bench.isFirst} and row.id >= ${from}::bigint and row.id < ${to}::bigint and row.orion_id is null ${unmatched} and ${agreesWith()}
+    select distinct on (1) met.who, met.id, met.adds, ${bench.addsNumber}, ${FOUND('met')}
+    from (
+      select ${bench.who} as who, ${bench.theNumber}, person.id, ${addsTo('person', external)} as adds, ${FOUND('person')}
+      from ${bench.rows} row join person on person.identity = row.identity
+      where ${bench.isFirst} and row.id >= ${from}::bigint and row.id < ${to}::bigint and row.orion_id is null ${unmatched} and ${agreesWith()}
+      offset 0) met ${bench.withKnownNumber}
     order by 1, 2`.execute(trx);
 }
 
@@ -40,7 +51,7 @@ export async function matchNames(trx: Trx, bench: Workbench, { persons }: Sought
   // what is joined by: they would be folded for everybody there is, not for the few who share a number.
   await sql`
     insert into ${bench.matches} (${MATCH})
-    select found.who, person.id, true, true, ${FOUND} from (
+    select found.who, person.id, true, true, ${FOUND('person')} from (
     select min(found.who) as who, found.person_id from (
     select ${bench.who} as who, min(person.id) as person_id
     from ${bench.meetings}
@@ -58,12 +69,12 @@ export async function matchNames(trx: Trx, bench: Workbench, { persons }: Sought
 export async function matchContacts(trx: Trx, bench: Workbench): Promise<void> {
   await sql`
     insert into ${bench.matches} (${MATCH})
-    select ${bench.who}, person.id, true, true, ${FOUND} from ${bench.rows} row join person on person.orion_id = row.orion_id
+    select ${bench.who}, person.id, true, true, ${FOUND('person')} from ${bench.rows} row join person on person.orion_id = row.orion_id
     where ${bench.isFirst}`.execute(trx);
   // Of several contacts with the name and document of one lead, the first is recognised in it; of several such leads, the first.
   await sql`
     insert into ${bench.matches} (${MATCH})
-    select found.who, person.id, true, true, ${FOUND} from (
+    select found.who, person.id, true, true, ${FOUND('person')} from (
     select min(found.who) as who, found.person_id from (
     select ${bench.who} as who, min(person.id) as person_id from ${bench.rows} row join person on person.identity = row.identity
     where ${bench.isFirst} and row.orion_id is not null and person.orion_id is null and ${isUnmatched(bench)} and ${agreesWith()}
@@ -100,13 +111,12 @@ export async function countMatches(trx: Trx, bench: Workbench): Promise<MatchCou
   return rows[0]!;
 }
 
-/**
- * Persons who stand on skipped numbers only get no row: nothing of such a number is kept. Those on skipped numbers first, who are
- * few: joined in another order this reads everybody three times.
- */
+/** Persons who stand on skipped numbers only get no row: nothing of such a number is kept. */
 export const leaveOutSkipped = (trx: Trx, bench: Workbench) =>
   sql`
     with skipped as materialized (
+      select verdict.who from ${bench.verdicts} verdict where verdict.${isSkipped} and verdict.who is not null
+      union
       select row.who from ${bench.odd} row join ${bench.verdicts} verdict on verdict.number = row.number and verdict.${isSkipped}
       where not row.again
     ), kept as materialized (

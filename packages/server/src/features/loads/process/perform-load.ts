@@ -102,7 +102,7 @@ async function work(
   const indexing = direct && indexDirect(ctx, direct);
   try {
     await indexing?.people;
-    await bench.analyze(ctx.db, 'row');
+    await bench.analyzeRows(ctx.db);
     begin('wait');
     await withClient(run, async (turn) => {
       await waitForTurn(turn);

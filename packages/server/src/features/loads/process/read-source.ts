@@ -11,7 +11,7 @@ import { scan, type ScanTools, type Tally } from './scan.ts';
 import { openSource } from './sources/open-source.ts';
 import type { SourceBatch } from './sources/source.ts';
 import { createSpread } from './spread.ts';
-import { createTables, workbenchOf, type Workbench } from './workbench.ts';
+import { createRows, createTables, workbenchOf, type Workbench } from './workbench.ts';
 
 const REJECTS = 'copy rejected_row (load_id, file_no, line, reason, cells) from stdin';
 
@@ -37,16 +37,17 @@ export async function readSource(
     const tools = { loadId: load.id, onProgress };
     const expected = expectedRows(first.value);
     return await withClient(run, (rows) =>
-      withClient(run, async (rejects) => {
-        const all = again(first.value, batches);
-        const common = { ...tools, expected, rejects: openCopy(rejects, REJECTS) };
-        if (!chosen) return readToBench(load, rows, all, common);
-        return withClient(run, (calls) =>
-          withClient(run, (phones) =>
-            withClient(run, (odd) => readToLeaves(load, chosen, { rows, calls, phones, odd }, all, common)),
-          ),
-        );
-      }),
+      withClient(run, (odd) =>
+        withClient(run, async (rejects) => {
+          await createTables(odd, load);
+          const all = again(first.value, batches);
+          const common = { ...tools, expected, rejects: openCopy(rejects, REJECTS) };
+          if (!chosen) return readToBench(load, { rows, odd }, all, common);
+          return withClient(run, (calls) =>
+            withClient(run, (phones) => readToLeaves(load, chosen, { rows, odd, calls, phones }, all, common)),
+          );
+        }),
+      ),
     );
   } finally {
     await batches.return?.();
@@ -65,16 +66,17 @@ type Common = Pick<ScanTools, 'rejects' | 'loadId' | 'onProgress'> & { expected:
 
 async function readToBench(
   load: RunningLoad,
-  client: pg.ClientBase,
+  clients: Record<'rows' | 'odd', pg.ClientBase>,
   batches: AsyncIterable<SourceBatch>,
   common: Common,
 ): Promise<Read> {
   const bench = workbenchOf(load);
-  await client.query('begin');
-  await createTables(client, load);
-  const rows = openCopy(client, copyRows(bench.oddName));
-  const tally = await scan(batches, { ...common, rows, numbering: createNumbering(0, common.expected) });
-  await client.query('commit');
+  await clients.rows.query('begin');
+  await createRows(clients.rows, load);
+  const rows = openCopy(clients.rows, copyRows(bench.rowsName));
+  const odd = openCopy(clients.odd, copyRows(bench.oddName));
+  const tally = await scan(batches, { ...common, rows, odd, numbering: createNumbering(0, common.expected) });
+  await clients.rows.query('commit');
   return { tally, bench, direct: undefined };
 }
 
@@ -92,14 +94,14 @@ async function readToLeaves(
     await copies[kind].create(clients[kind]);
     return openCopy(clients[kind], copies[kind].copy);
   };
-  await createTables(clients.odd, load);
   const spread = createSpread({ ...leaves, blocked });
-  const streams = { rows: await open('rows'), calls: await open('calls'), phones: await open('phones') };
-  const { rows, ...direct } = { ...streams, odd: openCopy(clients.odd, copyRows(bench.oddName)) };
+  const rows = await open('rows');
+  const streams = { calls: await open('calls'), phones: await open('phones') };
   const tally = await scan(batches, {
     ...common,
     rows,
-    direct: { spread, ...direct },
+    odd: openCopy(clients.odd, copyRows(bench.oddName)),
+    direct: { spread, ...streams },
     numbering: createNumbering(leaves.firstPersonId, common.expected),
   });
   for (const kind of ['rows', 'calls', 'phones'] as const) await clients[kind].query('commit');

@@ -2,7 +2,7 @@ import { copyArray, copyText } from './copy-text.ts';
 import type { CopyStream } from './copy-stream.ts';
 import type { Numbering } from './numbering.ts';
 import { COPY_HEAD, COPY_TAIL } from './row-writer.ts';
-import { wholeRows } from './whole-rows.ts';
+import { oddRows, wholeRows } from './whole-rows.ts';
 import type { Rejection, SourceBatch } from './sources/source.ts';
 import type { Spread } from './spread.ts';
 
@@ -23,10 +23,11 @@ export interface Tally {
 export interface ScanTools {
   /** Connections of their own: everything leaves at the same time. */
   rows: CopyStream;
+  odd: CopyStream;
   rejects: CopyStream;
   numbering: Numbering;
   /** Rows of a large first load, written at once as the persons, numbers and calls that they make. */
-  direct?: { spread: Spread; calls: CopyStream; phones: CopyStream; odd: CopyStream } | undefined;
+  direct?: { spread: Spread; calls: CopyStream; phones: CopyStream } | undefined;
   loadId: number;
   onProgress: (done: number, tally: Tally) => void;
 }
@@ -36,8 +37,8 @@ export interface ScanTools {
  * marked on the way (the first row wins), rejected ones to the load's report.
  */
 export async function scan(batches: AsyncIterable<SourceBatch>, tools: ScanTools): Promise<Tally> {
-  const { rows, rejects, numbering, direct, loadId, onProgress } = tools;
-  const encoded = direct ? [rows, direct.calls, direct.phones, direct.odd] : [rows];
+  const { rows, odd, rejects, numbering, direct, loadId, onProgress } = tools;
+  const encoded = direct ? [rows, odd, direct.calls, direct.phones] : [rows, odd];
   const tally: Tally = { read: 0, rejected: 0, valid: 0, numbers: 0, persons: 0, hasOrion: false };
   try {
     for (const stream of encoded) await stream.write(COPY_HEAD);
@@ -48,10 +49,13 @@ export async function scan(batches: AsyncIterable<SourceBatch>, tools: ScanTools
       tally.read = tally.valid + tally.rejected;
       tally.hasOrion ||= batch.pack.hasOrion;
       if (direct) {
-        const { people, calls, phones, odd } = direct.spread.add(batch.pack);
+        const { people, calls, phones, odd: few } = direct.spread.add(batch.pack);
         const writing = [rows.write(people), direct.calls.write(calls), direct.phones.write(phones)];
-        await Promise.all([...writing, direct.odd.write(odd)]);
-      } else await rows.write(wholeRows(batch.pack));
+        await Promise.all([...writing, odd.write(few)]);
+      } else {
+        const few = oddRows(batch.pack);
+        await Promise.all([odd.write(few), rows.write(wholeRows(batch.pack))]);
+      }
       if (batch.rejected.length > 0) await rejects.write(rejectedLines(loadId, batch.fileNo, batch.rejected));
       onProgress(batch.done, tally);
     }

@@ -29,16 +29,18 @@ export async function settleLoad(
   await analyzePeople(ctx.db);
   // What is blocked was read before the file, when it goes straight into its leaves.
   const judgedAt = direct?.now ?? ctx.clock();
-  begin('judge');
-  const fates = await aside(ctx.db, async (trx) => {
-    if (!direct) await judgeNumbers(trx, bench, load, judgedAt);
-    return countFates(trx, bench);
-  });
-  await bench.analyze(ctx.db, 'verdict');
   begin('match');
-  const hasSkipped = fates.blocked + fates.called + fates.active > 0;
-  const rows = { firstId: direct?.firstPersonId ?? 0, valid: tally.valid, isAlone: !direct, hasSkipped };
-  await matchPeople(ctx.db, bench, { ...tally, external: load.external }, rows);
+  // Beside the search for people, which does not ask for it until its end.
+  const judging = awaited(
+    aside(ctx.db, async (trx) => {
+      if (!direct) await judgeNumbers(trx, bench, load, judgedAt);
+      return countFates(trx, bench);
+    }),
+  );
+  const rows = { firstId: direct?.firstPersonId ?? 0, valid: tally.valid, isAlone: !direct };
+  await matchPeople(ctx.db, bench, { ...tally, external: load.external }, rows, judging);
+  const fates = await judging;
+  await bench.analyze(ctx.db, 'verdict');
   const { ids, added, matches } = await aside(ctx.db, async (trx) => {
     const matches = await countMatches(trx, bench);
     const added = tally.persons - matches.all;

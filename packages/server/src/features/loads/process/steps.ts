@@ -1,6 +1,6 @@
 import type { Progress } from './progress.ts';
 
-export const STEPS = ['scan', 'index', 'wait', 'judge', 'match', 'write', 'end', 'after'] as const;
+export const STEPS = ['scan', 'index', 'wait', 'match', 'write', 'end', 'after'] as const;
 export type Step = (typeof STEPS)[number];
 
 /**
@@ -11,8 +11,7 @@ export const BEGINS: Record<Step, number> = {
   scan: 0,
   index: 0.5,
   wait: 0.51,
-  judge: 0.52,
-  match: 0.53,
+  match: 0.52,
   write: 0.63,
   end: 0.97,
   after: 1,

@@ -17,33 +17,35 @@ const BLOCKED = 2;
 const CALLED = 3;
 const ACTIVE = 4;
 
+const JUDGED = sql`row.place, row.number, case when not row.again then row.who end as who`;
+
 /** Writes down every number of the file that makes no new call, and why. */
 export async function judgeNumbers(trx: Trx, bench: Workbench, target: LoadTarget, now: Date): Promise<void> {
   const { campaignId, idLo, idHi, excludeCalledDays, excludeActive } = target;
   const parts = [
     sql`
-      select row.place, row.number, ${sql.lit(BLOCKED)} as why from ${bench.rows} row
+      select ${JUDGED}, ${sql.lit(BLOCKED)} as why from ${bench.rows} row
       join blocked_number on blocked_number.number = row.number where row.place is not null`,
   ];
   if (idLo !== null)
     parts.push(sql`
-      select row.place, row.number, ${sql.lit(EXISTING)} from ${bench.rows} row
+      select ${JUDGED}, ${sql.lit(EXISTING)} from ${bench.rows} row
       join call on call.number = row.number and call.campaign_id = ${campaignId} and call.id >= ${idLo} and call.id < ${idHi}
       where row.place is not null`);
   if (excludeCalledDays !== null)
     parts.push(sql`
-      select row.place, row.number, ${sql.lit(CALLED)} from ${bench.rows} row
+      select ${JUDGED}, ${sql.lit(CALLED)} from ${bench.rows} row
       where row.place is not null and row.number in (
         select call.number from call where call.last_at >= ${new Date(now.getTime() - excludeCalledDays * 86_400_000)})`);
   if (excludeActive)
     parts.push(sql`
-      select row.place, row.number, ${sql.lit(ACTIVE)} from ${bench.rows} row
+      select ${JUDGED}, ${sql.lit(ACTIVE)} from ${bench.rows} row
       where row.place is not null and row.number in (
         select call.number from call join campaign on campaign.id = call.campaign_id
         where campaign.id <> ${campaignId} and campaign.status not in ('FINALIZANDO', 'FINALIZADA'))`);
   await sql`
-    insert into ${bench.verdicts} (place, number, why)
-    select place, number, min(why) from (${sql.join(parts, sql` union all `)}) judged group by place, number`.execute(
+    insert into ${bench.verdicts} (place, number, who, why)
+    select place, number, who, min(why) from (${sql.join(parts, sql` union all `)}) judged group by place, number, who`.execute(
     trx,
   );
 }
@@ -75,6 +77,8 @@ export async function countFates(trx: Trx, bench: Workbench): Promise<Fates> {
     numbers: rows.reduce((sum, row) => sum + row.numbers, 0),
   };
 }
+
+export const hasSkipped = ({ blocked, called, active }: Fates) => blocked + called + active > 0;
 
 /** For a join with the verdicts: only those that keep the number out of the campaign. */
 export const isSkipped = sql.raw(`why >= ${BLOCKED}`);

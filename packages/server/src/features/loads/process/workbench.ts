@@ -7,34 +7,43 @@ type Table = RawBuilder<unknown>;
 /** Ids of a block, of persons as of calls (model 1). */
 export const BLOCK = 2 ** 24;
 
-/** The tables of one attempt (migrations 0155, 0160); their names are made of integers alone. */
+/** The tables of one attempt (migrations 0155, 0160, 0170); their names are made of integers alone. */
 export interface Workbench {
   /** The first row of each person, as `row`: its table, what tells it there, and the expression of its `who`. */
   rows: Table;
   isFirst: RawBuilder<unknown>;
   who: RawBuilder<unknown>;
-  /** Whether the row brings a number that `person` was not known to have; what it takes to tell, in a `from`. */
+  /** Whether the row brings a number that the person `met` was not known to have; what that takes of the row, and in a `from`. */
+  theNumber: RawBuilder<unknown>;
   addsNumber: RawBuilder<unknown>;
   withKnownNumber: RawBuilder<unknown>;
   /** In a `from`: each such row with each number of somebody known that it came with, as `person_phone`. */
   meetings: RawBuilder<unknown>;
-  /** All rows of repeated persons, repeated numbers, blocked numbers and, in the end, known persons; maybe others. */
+  /** Rows that repeat a person or a number. Where first rows are persons already: those on blocked numbers, and of known persons, too. */
   odd: Table;
+  /** Where first rows of known persons stand whole. */
+  firsts: Table;
   verdicts: Table;
   matches: Table;
   fills: Table;
+  rowsName: string;
   oddName: string;
   verdictsName: string;
+  analyzeRows(db: Db): Promise<void>;
   /** By whoever sees the rows: a transaction's own are nobody else's yet. */
-  analyze(by: Db | Trx, kind: 'row' | 'verdict' | 'match' | 'fill'): Promise<void>;
+  analyze(by: Db | Trx, kind: 'verdict' | 'match' | 'fill'): Promise<void>;
 }
+
+/** All but that of all rows. */
+export const createTables = (client: pg.ClientBase, { id, attempt }: Attempt) =>
+  client.query('select create_load_tables($1, $2)', [id, attempt]);
 
 /**
  * In the transaction that copies the rows into it: only then does COPY append instead of filling gaps of earlier pages, and rows
  * lie exactly in the order of the file. What is made of them is sorted already then, which halves the indexes' time.
  */
-export const createTables = (client: pg.ClientBase, { id, attempt }: Attempt) =>
-  client.query('select create_load_tables($1, $2)', [id, attempt]);
+export const createRows = (client: pg.ClientBase, { id, attempt }: Attempt) =>
+  client.query('select create_load_rows($1, $2)', [id, attempt]);
 
 interface Attempt {
   id: number;
@@ -44,32 +53,39 @@ interface Attempt {
 /** `peopleBlock`: first rows stand in the leaf of persons that they are to become, and their numbers in that of numbers. */
 export function workbenchOf({ id: loadId, attempt }: Attempt, peopleBlock?: number): Workbench {
   const name = (kind: string) => `load_${kind}_${loadId}_${attempt}`;
-  const odd = sql.raw(name('row'));
+  const rows = sql.raw(name('row'));
+  const odd = sql.raw(name('odd'));
+  const analyze = (by: Db | Trx, kind: string) =>
+    sql`select analyze_load_table(${kind}, ${loadId}::int, ${attempt}::int)`.execute(by);
   return {
-    ...(peopleBlock === undefined ? rowsOnBench(odd) : rowsInLeaf(odd, peopleBlock)),
+    ...(peopleBlock === undefined ? rowsOnBench(rows) : rowsInLeaf(odd, peopleBlock)),
     odd,
+    firsts: peopleBlock === undefined ? rows : odd,
     verdicts: sql.raw(name('verdict')),
     matches: sql.raw(name('match')),
     fills: sql.raw(name('fill')),
-    oddName: name('row'),
+    rowsName: name('row'),
+    oddName: name('odd'),
     verdictsName: name('verdict'),
-    analyze: async (by, kind) => {
-      if (kind === 'row' && peopleBlock !== undefined)
-        await sql`select analyze_direct_rows(${peopleBlock}::int)`.execute(by);
-      await sql`select analyze_load_table(${kind}, ${loadId}::int, ${attempt}::int)`.execute(by);
+    analyzeRows: async (db) => {
+      if (peopleBlock === undefined) await analyze(db, 'row');
+      else await sql`select analyze_direct_rows(${peopleBlock}::int)`.execute(db);
+      await analyze(db, 'odd');
     },
+    analyze: async (by, kind) => void (await analyze(by, kind)),
   };
 }
 
-type Rows = Pick<Workbench, 'rows' | 'isFirst' | 'who' | 'addsNumber' | 'withKnownNumber' | 'meetings'>;
+type Rows = Pick<Workbench, 'rows' | 'isFirst' | 'who' | 'theNumber' | 'addsNumber' | 'withKnownNumber' | 'meetings'>;
 
 const rowsOnBench = (rows: Table): Rows => ({
   rows,
   isFirst: sql`not row.again`,
   who: sql`row.who`,
+  theNumber: sql`row.number, row.mobile`,
   addsNumber: sql`there.number is null`,
   withKnownNumber: sql`left join person_phone there
-    on there.number = row.number and there.person_id = person.id and (there.mobile or not row.mobile)`,
+    on there.number = met.number and there.person_id = met.id and (there.mobile or not met.mobile)`,
   meetings: sql`${rows} row join person_phone on person_phone.number = row.number`,
 });
 
@@ -81,6 +97,7 @@ function rowsInLeaf(odd: Table, block: number): Rows {
     isFirst: sql`true`,
     who: sql`(row.id - ${firstId})::int`,
     // They are few: it is looked for when their numbers are.
+    theNumber: sql`null as number`,
     addsNumber: sql`true`,
     withKnownNumber: sql``,
     // By index, from the side of those who are known: a number is joined to either table by itself.

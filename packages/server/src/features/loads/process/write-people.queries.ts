@@ -70,7 +70,7 @@ export const insertKnownPhones = (
   sql`
     insert into person_phone as known (number, person_id, mobile, created_at)
     select row.number, row.person_id, bool_or(row.mobile), ${now}::timestamptz
-    from (${rowsOfKnown(bench, [bringsNumbers && sql`match.adds_number and not row.again`, hasRepeats && sql`row.again`])}) row left join person_phone there on there.number = row.number and there.person_id = row.person_id
+    from (${rowsOfKnown(bench, { first: bringsNumbers && sql`match.adds_number`, again: hasRepeats })}) row left join person_phone there on there.number = row.number and there.person_id = row.person_id
     where (there.number is null or row.mobile and not there.mobile) and not exists (select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})
     group by 1, 2 order by 1, 2
     on conflict (number, person_id) do update set mobile = true where excluded.mobile and not known.mobile`.execute(
