@@ -1,9 +1,9 @@
 import pg from 'pg';
+import { asking, BORN, measureSplit, measureStart, middleOf, rareOf, type Query } from './lib/audience-cold.ts';
 import { makeBigCampaign, type BigCampaign } from './lib/big-campaign.ts';
 import { tell, waitFor } from './lib/latency.ts';
 import { startPostgres } from './lib/postgres.ts';
-import { startProduct } from './lib/product.ts';
-import { signIn } from './lib/sign-in.ts';
+import { startProduct, type Product } from './lib/product.ts';
 
 /** Half a minute at 460,000; the full size is BENCH_CALLS=4600000. */
 const CALLS = Number(process.env.BENCH_CALLS ?? 460_000);
@@ -15,37 +15,36 @@ const CALLS = Number(process.env.BENCH_CALLS ?? 460_000);
 export async function run(): Promise<void> {
   const postgres = await startPostgres();
   try {
-    const product = await startProduct(postgres.url);
-    try {
-      const parts = {
-        calls: CALLS,
-        operators: 1000,
-        assigned: Math.floor(CALLS * 0.65),
-        called: Math.floor(CALLS * 0.11),
-      };
-      const big = await makeBigCampaign(postgres.url, parts);
+    const parts = {
+      calls: CALLS,
+      operators: 1000,
+      assigned: Math.floor(CALLS * 0.65),
+      called: Math.floor(CALLS * 0.11),
+    };
+    const big = await withProduct(postgres.url, () => makeBigCampaign(postgres.url, parts));
+    // Started anew, with the campaign there: what its people find on a Monday morning.
+    await withProduct(postgres.url, async (product) => {
+      await measureStart(product.url, postgres.url, big);
       await measureAudience(product.url, postgres.url, big);
-    } finally {
-      await product.stop();
-    }
+      await measureSplit(product.url, postgres.url, big);
+    });
   } finally {
     await postgres.stop();
   }
 }
 
-type Query = Record<string, string | number>;
+async function withProduct<T>(databaseUrl: string, work: (product: Product) => Promise<T>): Promise<T> {
+  const product = await startProduct(databaseUrl);
+  try {
+    return await work(product);
+  } finally {
+    await product.stop();
+  }
+}
 
 export async function measureAudience(url: string, databaseUrl: string, big: BigCampaign): Promise<void> {
-  const headers = { authorization: `Bearer ${await signIn(url)}` };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const ask = async (query: Query, path = 'audience') => {
-    const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    const answer = await fetch(`${url}/api/campaign/${big.id}/${path}?${search}`, { headers });
-    if (!answer.ok) throw new Error(`${answer.status} for ${search}: ${await answer.text()}`);
-    return answer.json();
-  };
+  const ask = await asking(url, big);
   const rows = (name: string, query: Query) => waitFor(name, () => ask({ pageSize: 10, later: 1, ...query }));
   const bare = (where: string, rest: string) =>
     waitFor('', () =>
@@ -58,30 +57,12 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
   const [operator = 0] = big.operators.slice(5);
   const last = Math.floor(big.calls / 10) - 1;
   const deep = Math.min(100_000, last);
-  const pending = big.calls * 0.89;
-  const middle = Math.floor(pending / 20);
+  const middle = middleOf(big);
 
   console.log(`\nAudience of ${big.calls.toLocaleString('en')} calls, pages of 10, one person waiting`);
   const range = (page: number) =>
     bare(`and call.id >= ${big.idLo + page * 10} and call.id < ${big.idLo + page * 10 + 10}`, 'order by call.id');
-  const { rows: places } = await pool.query<{ id: string }>('select id from location_subsection order by id limit 1');
-  const rare = { ...RARE, subsectionId: places[0]?.id ?? '' };
-  tell(await waitFor('first page, as it is opened', () => ask({ pageSize: 10, later: 1 }), 1));
-  // Whoever opens the list has its columns read: the database answers meanwhile, and who goes far down waits.
-  tell(
-    await waitFor(
-      'one in a hundred thousand, at once after opening',
-      () => ask({ pageSize: 10, later: 1, ...rare }),
-      1,
-    ),
-  );
-  tell(
-    await waitFor(
-      'one state, far down, at once after that',
-      () => ask({ pageSize: 10, later: 1, stateId: 1, pageNumber: middle }),
-      1,
-    ),
-  );
+  const rare = await rareOf(pool);
   tell(await rows('first page', {}), await range(0));
   tell(await rows(`page ${deep.toLocaleString('en')}`, { pageNumber: deep }), await range(deep));
   tell(await rows('last page', { pageNumber: last }), await range(last));
@@ -164,7 +145,7 @@ export async function measureAudience(url: string, databaseUrl: string, big: Big
     counted,
   );
   tell(await waitFor('the same, never registered', () => ask({ ...BORN, callsMax: 0 }, 'audience/count')));
-  // As Segmentar and a load leave it: everything is read anew.
+  // As after a large load: everything is read anew.
   await pool.query('select note_all_calls($1)', [big.id]);
   tell(await waitFor('the first page after everything has changed', () => ask({ pageSize: 10, later: 1 }), 3));
   tell(await waitFor('an exact count at once after it', () => ask({ ...BORN, callsMax: 1 }, 'audience/count'), 3));
@@ -203,8 +184,6 @@ const WORST: readonly (readonly [string, Query | ((rare: Query) => Query)])[] = 
   ['number ends with 44444, last changed first', { number: '44444', orderbytitle: 'updatedAt', orderbytype: 'desc' }],
   ['free text: digits, years, by registrations', { general: '394', birthYearFrom: 1980, orderbytitle: 'callCounter' }],
 ];
-const BORN = { birthYearFrom: 1950, birthYearTo: 1960, gender: 'F' };
-const RARE = { birthYearFrom: 1950, birthYearTo: 1950, gender: 'F' };
 const NOBODY = { birthYearFrom: 1950, birthYearTo: 1950, callsMin: 900 };
 
 const ROW = `

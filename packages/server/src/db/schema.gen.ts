@@ -163,6 +163,9 @@ export interface CallEdit {
   at: Generated<Timestamp>;
   callId: number | null;
   campaignId: number;
+  moved: Buffer | null;
+  movedAt: Timestamp | null;
+  turn: number | null;
   xid: Generated<string>;
 }
 

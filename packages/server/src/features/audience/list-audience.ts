@@ -3,7 +3,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience, type Audience } from './audience.queries.ts';
 import type { Columns } from './columns/columns.ts';
-import { askColumns, warmColumns, type Source } from './columns/memory.ts';
+import { askColumns, askDatabase, warmColumns, type Source } from './columns/memory.ts';
 import { countFound } from './columns/find-matches.ts';
 import { isFew } from './few.ts';
 import { narrow, narrowByText } from './narrow-audience.ts';
@@ -74,5 +74,5 @@ export async function exactTotal(source: Source, audience: Audience, narrowing: 
   const counted = hasColumnsFor(narrowing)
     ? await askColumns(source, audience, (columns) => countFound(columns, narrowing), { isPatient: false })
     : undefined;
-  return counted ? counted.answer : countMatches(source.db, audience, narrowing);
+  return counted ? counted.answer : askDatabase(source, audience, countMatches(source.db, audience, narrowing));
 }

@@ -1,4 +1,5 @@
 import type { Audience } from './audience.queries.ts';
+import { askDatabase } from './columns/memory.ts';
 import { isCounted, isEverything, isOneRun } from './narrowing.ts';
 import type { Narrowing } from './narrowing.queries.ts';
 import { findFirstOf, selectIds, type Slice } from './page-ids.queries.ts';
@@ -28,8 +29,8 @@ async function ofCounted(seek: Seek, narrowing: Narrowing, slice: Slice, total: 
   if (slice.offset >= total) return [];
   const mirrored = fromOtherEnd(slice, total);
   if (mirrored.offset < slice.offset) return (await ofCounted(seek, narrowing, mirrored, total))?.toReversed();
-  if (total <= reach.near || (isOneRun(narrowing) && slice.offset <= reach.near))
-    return selectIds(db, audience, narrowing, 'id', slice);
+  if (total <= reach.near || (isOneRun(narrowing) && slice.offset <= reach.run))
+    return askDatabase(seek, audience, selectIds(db, audience, narrowing, 'id', slice));
   return nearEnd(seek, narrowing, slice);
 }
 

@@ -1,6 +1,6 @@
 import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import type { Audience } from './audience.queries.ts';
-import { askColumns, hasColumns, type Source } from './columns/memory.ts';
+import { askColumns, askDatabase, hasColumns, type Source } from './columns/memory.ts';
 import { selectPage } from './columns/select-page.ts';
 import { isFew } from './few.ts';
 import { inLoadOrder } from './load-order.ts';
@@ -71,5 +71,5 @@ async function told(seek: Seek, narrowing: Narrowing, order: AudienceOrder, slic
     : undefined;
   return page
     ? page.answer.map((position) => (audience.idLo ?? 0) + position)
-    : selectSorted(db, audience, narrowing, order, slice);
+    : askDatabase(seek, audience, selectSorted(db, audience, narrowing, order, slice));
 }

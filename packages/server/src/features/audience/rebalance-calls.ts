@@ -5,6 +5,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { announceSplit } from './announce-split.ts';
+import { followChange } from './columns/memory.ts';
 import { countMoved, sumBy } from './moved-calls.queries.ts';
 import { selectNames } from './people.queries.ts';
 import { countOpen, passOn, prepareForMany } from './segment.queries.ts';
@@ -31,6 +32,7 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       if (total === 0) throw new AppError('NOTHING_TO_REBALANCE');
       await countMoved(trx, id, groups);
       await announceSplit(work, id, audience.status);
+      work.afterCommit(() => followChange(ctx, audience));
 
       const got = sumBy(groups, 'toOperator');
       const shares = operators.map((operator) => ({ ...operator, amount: got.get(operator.id) ?? 0 }));

@@ -5,6 +5,8 @@ import type { Source } from './columns/memory.ts';
 export interface Reach {
   /** Counting off this many entries of an index takes some five milliseconds. */
   near: number;
+  /** The same along one run of an index: however far, while there is nobody else to ask. */
+  run: number;
   /** In the order of numbers each entry costs a look at its row. */
   nearByNumber: number;
   /** How many calls are looked at one after the other, and for how many rows. */
@@ -19,6 +21,7 @@ export interface Reach {
 }
 export const REACH: Reach = {
   near: 20_000,
+  run: Number.POSITIVE_INFINITY,
   nearByNumber: 2_000,
   firstLook: 20_000,
   firstLookRows: 2_000,
@@ -27,7 +30,7 @@ export const REACH: Reach = {
   whole: 200_000,
 };
 /** Where the columns are there already, looking around for long is longer than asking them. */
-export const SHORT_REACH: Reach = { ...REACH, firstLook: 5_000, few: 5_000, walk: 1_000 };
+export const SHORT_REACH: Reach = { ...REACH, run: 20_000, firstLook: 5_000, few: 5_000, walk: 1_000 };
 
 export interface Seek extends Source {
   audience: Audience;

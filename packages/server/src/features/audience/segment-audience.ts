@@ -7,6 +7,7 @@ import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/change-status.ts';
 import { announceSplit } from './announce-split.ts';
+import { followChange } from './columns/memory.ts';
 import { describeFilters } from './describe-filters.queries.ts';
 import { countMoved, sumBy } from './moved-calls.queries.ts';
 import { narrow } from './narrow-audience.ts';
@@ -65,6 +66,7 @@ export const segmentAudience = (
         : { to: audience.status };
       // A new status has been announced to everybody already.
       if (status === stage.status) await announceSplit(work, id, status);
+      work.afterCommit(() => followChange(ctx, audience));
       await notify(
         work,
         shares.map((share) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { inCampaign, matches, type Narrowing, type Range } from './narrowing.queries.ts';
 import { groupMoved, type MovedGroup } from './moved-calls.queries.ts';
+import { hushNotes, noteMoved } from './note-moves.queries.ts';
 
 // The copy on the call may be a moment behind the blocking itself (model 7).
 const isNotBlocked = sql`not exists (select from blocked_number where blocked_number.number = call.number)`;
@@ -14,10 +15,10 @@ const isPicked = ({ idLo, idHi }: Range) =>
   sql`call.id = picked.id and call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
 
 /** Room to sort and join a million ids without going to the disk, and no compiling; for this transaction. */
-export const prepareForMany = (trx: Trx, campaignId: number) =>
-  sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true), note_all_calls(${campaignId})`.execute(
-    trx,
-  );
+export async function prepareForMany(trx: Trx, campaignId: number): Promise<void> {
+  await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(trx);
+  await hushNotes(trx, campaignId);
+}
 
 export async function countFree(trx: Trx, range: Range, narrowing: Narrowing): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -55,9 +56,9 @@ export async function handOut(
         segmentation_id = ${segmentationId}, version = call.version + 1, updated_at = ${now}
       from picked
       where ${isPicked(range)} and coalesce(call.operator_id, 0) = 0 and not call.blocked
-      returning 0 as from_operator, call.operator_id as to_operator, call.state_id, call.call_count, call.interested,
+      returning call.id, 0 as from_operator, call.operator_id as to_operator, call.state_id, call.call_count, call.interested,
         call.affinity, call.blocked
-    ) ${groupMoved}`.execute(trx);
+    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx);
   return rows;
 }
 
@@ -85,9 +86,9 @@ export async function takeBack(trx: Trx, range: Range, given: Given, now: Date):
     ), moved as (
       update call set operator_id = null, segmentation_id = null, version = call.version + 1, updated_at = ${now}
       from picked where ${isPicked(range)} and call.segmentation_id = ${given.id}
-      returning picked.operator_id as from_operator, 0 as to_operator, call.state_id, call.call_count, call.interested,
+      returning call.id, picked.operator_id as from_operator, 0 as to_operator, call.state_id, call.call_count, call.interested,
         call.affinity, call.blocked
-    ) ${groupMoved}`.execute(trx);
+    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx);
   return rows;
 }
 
@@ -123,8 +124,8 @@ export async function passOn(
       update call set operator_id = (${[...to]}::int[])[1 + picked.turn % ${to.length}], segmentation_id = null,
         hold_by = null, hold_until = null, hold_for = null, version = call.version + 1, updated_at = ${now}
       from picked where ${isPicked(range)}
-      returning picked.operator_id as from_operator, call.operator_id as to_operator, call.state_id, call.call_count,
+      returning call.id, picked.operator_id as from_operator, call.operator_id as to_operator, call.state_id, call.call_count,
         call.interested, call.affinity, call.blocked
-    ) ${groupMoved}`.execute(trx);
+    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx);
   return rows;
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { announceSplit } from './announce-split.ts';
+import { followChange } from './columns/memory.ts';
 import { countMoved } from './moved-calls.queries.ts';
 import { countIntact, prepareForMany, takeBack } from './segment.queries.ts';
 import { findStanding, markUndone } from './segmentations.queries.ts';
@@ -37,6 +38,7 @@ export const undoSegmentation = (
       await countMoved(trx, campaignId, groups);
       await markUndone(trx, segmentationId, actor.id, now);
       await announceSplit(work, campaignId, audience.status);
+      work.afterCommit(() => followChange(ctx, audience));
       await audit({
         action: 'CAMPAÑA',
         subaction: 'SEGMENTAR',

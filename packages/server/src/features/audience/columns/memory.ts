@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import type { Audience } from '../audience.queries.ts';
 import { BYTES_PER_CALL, type Columns } from './columns.ts';
 import { follow, type Moment } from './follow.queries.ts';
+import { createHaste, type Haste } from './haste.ts';
 import { Unfit } from './kinds.ts';
 import { readColumns } from './read-columns.ts';
 
@@ -20,9 +21,12 @@ const KEPT_BYTES = Math.min(2 ** 29, totalmem() / 8);
 const READINGS_MAX = 2;
 /** After a failure the database answers for so long. */
 const FAILED_MS = 60_000;
+/** And nobody tries of his own accord: what fits into no column today will hardly do so in a minute. */
+const UNASKED_MS = 600_000;
 
 interface Kept {
   reading: Promise<{ columns: Columns; moment: Moment } | undefined>;
+  haste: Haste;
   isThere: boolean;
   failedAt?: number;
   bytes: number;
@@ -40,6 +44,8 @@ function memoryOf(db: Db): Map<number, Kept> {
 
 const bytesOf = ({ nextPosition }: Audience) => nextPosition * BYTES_PER_CALL;
 
+const bytesKept = (memory: Map<number, Kept>) => [...memory.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+
 /** Whether they can be asked without reading millions of calls first, unless many have changed meanwhile. */
 export const hasColumns = ({ db }: Pick<Source, 'db'>, { id }: Audience): boolean =>
   memoryOf(db).get(id)?.isThere === true;
@@ -50,6 +56,31 @@ export function warmColumns(source: Source, audience: Audience): void {
     source.log.warn({ err: error, campaignId: audience.id }, 'the audience in memory could not follow'),
   );
 }
+
+/**
+ * The same before anybody asks: one campaign after the other, in its own time, and never in the place of what somebody has
+ * asked for. Does not wait for what it has begun to read.
+ */
+export async function keepWarm(source: Source, audience: Audience): Promise<void> {
+  const memory = memoryOf(source.db);
+  const known = memory.get(audience.id);
+  if (known?.isThere && (await takeTurn(source, audience, known, async () => {})) !== 'outdated') return;
+  const isOver = known?.isThere || (known?.failedAt !== undefined && Date.now() - known.failedAt > UNASKED_MS);
+  if (isOver && memory.get(audience.id) === known) memory.delete(audience.id);
+  const all = [...memory.values()];
+  const isReading = all.some(({ isThere, failedAt }) => !isThere && failedAt === undefined);
+  const hasRoom = bytesKept(memory) + bytesOf(audience) <= KEPT_BYTES;
+  if (!memory.has(audience.id) && !isReading && hasRoom) keep(source, audience);
+}
+
+/** After a change of very many calls, by whoever has made it: nobody who asks next need wait for that. Not for reading anew. */
+export async function followChange(source: Source, audience: Audience): Promise<void> {
+  await askColumns(source, audience, async () => {}, { isPatient: false });
+}
+
+/** What the database answers while columns are being read: the reading waits for it, not the other way round. */
+export const askDatabase = <T>({ db }: Pick<Source, 'db'>, { id }: Audience, answer: Promise<T>): Promise<T> =>
+  memoryOf(db).get(id)?.haste.goesFirst(answer) ?? answer;
 
 /**
  * Asks the columns of a campaign as they are at this moment, one question after the other. Undefined if there are none and
@@ -66,16 +97,20 @@ export async function askColumns<T>(
   for (let readings = 0; readings <= READINGS_MAX; readings += 1) {
     if (!isPatient && (readings > 0 || !hasColumns(source, audience))) return undefined;
     const kept = recall(source, audience) ?? keep(source, audience);
+    kept.haste.hurry();
     // The most recently used stands last.
     if (memory.delete(audience.id)) memory.set(audience.id, kept);
-    const before = kept.turn;
-    const mine = before.then(() => inTurn(source, audience, kept, ask));
-    kept.turn = mine.catch(() => {});
-    const answered = await mine;
+    const answered = await takeTurn(source, audience, kept, ask);
     if (answered !== 'outdated') return answered;
     if (memory.get(audience.id) === kept) memory.delete(audience.id);
   }
   return undefined;
+}
+
+function takeTurn<T>(source: Source, audience: Audience, kept: Kept, ask: (columns: Columns) => Promise<T>) {
+  const mine = kept.turn.then(() => inTurn(source, audience, kept, ask));
+  kept.turn = mine.catch(() => {});
+  return mine;
 }
 
 async function inTurn<T>(source: Source, audience: Audience, kept: Kept, ask: (columns: Columns) => Promise<T>) {
@@ -104,14 +139,15 @@ function recall({ db }: Source, { id }: Audience): Kept | undefined {
 
 function keep(source: Source, audience: Audience): Kept {
   const memory = memoryOf(source.db);
-  const reading = readColumns(source.databaseUrl, audience).then(
+  const haste = createHaste();
+  const reading = readColumns(source.databaseUrl, audience, haste).then(
     (read) => {
       kept.isThere = true;
       return read;
     },
     (error: unknown) => fail(source, audience, kept, error),
   );
-  const kept: Kept = { reading, isThere: false, bytes: bytesOf(audience), turn: Promise.resolve() };
+  const kept: Kept = { reading, haste, isThere: false, bytes: bytesOf(audience), turn: Promise.resolve() };
   memory.set(audience.id, kept);
   makeRoom(memory, kept);
   return kept;
@@ -125,7 +161,7 @@ function fail({ log }: Source, { id: campaignId }: Audience, kept: Kept, error: 
 
 /** What was asked longest ago goes first. */
 function makeRoom(memory: Map<number, Kept>, latest: Kept): void {
-  let bytes = [...memory.values()].reduce((sum, kept) => sum + kept.bytes, 0);
+  let bytes = bytesKept(memory);
   for (const [id, kept] of memory) {
     if (bytes <= KEPT_BYTES) return;
     if (kept === latest) continue;
