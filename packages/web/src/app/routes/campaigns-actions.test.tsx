@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { aCampaignPage, aCampaignRow } from '../../test/campaigns.ts';
 import { aSession } from '../../test/people.ts';
 import { renderPiece } from '../../test/render.tsx';
@@ -8,7 +8,6 @@ import { reply, server } from '../../test/server.ts';
 import { campaignLinks } from '../campaign-links.ts';
 import { CampaignsPage } from './campaigns.tsx';
 
-beforeAll(() => configure({ asyncUtilTimeout: 5000 }));
 beforeEach(() =>
   server.use(
     reply(

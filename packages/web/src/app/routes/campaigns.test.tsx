@@ -1,8 +1,9 @@
 import { api } from '@campanero/contract';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aCampaignPage, aCampaignRow } from '../../test/campaigns.ts';
+import { aRunningLoad } from '../../test/loads.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp, renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
@@ -11,7 +12,6 @@ import { CampaignsPage } from './campaigns.tsx';
 
 // The dialog's code is loaded once here: the first test to open it should not wait for the calendar.
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 5000 });
   await import('../../features/campaigns/components/campaign-filter-dialog.tsx');
 });
 
@@ -108,7 +108,10 @@ describe('the list', () => {
 
   test('a status that changes elsewhere is shown without asking', async () => {
     let status: CampaignStatus = 'CARGANDO AUDIENCIA';
-    server.use(listing(() => aCampaignPage([aCampaignRow({ id: 5, status })])));
+    server.use(
+      listing(() => aCampaignPage([aCampaignRow({ id: 5, status })])),
+      reply(api.loads.last, () => aRunningLoad()),
+    );
     renderApp('/campaigns', { as: coordinator() });
     expect(await screen.findByText('PROCESANDO')).toBeTruthy();
     await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
