@@ -54,12 +54,16 @@ export async function listFills(
   return Number(numAffectedRows ?? 0);
 }
 
-/** The same for persons that this load has just made, of whom a later row of the file knows more. */
+/**
+ * The same for persons that this load has just made, of whom a later row of the file knows more. Each is looked up by itself
+ * ("offset 0"): they are few, and the planner would rather read everybody.
+ */
 export const listFillsOfNew = (trx: Trx, bench: Workbench, { firstId, block }: PeopleTarget) =>
   sql`
     insert into ${bench.fills} (person_id, ${columns})
     select person.id, ${ofRow}
-    from ${bench.odd} row join ${peopleIn({ block })} person on person.id = ${firstId}::bigint + row.who
+    from ${bench.odd} row cross join lateral (
+      select made.* from ${peopleIn({ block })} made where made.id = ${firstId}::bigint + row.who offset 0) person
     where row.again and (${lacks('person')}) and ${isKept(bench)}
       and not exists (select from ${bench.matches} match where match.who = row.who)`.execute(trx);
 
