@@ -9,7 +9,8 @@ const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];
 const LEAF_FUNCTIONS = [
   'create_call_leaf(int, int)',
   'index_call_leaf(int)',
-  'index_call_half(int, int)',
+  'check_call_leaf(int)',
+  'index_call_part(int, int)',
   'constrain_call_leaf(int)',
   'validate_call_leaf(int)',
   'attach_call_leaf(int, int)',
@@ -26,8 +27,9 @@ const LEAF_FUNCTIONS = [
   'attach_people_leaf(int)',
   'analyze_people()',
   'create_direct_call_leaf(int, int, timestamptz)',
-  'create_direct_people_leaf(int, boolean, timestamptz)',
-  'create_direct_phone_leaf(int, timestamptz)',
+  'create_direct_people_leaf(int, text[])',
+  'create_direct_phone_leaf(int, text[])',
+  'complete_people_leaf(text, int, boolean, timestamptz)',
   'analyze_direct_rows(int)',
   'index_orion_ids(int)',
 ];

@@ -142,13 +142,43 @@ test('the application role works but cannot alter tables, nor change audit and h
     // One that writes straight into its leaves may take rows out of them, until they are attached.
     await query(
       appUrl.href,
-      'select create_direct_people_leaf(1000003, true, now()), create_direct_phone_leaf(1000003, now())',
+      `select create_direct_people_leaf(1000003, '{kind,id,identity,orion_id}'), create_direct_phone_leaf(1000003, '{person_id,number}')`,
     );
+    const id = 1_000_003 * 2 ** 24;
+    await query(appUrl.href, `insert into person_b1000003 values ('lead', ${id}, 1), ('lead', ${id + 1}, 2)`);
+    await query(appUrl.href, `insert into person_phone_b1000003 values (${id + 1}, 1144445555)`);
     await query(appUrl.href, 'select create_direct_call_leaf(1000003, 1, now()), analyze_direct_rows(1000003)');
-    await query(appUrl.href, 'delete from person_b1000003');
+    await query(appUrl.href, `delete from person_b1000003 where id = ${id}`);
+    const same = "1000003, true, '2026-02-03T04:05:06Z'";
+    await query(
+      appUrl.href,
+      `select complete_people_leaf('person', ${same}), complete_people_leaf('person_phone', ${same})`,
+    );
     await indexPeople(1_000_003);
+    await query(appUrl.href, 'select check_call_leaf(1000003)');
+    await query(appUrl.href, 'select index_call_part(1000003, part) from generate_series(0, 3) part');
     await query(appUrl.href, 'select index_call_leaf(1000003), attach_people_leaf(1000003)');
     await expect(query(appUrl.href, 'delete from person_b1000003')).rejects.toThrow('permission denied');
+    // What was the same for all of them was never written, and is there.
+    await query(appUrl.href, `update person set first_name = 'Ana' where id = ${id + 1}`);
+    expect(
+      await query(
+        appUrl.href,
+        `select person.first_name, person.from_external, person.interested, person.version,
+          extract(epoch from person.created_at - phone.created_at)::int as apart, phone.created_at, phone.mobile
+        from person join person_phone phone on phone.person_id = person.id where person.id = ${id + 1}`,
+      ),
+    ).toEqual([
+      {
+        first_name: 'Ana',
+        from_external: true,
+        interested: false,
+        version: 0,
+        apart: 0,
+        created_at: new Date('2026-02-03T04:05:06Z'),
+        mobile: false,
+      },
+    ]);
     await query(appUrl.href, 'select analyze_people()');
   } finally {
     await query(url, `drop owned by ${role}`);

@@ -20,7 +20,7 @@ export interface Run {
    * By what the index has them before their load order: the key, or a column that is the same for all of them and tells
    * the planner which index. Without it they are in load order, which is that of the key then.
    */
-  order?: Key | 'operator_id' | 'number';
+  order?: Key | 'number';
   /** What is left of the run, told from the rows. */
   only?: Condition;
 }
@@ -116,8 +116,7 @@ export async function areFew(db: Db, audience: Audience, narrowing: Narrowing, m
 }
 
 export interface Group {
-  /** Null: those without one. */
-  id: number | null;
+  id: number;
   /** How many of its calls are looked at. */
   most: number;
 }
@@ -132,18 +131,13 @@ export async function lookThroughGroups(
   { wanted, direction }: Pick<Look, 'wanted' | 'direction'>,
 ): Promise<number[]> {
   const way = sql.raw(direction);
-  const ofGroup = (is: RawBuilder<unknown>) =>
-    sql`select call.* from call where ${inCampaign(audience)} and call.${sql.raw(column)} ${is} order by call.id ${way}`;
-  const named = groups.filter(({ id }) => id !== null);
-  const nobody = groups.find(({ id }) => id === null);
-  const placeOfNobody = groups[0] === nobody ? 0 : groups.length;
   const { rows } = await sql<{ id: number }>`
     select call.id from (
-      select given.place, call.* from unnest(${named.map(({ id }) => id)}::int[], ${named.map(({ most }) => most)}::int[])
+      select given.place, call.* from unnest(${groups.map(({ id }) => id)}::int[], ${groups.map(({ most }) => most)}::int[])
         with ordinality as given (id, most, place)
-      cross join lateral (${ofGroup(sql`= given.id`)} limit given.most) call
-      union all
-      select ${placeOfNobody}::bigint, call.* from (${ofGroup(sql`is null`)} limit ${nobody?.most ?? 0}) call
+      cross join lateral (
+        select call.* from call where ${inCampaign(audience)} and call.${sql.raw(column)} = given.id
+        order by call.id ${way} limit given.most) call
     ) call
     where ${matchesOnly(narrowing)} order by call.place, call.id ${way} limit ${wanted}`.execute(db);
   return rows.map(({ id }) => id);

@@ -1,7 +1,15 @@
 import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { sql } from 'kysely';
 import { fromOtherEnd, nearEnd } from './load-order.ts';
-import { findNewest, lookThrough, lookThroughGroups, upTo, type Found, type Run } from './look-through.queries.ts';
+import {
+  findNewest,
+  lookThrough,
+  lookThroughGroups,
+  upTo,
+  type Found,
+  type Group,
+  type Run,
+} from './look-through.queries.ts';
 import { isCounted, isEverything } from './narrowing.ts';
 import type { Narrowing } from './narrowing.queries.ts';
 import { listSubstatesByName, type Slice } from './page-ids.queries.ts';
@@ -65,10 +73,9 @@ const BY_CHANGE: Parts = {
     order: 'updated_at',
   },
   rest: {
-    within: sql<boolean>`call.operator_id is null and call.state_id = 1`,
+    within: sql<boolean>`call.state_id = 1`,
     key: 'updated_at',
-    order: 'operator_id',
-    only: sql<boolean>`call.updated_at = call.created_at`,
+    only: sql<boolean>`call.operator_id is null and call.updated_at = call.created_at`,
   },
   hasRest: ({ states, operators }) => (states?.includes(1) ?? true) && (operators?.includes(null) ?? true),
   highestOfRest: ({ db, audience }) => findNewest(db, audience),
@@ -138,13 +145,14 @@ async function ofSubstate(seek: Seek, narrowing: Narrowing, way: Way, id: number
   return found?.map((call) => call.id);
 }
 
-/** How many calls each group has, and which come first, counters know. */
+/** How many calls each group has, and which come first, counters know. Nobody's are last, and first where the end is looked at. */
 async function byCountedGroups(
-  { db, audience, reach }: Seek,
+  seek: Seek,
   narrowing: Narrowing,
   column: 'state_id' | 'operator_id',
-  { limit: wanted, direction, isMirrored }: Way,
-) {
+  way: Way,
+): Promise<number[] | undefined> {
+  const { db, audience, reach } = seek;
   const list = column === 'state_id' ? listStatesByName : listOperatorsByName;
   // All that each group has, whatever else is asked for: so many of them are looked at.
   const { states, operators } = narrowing;
@@ -153,16 +161,30 @@ async function byCountedGroups(
     audience.id,
     column === 'state_id' ? { ...(states && { states }) } : { ...(operators && { operators }) },
   );
-  const nobody = named.filter(({ id }) => id === 0);
   const others = named.filter(({ id }) => id !== 0);
-  const ordered = direction === 'asc' ? others : others.toReversed();
-  const groups: { id: number | null; most: number }[] = [];
+  const ordered = way.direction === 'asc' ? others : others.toReversed();
+  const groups: Group[] = [];
   let left = reach.walk;
-  for (const { id, n } of isMirrored ? [...nobody, ...ordered] : [...ordered, ...nobody]) {
+  for (const { id, n } of ordered) {
     if (left <= 0) break;
-    groups.push({ id: id === 0 ? null : id, most: Math.min(n, left) });
+    groups.push({ id, most: Math.min(n, left) });
     left -= n;
   }
-  const found = await lookThroughGroups(db, audience, column, groups, narrowing, { wanted, direction });
-  return found.length === wanted || left >= 0 ? found : undefined;
+  const ofSomebody = async (wanted: number) => {
+    const found = await lookThroughGroups(db, audience, column, groups, narrowing, { ...way, wanted });
+    return found.length === wanted || left >= 0 ? found : undefined;
+  };
+  if (others.length === named.length) return ofSomebody(way.limit);
+  const ofNobody = (limit: number) => nearEnd(seek, { ...narrowing, operators: [null] }, { ...way, limit });
+  return way.isMirrored ? inTurn(way.limit, ofNobody, ofSomebody) : inTurn(way.limit, ofSomebody, ofNobody);
+}
+
+type Part = (wanted: number) => Promise<number[] | undefined>;
+
+/** What the first part leaves of the page, the second fills. */
+async function inTurn(wanted: number, first: Part, second: Part): Promise<number[] | undefined> {
+  const found = await first(wanted);
+  if (!found || found.length === wanted) return found;
+  const rest = await second(wanted - found.length);
+  return rest && [...found, ...rest];
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../work/context.ts';
-import { countInterested, indexHalf, indexLeaf, noteBlock, type CallsTarget } from './calls.queries.ts';
+import { checkLeaf, countInterested, noteBlock, type CallsTarget } from './calls.queries.ts';
+import { indexCalls } from './index-calls.ts';
 import type { RunningLoad } from './load-row.queries.ts';
 import type { LoadRun } from './perform-load.ts';
 import { relayCalls } from './relay-calls.ts';
@@ -23,12 +24,12 @@ export async function buildCallsAside(
   const { db } = run.ctx;
   await noteBlock(db, load, block);
   await relayCalls(run, bench, calls, block);
+  await aside(db, (trx) => checkLeaf(trx, block));
+  const free = Promise.resolve();
   const [interested] = await Promise.all([
     aside(db, (trx) => countInterested(trx, block, calls)),
-    aside(db, (trx) => indexHalf(trx, block, 0)),
-    aside(db, (trx) => indexHalf(trx, block, 1)),
+    indexCalls(db, block, [free, free]),
   ]);
-  await aside(db, (trx) => indexLeaf(trx, block));
   return interested;
 }
 

@@ -60,9 +60,13 @@ export async function insertCalls(trx: Trx, bench: Workbench, target: CallsTarge
 
 export const indexLeaf = (trx: Trx, block: number) => sql`select index_call_leaf(${block}::int)`.execute(trx);
 
-/** Before indexLeaf(), both halves at once. */
-export const indexHalf = (trx: Trx, block: number, half: 0 | 1) =>
-  sql`select index_call_half(${block}::int, ${half}::int)`.execute(trx);
+/** In one reading of the leaf, while nobody else works on it. */
+export const checkLeaf = (trx: Trx, block: number) => sql`select check_call_leaf(${block}::int)`.execute(trx);
+
+/** What several connections can build at once before indexLeaf(): by number, last digits, state, id. The longest are not last. */
+export const INDEX_PARTS = [1, 3, 2, 0] as const;
+export const indexPart = (trx: Trx, block: number, part: number) =>
+  sql`select index_call_part(${block}::int, ${part}::int)`.execute(trx);
 
 export const attachLeaf = (trx: Trx, block: number) =>
   attachWhenFree(trx, sql`select attach_call_leaf(${block}::int, ${block}::int)`);

@@ -37,7 +37,7 @@ export async function chooseDirect(
   await notePersonIds(db, load, peopleBlock * BLOCK, 0);
   const firstIds = { firstPersonId: peopleBlock * BLOCK, firstCallId: callsBlock * BLOCK };
   const hasContacts = first.pack.hasOrion;
-  return { leaves: { peopleBlock, callsBlock, ...firstIds, now, hasContacts }, blocked };
+  return { leaves: { peopleBlock, callsBlock, ...firstIds, now, external: load.external, hasContacts }, blocked };
 }
 
 /** Valid ones, if all of the source is as its beginning. */

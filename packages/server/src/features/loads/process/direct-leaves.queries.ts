@@ -8,7 +8,7 @@ import { PERSON_COLUMNS } from './row-writer.ts';
 import { CALL_COLUMNS, PHONE_COLUMNS } from './spread.ts';
 import { numbersOfFirstRows, type Workbench } from './workbench.ts';
 
-/** Leaves that a load fills as it reads (migrations 0155, 0160), not attached yet. */
+/** Leaves that a load fills as it reads (migrations 0155, 0160, 0180), not attached yet. */
 export interface DirectLeaves {
   peopleBlock: number;
   callsBlock: number;
@@ -16,24 +16,27 @@ export interface DirectLeaves {
   firstCallId: number;
   /** Of its persons, numbers and calls. */
   now: Date;
+  /** Came with an external campaign. */
+  external: boolean;
   /** The file begins with contacts of the phone dashboard: their index is made when they are there, not before. */
   hasContacts: boolean;
 }
 
 /** Each to be made and filled by a connection of its own, in one transaction: COPY then leaves nothing to be cleaned up. */
-export function leafCopies(leaves: DirectLeaves, { campaignId, external }: RunningLoad) {
+export function leafCopies(leaves: DirectLeaves, { campaignId }: RunningLoad) {
   const { peopleBlock, callsBlock, now } = leaves;
   const copy = (leaf: string, columns: string) => `copy ${leaf} (${columns}) from stdin with (format binary, freeze)`;
   return {
     rows: {
       create: async (client: pg.ClientBase) => {
-        await client.query('select create_direct_people_leaf($1, $2, $3)', [peopleBlock, external, now]);
+        await client.query('select create_direct_people_leaf($1, $2)', [peopleBlock, PERSON_COLUMNS.split(', ')]);
         if (!leaves.hasContacts) await client.query('select index_orion_ids($1)', [peopleBlock]);
       },
       copy: copy(`person_b${peopleBlock}`, PERSON_COLUMNS),
     },
     phones: {
-      create: (client: pg.ClientBase) => client.query('select create_direct_phone_leaf($1, $2)', [peopleBlock, now]),
+      create: (client: pg.ClientBase) =>
+        client.query('select create_direct_phone_leaf($1, $2)', [peopleBlock, PHONE_COLUMNS.split(', ')]),
       copy: copy(`person_phone_b${peopleBlock}`, PHONE_COLUMNS),
     },
     calls: {
@@ -43,6 +46,13 @@ export function leafCopies(leaves: DirectLeaves, { campaignId, external }: Runni
     },
   };
 }
+
+/** What is the same for all of them: columns that were left out while they were filled. */
+export const completePeopleLeaf = (
+  trx: Trx,
+  parent: 'person' | 'person_phone',
+  { peopleBlock, external, now }: DirectLeaves,
+) => sql`select complete_people_leaf(${parent}, ${peopleBlock}::int, ${external}, ${now}::timestamptz)`.execute(trx);
 
 /** How many of these are somebody there already, by name and document, birth date or number. */
 export async function countKnown(db: Db, identities: readonly string[]): Promise<number> {
