@@ -142,10 +142,13 @@ test('the application role works but cannot alter tables, nor change audit and h
     // One that writes straight into its leaves may take rows out of them, until they are attached.
     await query(
       appUrl.href,
-      `select create_direct_people_leaf(1000003, '{kind,id,identity,orion_id}'), create_direct_phone_leaf(1000003, '{person_id,number}')`,
+      `select create_direct_people_leaf(1000003, '{kind,id,identity,orion_id,came_number}'), create_direct_phone_leaf(1000003, '{person_id,number}')`,
     );
     const id = 1_000_003 * 2 ** 24;
-    await query(appUrl.href, `insert into person_b1000003 values ('lead', ${id}, 1), ('lead', ${id + 1}, 2)`);
+    await query(
+      appUrl.href,
+      `insert into person_b1000003 values ('lead', ${id}, 1, null, null), ('lead', ${id + 1}, 2, null, 1144445555)`,
+    );
     await query(appUrl.href, `insert into person_phone_b1000003 values (${id + 1}, 1144445555)`);
     await query(appUrl.href, 'select create_direct_call_leaf(1000003, 1, now()), analyze_direct_rows(1000003)');
     await query(appUrl.href, `delete from person_b1000003 where id = ${id}`);
@@ -179,6 +182,11 @@ test('the application role works but cannot alter tables, nor change audit and h
         mobile: false,
       },
     ]);
+    // A number that is taken from somebody is no longer the one that he came with.
+    const cameWith = () => query(appUrl.href, `select came_number from person where id = ${id + 1}`);
+    expect(await cameWith()).toEqual([{ came_number: '1144445555' }]);
+    await query(appUrl.href, `delete from person_phone where person_id = ${id + 1}`);
+    expect(await cameWith()).toEqual([{ came_number: null }]);
     await query(appUrl.href, 'select analyze_people()');
   } finally {
     await query(url, `drop owned by ${role}`);

@@ -420,6 +420,8 @@ export interface OutcomeCount {
 export interface Person {
   birthday: string | null;
   businessName: Generated<string>;
+  cameMobile: boolean | null;
+  cameNumber: number | null;
   channel: string | null;
   createdAt: Generated<Timestamp>;
   dead: Generated<boolean>;

@@ -65,9 +65,10 @@ const textOf = ({ who, number, hasDocument, email, gender, born }: Line) =>
 const fileOf = (lines: readonly Line[]) => [{ content: [HEADER, ...lines.map(textOf)].join('\n') }];
 
 async function outcome(campaignId: number) {
-  const { rows: people } = await sql`
+  const { rows: people } = await sql<{ isNew: boolean; numbers: number[]; came: number | null }>`
     select first_name, document::bigint - ${base} as document, email, gender, birthday::text, interested, id >= ${FIRST_OWN_ID} as "isNew",
-      array(select number - ${numberOf(0)} from person_phone where person_id = person.id order by 1)::int[] as numbers
+      array(select number - ${numberOf(0)} from person_phone where person_id = person.id order by 1)::int[] as numbers,
+      (came_number - ${numberOf(0)})::int as came, came_mobile
     from person where last_name = ${`De ${base}`} order by id`.execute(world.db);
   const { rows: calls } = await sql`
     select number - ${numberOf(0)} as number, person.first_name, person.document::bigint - ${base} as document, call.interested,
@@ -75,6 +76,8 @@ async function outcome(campaignId: number) {
     from call join person on person.id = call.person_id where campaign_id = ${campaignId} order by call.id`.execute(
     world.db,
   );
+  // Told from the person alone, so it must be true.
+  for (const { numbers, came } of people) if (came !== null) expect(numbers).toContain(came);
   return { people, calls };
 }
 
@@ -89,17 +92,26 @@ async function loadIt(way: keyof typeof WAYS, { known, lines, meeting, blocked }
       select unnest(${blocked.map(numberOf)}::bigint[]), 'DO_NOT_CALL'`.execute(world.db);
   const file = [...lines];
   for (const [one, at] of meeting) file.splice(at, 0, one);
+  const first = await loadOnce(way, file);
+  const made = first.people.some(({ isNew }) => isNew) ? 'direct' : 'shared';
+  // Once more, when nearly everybody is known, and many whose numbers are.
+  const second = await loadOnce(way, [...file.map((one) => ({ ...one, email: true })), ...known]);
+  return { made, first: withoutPlaces(first), second: withoutPlaces(second) };
+}
+
+async function loadOnce(way: keyof typeof WAYS, file: readonly Line[]) {
   const { id } = await aCampaign(world);
   const { read, loaded, duplicates, skipped, rejected } = await loadFiles(world, coordinator, id, fileOf(file), {
     tuning: WAYS[way],
   });
   expect(await storedFigures(world, id)).toEqual(await countedFigures(world, id));
-  const { people, calls } = await outcome(id);
-  const made = (people as { isNew: boolean }[]).some(({ isNew }) => isNew) ? 'direct' : 'shared';
-  return { made, report: { read, loaded, duplicates, skipped, rejected }, calls, people: people.map(withoutPlace) };
+  return { report: { read, loaded, duplicates, skipped, rejected }, ...(await outcome(id)) };
 }
 
-const withoutPlace = (person: unknown) => ({ ...(person as object), isNew: undefined });
+const withoutPlaces = ({ people, ...rest }: Awaited<ReturnType<typeof loadOnce>>) => ({
+  ...rest,
+  people: people.map((person) => ({ ...person, isNew: undefined })),
+});
 
 test('the same persons, numbers and calls come of a file, whichever way it is written', async () => {
   await fc.assert(

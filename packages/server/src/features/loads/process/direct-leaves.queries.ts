@@ -4,7 +4,8 @@ import type { Db, Trx } from '../../../db/client.ts';
 import type { RunningLoad } from './load-row.queries.ts';
 import { NumberSet } from './number-set.ts';
 import { phonesIn } from './people-leaf.queries.ts';
-import { PERSON_COLUMNS } from './row-writer.ts';
+import { NUMBERED_COLUMNS, PERSON_COLUMNS } from './row-writer.ts';
+import type { Skipped } from './skipped.ts';
 import { CALL_COLUMNS, PHONE_COLUMNS } from './spread.ts';
 import { numbersOfFirstRows, type Workbench } from './workbench.ts';
 
@@ -22,6 +23,9 @@ export interface DirectLeaves {
   hasContacts: boolean;
 }
 
+/** As they lie on the disk: what everybody has first, by its size. */
+const LEAF_COLUMNS = [...new Set(['came_number', 'id', 'identity', 'came_mobile', ...NUMBERED_COLUMNS.split(', ')])];
+
 /** Each to be made and filled by a connection of its own, in one transaction: COPY then leaves nothing to be cleaned up. */
 export function leafCopies(leaves: DirectLeaves, { campaignId }: RunningLoad) {
   const { peopleBlock, callsBlock, now } = leaves;
@@ -29,10 +33,10 @@ export function leafCopies(leaves: DirectLeaves, { campaignId }: RunningLoad) {
   return {
     rows: {
       create: async (client: pg.ClientBase) => {
-        await client.query('select create_direct_people_leaf($1, $2)', [peopleBlock, PERSON_COLUMNS.split(', ')]);
+        await client.query('select create_direct_people_leaf($1, $2)', [peopleBlock, LEAF_COLUMNS]);
         if (!leaves.hasContacts) await client.query('select index_orion_ids($1)', [peopleBlock]);
       },
-      copy: copy(`person_b${peopleBlock}`, PERSON_COLUMNS),
+      copy: copy(`person_b${peopleBlock}`, NUMBERED_COLUMNS),
     },
     phones: {
       create: (client: pg.ClientBase) =>
@@ -71,14 +75,11 @@ export async function readBlocked(db: Db, most: number): Promise<NumberSet | und
 }
 
 /** Numbers that were left out on the way, as judgeNumbers() would have written them down. */
-export const noteSkipped = (
-  client: pg.ClientBase,
-  verdicts: string,
-  { places, numbers }: { places: readonly number[]; numbers: readonly number[] },
-) =>
+export const noteSkipped = (client: pg.ClientBase, verdicts: string, { places, numbers, whos }: Skipped) =>
   client.query(
-    `insert into ${verdicts} (place, number, why) select place, number, 2 from unnest($1::int[], $2::bigint[]) as left_out (place, number)`,
-    [places, numbers],
+    `insert into ${verdicts} (place, number, who, why) select place, number, who, 2
+    from unnest($1::int[], $2::bigint[], $3::int[]) as left_out (place, number, who)`,
+    [places, numbers, whos],
   );
 
 /** First rows of persons who turned out to be known join the odd ones. They have a place; which, nobody asks any more. */

@@ -20,10 +20,7 @@ const FOUND = (person: string) =>
       .join(', '),
   );
 
-/**
- * By the identity of name and document, birth date or number, among rows with these ids. The caller holds the lock of people.
- * "offset 0": what a row adds is told before numbers are looked at, who then carry half as much about.
- */
+/** By the identity of name and document, birth date or number, among rows with these ids. The caller holds the lock of people. */
 export async function matchIdentities(
   trx: Trx,
   bench: Workbench,
@@ -33,12 +30,9 @@ export async function matchIdentities(
   const unmatched = hasOrion ? sql`and ${isUnmatched(bench)}` : sql``;
   await sql`
     insert into ${bench.matches} (${MATCH})
-    select distinct on (1) met.who, met.id, met.adds, ${bench.addsNumber}, ${FOUND('met')}
-    from (
-      select ${bench.who} as who, ${bench.theNumber}, person.id, ${addsTo('person', external)} as adds, ${FOUND('person')}
-      from ${bench.rows} row join person on person.identity = row.identity
-      where ${bench.isFirst} and row.id >= ${from}::bigint and row.id < ${to}::bigint and row.orion_id is null ${unmatched} and ${agreesWith()}
-      offset 0) met ${bench.withKnownNumber}
+    select distinct on (1) ${bench.who}, person.id, ${addsTo('person', external)}, ${bench.addsNumber}, ${FOUND('person')}
+    from ${bench.rows} row join person on person.identity = row.identity
+    where ${bench.isFirst} and row.id >= ${from}::bigint and row.id < ${to}::bigint and row.orion_id is null ${unmatched} and ${agreesWith()}
     order by 1, 2`.execute(trx);
 }
 
@@ -98,7 +92,7 @@ interface MatchCounts {
   all: number;
   /** Without those on skipped numbers only. */
   known: number;
-  /** First rows of them that tell something new, or bring a new number. */
+  /** First rows of them that tell something new, or may bring a new number. */
   adds: number;
   addsNumber: number;
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { chooseDirect, expectedRows } from './choose-direct.ts';
+import { chooseCourse, expectedRows, type Course } from './choose-course.ts';
 import { openCopy } from './copy-stream.ts';
 import { leafCopies, noteSkipped, type DirectLeaves } from './direct-leaves.queries.ts';
 import { saveShapes, type RunningLoad } from './load-row.queries.ts';
@@ -10,6 +10,7 @@ import { ROW_COLUMNS } from './row-writer.ts';
 import { scan, type ScanTools, type Tally } from './scan.ts';
 import { openSource } from './sources/open-source.ts';
 import type { SourceBatch } from './sources/source.ts';
+import { Skipped } from './skipped.ts';
 import { createSpread } from './spread.ts';
 import { createRows, createTables, workbenchOf, type Workbench } from './workbench.ts';
 
@@ -20,6 +21,8 @@ export interface Read {
   bench: Workbench;
   /** Filled already. Undefined: the rows stand on the workbench alone. */
   direct: DirectLeaves | undefined;
+  /** Numbers were judged on the way, by what was blocked then. */
+  judgedAt: Date | undefined;
 }
 
 /** Everything there is in a load's source, read once. */
@@ -33,7 +36,7 @@ export async function readSource(
   try {
     const first = await batches.next();
     if (first.done) throw new Error('a source without batches');
-    const chosen = await chooseDirect(run.ctx, load, first.value, run.tuning);
+    const course = await chooseCourse(run.ctx, load, first.value, run.tuning);
     const tools = { loadId: load.id, onProgress };
     const expected = expectedRows(first.value);
     return await withClient(run, (rows) =>
@@ -42,9 +45,9 @@ export async function readSource(
           await createTables(odd, load);
           const all = again(first.value, batches);
           const common = { ...tools, expected, rejects: openCopy(rejects, REJECTS) };
-          if (!chosen) return readToBench(load, { rows, odd }, all, common);
+          if (!isDirect(course)) return readToBench(load, course, { rows, odd }, all, common);
           return withClient(run, (calls) =>
-            withClient(run, (phones) => readToLeaves(load, chosen, { rows, odd, calls, phones }, all, common)),
+            withClient(run, (phones) => readToLeaves(load, course, { rows, odd, calls, phones }, all, common)),
           );
         }),
       ),
@@ -64,8 +67,11 @@ const copyRows = (table: string) => `copy ${table} (${ROW_COLUMNS}) from stdin w
 
 type Common = Pick<ScanTools, 'rejects' | 'loadId' | 'onProgress'> & { expected: number };
 
+const isDirect = (course: Course): course is Required<Course> => course.leaves !== undefined;
+
 async function readToBench(
   load: RunningLoad,
+  { blocked, now }: Course,
   clients: Record<'rows' | 'odd', pg.ClientBase>,
   batches: AsyncIterable<SourceBatch>,
   common: Common,
@@ -75,14 +81,17 @@ async function readToBench(
   await createRows(clients.rows, load);
   const rows = openCopy(clients.rows, copyRows(bench.rowsName));
   const odd = openCopy(clients.odd, copyRows(bench.oddName));
-  const tally = await scan(batches, { ...common, rows, odd, numbering: createNumbering(0, common.expected) });
+  const judged = blocked && { blocked, skipped: new Skipped() };
+  const numbering = createNumbering(0, common.expected);
+  const tally = await scan(batches, { ...common, rows, odd, numbering, judged });
   await clients.rows.query('commit');
-  return { tally, bench, direct: undefined };
+  if (judged) await noteSkipped(clients.odd, bench.verdictsName, judged.skipped);
+  return { tally, bench, direct: undefined, judgedAt: judged && now };
 }
 
 async function readToLeaves(
   load: RunningLoad,
-  { leaves, blocked }: NonNullable<Awaited<ReturnType<typeof chooseDirect>>>,
+  { leaves, blocked, now }: Required<Course>,
   clients: Record<'rows' | 'calls' | 'phones' | 'odd', pg.ClientBase>,
   batches: AsyncIterable<SourceBatch>,
   common: Common,
@@ -106,5 +115,5 @@ async function readToLeaves(
   });
   for (const kind of ['rows', 'calls', 'phones'] as const) await clients[kind].query('commit');
   await noteSkipped(clients.odd, bench.verdictsName, spread.skipped());
-  return { tally, bench, direct: leaves };
+  return { tally, bench, direct: leaves, judgedAt: now };
 }

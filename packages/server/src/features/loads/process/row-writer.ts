@@ -5,6 +5,8 @@ import type { Pack } from './pack.ts';
 export const PERSON_COLUMNS =
   'id, identity, birthday, gender, district_id, section_id, subsection_id, kind, orion_id, first_name, last_name, document, ' +
   'nationality, channel, email';
+/** The same with the number that he came with, which stands before it. */
+export const NUMBERED_COLUMNS = `came_number, came_mobile, ${PERSON_COLUMNS}`;
 /** In the order in which they are written; `place` is last because it may be null, which is shorter. */
 export const ROW_COLUMNS = `who, again, number, mobile, ${PERSON_COLUMNS}, place`;
 const FIELDS = ROW_COLUMNS.split(', ').length;

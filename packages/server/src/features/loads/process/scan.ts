@@ -1,9 +1,11 @@
 import { copyArray, copyText } from './copy-text.ts';
 import type { CopyStream } from './copy-stream.ts';
+import type { NumberSet } from './number-set.ts';
 import type { Numbering } from './numbering.ts';
 import { COPY_HEAD, COPY_TAIL } from './row-writer.ts';
 import { oddRows, wholeRows } from './whole-rows.ts';
 import type { Rejection, SourceBatch } from './sources/source.ts';
+import { addSkipped, type Skipped } from './skipped.ts';
 import type { Spread } from './spread.ts';
 
 /** What the first pass over a source counts. */
@@ -28,6 +30,8 @@ export interface ScanTools {
   numbering: Numbering;
   /** Rows of a large first load, written at once as the persons, numbers and calls that they make. */
   direct?: { spread: Spread; calls: CopyStream; phones: CopyStream } | undefined;
+  /** Rows that go to the workbench, judged on the way. */
+  judged?: { blocked: NumberSet; skipped: Skipped } | undefined;
   loadId: number;
   onProgress: (done: number, tally: Tally) => void;
 }
@@ -37,7 +41,7 @@ export interface ScanTools {
  * marked on the way (the first row wins), rejected ones to the load's report.
  */
 export async function scan(batches: AsyncIterable<SourceBatch>, tools: ScanTools): Promise<Tally> {
-  const { rows, odd, rejects, numbering, direct, loadId, onProgress } = tools;
+  const { rows, odd, rejects, numbering, direct, judged, loadId, onProgress } = tools;
   const encoded = direct ? [rows, odd, direct.calls, direct.phones] : [rows, odd];
   const tally: Tally = { read: 0, rejected: 0, valid: 0, numbers: 0, persons: 0, hasOrion: false };
   try {
@@ -53,6 +57,7 @@ export async function scan(batches: AsyncIterable<SourceBatch>, tools: ScanTools
         const writing = [rows.write(people), direct.calls.write(calls), direct.phones.write(phones)];
         await Promise.all([...writing, odd.write(few)]);
       } else {
+        if (judged) addSkipped(judged.skipped, batch.pack, judged.blocked);
         const few = oddRows(batch.pack);
         await Promise.all([odd.write(few), rows.write(wholeRows(batch.pack))]);
       }

@@ -22,18 +22,17 @@ const CALLS_MAX = BLOCK - 1;
 export async function settleLoad(
   run: LoadRun,
   load: RunningLoad,
-  { bench, tally, direct }: Read,
+  { bench, tally, direct, ...read }: Read,
   begin: (step: Step) => void,
 ): Promise<Plan> {
   const { ctx, tuning } = run;
   await analyzePeople(ctx.db);
-  // What is blocked was read before the file, when it goes straight into its leaves.
-  const judgedAt = direct?.now ?? ctx.clock();
+  const judgedAt = read.judgedAt ?? ctx.clock();
   begin('match');
   // Beside the search for people, which does not ask for it until its end.
   const judging = awaited(
     aside(ctx.db, async (trx) => {
-      if (!direct) await judgeNumbers(trx, bench, load, judgedAt);
+      if (!read.judgedAt) await judgeNumbers(trx, bench, load, judgedAt);
       return countFates(trx, bench);
     }),
   );

@@ -1,6 +1,7 @@
 import type { NumberSet } from './number-set.ts';
 import type { Pack } from './pack.ts';
-import { AT, PERSON_COLUMNS } from './row-writer.ts';
+import { AT, NUMBERED_COLUMNS } from './row-writer.ts';
+import { Skipped } from './skipped.ts';
 
 /** What a row gives to the leaves of calls and of numbers; the rest is the same for all and stands as their default. */
 export const CALL_COLUMNS = 'id, number, person_id, birth_year, gender, district_id, section_id, subsection_id';
@@ -8,11 +9,13 @@ export const PHONE_COLUMNS = 'number, person_id, mobile';
 const CALL_FIELDS = 8;
 const PHONE_FIELDS = 3;
 const PHONE_BYTES = 31;
-const PERSON_FIELDS = PERSON_COLUMNS.split(', ').length;
+const PERSON_FIELDS = NUMBERED_COLUMNS.split(', ').length;
 /** Behind the birthday: gender and place, in the order of CALL_COLUMNS, taken over as they are. */
 const COPIED = 4;
 /** Before a row's fields, their number. */
 const COUNT = 2;
+/** Before a value, its length; of none, that alone. */
+const LENGTH = 4;
 
 const HALF = 2 ** 32;
 const DAY_MS = 86_400_000;
@@ -34,7 +37,7 @@ export function createSpread({ firstPersonId, firstCallId, blocked }: SpreadTarg
   const person = { high: Math.floor(firstPersonId / HALF), low: firstPersonId % HALF };
   const call = { high: Math.floor(firstCallId / HALF), low: firstCallId % HALF };
   const years = new Map<number, number>();
-  const skipped = { places: [] as number[], numbers: [] as number[] };
+  const skipped = new Skipped();
   let made = 0;
 
   const yearOf = (day: number) => {
@@ -70,10 +73,8 @@ export function createSpread({ firstPersonId, firstCallId, blocked }: SpreadTarg
         const isBlocked = blocked.has(high * HALF + low);
         if (!isFirst || isBlocked || isAgain)
           odd.push(new Uint8Array(bytes.subarray(begin, isFirst ? end : end + AT.place)));
-        if (isFirst && isBlocked) {
-          skipped.places.push(from.getInt32(end + AT.place));
-          skipped.numbers.push(high * HALF + low);
-        }
+        if (isFirst && isBlocked)
+          skipped.add(from.getInt32(end + AT.place), high * HALF + low, isAgain ? null : from.getInt32(begin + AT.who));
         if (isFirst && !isBlocked) {
           const who = person.low + from.getInt32(begin + AT.who);
           phoneView.setInt16(phoneAt, PHONE_FIELDS);
@@ -105,9 +106,17 @@ export function createSpread({ firstPersonId, firstCallId, blocked }: SpreadTarg
         }
         if (isAgain) continue;
         // Last: it may be written over the row itself.
-        from.setInt16(begin + AT.person - COUNT, PERSON_FIELDS);
-        bytes.copyWithin(personAt, begin + AT.person - COUNT, end + AT.placeLength);
-        personAt += end + AT.placeLength - begin - AT.person + COUNT;
+        let start = begin + AT.number - LENGTH;
+        if (isBlocked) {
+          // Nothing of such a number is kept.
+          start = begin + AT.person - 2 * LENGTH;
+          from.setInt32(start, -1);
+          from.setInt32(start + LENGTH, -1);
+        }
+        start -= COUNT;
+        from.setInt16(start, PERSON_FIELDS);
+        bytes.copyWithin(personAt, start, end + AT.placeLength);
+        personAt += end + AT.placeLength - start;
       }
       return {
         people: Buffer.from(bytes.buffer, 0, personAt),

@@ -13,10 +13,8 @@ export interface Workbench {
   rows: Table;
   isFirst: RawBuilder<unknown>;
   who: RawBuilder<unknown>;
-  /** Whether the row brings a number that the person `met` was not known to have; what that takes of the row, and in a `from`. */
-  theNumber: RawBuilder<unknown>;
+  /** Whether the row may bring a number that `person` was not known to have. */
   addsNumber: RawBuilder<unknown>;
-  withKnownNumber: RawBuilder<unknown>;
   /** In a `from`: each such row with each number of somebody known that it came with, as `person_phone`. */
   meetings: RawBuilder<unknown>;
   /** Rows that repeat a person or a number. Where first rows are persons already: those on blocked numbers, and of known persons, too. */
@@ -76,16 +74,13 @@ export function workbenchOf({ id: loadId, attempt }: Attempt, peopleBlock?: numb
   };
 }
 
-type Rows = Pick<Workbench, 'rows' | 'isFirst' | 'who' | 'theNumber' | 'addsNumber' | 'withKnownNumber' | 'meetings'>;
+type Rows = Pick<Workbench, 'rows' | 'isFirst' | 'who' | 'addsNumber' | 'meetings'>;
 
 const rowsOnBench = (rows: Table): Rows => ({
   rows,
   isFirst: sql`not row.again`,
   who: sql`row.who`,
-  theNumber: sql`row.number, row.mobile`,
-  addsNumber: sql`there.number is null`,
-  withKnownNumber: sql`left join person_phone there
-    on there.number = met.number and there.person_id = met.id and (there.mobile or not met.mobile)`,
+  addsNumber: sql`(person.came_number = row.number and (person.came_mobile or not row.mobile)) is not true`,
   meetings: sql`${rows} row join person_phone on person_phone.number = row.number`,
 });
 
@@ -97,9 +92,7 @@ function rowsInLeaf(odd: Table, block: number): Rows {
     isFirst: sql`true`,
     who: sql`(row.id - ${firstId})::int`,
     // They are few: it is looked for when their numbers are.
-    theNumber: sql`null as number`,
     addsNumber: sql`true`,
-    withKnownNumber: sql``,
     // By index, from the side of those who are known: a number is joined to either table by itself.
     meetings: sql`(
       select number.person_id as row_id, known.person_id from ${numbersOfFirstRows(odd, block)} join person_phone known on known.number = number.number

@@ -18,15 +18,18 @@ export interface PeopleTarget extends PeoplePlace {
   now: Date;
 }
 
+const isKept = sql`verdict.number is null`;
+
 /** In file order, so that the primary key only ever grows at its end. */
 export const insertPeople = (trx: Trx, bench: Workbench, { firstId, external, now, block }: PeopleTarget) =>
   sql`
     insert into ${peopleIn({ block })} (id, kind, orion_id, first_name, last_name, document, birthday, gender, nationality, channel, email,
-      district_id, section_id, subsection_id, from_external, identity, created_at, updated_at)
+      district_id, section_id, subsection_id, from_external, identity, created_at, updated_at, came_number, came_mobile)
     select ${firstId}::bigint + row.who, row.kind, row.orion_id, row.first_name,
       row.last_name, row.document, row.birthday, row.gender, row.nationality, row.channel, row.email, row.district_id,
-      row.section_id, row.subsection_id, ${external}::boolean, row.identity, ${now}::timestamptz, ${now}::timestamptz
-    from ${bench.rows} row
+      row.section_id, row.subsection_id, ${external}::boolean, row.identity, ${now}::timestamptz, ${now}::timestamptz,
+      case when ${isKept} then row.number end, case when ${isKept} then row.mobile end
+    from ${bench.rows} row left join ${bench.verdicts} verdict on verdict.number = row.number and verdict.${isSkipped}
     where not row.again and not exists (select from ${bench.matches} match where match.who = row.who)`.execute(trx);
 
 const isNew = (bench: Workbench) => sql`not exists (select from ${bench.matches} match where match.who = row.who)`;

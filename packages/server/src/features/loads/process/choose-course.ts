@@ -13,23 +13,31 @@ const BLOCKED_MOST = 500_000;
 const SAMPLE = 1_000;
 const KNOWN_MOST = 0.05;
 
+export interface Course {
+  /** Numbers that nobody may ring, as of `now`: rows are judged on the way. Undefined: when all of them are there. */
+  blocked?: NumberSet;
+  now: Date;
+  /** Where rows are written to at once. Undefined: to the workbench. */
+  leaves?: DirectLeaves;
+}
+
 /**
- * A large first load whose people are new, as far as its beginning tells, is written straight into leaves of its own. Should
- * many turn out to be known all the same, that costs time and nothing else.
+ * What becomes of the rows. Those of a large first load are judged on the way, as long as all that it takes is to know the
+ * blocked numbers. If its people are new, as far as its beginning tells, they are written straight into leaves of its own.
+ * Should many turn out to be known all the same, that costs time and nothing else.
  */
-export async function chooseDirect(
+export async function chooseCourse(
   { db, clock }: Ctx,
   load: RunningLoad,
   first: SourceBatch,
   { ownLeafFrom }: LoadTuning,
-): Promise<{ leaves: DirectLeaves; blocked: NumberSet } | undefined> {
-  const isPlain = load.block === null && load.excludeCalledDays === null && !load.excludeActive;
-  if (!isPlain || expectedRows(first) < ownLeafFrom) return undefined;
+): Promise<Course> {
   const now = clock();
+  const isPlain = load.block === null && load.excludeCalledDays === null && !load.excludeActive;
+  const blocked = isPlain && expectedRows(first) >= ownLeafFrom ? await readBlocked(db, BLOCKED_MOST) : undefined;
+  if (!blocked) return { now };
   const identities = identitiesOf(first.pack.keys);
-  if ((await countKnown(db, identities)) > identities.length * KNOWN_MOST) return undefined;
-  const blocked = await readBlocked(db, BLOCKED_MOST);
-  if (!blocked) return undefined;
+  if ((await countKnown(db, identities)) > identities.length * KNOWN_MOST) return { now, blocked };
   const peopleBlock = await takeBlock(db, 'large');
   const callsBlock = await takeBlock(db, 'large');
   // Before they exist: what is noted is swept away, whatever happens.
@@ -37,7 +45,8 @@ export async function chooseDirect(
   await notePersonIds(db, load, peopleBlock * BLOCK, 0);
   const firstIds = { firstPersonId: peopleBlock * BLOCK, firstCallId: callsBlock * BLOCK };
   const hasContacts = first.pack.hasOrion;
-  return { leaves: { peopleBlock, callsBlock, ...firstIds, now, external: load.external, hasContacts }, blocked };
+  const { external } = load;
+  return { now, blocked, leaves: { peopleBlock, callsBlock, ...firstIds, now, external, hasContacts } };
 }
 
 /** Valid ones, if all of the source is as its beginning. */
