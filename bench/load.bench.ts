@@ -11,7 +11,7 @@ import { watchMemory } from './lib/memory.ts';
 import { startPostgres } from './lib/postgres.ts';
 import { startProduct, type Product } from './lib/product.ts';
 import { send } from './lib/steady.ts';
-import { uploadFile } from './lib/upload.ts';
+import { uploadAside } from './lib/upload.ts';
 
 /** 4,600,000 rows are 500 MB; BENCH_ROWS=460000 takes about a minute. */
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 4_600_000);
@@ -123,7 +123,8 @@ async function load(product: Product, desk: Loader, path: string, distinct: numb
   await pause(WARM_MS);
   others.forget();
   const began = performance.now();
-  const { status, body } = await uploadFile(`${product.url}/api/campaign/${id}/audience`, desk.token, path);
+  const url = `${product.url}/api/campaign/${id}/audience`;
+  const { status, body } = await uploadAside({ url, token: desk.token, path });
   if (status !== 202) throw new Error(`refused: ${JSON.stringify(body)}`);
   const uploadSeconds = (performance.now() - began) / 1000;
   const report = await untilDone(product, desk, id);

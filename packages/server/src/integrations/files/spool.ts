@@ -32,15 +32,44 @@ export async function spool(folder: string, source: Readable, maxBytes: number):
   }
 }
 
+/** Each write is a turn of another thread: they are few, and the next piece comes in meanwhile. */
+const PIECE_BYTES = 1 << 20;
+/** Half a gigabyte flushed at the end would hold up whoever commits then, for as long as it takes. */
+const FLUSH_BYTES = 16 << 20;
+
 async function receive(file: FileHandle, source: Readable, maxBytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer | string>) {
-    const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    bytes += part.length;
-    if (bytes > maxBytes) throw new AppError('TOO_LARGE');
-    hash.update(part);
-    await file.appendFile(part);
+  let piece: Buffer[] = [];
+  let held = 0;
+  let unflushed = 0;
+  let writing = Promise.resolve();
+  const write = async () => {
+    const whole = Buffer.concat(piece);
+    piece = [];
+    held = 0;
+    unflushed += whole.length;
+    const isFull = unflushed >= FLUSH_BYTES;
+    if (isFull) unflushed = 0;
+    await writing;
+    writing = file.appendFile(whole).then(() => (isFull ? file.datasync() : undefined));
+    // Told by whoever waits for it next.
+    writing.catch(() => {});
+  };
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer | string>) {
+      const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      bytes += part.length;
+      if (bytes > maxBytes) throw new AppError('TOO_LARGE');
+      hash.update(part);
+      piece.push(part);
+      held += part.length;
+      if (held >= PIECE_BYTES) await write();
+    }
+    await write();
+  } finally {
+    // The file is closed after this, whatever went wrong.
+    await writing;
   }
   return { bytes, sha256: hash.digest('hex') };
 }

@@ -9,7 +9,8 @@ export async function withClient<T>(
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'campanero load',
-    options: '-c client_connection_check_interval=1s',
+    // What it writes goes to the disk as it comes: gathered up until a checkpoint asks for it, it would hold up whoever commits then.
+    options: '-c client_connection_check_interval=1s -c backend_flush_after=1MB',
   });
   // Told by the query that meets it.
   client.on('error', () => {});

@@ -114,11 +114,12 @@ export const numbersOfFirstRows = (odd: Table, block: number) => sql`(
 /**
  * Millions of rows are sorted and joined: for this transaction with the memory that takes, with no haste while it waits for the
  * other lane, and with an end within a second should the process that asked for it be gone. Tables are read from their first
- * page on, whoever else reads them: an order that is there is kept, and need not be made again by sorting.
+ * page on, whoever else reads them: an order that is there is kept, and need not be made again by sorting. What is written
+ * goes to the disk as it comes (own-client.ts).
  */
 export const MEMORY = `select set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '512MB', true),
   set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-  set_config('client_connection_check_interval', '1s', true), set_config('synchronize_seqscans', 'off', true)`;
+  set_config('client_connection_check_interval', '1s', true), set_config('synchronize_seqscans', 'off', true), set_config('backend_flush_after', '1MB', true)`;
 export const takeMemory = (trx: Trx) => sql.raw(MEMORY).execute(trx);
 
 /** A transaction of a load, on a connection of its own. */
