@@ -9,6 +9,12 @@ const SOURCE = readFileSync(createRequire(binding).resolve('axe-core/axe.min.js'
 /** WCAG 2.2 AA, named one by one: a default run leaves target-size out. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** In light or dark, as the system of whoever looks would have it; the page has changed when this is over. */
+export async function wear(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await expect(page.locator('html')).toHaveCSS('color-scheme', scheme);
+}
+
 interface Axe {
   run(within: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
 }

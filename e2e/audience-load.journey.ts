@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, goWithin, test, tokenOf } from './product.ts';
 
 interface Person {
   id: number;
@@ -78,7 +78,7 @@ test('a coordinator sees what a file will become, loads it, corrects what was re
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await send(page);
-  await page.goto(assignPage(id));
+  await goWithin(page, assignPage(id));
   await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
   expect(await figures(page)).toEqual(['24', '20', '1', '3', '0']);
   await expect(page.getByText('1 columna no reconocida se ignora: Obra social.')).toBeVisible();
@@ -101,7 +101,7 @@ test('a coordinator sees what a file will become, loads it, corrects what was re
   await page.getByTestId('file-input').setInputFiles(csv('corregidas.csv', corrected));
   await expect(page.getByText('Las 3 filas del archivo son válidas.')).toBeVisible();
   await send(page);
-  await page.goto(assignPage(id));
+  await goWithin(page, assignPage(id));
   await expect.poll(() => figures(page), { timeout: 40_000 }).toEqual(['3', '3', '0', '0', '0']);
 });
 
@@ -124,7 +124,7 @@ test('a load shows its progress everywhere and can be cancelled: nothing of it i
   await expect(page.getByText(/filas de la muestra son válidas/)).toBeVisible();
   await send(page);
   await expect(page.getByRole('progressbar', { name: 'Carga de Carga que se cancela' })).toBeVisible();
-  await page.goto(assignPage(id));
+  await goWithin(page, assignPage(id));
   await expect(page.getByRole('progressbar', { name: 'Carga de la audiencia' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar carga' }).click();
   await expect(page.getByText('La carga fue cancelada: no quedó nada de ella.')).toBeVisible();
@@ -142,7 +142,7 @@ test('an audience of the dashboard and the people of a form are imported', async
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Importar' }).click();
   await expect(page).toHaveURL(/\/campaigns$/);
-  await page.goto(`${assignPage(id)}?tab=form`);
+  await goWithin(page, `${assignPage(id)}?tab=form`);
   await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
   expect((await figures(page))[0]).toBe('260');
 
@@ -152,7 +152,7 @@ test('an audience of the dashboard and the people of a form are imported', async
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Importar' }).click();
   await expect(page).toHaveURL(/\/campaigns$/);
-  await page.goto(assignPage(id));
+  await goWithin(page, assignPage(id));
   await expect.poll(async () => (await figures(page))[0], { timeout: 40_000 }).toBe('12');
 });
 

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, wear } from './accessible.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
 
@@ -194,7 +194,7 @@ test('an operator sees the script and their own contacts, and can look at the ot
   await expect(page).toHaveURL(/stateId=1/);
   await expect(page.locator(rows)).toHaveCount(10);
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await wear(page, 'dark');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('Ordenar por')).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -24,6 +24,13 @@ export async function typeDate(page: Page, label: string, digits: string) {
   await page.keyboard.type(digits);
 }
 
+/** The same as one who pastes it, for journeys that are about something else. */
+async function pasteDate(page: Page, label: string, text: string) {
+  await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
 export async function fillInformation(page: Page, name: string, people: { coordinator: string; operator: string }) {
   await page.getByLabel('Nombre', { exact: true }).fill(name);
   await page.getByLabel('Descripción').fill('Estado de las veredas del barrio');
@@ -31,8 +38,8 @@ export async function fillInformation(page: Page, name: string, people: { coordi
   await choose(page, 'Coordinador', people.coordinator);
   await choose(page, 'Operadores', people.operator);
   await page.keyboard.press('Escape');
-  await typeDate(page, 'Fecha de inicio', '010320270900');
-  await typeDate(page, 'Fecha de fin', '300420271800');
+  await pasteDate(page, 'Fecha de inicio', '01/03/2027 09:00');
+  await pasteDate(page, 'Fecha de fin', '30/04/2027 18:00');
 }
 
 async function listCampaigns(request: APIRequestContext, params: Record<string, string>) {

@@ -1,7 +1,7 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, wear } from './accessible.ts';
 import type { Page } from '@playwright/test';
 import { aCallingDesk, DESK_PASSWORD, llamado, panel, ready, type Desk } from './calling-desk.ts';
-import { DEMO, enter, expect, expectNoSidewaysScroll, OFFLINE, signInOnScreen, test } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, goWithin, OFFLINE, signInOnScreen, test } from './product.ts';
 
 const SAVED = 'El contacto fue actualizado correctamente.';
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text);
@@ -147,7 +147,7 @@ test.describe('refusals', () => {
 
     // A colleague's contact can be seen and taken, not registered.
     const others = await desk.contactPath(saul!);
-    await page.goto(others);
+    await goWithin(page, others);
     const REASON = 'No es posible registrar un llamado a un contacto que no está asignado a tu usuario';
     await expect(page.getByRole('alert').filter({ hasText: /asignado a tu usuario|tiene abierto/ })).toBeVisible();
     await desk.ask('delete', `/campaign/${desk.campaignId}/call/${callOf(others)}/hold`, undefined, saul);
@@ -187,7 +187,7 @@ test.describe('each role', () => {
     await page.keyboard.press('Alt+l');
     await page.keyboard.press('4');
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await wear(page, 'dark');
     await expectAccessible(page);
     await panel(page).getByRole('button', { name: 'Descartar' }).click();
     await expect(panel(page).getByRole('option', { selected: true })).toHaveCount(0);

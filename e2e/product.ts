@@ -92,9 +92,9 @@ export const test = base.extend<Options & { watch: void }, { keptPage: () => Pro
   ],
 });
 
-/** Through the screen, as a person does. */
+/** Through the screen, as a person does; who stands before it already does not load it anew. */
 export async function signInOnScreen(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto('/signin');
+  if (!page.url().endsWith('/signin')) await page.goto('/signin');
   await page.getByLabel('Correo').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
@@ -116,6 +116,17 @@ export async function enter(page: Page, email: string, path = '/campaigns', pass
     (await answer.json()) as Session,
   );
   await page.goto(path);
+}
+
+/**
+ * To another page of the app, as its links lead there: the app is loaded already. For journeys about what that page shows, not
+ * about its address or a fresh load. The page before may stand for a moment: what is looked for next must not be on it.
+ */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 }
 
 interface Session {

@@ -1,4 +1,5 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, wear } from './accessible.ts';
+import type { Page } from '@playwright/test';
 import { DEMO, enter, expect, expectNoSidewaysScroll, signInOnScreen, test } from './product.ts';
 
 const ROLES = [
@@ -9,37 +10,39 @@ const ROLES = [
   [DEMO.externalOperator, 'Operador externo'],
 ] as const;
 
-for (const [email, role] of ROLES) {
-  test(`${role} signs in, sees the campaigns and signs out`, async ({ page }) => {
-    await signInOnScreen(page, email);
-    await expect(page).toHaveURL(/\/campaigns$/);
-    await expect(page).toHaveTitle(/^Campañas · /);
-    await expect(page.getByRole('heading', { level: 1, name: 'Campañas' })).toBeVisible();
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    const stored = await page.evaluate(() => ({
-      info: localStorage.getItem('userInfo'),
-      token: localStorage.getItem('userDetails'),
-    }));
-    expect(JSON.parse(stored.info!)).toMatchObject({ mail: email, roles: [{ name: role }] });
-    expect(stored.token).toBeTruthy();
+test('each role signs in, sees the campaigns and signs out', async ({ page }) => {
+  for (const [email, role] of ROLES) await test.step(role, () => comeAndGo(page, email, role));
+  await page.goto('/campaigns');
+  await expect(page).toHaveURL(/\/signin/);
+});
 
-    await page.getByRole('button', { name: /Menú de usuario/ }).click();
-    await expect(
-      page
-        .getByRole('menu')
-        .getByText(role, { exact: true })
-        .or(page.getByText(role, { exact: true }))
-        .first(),
-    ).toBeVisible();
-    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
-    await expect(page).toHaveURL(/\/signin/);
-    expect(await page.evaluate(() => [localStorage.getItem('userInfo'), localStorage.getItem('userDetails')])).toEqual([
-      null,
-      null,
-    ]);
-    await page.goto('/campaigns');
-    await expect(page).toHaveURL(/\/signin/);
-  });
+async function comeAndGo(page: Page, email: string, role: string): Promise<void> {
+  await signInOnScreen(page, email);
+  await expect(page).toHaveURL(/\/campaigns$/);
+  await expect(page).toHaveTitle(/^Campañas · /);
+  await expect(page.getByRole('heading', { level: 1, name: 'Campañas' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const stored = await page.evaluate(() => ({
+    info: localStorage.getItem('userInfo'),
+    token: localStorage.getItem('userDetails'),
+  }));
+  expect(JSON.parse(stored.info!)).toMatchObject({ mail: email, roles: [{ name: role }] });
+  expect(stored.token).toBeTruthy();
+
+  await page.getByRole('button', { name: /Menú de usuario/ }).click();
+  await expect(
+    page
+      .getByRole('menu')
+      .getByText(role, { exact: true })
+      .or(page.getByText(role, { exact: true }))
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  expect(await page.evaluate(() => [localStorage.getItem('userInfo'), localStorage.getItem('userDetails')])).toEqual([
+    null,
+    null,
+  ]);
 }
 
 test.describe('refused', () => {
@@ -92,11 +95,11 @@ test('an unknown address shows the 404 page', async ({ page }) => {
   await expectAccessible(page);
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`the three entry pages are accessible in ${scheme} and fit a phone`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const path of ['/signin', '/recover', '/reset/1?token=abc']) {
-      await page.goto(path);
+test('the three entry pages are accessible in light and dark and fit a phone', async ({ page }) => {
+  for (const path of ['/signin', '/recover', '/reset/1?token=abc']) {
+    await page.goto(path);
+    for (const scheme of ['light', 'dark'] as const) {
+      await wear(page, scheme);
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -104,5 +107,5 @@ for (const scheme of ['light', 'dark'] as const) {
         await expectNoSidewaysScroll(page);
       }
     }
-  });
-}
+  }
+});
