@@ -183,7 +183,7 @@ test('the application role works but cannot alter tables, nor change audit and h
       },
     ]);
     // A number that is taken from somebody is no longer the one that he came with.
-    const cameWith = () => query(appUrl.href, `select came_number from person where id = ${id + 1}`);
+    const cameWith = () => query(appUrl.href, `select came_number::text from person where id = ${id + 1}`);
     expect(await cameWith()).toEqual([{ came_number: '1144445555' }]);
     await query(appUrl.href, `delete from person_phone where person_id = ${id + 1}`);
     expect(await cameWith()).toEqual([{ came_number: null }]);

@@ -1,13 +1,30 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ask, holdPostgres, untilGone, untilWorks, type Holder } from '../../../test/faults/postgres-holder.ts';
 import { processesOf } from './processes.ts';
 import { EmbeddedError, startEmbedded } from './supervisor.ts';
 
-// Each makes a real cluster, flushed to disk: seconds when the machine is busy.
-vi.setConfig({ testTimeout: 60_000 });
+// Real clusters, flushed to disk: seconds when the machine is busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const aFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'campanero-embedded-'));
+  await chmod(folder, 0o711);
+  return folder;
+};
+
+/** As a first start leaves it when it is stopped: made once, for initdb is most of the work, and each test has a copy. */
+let made: string;
+beforeAll(async () => {
+  made = await aFolder();
+  const postgres = await startEmbedded({ dataDir: made, log: () => {} });
+  await postgres.stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
 
 let dataDir: string;
 let data: string;
@@ -20,8 +37,8 @@ const hold = async () => {
 };
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'campanero-embedded-'));
-  await chmod(dataDir, 0o711);
+  dataDir = await aFolder();
+  await promisify(execFile)('cp', ['-a', join(made, 'postgres'), dataDir]);
   data = join(dataDir, 'postgres', 'data');
   holders = [];
 });

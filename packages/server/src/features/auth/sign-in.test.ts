@@ -5,7 +5,7 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aUser } from '../../../test/factories.ts';
 import type { Ctx } from '../../work/context.ts';
-import { isPasswordRight } from './passwords.ts';
+import { hashPassword, isPasswordRight } from './passwords.ts';
 import { signIn } from './sign-in.ts';
 
 const MINUTE = 60_000;
@@ -91,7 +91,7 @@ test('a failure is audited, and what was typed as an unknown address is kept now
 });
 
 test('unknown and known accounts cost the same check', async () => {
-  const user = await anAccount(world);
+  const user = await anAccount(world, { passwordHash: await hashPassword(PASSWORD) });
   const spy = vi.fn(isPasswordRight);
   await expect(signIn(ctxFrom('198.51.100.1'), { email: user.email, password: 'x' }, spy)).rejects.toThrow();
   await expect(
@@ -222,7 +222,6 @@ test('a key of idempotency neither stores the token nor hands it to whoever repe
 });
 
 test('a password is verified exactly as typed: long, with spaces, accents and signs', async () => {
-  const { hashPassword } = await import('./passwords.ts');
   const long = `  ñandú 🐦 ${'x'.repeat(90)} fin `;
   const user = await aUser(world, { roles: [2], passwordHash: await hashPassword(long) });
   expect((await signInAs(world, user.email, long)).status).toBe(200);
@@ -231,7 +230,7 @@ test('a password is verified exactly as typed: long, with spaces, accents and si
 });
 
 test('the stored hash is Argon2id at or above 19 MiB and two passes, and never leaves the server', async () => {
-  const user = await anAccount(world, { roles: [5] });
+  const user = await anAccount(world, { roles: [5], passwordHash: await hashPassword(PASSWORD) });
   const { passwordHash } = await world.db
     .selectFrom('appUser')
     .select('passwordHash')
