@@ -53,6 +53,28 @@ export async function hasStaleCopies(trx: Trx, numbers: readonly number[]): Prom
   return rows.length > 0;
 }
 
+/** Loads, or those of them, whose calls nobody sees yet. */
+export async function listRunningLoads(trx: Trx, among?: readonly number[]): Promise<number[]> {
+  const loads = await trx
+    .selectFrom('audienceLoad')
+    .select('id')
+    .where('status', '=', 'RUNNING')
+    .$if(among !== undefined, (query) => query.where('id', 'in', [...(among ?? [])]))
+    .execute();
+  return loads.map(({ id }) => id);
+}
+
+/** Every number of whoever has one of these; these themselves among them. */
+export async function selectNumbersBeside(trx: Trx, numbers: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from unnest(${[...numbers]}::bigint[]) as given (number)
+    union
+    select phone.number from person_phone known join person_phone phone on phone.person_id = known.person_id
+    where known.number = any(${[...numbers]}::bigint[])
+    order by number`.execute(trx);
+  return rows.map(({ number }) => number);
+}
+
 const IS_BLOCKED = sql`exists (select from blocked_number where blocked_number.number = call.number)`;
 const BIRTH_YEAR = sql`extract(year from person.birthday)::smallint`;
 const COPIES = sql`${IS_BLOCKED} as blocked_now, person.interested as interested_now, ${BIRTH_YEAR} as birth_year_now,

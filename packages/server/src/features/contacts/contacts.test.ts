@@ -306,6 +306,46 @@ describe('flags', () => {
   });
 });
 
+test('calls of a load that was under way when a person changed are brought up to date once it has ended', async () => {
+  const here = await aCallingCampaign(world, { each: 1 });
+  const call = here.calls[0]!;
+  const { id: loadId } = await world.db
+    .insertInto('audienceLoad')
+    .values({ campaignId: here.campaign.id, source: 'csv', name: 'vecinos.csv', createdBy: here.manager.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await savePerson(here.manager, call.personId, { interested: true })).status).toBe(200);
+  const number = Number(call.number);
+  const asked = { name: 'contacts.refresh-calls', payload: { numbers: [number], loads: [loadId] } };
+  expect(world.enqueued.at(-1)).toEqual(asked);
+
+  // What the load had read before: the same number in a campaign of its own, and another one of the same person.
+  const there = await aCallingCampaign(world, { each: 2 });
+  const [first, second] = there.calls as [TestCall, TestCall];
+  await world.db.updateTable('call').set({ number, personId: call.personId }).where('id', '=', first.id).execute();
+  await world.db.updateTable('call').set({ personId: call.personId }).where('id', '=', second.id).execute();
+  await world.db
+    .insertInto('personPhone')
+    .values({ number: Number(second.number), personId: call.personId })
+    .execute();
+  const ctx = { ...anonymously(world.deps), job: { id: 'a-job', attempt: 0, signal: new AbortController().signal } };
+  const before = world.enqueued.length;
+  await refreshCallsJob.handler(ctx, asked.payload);
+  expect(world.enqueued.slice(before)).toEqual([asked]);
+  expect((await callNow(world, first.id)).interested).toBe(false);
+
+  await world.db
+    .updateTable('audienceLoad')
+    .set({ status: 'COMPLETED', finishedAt: world.clock.now() })
+    .where('id', '=', loadId)
+    .execute();
+  // What the queue would do; twice, as it may.
+  for (let run = 0; run < 2; run += 1) await refreshCallsJob.handler(ctx, asked.payload);
+  for (const { id } of [first, second]) expect((await callNow(world, id)).interested).toBe(true);
+  expect(world.enqueued).toHaveLength(before + 1);
+  await expectTrueCounters(here, there);
+});
+
 describe('a person’s data', () => {
   test('an edit changes what was sent, clears what is empty, and the calls’ copies follow', async () => {
     const here = await aCallingCampaign(world);

@@ -5,7 +5,13 @@ import { moveCounters, type FigureMove } from '../calls/call-counters.queries.ts
 import { counterMoves } from '../calls/counter-moves.policy.ts';
 import { lockBlockingShared } from './blocking-lock.queries.ts';
 import { lockNumbers, recomputeBlocked } from './blocking.queries.ts';
-import { hasStaleCopies, refreshCopies, type RefreshedCall } from './call-copies.queries.ts';
+import {
+  hasStaleCopies,
+  listRunningLoads,
+  refreshCopies,
+  selectNumbersBeside,
+  type RefreshedCall,
+} from './call-copies.queries.ts';
 
 /**
  * After a person or their marks changed: decides about their numbers and brings the calls' copies up to date, in the change's
@@ -18,10 +24,16 @@ export async function refreshNumbers(
   numbers: readonly number[],
 ): Promise<void> {
   if (numbers.length === 0) return;
+  // Before the copies: the calls of a load that ends in between are seen by one or the other.
+  const loads = await listRunningLoads(trx);
   await recomputeBlocked(trx, numbers, now);
   await countRefreshed(trx, await refreshCopies(trx, numbers, { patient: false }));
   if (await hasStaleCopies(trx, numbers)) await enqueue(refreshCallsJob, { numbers: [...numbers] });
+  if (loads.length > 0) await enqueue(refreshCallsJob, { numbers: [...numbers], loads }, { startAfter: later(now) });
 }
+
+const AFTER_LOAD_MS = 60_000;
+const later = (now: Date) => new Date(now.getTime() + AFTER_LOAD_MS);
 
 async function countRefreshed(trx: Work['trx'], calls: readonly RefreshedCall[]): Promise<void> {
   const figures: FigureMove[] = calls.flatMap(
@@ -32,19 +44,30 @@ async function countRefreshed(trx: Work['trx'], calls: readonly RefreshedCall[])
   await moveCounters(trx, { totals: [], figures });
 }
 
-/** Waits for the rows and does what is still to do; run again, it finds nothing. No audit record: the change left its own. */
+/**
+ * Waits for the rows and does what is still to do; run again, it finds nothing. No audit record: the change left its own.
+ * `loads` were under way when it happened, and may have copied what the person was before: they are waited for.
+ */
 export const refreshCallsJob = defineJob({
   name: 'contacts.refresh-calls',
-  payload: z.object({ numbers: z.array(z.number().int().positive()) }),
+  payload: z.object({
+    numbers: z.array(z.number().int().positive()),
+    loads: z.array(z.number().int().positive()).optional(),
+  }),
   retry: { limit: 20, delaySeconds: 5, maxDelaySeconds: 120 },
   expireSeconds: 300,
-  async handler(ctx, { numbers }) {
+  async handler(ctx, { numbers, loads = [] }) {
     await transact(
       ctx,
-      async ({ trx }) => {
+      async ({ trx, now, enqueue }) => {
+        const running = loads.length > 0 ? await listRunningLoads(trx, loads) : [];
+        if (running.length > 0)
+          return enqueue(refreshCallsJob, { numbers, loads: running }, { startAfter: later(now) });
         await lockBlockingShared(trx);
-        await lockNumbers(trx, numbers);
-        await countRefreshed(trx, await refreshCopies(trx, numbers, { patient: true }));
+        // A load may have brought those persons other numbers.
+        const all = loads.length > 0 ? await selectNumbersBeside(trx, numbers) : numbers;
+        await lockNumbers(trx, all);
+        await countRefreshed(trx, await refreshCopies(trx, all, { patient: true }));
       },
       { statementTimeoutMs: 150_000 },
     );
