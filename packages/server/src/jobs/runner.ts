@@ -115,7 +115,7 @@ async function openQueue({ url, log, definitions }: JobsOptions, isWorker: boole
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
+  boss.on('error', (error) => log.error({ err: asError(error) }, 'the job queue reports an error'));
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue reports a warning'));
   await boss.start();
   try {
@@ -125,6 +125,13 @@ async function openQueue({ url, log, definitions }: JobsOptions, isWorker: boole
     throw error;
   }
   return boss;
+}
+
+/** Whatever it throws: the log knows how to write down errors, and nothing of any other object. */
+function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  const { message } = (thrown ?? {}) as { message?: unknown };
+  return new Error(typeof message === 'string' ? message : `not an error but ${typeof thrown}`);
 }
 
 async function ensureQueue(boss: PgBoss, job: AnyJob): Promise<void> {
