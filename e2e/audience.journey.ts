@@ -143,7 +143,7 @@ test('a coordinator filters, segments, undoes, segments again and rebalances', a
   await again.getByRole('button', { name: 'Segmentar 60' }).click();
   await expect(again).toBeHidden();
   await expect(page.getByText('0 sin operador')).toBeVisible();
-  expect(await operatorsIn(page)).toEqual(new Set([operators[0]!.name, operators[1]!.name]));
+  await expect.poll(() => operatorsIn(page)).toEqual(new Set([operators[0]!.name, operators[1]!.name]));
   await expect(page.getByRole('button', { name: 'Segmentar' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Asignar' })).toHaveAttribute('href', `/campaign/detail/${id}/assign`);
 
@@ -184,7 +184,7 @@ test('an operator sees the script and their own contacts, and can look at the ot
   await enter(page, DEMO.operator, `/campaign/detail/${id}`);
   await expect(page.getByRole('tab')).toHaveText(['Script']);
   await expect(page.getByText('1–10 de 12', { exact: true })).toBeVisible();
-  expect(await operatorsIn(page)).toEqual(new Set([operators[0]!.name]));
+  await expect.poll(() => operatorsIn(page)).toEqual(new Set([operators[0]!.name]));
   await expect(page.getByRole('button', { name: /Segmentar|Filtros/ })).toHaveCount(0);
   await page.getByRole('group', { name: 'Estás asignado' }).getByRole('button', { name: 'Todos' }).click();
   await expect(page.getByText('1–10 de 60', { exact: true })).toBeVisible();
