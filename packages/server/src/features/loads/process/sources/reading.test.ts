@@ -146,7 +146,7 @@ test('a load reads every file as the careful reader does, byte for byte', () => 
     fc.property(file, fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 4 }), (bytes, sizes) => {
       expect(asLoaded(bytes, sizes)).toEqual(withCare(bytes));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   );
 });
 
