@@ -48,7 +48,8 @@ export async function insertMany<T extends keyof DB>(
 /** The next `count` ids of a table, from its own sequence: nobody else will get them. */
 export async function takeIds(trx: Trx, table: keyof DB, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${snakeCase(table)}, 'id')) as id from generate_series(1, ${count})`.execute(
+    select nextval(found.sequence) as id
+    from (select pg_get_serial_sequence(${snakeCase(table)}, 'id')::regclass as sequence offset 0) found, generate_series(1, ${count})`.execute(
     trx,
   );
   return rows.map((row) => row.id);
