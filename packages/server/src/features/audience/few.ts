@@ -1,5 +1,4 @@
 import { areFew } from './look-through.queries.ts';
-import { isEverything, isOfNobody } from './narrowing.ts';
 import type { Narrowing } from './narrowing.queries.ts';
 import type { Seek } from './seek.ts';
 import { sumTotals } from './totals.queries.ts';
@@ -8,7 +7,6 @@ import { sumTotals } from './totals.queries.ts';
 export async function isFew({ db, audience, reach }: Seek, narrowing: Narrowing): Promise<boolean> {
   if (audience.nextPosition <= reach.whole) return true;
   const { states, operators } = narrowing;
-  const indexed = { ...(states && { states }), ...(operators && !isOfNobody(narrowing) && { operators }) };
-  const most = isEverything(indexed) ? audience.nextPosition : await sumTotals(db, audience.id, indexed);
+  const most = states || operators ? await sumTotals(db, audience.id, narrowing) : audience.nextPosition;
   return most <= reach.few || areFew(db, audience, narrowing, reach.few);
 }

@@ -1,6 +1,6 @@
 import type { Audience } from './audience.queries.ts';
 import { askDatabase } from './columns/memory.ts';
-import { isCounted, isEverything, isOfNobody, isOneRun } from './narrowing.ts';
+import { isCounted, isEverything, isOneRun } from './narrowing.ts';
 import type { Narrowing } from './narrowing.queries.ts';
 import { findFirstOf, selectIds, type Slice } from './page-ids.queries.ts';
 import type { Seek } from './seek.ts';
@@ -29,7 +29,7 @@ async function ofCounted(seek: Seek, narrowing: Narrowing, slice: Slice, total: 
   if (slice.offset >= total) return [];
   const mirrored = fromOtherEnd(slice, total);
   if (mirrored.offset < slice.offset) return (await ofCounted(seek, narrowing, mirrored, total))?.toReversed();
-  if ((total <= reach.near && !isOfNobody(narrowing)) || (isOneRun(narrowing) && slice.offset <= reach.run))
+  if (total <= reach.near || (isOneRun(narrowing) && slice.offset <= reach.run))
     return askDatabase(seek, audience, selectIds(db, audience, narrowing, 'id', slice));
   return nearEnd(seek, narrowing, slice);
 }

@@ -4,7 +4,7 @@ import type { Audience } from './audience.queries.ts';
 /** What a list of calls is narrowed to, every name resolved to ids. An empty array matches nothing. */
 export interface Narrowing {
   states?: readonly number[];
-  /** Null: nobody. */
+  /** Null: nobody, whose calls no index has (migration 0180): near an end, or from the columns in memory. */
   operators?: readonly (number | null)[];
   /** Null: none. */
   substateId?: number | null;

@@ -13,15 +13,9 @@ export const isNothing = ({ states, operators }: Narrowing) => states?.length ==
 export const isCounted = (narrowing: Narrowing) =>
   given(narrowing).every(([name]) => name === 'states' || name === 'operators');
 
-/** No index has the calls of nobody (migration 0180). */
-export const isOfNobody = ({ operators }: Narrowing) => operators?.includes(null) ?? false;
-
 /** One state, one operator or both: its calls stand together in an index, in load order. */
 export const isOneRun = (narrowing: Narrowing) =>
-  isCounted(narrowing) &&
-  !isOfNobody(narrowing) &&
-  (narrowing.states?.length ?? 1) === 1 &&
-  (narrowing.operators?.length ?? 1) === 1;
+  isCounted(narrowing) && (narrowing.states?.length ?? 1) === 1 && (narrowing.operators?.length ?? 1) === 1;
 
 /** Of people's names nothing is kept in memory (columns/columns.ts). */
 export const hasColumnsFor = ({ text }: Narrowing) => text?.words === undefined;

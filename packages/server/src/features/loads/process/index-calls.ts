@@ -7,13 +7,11 @@ import { aside } from './workbench.ts';
  * next index that nobody has begun.
  */
 export async function indexCalls(db: Db, block: number, lanes: readonly Promise<unknown>[]): Promise<void> {
-  const parts = [...INDEX_PARTS];
+  // One iterator for all lanes: what one has taken, no other gets.
+  const parts = INDEX_PARTS.values();
   const build = async (lane: Promise<unknown>) => {
     await lane;
-    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
-      const taken = part;
-      await aside(db, (trx) => indexPart(trx, block, taken));
-    }
+    for (const part of parts) await aside(db, (trx) => indexPart(trx, block, part));
   };
   await allEnded(lanes.map(build));
   await aside(db, (trx) => indexLeaf(trx, block));
