@@ -121,7 +121,7 @@ test('the same persons, numbers and calls come of a file, whichever way it is wr
       expect([direct.made, made]).toEqual(['direct', 'shared']);
       expect(direct).toEqual({ made: 'direct', ...shared });
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 2, endOnFailure: true },
   );
   expect(await leftovers(world)).toEqual([]);
 }, 60_000);
