@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorSpec, wireText, type ErrorBody, type ErrorCode } from '@campanero/contract/errors';
 import { AppError } from '../work/app-error.ts';
+import { OutdatedRead } from '../work/transact.ts';
 import { isDatabaseAway, isUnstorableValue } from './database-errors.ts';
 
 const RETRY_SECONDS = 5;
@@ -14,7 +15,8 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
 /** The one translator: whatever was thrown becomes a refusal with a code, a status and a Spanish text (house 6). */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', { cause: error, retryAfter: RETRY_SECONDS });
+  if (isDatabaseAway(error) || error instanceof OutdatedRead)
+    return new AppError('UNAVAILABLE', { cause: error, retryAfter: RETRY_SECONDS });
   if (isUnstorableValue(error)) return new AppError('BAD_REQUEST', { cause: error });
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? FRAMEWORK_CODES[code] : undefined;

@@ -6,6 +6,7 @@ import { api } from '@campanero/contract';
 import { as } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { anAdministrator } from '../../test/factories.ts';
+import { OutdatedRead } from '../work/transact.ts';
 import { toAppError } from './error-handler.ts';
 import { serializeError } from './logging.ts';
 
@@ -116,6 +117,7 @@ describe('what was thrown becomes a refusal', () => {
     [Object.assign(new Error(''), { code: 'ENOENT', syscall: 'connect' }), 'UNAVAILABLE'],
     [Object.assign(new Error(''), { code: 'ENOENT', syscall: 'open' }), 'INTERNAL'],
     [new AggregateError([Object.assign(new Error(''), { code: 'ECONNREFUSED' })]), 'UNAVAILABLE'],
+    [new OutdatedRead('again and again'), 'UNAVAILABLE'],
     [new TypeError('x is not a function'), 'INTERNAL'],
     ['a string', 'INTERNAL'],
     [undefined, 'INTERNAL'],

@@ -5,7 +5,7 @@ import { createTestDeps, signedIn, type TestDeps } from '../../test/deps.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { AppError } from './app-error.ts';
 import type { Ctx } from './context.ts';
-import { transact } from './transact.ts';
+import { OutdatedRead, transact } from './transact.ts';
 
 const noted = defineJob({
   name: 'test.noted',
@@ -124,6 +124,31 @@ test('two changes in each other’s way both happen, each with its events once',
     .executeTakeFirstOrThrow();
   expect(value).toBe(4);
   expect(deps.published).toHaveLength(3);
+});
+
+test('a change that finds its own reads outdated runs again from the start, and only so often', async () => {
+  let runs = 0;
+  const twice = await transact(signedIn(deps), async ({ trx }) => {
+    runs += 1;
+    await trx.insertInto('installation').values({ key: 'outdated', value: '1' }).execute();
+    if (runs === 1) throw new OutdatedRead('once');
+    return runs;
+  });
+  expect(twice).toBe(2);
+  const never = transact(signedIn(deps), async () => {
+    throw new OutdatedRead('always');
+  });
+  await expect(never).rejects.toBeInstanceOf(OutdatedRead);
+});
+
+test('an error of another kind is not tried again, whatever code it carries', async () => {
+  let runs = 0;
+  const failed = transact(signedIn(deps), async () => {
+    runs += 1;
+    throw Object.assign(new Error('not from PostgreSQL'), { code: '40001' });
+  });
+  await expect(failed).rejects.toThrow('not from PostgreSQL');
+  expect(runs).toBe(1);
 });
 
 const keyed = (key: string, body: string, userId = 1): Ctx => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventName } from '@campanero/contract/events';
 import type { Trx } from '../db/client.ts';
@@ -39,10 +40,16 @@ export interface TransactOptions<T> {
 }
 
 const ATTEMPTS = 4;
-/** Two transactions in each other's way: PostgreSQL ended one of them, which may simply run again. */
+/** Serialization failure and deadlock: PostgreSQL ended one of two transactions, which may simply run again. */
 const COLLISIONS = new Set(['40001', '40P01']);
+
+/** Thrown inside a transaction whose own reads turned out to be outdated: roll back and run it again from the start. */
+export class OutdatedRead extends Error {}
+
 const collided = (error: unknown) =>
-  (error instanceof Error && 'code' in error && COLLISIONS.has(String(error.code))) || wasStoredMeanwhile(error);
+  error instanceof OutdatedRead ||
+  (error instanceof pg.DatabaseError && COLLISIONS.has(error.code ?? '')) ||
+  wasStoredMeanwhile(error);
 
 /**
  * One change, one transaction: rows, audit record, jobs and the idempotency key commit together or not at all; events leave

@@ -2,7 +2,7 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import type { Work } from '../../work/transact.ts';
+import { OutdatedRead, type Work } from '../../work/transact.ts';
 import { currentState, lockStage } from '../campaigns/change-status.ts';
 import { lockCampaignShared, lockSplit } from '../campaigns/campaign-lock.queries.ts';
 import { selectOperators } from '../campaigns/campaign-detail.queries.ts';
@@ -49,6 +49,5 @@ export function checkShare(total: number, operators: number): void {
 
 /** A block that committed between choosing the calls and changing them: transact() begins anew (REL-15, exact or nothing). */
 export function assertExact(moved: number, wanted: number): void {
-  if (moved !== wanted)
-    throw Object.assign(new Error(`${moved} calls changed instead of ${wanted}`), { code: '40001' });
+  if (moved !== wanted) throw new OutdatedRead(`${moved} calls changed instead of ${wanted}`);
 }
