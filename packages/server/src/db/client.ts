@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { CONNECTION_SECONDS, PreparingClient } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
 
@@ -16,6 +17,8 @@ export interface PoolOptions {
   /** Milliseconds; REL-09. */
   statementTimeout?: number;
   applicationName?: string;
+  /** Hears of connections that broke while nobody was using them. */
+  log?: Pick<Logger, 'warn'>;
 }
 
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
@@ -31,7 +34,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     application_name: options.applicationName ?? 'campanero',
   });
   // A connection that breaks while idle (a restarted database) must not end the process: the next query gets a new one.
-  pool.on('error', () => {});
+  pool.on('error', (error) => options.log?.warn({ err: error }, 'an idle connection to the database broke'));
   // The pool takes its own listener off a connection that is lent out: one that breaks inside a transaction would end the
   // process, although its query has been told already.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -34,7 +34,7 @@ export interface Parts {
 
 /** What the whole process shares. The hub is closed by whoever drains the requests that may still speak through it. */
 export function createParts(config: Config, url: string, log: Logger, undo: UndoList): Parts {
-  const pool = createPool(url);
+  const pool = createPool(url, { log });
   const db = createDb(pool);
   undo.add(() => db.destroy());
   const jobs = createJobs({ url, log, definitions: jobDefinitions, intervals: createPlatformTasks() });

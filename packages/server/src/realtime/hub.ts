@@ -37,7 +37,7 @@ const MAX_MESSAGE_BYTES = 16_384;
  * need sticky sessions behind several nodes, so our client goes for WebSocket first.
  */
 export function createHub({ url, log }: { url: string; log: Logger }): Hub {
-  const pool = createHubPool(url);
+  const pool = createHubPool(url, log);
   const io = new Server({
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
@@ -94,8 +94,8 @@ function createPublish(io: Server, log: Logger): Publish {
 }
 
 /** The adapter keeps one connection to listen on and never gives a broken one back: after some restarts of PostgreSQL the pool would be empty. */
-function createHubPool(url: string) {
-  const pool = createPool(url, { max: 4, applicationName: 'campanero sockets' });
+function createHubPool(url: string, log: Logger) {
+  const pool = createPool(url, { max: 4, applicationName: 'campanero sockets', log });
   pool.on('connect', (client) => {
     client.on('end', () => {
       try {

@@ -33,7 +33,12 @@ const CONNECTIONS = 6;
 
 async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadErrand): Promise<void> {
   const log = createLogger(config.logLevel).child({ job: job.name, jobId: job.id, attempt });
-  const pool = createPool(databaseUrl, { max: CONNECTIONS, statementTimeout: 0, applicationName: 'campanero load' });
+  const pool = createPool(databaseUrl, {
+    max: CONNECTIONS,
+    statementTimeout: 0,
+    applicationName: 'campanero load',
+    log,
+  });
   pool.on('connect', (client) => void standBackBehind(client));
   const db = createDb(pool);
   const clock = () => new Date();
