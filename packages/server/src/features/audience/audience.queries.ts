@@ -28,7 +28,9 @@ export async function hasLoadSince(db: Db, moment: Date): Promise<boolean> {
   const load = await db
     .selectFrom('audienceLoad')
     .select('id')
-    .where((eb) => eb.or([eb('status', '=', 'RUNNING'), eb('finishedAt', '>', moment)]))
+    .where((eb) =>
+      eb.or([eb.and([eb('status', '=', 'RUNNING'), eb('working', '=', true)]), eb('finishedAt', '>', moment)]),
+    )
     .limit(1)
     .executeTakeFirst();
   return load !== undefined;

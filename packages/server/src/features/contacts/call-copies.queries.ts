@@ -53,12 +53,16 @@ export async function hasStaleCopies(trx: Trx, numbers: readonly number[]): Prom
   return rows.length > 0;
 }
 
-/** Loads, or those of them, whose calls nobody sees yet. */
-export async function listRunningLoads(trx: Trx, among?: readonly number[]): Promise<number[]> {
+/**
+ * Loads, or those of them, that a process has begun and whose calls are not visible yet. A load that only waits for its job
+ * does not count: it will read the person as changed.
+ */
+export async function listLoadsAtWork(trx: Trx, among?: readonly number[]): Promise<number[]> {
   const loads = await trx
     .selectFrom('audienceLoad')
     .select('id')
     .where('status', '=', 'RUNNING')
+    .where('working', '=', true)
     .$if(among !== undefined, (query) => query.where('id', 'in', [...(among ?? [])]))
     .execute();
   return loads.map(({ id }) => id);

@@ -311,7 +311,13 @@ test('calls of a load that was under way when a person changed are brought up to
   const call = here.calls[0]!;
   const { id: loadId } = await world.db
     .insertInto('audienceLoad')
-    .values({ campaignId: here.campaign.id, source: 'csv', name: 'vecinos.csv', createdBy: here.manager.id })
+    .values({
+      campaignId: here.campaign.id,
+      source: 'csv',
+      name: 'vecinos.csv',
+      createdBy: here.manager.id,
+      working: true,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   expect((await savePerson(here.manager, call.personId, { interested: true })).status).toBe(200);
@@ -344,6 +350,18 @@ test('calls of a load that was under way when a person changed are brought up to
   for (const { id } of [first, second]) expect((await callNow(world, id)).interested).toBe(true);
   expect(world.enqueued).toHaveLength(before + 1);
   await expectTrueCounters(here, there);
+});
+
+test('a load that no process has begun yet is not waited for: it will read the person as changed', async () => {
+  const here = await aCallingCampaign(world, { each: 1 });
+  const call = here.calls[0]!;
+  await world.db
+    .insertInto('audienceLoad')
+    .values({ campaignId: here.campaign.id, source: 'csv', name: 'vecinos.csv', createdBy: here.manager.id })
+    .execute();
+  const before = world.enqueued.length;
+  expect((await savePerson(here.manager, call.personId, { interested: true })).status).toBe(200);
+  expect(world.enqueued.slice(before)).toEqual([]);
 });
 
 describe('a person’s data', () => {

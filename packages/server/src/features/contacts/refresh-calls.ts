@@ -7,7 +7,7 @@ import { lockBlockingShared } from './blocking-lock.queries.ts';
 import { lockNumbers, recomputeBlocked } from './blocking.queries.ts';
 import {
   hasStaleCopies,
-  listRunningLoads,
+  listLoadsAtWork,
   refreshCopies,
   selectNumbersBeside,
   type RefreshedCall,
@@ -25,7 +25,7 @@ export async function refreshNumbers(
 ): Promise<void> {
   if (numbers.length === 0) return;
   // Before the copies: the calls of a load that ends in between are seen by one or the other.
-  const loads = await listRunningLoads(trx);
+  const loads = await listLoadsAtWork(trx);
   await recomputeBlocked(trx, numbers, now);
   await countRefreshed(trx, await refreshCopies(trx, numbers, { patient: false }));
   if (await hasStaleCopies(trx, numbers)) await enqueue(refreshCallsJob, { numbers: [...numbers] });
@@ -60,7 +60,7 @@ export const refreshCallsJob = defineJob({
     await transact(
       ctx,
       async ({ trx, now, enqueue }) => {
-        const running = loads.length > 0 ? await listRunningLoads(trx, loads) : [];
+        const running = loads.length > 0 ? await listLoadsAtWork(trx, loads) : [];
         if (running.length > 0)
           return enqueue(refreshCallsJob, { numbers, loads: running }, { startAfter: later(now) });
         await lockBlockingShared(trx);
