@@ -14,7 +14,7 @@ export const SEARCH_DEBOUNCE_MS = 200;
 export const REMOTE_SEARCH_DEBOUNCE_MS = 600;
 export const SETTINGS_SAVE_DEBOUNCE_MS = 300;
 export const NOTIFICATION_POLL_MS = 60_000;
-/** As many as anybody reads at one go; clearing them brings up the older ones. */
+/** As many as anybody reads at one go; reading one brings up the next older one. */
 export const NOTIFICATION_LIST_MAX = 100;
 
 export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 3500, default: 6000 } as const;

@@ -23,7 +23,7 @@ export const notifications = {
   clear: endpoint({
     method: 'PUT',
     path: '/notification',
-    summary: 'Marca como leídas las notificaciones propias nombradas',
+    summary: 'Marca como leídas las notificaciones propias nombradas y, si se pide, todas las anteriores',
     access: 'staff',
     body: clearBody,
     response: cleared,

@@ -37,5 +37,9 @@ export type Notification = z.infer<typeof notification>;
 /** Newest first; the unread ones, at most NOTIFICATION_LIST_MAX. */
 export const notificationList = z.object({ notifications: z.array(notification) });
 export const readOne = z.object({ id: z.number(), read: z.literal(1) });
-export const clearBody = z.object({ notifications: z.array(z.number().int().min(1)).max(1000) });
+export const clearBody = z.object({
+  notifications: z.array(z.number().int().min(1)).max(1000),
+  /** The unread ones below the lowest named id too: a full list shows only the newest NOTIFICATION_LIST_MAX. */
+  andOlder: z.boolean().optional(),
+});
 export const cleared = z.object({ cleared: z.number() });

@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { reply } from './server.ts';
 
@@ -29,16 +30,17 @@ export function aBell(...initial: Notification[]) {
   const handlers = [
     reply(api.notifications.list, () => {
       bell.asked += 1;
-      return { notifications: bell.rows };
+      return { notifications: bell.rows.slice(0, NOTIFICATION_LIST_MAX) };
     }),
     reply(api.notifications.read, ({ params }) => {
       remove([Number(params['id'])]);
       return { id: Number(params['id']), read: 1 as const };
     }),
     reply(api.notifications.clear, async ({ request }) => {
-      const { notifications: ids } = (await request.json()) as { notifications: number[] };
+      const { notifications: ids, andOlder } = api.notifications.clear.body.parse(await request.json());
       bell.cleared.push(ids);
-      remove(ids);
+      const older = andOlder ? bell.rows.filter(({ id }) => id < Math.min(...ids)) : [];
+      remove([...ids, ...older.map(({ id }) => id)]);
       return { cleared: ids.length };
     }),
   ];

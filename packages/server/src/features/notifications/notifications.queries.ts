@@ -49,17 +49,19 @@ export async function markRead(trx: Trx, { id, userId, now }: { id: number; user
   return row !== undefined;
 }
 
-/** Of these, the person's own that were unread; anybody else's are left alone. Answers which. */
+/** Of these (and of those older than all of them), the person's own that were unread. Answers which. */
 export async function markAllRead(
   trx: Trx,
-  { ids, userId, now }: { ids: readonly number[]; userId: number; now: Date },
+  { ids, andOlder, userId, now }: { ids: readonly number[]; andOlder: boolean; userId: number; now: Date },
 ): Promise<number[]> {
+  const named = sql<boolean>`id = any(${[...ids]}::bigint[])`;
+  const olderThanNamed = sql<boolean>`id < (select min(seen) from unnest(${[...ids]}::bigint[]) as seen)`;
   const rows = await trx
     .updateTable('notification')
     .set({ readAt: now })
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(andOlder ? sql<boolean>`(${named} or ${olderThanNamed})` : named)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

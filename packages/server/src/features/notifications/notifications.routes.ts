@@ -14,5 +14,7 @@ export const notificationRoutes = (app: FastifyInstance) =>
       await readNotification(ctx, params.id);
       return { id: params.id, read: 1 as const };
     },
-    clear: async ({ body }, ctx) => ({ cleared: await clearNotifications(ctx, body.notifications) }),
+    clear: async ({ body }, ctx) => ({
+      cleared: await clearNotifications(ctx, body.notifications, body.andOlder ?? false),
+    }),
   });

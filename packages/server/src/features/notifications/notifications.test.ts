@@ -22,6 +22,13 @@ const idsOf = async (user: TestUser) => (await list(user)).map(({ id }) => id);
 const read = (user: TestUser, id: number) => as(world, user).call(api.notifications.read, { params: { id } });
 const clear = (user: TestUser, ids: number[], headers = {}) =>
   as(world, user).call(api.notifications.clear, { body: { notifications: ids } }, headers);
+const clearAndOlder = (user: TestUser, ids: number[]) =>
+  as(world, user).call(api.notifications.clear, { body: { notifications: ids, andOlder: true } });
+const aHundredAndThreeFor = (user: TestUser) =>
+  ring(
+    world.deps,
+    ...Array.from({ length: 103 }, (_, n) => ({ userId: user.id, action: 'ASSIGNAMENT' as const, subject: `${n}` })),
+  );
 
 async function threeFor(user: TestUser): Promise<number[]> {
   await ring(
@@ -112,12 +119,7 @@ describe('the list', () => {
   });
 
   test('ends at a hundred; clearing brings up the older ones', async () => {
-    const many = Array.from({ length: 103 }, (_, n) => ({
-      userId: ana.id,
-      action: 'ASSIGNAMENT' as const,
-      subject: `${n}`,
-    }));
-    await ring(world.deps, ...many);
+    await aHundredAndThreeFor(ana);
     const first = await idsOf(ana);
     expect(first).toHaveLength(100);
     expect(first).toEqual(first.toSorted((a, b) => b - a));
@@ -167,6 +169,18 @@ describe('clearing', () => {
     expect(world.published).toMatchObject([{ userIds: [ana.id], event: 'notification' }]);
     expect((await clear(ana, older)).body).toEqual({ cleared: 0 });
     expect(world.published).toHaveLength(1);
+  });
+
+  test('with those a full list left out, but not what arrived meanwhile', async () => {
+    const luis = await anOperator(world);
+    const theirs = await threeFor(luis);
+    await aHundredAndThreeFor(ana);
+    const seen = await idsOf(ana);
+    await ring(world.deps, { userId: ana.id, action: 'ASSIGNAMENT', subject: 'meanwhile' });
+    expect((await clearAndOlder(ana, seen)).body).toEqual({ cleared: 103 });
+    expect(await idsOf(ana)).toHaveLength(1);
+    expect(await idsOf(luis)).toEqual(theirs);
+    expect((await clearAndOlder(ana, [])).body).toEqual({ cleared: 0 });
   });
 
   test('leaves somebody else’s alone', async () => {

@@ -176,6 +176,14 @@ describe('the drawer', () => {
     expect(within(drawer).queryByRole('button', { name: 'Limpiar todo' })).toBeNull();
   });
 
+  test('Limpiar todo leaves nothing of what a full list did not show', async () => {
+    const { user, bell } = open(...Array.from({ length: 140 }, () => aNotification()).toReversed());
+    const drawer = await openDrawer(user);
+    await user.click(within(drawer).getByText('Limpiar todo'));
+    expect(await within(drawer).findByText('No hay notificaciones nuevas.')).toBeTruthy();
+    expect(bell.rows).toEqual([]);
+  });
+
   test('says why there is no list, and asks again', async () => {
     server.use(refuse(api.notifications.list, 'FORBIDDEN'));
     const { user } = renderApp('/campaigns', { as: aSession() });

@@ -1,4 +1,4 @@
-import { NOTIFICATION_POLL_MS } from '@campanero/contract/limits';
+import { NOTIFICATION_LIST_MAX, NOTIFICATION_POLL_MS } from '@campanero/contract/limits';
 import { notifications } from '@campanero/contract/notifications/endpoints';
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,11 @@ export function useReadNotifications() {
     mutationFn: async (ids: readonly number[]): Promise<void> => {
       const [id] = ids;
       if (ids.length === 1 && id !== undefined) await call(notifications.read, { params: { id } });
-      else await call(notifications.clear, { body: { notifications: [...ids] } });
+      // A list this long may have left older ones out, which «Limpiar todo» means as well.
+      else
+        await call(notifications.clear, {
+          body: { notifications: [...ids], andOlder: ids.length >= NOTIFICATION_LIST_MAX },
+        });
     },
     // An answer that was on its way before this would bring them back for a moment.
     onMutate: () => queryClient.cancelQueries({ queryKey: KEY }),
