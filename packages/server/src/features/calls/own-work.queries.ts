@@ -31,7 +31,6 @@ export async function selectOwnPending(db: Db, userId: number): Promise<number> 
   return rows[0]?.pending ?? 0;
 }
 
-const CALLBACKS_MAX = 500;
 export interface OwnCallback {
   callId: number;
   campaignId: number;
@@ -52,10 +51,9 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
       select id, number, callback_at, person_id from call
       where call.campaign_id = campaign.id and call.id >= campaign.id_lo and call.id < campaign.id_hi
         and call.operator_id = ${viewer.id} and call.callback_at is not null and not call.blocked and not call.invalid
-      order by call.callback_at limit ${CALLBACKS_MAX}
     ) due
     left join person on person.id = due.person_id and ${isVisiblePerson(viewer)}
     where campaign_operator.user_id = ${viewer.id} and ${visibleTo(viewer)}
-    order by due.callback_at, due.id limit ${CALLBACKS_MAX}`.execute(db);
+    order by due.callback_at, due.id`.execute(db);
   return rows;
 }

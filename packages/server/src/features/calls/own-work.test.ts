@@ -79,6 +79,24 @@ test('a due callback rings its operator’s bell once; a new date rings anew; a 
   expect(await rings()).toEqual([ring, ring]);
 });
 
+test('a morning with more callbacks than one batch: all of them ring, and all stand in the list', async () => {
+  const [ana, luis] = [await anOperator(world), await anOperator(world)];
+  const here = await aCallingCampaign(world, { operators: [ana, luis], each: 600 });
+  await world.db
+    .updateTable('call')
+    .set({ callbackAt: inMinutes(-1) })
+    .where('campaignId', '=', here.campaign.id)
+    .execute();
+  await ringCallbacks(anonymously(world.deps));
+  const { rung } = await world.db
+    .selectFrom('notification')
+    .select((eb) => eb.fn.countAll<number>().as('rung'))
+    .where('campaignId', '=', here.campaign.id)
+    .executeTakeFirstOrThrow();
+  expect(rung).toBe(1200);
+  expect((await as(world, ana).call(api.calls.callbacks)).body).toHaveLength(600);
+});
+
 test('who is calling back: whole numbers, beginnings and endings, within one’s reach', async () => {
   const [here, there] = [await aCallingCampaign(world), await aCallingCampaign(world)];
   const [ana] = here.operators as [TestUser];

@@ -13,7 +13,7 @@ export async function listCallingCampaigns(db: Db): Promise<Workplace[]> {
   return rows;
 }
 
-const AT_ONCE = 1000;
+export const UNRUNG_AT_ONCE = 1000;
 /** What came due longer ago and never rang is for the overdue queue, not for the bell. */
 const RING_WITHIN_MS = 24 * 3_600_000;
 
@@ -36,6 +36,6 @@ export async function selectUnrung(db: Db, { id, idLo, idHi }: Workplace, now: D
     ) due
     where not exists (select from notification
       where user_id = due.operator_id and action = 'CALLBACK' and notification.subject = due.subject)
-    order by due.callback_at, due.id limit ${AT_ONCE}`.execute(db);
+    order by due.callback_at, due.id limit ${UNRUNG_AT_ONCE}`.execute(db);
   return rows;
 }

@@ -4,7 +4,8 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
-import { listCallingCampaigns, selectUnrung } from './ring-callbacks.queries.ts';
+import { listCallingCampaigns, selectUnrung, UNRUNG_AT_ONCE } from './ring-callbacks.queries.ts';
+import type { Workplace } from './workplace.queries.ts';
 
 /**
  * Rings the bell of whoever has a dated callback that has come (decisions 5), once for each call and date, in campaigns where
@@ -14,24 +15,32 @@ import { listCallingCampaigns, selectUnrung } from './ring-callbacks.queries.ts'
 export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();
   for (const campaign of await listCallingCampaigns(ctx.db)) {
-    signal?.throwIfAborted();
     if (!isOpenForCalls(campaign, now)) continue;
-    const due = await selectUnrung(ctx.db, campaign, now);
-    if (due.length > 0)
-      await transact(ctx, (work) =>
-        notify(
-          work,
-          due.map(({ id, operatorId, subject }) => ({
-            userId: operatorId,
-            action: 'CALLBACK' as const,
-            status: 'DUE' as const,
-            subject,
-            campaignId: campaign.id,
-            callId: id,
-          })),
-        ),
-      );
+    // What was rung is not found again, so a campaign is done when less than a whole batch comes.
+    for (let rung = UNRUNG_AT_ONCE; rung === UNRUNG_AT_ONCE;) {
+      signal?.throwIfAborted();
+      rung = await ringBatch(ctx, campaign, now);
+    }
   }
+}
+
+async function ringBatch(ctx: Ctx, campaign: Workplace, now: Date): Promise<number> {
+  const due = await selectUnrung(ctx.db, campaign, now);
+  if (due.length === 0) return 0;
+  await transact(ctx, (work) =>
+    notify(
+      work,
+      due.map(({ id, operatorId, subject }) => ({
+        userId: operatorId,
+        action: 'CALLBACK' as const,
+        status: 'DUE' as const,
+        subject,
+        campaignId: campaign.id,
+        callId: id,
+      })),
+    ),
+  );
+  return due.length;
 }
 
 /** Every minute, once for all nodes. */
