@@ -5,8 +5,8 @@ import { DEMO, expect, mailTo, ownEmail, tokenOf } from './product.ts';
 // A running campaign with people who call, made for one journey and disturbed by no other.
 
 export const DESK_PASSWORD = 'cinco puentes y una murga';
-const DAY_MS = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const OPERATOR_ROLE = 2;
 
 interface Named {
@@ -54,6 +54,8 @@ interface DeskPlan {
   /** Four digits after the area code; the numbers of no other journey. */
   prefix: string;
   contacts: number;
+  /** Hours from now; a month is left unless a journey says otherwise. */
+  endsInHours?: number;
 }
 
 /** Everything by the API: created, a household and some single persons loaded, split evenly, running. */
@@ -86,8 +88,8 @@ export async function aCallingDesk(request: APIRequestContext, plan: DeskPlan): 
       coordinatedBy: String(internals[0]!.id),
       operators: operators.map(({ id }) => id).join(','),
       external: '0',
-      startDate: inDays(-2),
-      endDate: inDays(30),
+      startDate: inHours(-12),
+      endDate: inHours(plan.endsInHours ?? 720),
       'scripts[]': { name: 'guion.png', mimeType: 'image/png', buffer: PNG },
     },
   });

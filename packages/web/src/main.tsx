@@ -6,9 +6,11 @@ import { RouterProvider } from 'react-router/dom';
 import { createStyleCache, Providers } from './app/providers.tsx';
 import { paths } from './app/paths.ts';
 import { createAppRouter, preloadPage } from './app/router.tsx';
+import { readPageTime } from './lib/clock.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, openSessionStore } from './lib/session.ts';
 
+readPageTime();
 openSessionStore();
 // Whoever has no session will see the sign-in page, unless the link in a mail leads to the reset.
 const isReset = window.location.pathname.startsWith('/reset/');

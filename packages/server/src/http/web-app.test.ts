@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 
 const PAGE =
-  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script type="module" src="/assets/app-1a2b.js"></script>';
+  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="server-time" content="__SERVER_TIME__"><script type="module" src="/assets/app-1a2b.js"></script>';
 const SCRIPT = 'export const hola = 1;'.repeat(50);
 
 let world: TestApp;
@@ -59,6 +59,11 @@ test('every address of the app gets the page, with a nonce of its own in page an
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(7);
+});
+
+test('the page carries the time of the server in milliseconds', async () => {
+  const { body } = await get('/campaigns');
+  expect(body).toContain(`<meta name="server-time" content="${world.clock.now().getTime()}">`);
 });
 
 test('the sockets of the very host are allowed, whatever a client calls itself', async () => {

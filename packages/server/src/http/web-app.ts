@@ -27,6 +27,8 @@ const ENCODINGS = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 const NONCE_PLACE = '__CSP_NONCE__';
+/** The web app's clock starts from it: the one of a PC may be wrong (REL-24). */
+const TIME_PLACE = '__SERVER_TIME__';
 const NOT_BUILT = 'La aplicación web todavía no está construida. Ejecute «npm start» para construirla.';
 
 interface Body {
@@ -114,7 +116,8 @@ function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply) {
 function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(18).toString('base64url');
   reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonce));
-  return reply.type('text/html; charset=utf-8').send(page.replaceAll(NONCE_PLACE, nonce));
+  const written = page.replaceAll(NONCE_PLACE, nonce).replaceAll(TIME_PLACE, String(request.ctx.clock().getTime()));
+  return reply.type('text/html; charset=utf-8').send(written);
 }
 
 const sendNotBuilt = (reply: FastifyReply) => reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT);

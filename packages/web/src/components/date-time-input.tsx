@@ -1,7 +1,6 @@
-import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { useState, type FocusEvent } from 'react';
-import { DateLocale } from './date-locale.tsx';
+import { DateLocale, OFFSET_MS, wallDate } from './date-locale.tsx';
 import type { FieldWiring } from './field.tsx';
 import { IconCalendar } from './icons.ts';
 import { PickerFrame } from './picker-frame.ts';
@@ -20,20 +19,10 @@ export interface DateTimeInputProps {
 
 /** Something is typed and it is no date: no rule of a schema takes this for an instant. */
 const UNFINISHED = 'incompleta';
-const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;
 
-/** The picker speaks the browser's zone; it gets a date that reads there as the instant reads at UTC-3 (spec 9). */
 function shownDate(instant: string): Date | null {
   const at = Date.parse(instant);
-  if (Number.isNaN(at)) return null;
-  const wall = new Date(at + OFFSET_MS);
-  return new Date(
-    wall.getUTCFullYear(),
-    wall.getUTCMonth(),
-    wall.getUTCDate(),
-    wall.getUTCHours(),
-    wall.getUTCMinutes(),
-  );
+  return Number.isNaN(at) ? null : wallDate(at);
 }
 
 function instantOf(date: Date | null): string {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
+import { now } from '../lib/clock.ts';
 import { dismissSnackbar, useSnackbars } from '../lib/snackbar.ts';
 import type { Snackbar } from '../lib/snackbar.ts';
 import { IconX } from './icons.ts';
@@ -43,14 +44,14 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
   useEffect(() => {
     if (isHeld) return undefined;
     const endsAt = Math.max(shownAt, releasedAt) + durationMs;
-    const timer = setTimeout(() => dismissSnackbar(id), endsAt - Date.now());
+    const timer = setTimeout(() => dismissSnackbar(id), endsAt - now());
     return () => clearTimeout(timer);
   }, [isHeld, releasedAt, id, durationMs, shownAt]);
 
   const hold = () => setHeld(true);
   const release = () => {
     setHeld(false);
-    setReleasedAt(Date.now());
+    setReleasedAt(now());
   };
 
   return (

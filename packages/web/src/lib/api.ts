@@ -2,6 +2,7 @@ import { createCall } from '@campanero/contract/client';
 import type { ClientRequest } from '@campanero/contract/client';
 import { SESSION_EXPIRED_TEXT } from '@campanero/contract/errors';
 import { ApiError, errorOf } from './api-error.ts';
+import { readAnswerTime } from './clock.ts';
 import { queryClient } from './query-client.ts';
 import { randomId } from './random-id.ts';
 import { endSession, getSession, isCurrentToken } from './session.ts';
@@ -36,7 +37,9 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
   };
   const body = bodyOf(request.body);
   if (body !== undefined) init.body = body;
+  const askedAt = performance.now();
   const response = await fetch(`${window.location.origin}${API_ROOT}${request.url}`, init).catch(() => undefined);
+  if (response) readAnswerTime(response, askedAt);
   // Whatever came of it: nobody waits for a cancelled request any more (spec 8).
   if (request.signal?.aborted) throw new DOMException('request canceled', 'AbortError');
   if (!response) throw new ApiError({ code: timeout.aborted ? 'TIMEOUT' : 'NETWORK', status: 0 });

@@ -1,6 +1,7 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import { REFRESH_WINDOW_SECONDS } from '@campanero/contract/limits';
 import { call } from './api.ts';
+import { now } from './clock.ts';
 import { getSession, updateSession } from './session.ts';
 import type { StoredSession } from './session.ts';
 
@@ -9,7 +10,7 @@ const WORTHWHILE_SECONDS = 60;
 let ceiling: number | undefined;
 let running: Promise<boolean> | undefined;
 
-const nowSeconds = () => Date.now() / 1000;
+const nowSeconds = () => now() / 1000;
 const isInWindow = (session: StoredSession) => session.expires - nowSeconds() <= REFRESH_WINDOW_SECONDS;
 export const isAtCeiling = (session: StoredSession) => session.expires === ceiling;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Session } from '@campanero/contract/auth/schemas';
 import { named } from '@campanero/contract/shared/paging';
+import { now } from './clock.ts';
 import { createStore, useStore } from './external-store.ts';
 
 /** The two keys of the specification (spec 3); nothing else about the person is kept in the browser (quality D2). */
@@ -28,7 +29,7 @@ interface SessionState {
   ended: SessionEnd;
 }
 
-const isLive = (info: { expires: number }) => info.expires * 1000 > Date.now();
+const isLive = (info: { expires: number }) => info.expires * 1000 > now();
 
 /** What the browser holds right now; anything broken or expired counts as nothing. */
 function readStored(): StoredSession | null {

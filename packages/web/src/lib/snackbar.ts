@@ -1,4 +1,5 @@
 import { SNACKBAR_MAX, SNACKBAR_MS } from '@campanero/contract/limits';
+import { now } from './clock.ts';
 import { createStore, useStore } from './external-store.ts';
 import { onSessionEnd } from './session.ts';
 
@@ -21,18 +22,18 @@ const recent = createStore<readonly Snackbar[]>([]);
 let lastId = 0;
 
 function show(variant: SnackbarVariant, text: string) {
-  const now = Date.now();
+  const shownAt = now();
   const shown = store.get();
   const twin = shown.find(
-    (snackbar) => snackbar.text === text && snackbar.variant === variant && now - snackbar.shownAt < SAME_TEXT_MS,
+    (snackbar) => snackbar.text === text && snackbar.variant === variant && shownAt - snackbar.shownAt < SAME_TEXT_MS,
   );
   if (twin) {
-    const again = { ...twin, count: twin.count + 1, shownAt: now };
+    const again = { ...twin, count: twin.count + 1, shownAt };
     for (const list of [store, recent])
       list.set(list.get().map((snackbar) => (snackbar.id === twin.id ? again : snackbar)));
     return;
   }
-  const snackbar = { id: ++lastId, variant, text, count: 1, shownAt: now, durationMs: SNACKBAR_MS[variant] };
+  const snackbar = { id: ++lastId, variant, text, count: 1, shownAt, durationMs: SNACKBAR_MS[variant] };
   // Newest on top; the oldest leaves when a sixth comes.
   store.set([snackbar, ...shown].slice(0, SNACKBAR_MAX));
   recent.set([snackbar, ...recent.get()].slice(0, RECENT_MAX));

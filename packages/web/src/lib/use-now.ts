@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react';
+import { now as readClock, onClockSet } from './clock.ts';
 
 const TICK_MS = 15_000;
 
 /** The present moment, as exact as a screen needs: a campaign that begins or ends while one looks is noticed. */
 export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(() => new Date(readClock()));
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
+    const tick = () => setNow(new Date(readClock()));
+    const timer = setInterval(tick, TICK_MS);
+    const forget = onClockSet(tick);
+    return () => {
+      clearInterval(timer);
+      forget();
+    };
   }, []);
   return now;
 }

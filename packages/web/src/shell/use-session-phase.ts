@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { now, onClockSet } from '../lib/clock.ts';
 
 /** Two minutes before the end it is announced (UX-26). */
 const ANNOUNCE_SECONDS = 120;
@@ -8,7 +9,7 @@ const LATE_MS = 50;
 
 export type SessionPhase = 'none' | 'running' | 'ending' | 'over';
 
-const secondsUntil = (expires: number) => expires - Date.now() / 1000;
+const secondsUntil = (expires: number) => expires - now() / 1000;
 
 function phaseOf(expires: number | undefined): SessionPhase {
   if (expires === undefined) return 'none';
@@ -22,15 +23,26 @@ export function useSessionPhase(expires: number | undefined): SessionPhase {
   const subscribe = useCallback(
     (look: () => void) => {
       if (expires === undefined) return () => {};
-      const left = secondsUntil(expires);
-      const timers = [left - ANNOUNCE_SECONDS, left]
-        .filter((seconds) => seconds > 0)
-        .map((seconds) => setTimeout(look, seconds * 1000 + LATE_MS));
-      // A sleeping machine stops timers: coming back to the tab looks at the clock again.
-      document.addEventListener('visibilitychange', look);
+      let timers: ReturnType<typeof setTimeout>[] = [];
+      const wait = () => {
+        timers.forEach(clearTimeout);
+        const left = secondsUntil(expires);
+        timers = [left - ANNOUNCE_SECONDS, left]
+          .filter((seconds) => seconds > 0)
+          .map((seconds) => setTimeout(look, seconds * 1000 + LATE_MS));
+      };
+      wait();
+      const lookAndWait = () => {
+        look();
+        wait();
+      };
+      // A sleeping machine stops timers: coming back to the tab looks at the clock again, and so does setting the clock.
+      document.addEventListener('visibilitychange', lookAndWait);
+      const forget = onClockSet(lookAndWait);
       return () => {
         timers.forEach(clearTimeout);
-        document.removeEventListener('visibilitychange', look);
+        document.removeEventListener('visibilitychange', lookAndWait);
+        forget();
       };
     },
     [expires],

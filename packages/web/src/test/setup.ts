@@ -1,6 +1,7 @@
 import './faster-dom.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { forgetTime } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { endSession, getSession, openSessionStore } from '../lib/session.ts';
 import { clearSnackbars } from '../lib/snackbar.ts';
@@ -20,6 +21,7 @@ afterEach(() => {
   if (getSession()) endSession('signed-out');
   queryClient.clear();
   clearSnackbars();
+  forgetTime();
   localStorage.clear();
   // As after a fresh load: nobody signed in, and nobody who left.
   openSessionStore()();

@@ -165,14 +165,14 @@ describe('a file that fails', () => {
 });
 
 test('a head of a file gives its whole lines and holds back the rest', () => {
-  const reader = createAudienceReader({ places });
+  const reader = createAudienceReader({ places, today: '2026-06-15' });
   const { rows } = reader.push(new TextEncoder().encode('telefono;nombre\n1155551234;Ana\n11555543'));
   expect(rows).toHaveLength(1);
 });
 
 test('the buffer that was pushed may be used again', () => {
   const chunk = new TextEncoder().encode('telefono;nombre\n1155551234;An');
-  const reader = createAudienceReader({ places });
+  const reader = createAudienceReader({ places, today: '2026-06-15' });
   reader.push(chunk);
   chunk.fill(0);
   expect(reader.end().rows).toMatchObject([{ firstName: 'An' }]);

@@ -1,4 +1,3 @@
-import { productDay } from '../../shared/dates.ts';
 import { decodeUtf8 } from './encoding.ts';
 import type { AudienceShape } from './header.ts';
 import { createLineDecoder, MAX_LINE_BYTES } from './line-decoder.ts';
@@ -21,11 +20,11 @@ export interface AudienceReader {
 
 export interface ReaderOptions {
   places: PlaceIndex;
-  /** YYYY-MM-DD in the product's zone; the day of the call, unless told. */
-  today?: string;
+  /** YYYY-MM-DD in the product's zone. */
+  today: string;
 }
 
-export function createAudienceReader({ places, today = productDay(Date.now()) }: ReaderOptions): AudienceReader {
+export function createAudienceReader({ places, today }: ReaderOptions): AudienceReader {
   const lines = createLineDecoder(MAX_LINE_BYTES);
   const records = createRecordReader({ places, today }, () => lines.encoding());
   return {

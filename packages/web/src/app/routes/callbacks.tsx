@@ -3,12 +3,12 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { callbacksQuery } from '../../features/callbacks/api/callbacks.ts';
 import { countInWords } from '../../features/callbacks/callback-words.ts';
 import { CallbackList } from '../../features/callbacks/components/callback-list.tsx';
-import { useMinute } from '../../features/callbacks/use-minute.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../paths.ts';
 
 /** What one promised, soonest first; a row opens the contact. */
 export function CallbacksPage() {
-  const now = useMinute();
+  const now = useNow().getTime();
   const result = useQuery(callbacksQuery());
   const dates = result.data?.map(({ callbackAt }) => callbackAt);
   return (

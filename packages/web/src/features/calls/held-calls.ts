@@ -1,6 +1,7 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { urlOf } from '@campanero/contract/client';
 import { API_ROOT, headersOf } from '../../lib/api.ts';
+import { now } from '../../lib/clock.ts';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
 import { onSignOut } from '../../lib/sign-out.ts';
 
@@ -12,13 +13,13 @@ const TRUSTED_MS = 9 * 60_000;
 const held = new Map<number, { campaignId: number; until: number }>();
 let openCallId: number | undefined;
 
-export const isHeldHere = (callId: number) => (held.get(callId)?.until ?? 0) > Date.now();
+export const isHeldHere = (callId: number) => (held.get(callId)?.until ?? 0) > now();
 export const forgetHeld = (callId: number) => void held.delete(callId);
 export const isOpenHere = (callId: number) => openCallId === callId;
 
 /** After the server's word that the call is held for this person. */
 export function keepHeld(campaignId: number, callId: number): void {
-  held.set(callId, { campaignId, until: Date.now() + TRUSTED_MS });
+  held.set(callId, { campaignId, until: now() + TRUSTED_MS });
 }
 
 /**

@@ -4,8 +4,10 @@ import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import { createPlaceIndex } from '@campanero/contract/loads/csv/places';
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
 import type { District } from '@campanero/contract/lookups/schemas';
+import { productDay } from '@campanero/contract/shared/dates';
 import { queryOptions } from '@tanstack/react-query';
 import { fileMark } from '../../components/file-drop/file-list.tsx';
+import { now } from '../../lib/clock.ts';
 
 /** Enough to see what a file is; the whole of it is the server's work (decisions 7). */
 const PREVIEW_BYTES = 65_536;
@@ -21,7 +23,7 @@ export interface FilePreview {
 
 /** Reads the beginning of a file with the very module that loads it, so that what is shown is what will happen. */
 export async function previewFile(file: File, tree: readonly District[]): Promise<FilePreview> {
-  const reader = createAudienceReader({ places: createPlaceIndex(tree) });
+  const reader = createAudienceReader({ places: createPlaceIndex(tree), today: productDay(now()) });
   const head = reader.push(new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer()));
   const isWhole = file.size <= PREVIEW_BYTES;
   // A sample ends somewhere within a row, which is not the row's fault: only a whole file is read to its end.

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { useState } from 'react';
+import { now } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
@@ -25,7 +26,7 @@ interface CorrectionOptions extends CallKey {
 
 /** The form of a correction: kept while the session is lost, sent once, closed only on the server's word (UX-05, UX-07). */
 export function useCorrection({ entry, states, onDone, ...key }: CorrectionOptions) {
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(() => new Date(now()));
   const before = valuesOf(entry, openedAt);
   const [draft, setDraft] = useDraft(`correction:${entry.id}`, correctionValues);
   const values = draft ?? before;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { now } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useRegisterCall } from '../api/register-call.ts';
@@ -30,7 +31,7 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
     if (isSending.current) return;
     const values = form.latest();
     const { stateId } = values;
-    if (stateId === null || Object.keys(outcomeErrors(values, new Date())).length > 0) return form.showErrors();
+    if (stateId === null || Object.keys(outcomeErrors(values, new Date(now()))).length > 0) return form.showErrors();
     setRefusal(undefined);
     const body = outcomeBody({ ...values, stateId });
     const key = attemptKey(callKey.callId, values, body);

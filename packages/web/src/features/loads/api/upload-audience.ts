@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { fileMark } from '../../../components/file-drop/file-list.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useAttemptKey } from '../../../lib/attempt-key.ts';
+import { now } from '../../../lib/clock.ts';
 import { upload, type SentBytes } from '../../../lib/upload.ts';
 import type { LoadQuery } from '../load-choice.ts';
 import { paceOf, withSample, type Pace, type Sample } from '../transfer-pace.ts';
@@ -61,7 +62,7 @@ export function useUploadAudience(campaignId: number) {
         idempotencyKey,
         signal,
         onProgress: (share, bytes) => {
-          seen = withSample(seen, { at: Date.now(), done: bytes.sent });
+          seen = withSample(seen, { at: now(), done: bytes.sent });
           setSending({ share, ...bytes, pace: paceOf(seen, bytes.total) });
         },
       }).catch(async (error: unknown) => {

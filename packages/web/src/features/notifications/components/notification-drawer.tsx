@@ -8,6 +8,7 @@ import { useId, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { IconBell, IconX } from '../../../components/icons.ts';
+import { now } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { forgetSnackbars, notify, useRecentSnackbars } from '../../../lib/snackbar.ts';
 import { useReadNotifications } from '../api/notifications.ts';
@@ -32,7 +33,7 @@ interface NotificationDrawerProps {
 /** Beside the page, not above it: a sheet without a scrim (design 4); × or reading takes one out, Limpiar todo all of them. */
 export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, links }: NotificationDrawerProps) {
   const titleId = useId();
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(now);
   const toasts = useRecentSnackbars().filter(({ shownAt }) => shownAt > openedAt - HOUR_MS);
   const clear = useReadNotifications();
   const ids = list?.map(({ id }) => id) ?? [];

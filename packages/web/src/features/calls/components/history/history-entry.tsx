@@ -3,6 +3,7 @@ import { formatDateTime, formatTime, productDay } from '@campanero/contract/shar
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { StateChip } from '../../../../components/state-chip.tsx';
+import { now } from '../../../../lib/clock.ts';
 import { AFFINITY_ICONS } from '../affinity-icons.ts';
 
 const Item = styled('li')(({ theme }) => ({
@@ -31,7 +32,7 @@ const Item = styled('li')(({ theme }) => ({
 }));
 
 const whenOf = (createdAt: string) =>
-  productDay(createdAt) === productDay(Date.now()) ? `Hoy ~ ${formatTime(createdAt)}` : formatDateTime(createdAt);
+  productDay(createdAt) === productDay(now()) ? `Hoy ~ ${formatTime(createdAt)}` : formatDateTime(createdAt);
 
 interface HistoryItemProps {
   entry: HistoryEntry;

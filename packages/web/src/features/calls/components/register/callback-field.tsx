@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useId, useState } from 'react';
 import { OptionButton } from '../../../../components/option-button.tsx';
+import { now } from '../../../../lib/clock.ts';
 import { callbackPresets } from '../../callback-presets.ts';
 import { FieldGroup } from './field-group.tsx';
 
@@ -20,7 +21,7 @@ interface CallbackFieldProps {
 export function CallbackField({ value, error, onChange }: CallbackFieldProps) {
   const id = useId();
   // As they were when the question came up: a chosen one must not change while the clock goes on.
-  const [presets] = useState(() => callbackPresets(new Date()));
+  const [presets] = useState(() => callbackPresets(new Date(now())));
   const wiring = {
     id,
     labelId: `${id}-label`,

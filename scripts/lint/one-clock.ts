@@ -1,0 +1,38 @@
+/**
+ * A rule of our own for oxlint: in the web app only lib/clock.ts may ask the PC what time it is. A wrong clock on a PC must change
+ * nothing (REL-24), and one forgotten `new Date()` is enough to break that.
+ */
+interface Name {
+  type: string;
+  name?: string;
+}
+interface Construction {
+  callee: Name;
+  arguments: unknown[];
+}
+interface MemberAccess {
+  object: Name;
+  property: Name;
+}
+interface Context {
+  report(finding: { node: object; message: string }): void;
+}
+
+const MESSAGE = "The PC's clock may be wrong: use now() of lib/clock.ts.";
+const isDate = ({ type, name }: Name) => type === 'Identifier' && name === 'Date';
+
+const useServerTime = {
+  create: (context: Context) => ({
+    NewExpression(node: Construction) {
+      if (isDate(node.callee) && node.arguments.length === 0) context.report({ node, message: MESSAGE });
+    },
+    CallExpression(node: Construction) {
+      if (isDate(node.callee)) context.report({ node, message: MESSAGE });
+    },
+    MemberExpression(node: MemberAccess) {
+      if (isDate(node.object) && node.property.name === 'now') context.report({ node, message: MESSAGE });
+    },
+  }),
+};
+
+export default { meta: { name: 'one-clock' }, rules: { 'use-server-time': useServerTime } };
