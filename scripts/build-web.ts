@@ -3,7 +3,9 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { ROOT, run } from './run.ts';
+import { StartupError } from '../packages/server/src/process/startup-error.ts';
+import type { RunStep } from '../packages/server/src/terminal/steps.ts';
+import { ROOT, runQuietly } from './run.ts';
 
 const WEB = join(ROOT, 'packages', 'web');
 const DIST = join(WEB, 'dist');
@@ -50,25 +52,27 @@ async function compressAssets(): Promise<void> {
   }
 }
 
-async function build(wanted: string): Promise<boolean> {
+async function build(wanted: string): Promise<void> {
   const args = ['build', 'packages/web', '--outDir', ASIDE, '--emptyOutDir', '--logLevel', 'error'];
-  if ((await run('vite', args)) !== 0) return false;
+  const { code, said } = await runQuietly({ command: 'vite', args });
+  if (code !== 0) throw new StartupError(`La aplicación web no se pudo construir:\n${said}`);
   await compressAssets();
   await writeFile(join(ASIDE, STAMP), wanted);
   await rm(DIST, { recursive: true, force: true });
   await rename(ASIDE, DIST);
-  return true;
 }
 
-/** Builds the web app when there is none or its sources have changed since. True: it is there. */
-export async function buildWebIfStale(): Promise<boolean> {
+/** Builds the web app when there is none or its sources have changed since. */
+export async function buildWebIfStale(runStep: RunStep): Promise<void> {
   const wanted = await hashSources();
   const built = await readFile(join(DIST, STAMP), 'utf8').catch(() => '');
-  if (built === wanted) return true;
-  console.log('Construyendo la aplicación web (solo la primera vez o cuando cambia)…');
-  try {
-    return await build(wanted);
-  } finally {
-    await rm(ASIDE, { recursive: true, force: true });
-  }
+  const isBuilt = built === wanted;
+  await runStep(
+    'Construyendo la aplicación web (solo la primera vez o cuando cambia)',
+    async () => {
+      if (isBuilt) return;
+      await build(wanted).finally(() => rm(ASIDE, { recursive: true, force: true }));
+    },
+    () => (isBuilt ? 'Aplicación web al día' : 'Aplicación web construida'),
+  );
 }

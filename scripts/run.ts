@@ -24,8 +24,8 @@ export function run(command: string, args: string[], env: Record<string, string>
   });
 }
 
-/** The same, with what it says kept until its end: for programs that run side by side. */
-function runQuietly({ command, args, env = {} }: Step): Promise<{ code: number; said: string }> {
+/** The same, with what it says kept until its end: for programs that run side by side or matter only when they fail. */
+export function runQuietly({ command, args, env = {} }: Omit<Step, 'name'>): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
     const child = begin(command, args, env, ['ignore', 'pipe', 'pipe']);
     const said: Buffer[] = [];

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { eventLine, isWorthShowing, type LogRecord } from '../terminal/event-line.ts';
+import { ownTerminal, type Terminal } from '../terminal/terminal.ts';
 
 const MESSAGE_MAX = 500;
 const framesOf = (error: Error) =>
@@ -26,14 +28,25 @@ export function serializeError(error: unknown): object {
   return { type: error.name, code, message: error.message.slice(0, MESSAGE_MAX), stack: framesOf(error), cause };
 }
 
-/** JSON lines on stdout; pino escapes whatever could forge a line of its own. */
-export const createLogger = (level: string): Logger =>
-  pino({
+/** JSON lines on stdout, or short sentences on a terminal; pino escapes whatever could forge a line of its own. */
+export function createLogger(level: string, terminal: Terminal | undefined = ownTerminal): Logger {
+  const options: LoggerOptions = {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
-  });
+  };
+  return terminal ? pino(options, printEvents(terminal)) : pino(options);
+}
+
+const printEvents = (terminal: Terminal): DestinationStream => ({
+  write(json) {
+    const record = JSON.parse(json) as LogRecord;
+    if (!isWorthShowing(record, terminal.isInStep())) return;
+    const line = eventLine(record, terminal.columns());
+    if (line !== null) terminal.print(line);
+  },
+});
 
 /** One line per request: the route's template, never the address as sent, which holds phones and tokens. */
 export function logRequests(app: FastifyInstance): void {

@@ -52,7 +52,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   // Opened on first use: a process, or a test, that never enqueues holds no connections for it.
   const open = () => {
-    opened ??= openQueue(options, isWorker).catch((error: unknown) => {
+    opened ??= openQueue(options, isWorker, stopping.signal).catch((error: unknown) => {
       opened = undefined;
       throw error;
     });
@@ -100,7 +100,8 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
-async function openQueue({ url, log, definitions }: JobsOptions, isWorker: boolean): Promise<PgBoss> {
+async function openQueue(options: JobsOptions, isWorker: boolean, stopping: AbortSignal): Promise<PgBoss> {
+  const { url, log, definitions } = options;
   const boss = new PgBoss({
     connectionString: url,
     schema: JOB_SCHEMA,
@@ -115,7 +116,10 @@ async function openQueue({ url, log, definitions }: JobsOptions, isWorker: boole
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
-  boss.on('error', (error) => log.error({ err: asError(error) }, 'the job queue reports an error'));
+  boss.on('error', (error) => {
+    // On the way out connections end one after the other, the embedded database's last: nothing to alarm anybody with.
+    log[stopping.aborted ? 'debug' : 'error']({ err: asError(error) }, 'the job queue reports an error');
+  });
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue reports a warning'));
   await boss.start();
   try {
@@ -178,7 +182,8 @@ async function runJob(job: AnyJob, claimed: Job<object>, deps: Deps, stopping: A
   try {
     // Schema and handler come from one definition, which only the list has forgotten.
     await job.handler(ctx, job.payload.parse(claimed.data) as never);
-    log.info({ ms: Math.round(performance.now() - started) }, 'job done');
+    // Sweeps come round every minute and mostly find nothing: worth a line only to who looks closely.
+    log[job.cron ? 'debug' : 'info']({ ms: Math.round(performance.now() - started) }, 'job done');
   } catch (error) {
     log.error({ err: error, ms: Math.round(performance.now() - started) }, 'job failed');
     throw error;

@@ -2,23 +2,49 @@ import type { AddressInfo } from 'node:net';
 import { ROLES } from '@campanero/contract/roles';
 import type { Config } from '../config.ts';
 import type { SeedResult } from '../db/seed/seed.ts';
+import { createLogger } from '../http/logging.ts';
+import { bold, dim, type Terminal } from '../terminal/terminal.ts';
 
 const DEMO_PASSWORD = 'campanero-demo';
 const DEMO_SIGN_INS = ['admin', 'coordinador', 'coordinador.externo', 'operador', 'operador.externo'];
 
-const hostInWords = (host: string) => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host);
+interface Started {
+  config: Config;
+  address: AddressInfo;
+  seed: SeedResult;
+}
 
-/** What the person at the terminal wants to know once everything is up. */
-export function announcement(config: Config, address: AddressInfo, seed: SeedResult): string {
-  const lines = ['', `Campanero está listo en http://${hostInWords(config.host)}:${address.port}`];
+const hostInWords = (host: string) => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host);
+const urlOf = ({ config, address }: Started) => `http://${hostInWords(config.host)}:${address.port}`;
+const demoSignIns = ROLES.map(({ name }, n) => ({ email: `${DEMO_SIGN_INS[n]}@demo.gob.ar`, role: name }));
+
+/** What the person who started it wants to know once everything is up, whatever LOG_LEVEL is. */
+export function announce(terminal: Terminal | undefined, started: Started): void {
+  if (terminal) for (const line of announcementLines(started)) terminal.print(line);
+  else createLogger('info').info(announcementFields(started), `Campanero está listo en ${urlOf(started)}`);
+}
+
+export function announcementLines(started: Started): string[] {
+  const { config, seed } = started;
+  const lines = ['', `  ${bold(`Campanero está listo en ${urlOf(started)}`)}`, ''];
   if (seed.kind === 'demo') {
-    lines.push('', `Ingresos de demostración, todos con la contraseña ${DEMO_PASSWORD}:`);
-    ROLES.forEach(({ name }, n) => lines.push(`  ${`${DEMO_SIGN_INS[n]}@demo.gob.ar`.padEnd(34)} ${name}`));
+    lines.push(`  Ingresos de demostración, todos con la contraseña ${bold(DEMO_PASSWORD)}:`);
+    lines.push(...demoSignIns.map(({ email, role }) => `    ${email.padEnd(34)} ${role}`), '');
   }
   if (seed.oneTimePassword !== undefined)
     lines.push(
+      `  Primer administrador: ${config.adminEmail}, contraseña ${bold(seed.oneTimePassword)} (se muestra una sola vez).`,
       '',
-      `Primer administrador: ${config.adminEmail}, contraseña ${seed.oneTimePassword} (se muestra una sola vez).`,
     );
-  return `${lines.join('\n')}\n`;
+  const kept = config.databaseUrl ? '' : ` Los datos quedan en ${config.dataDir}.`;
+  return [...lines, `  ${dim(`Para detenerlo: Ctrl+C.${kept}`)}`, ''];
 }
+
+export const announcementFields = (started: Started) => ({
+  url: urlOf(started),
+  ...(started.seed.kind === 'demo' && { demoPassword: DEMO_PASSWORD, demoSignIns }),
+  ...(started.seed.oneTimePassword !== undefined && {
+    firstAdministrator: started.config.adminEmail,
+    oneTimePassword: started.seed.oneTimePassword,
+  }),
+});

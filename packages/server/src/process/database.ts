@@ -17,10 +17,14 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   return { url: embedded.url, stop: () => embedded.stop() };
 }
 
-/** Schema first, as the owner where there is one of its own; nodes that start together do it once (REL-22). */
-export async function prepareSchema(config: Config, url: string, log: Logger): Promise<void> {
+/**
+ * Schema first, as the owner where there is one of its own; nodes that start together do it once (REL-22).
+ * Answers how many migrations were applied.
+ */
+export async function prepareSchema(config: Config, url: string, log: Logger): Promise<number> {
   const ownerUrl = config.databaseOwnerUrl ?? url;
   const appRole = config.databaseOwnerUrl ? decodeURIComponent(new URL(url).username) : undefined;
-  await migrate(ownerUrl, { appRole, log: (message) => log.info(message) });
+  const { applied } = await migrate(ownerUrl, { appRole, log: (message) => log.info(message) });
   await installJobSchema(ownerUrl, { appRole });
+  return applied.length;
 }

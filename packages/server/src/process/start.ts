@@ -10,11 +10,12 @@ import { hashPassword } from '../features/auth/passwords.ts';
 import { resolveActor } from '../features/auth/resolve-actor.ts';
 import { securityHeaders } from '../http/headers.ts';
 import { startInterval } from '../jobs/interval.ts';
+import type { RunStep } from '../terminal/steps.ts';
 import { checkReady } from './check-ready.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { drain, countRequests } from './drain.ts';
 import { keepJwtSecret } from './jwt-secret.ts';
-import { assertPortIsFree, listenError } from './open-port.ts';
+import { listenError } from './open-port.ts';
 import { createEnqueueFar } from './far-jobs.ts';
 import { createParts, jobDefinitions, type Parts } from './parts.ts';
 import { createUndoList, type UndoList } from './undo-list.ts';
@@ -29,29 +30,52 @@ export interface RunningServer {
 }
 
 /** Brings up everything this process is for (ROLE), in order; a failure on the way takes down what was up already. */
-export async function startServer(given: Config, log: Logger): Promise<RunningServer> {
+export async function startServer(given: Config, log: Logger, runStep: RunStep): Promise<RunningServer> {
   const undo = createUndoList();
   try {
-    await assertPortIsFree(given);
-    const database = await openDatabase(given, log);
+    const database = await runStep(
+      given.databaseUrl ? 'Conectando con la base de datos' : 'Iniciando la base de datos',
+      () => openDatabase(given, log),
+      () => (given.databaseUrl ? 'Base de datos externa' : 'Base de datos en marcha'),
+    );
     undo.add(() => database.stop());
-    await prepareSchema(given, database.url, log);
+    await runStep(
+      'Preparando las tablas',
+      () => prepareSchema(given, database.url, log),
+      (applied) => (applied === 0 ? 'Tablas al día' : `Tablas preparadas (${applied} migraciones)`),
+    );
     const config = { ...given, jwtSecret: given.jwtSecret ?? (await keepJwtSecret(given.dataDir)) };
 
     const parts = createParts(config, database.url, log, undo);
     const { deps } = parts;
     const enqueueFar = createEnqueueFar(deps.jobs, jobDefinitions);
-    const seed = await runSeed({ db: deps.db, config, hash: hashPassword, files: deps.files, enqueueFar });
-    const app = await serve(parts, undo);
-    if (config.role !== 'web') await deps.jobs.start(deps);
-    await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-      throw listenError(error, config);
-    });
-    return { address: app.server.address() as AddressInfo, seed, stop: () => undo.run() };
+    const seed = await runStep(
+      config.seed === 'demo' ? 'Cargando los datos de demostración' : 'Cargando el catálogo base',
+      () => runSeed({ db: deps.db, config, hash: hashPassword, files: deps.files, enqueueFar }),
+      describeSeed,
+    );
+    const address = await runStep(
+      'Iniciando el servidor',
+      async () => {
+        const app = await serve(parts, undo);
+        if (config.role !== 'web') await deps.jobs.start(deps);
+        await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+          throw listenError(error, config);
+        });
+        return app.server.address() as AddressInfo;
+      },
+      () => 'Servidor en marcha',
+    );
+    return { address, seed, stop: () => undo.run() };
   } catch (error) {
     await undo.run().catch((err: unknown) => log.error({ err }, 'what was up already could not be taken down'));
     throw error;
   }
+}
+
+function describeSeed({ kind, isNew }: SeedResult): string {
+  if (kind === 'demo') return isNew ? 'Datos de demostración cargados' : 'Datos de demostración, de un inicio anterior';
+  return isNew ? 'Catálogo base cargado' : 'Catálogo base, de un inicio anterior';
 }
 
 /** The HTTP side and the sockets on it, not listening yet. */

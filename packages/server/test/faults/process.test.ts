@@ -98,6 +98,15 @@ test('SIGTERM, and twice, ends it in order with a request under way answered', a
   expect(await server.exit).toBe(0);
   expect(token).toBeTruthy();
   expect(server.output()).toContain('"msg":"stopped"');
+  // No terminal: every line is for a program to read.
+  const lines = server
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string; url?: string });
+  expect(lines.find(({ msg }) => msg.startsWith('Campanero está listo'))).toMatchObject({
+    url: address.replace('127.0.0.1', 'localhost'),
+  });
 });
 
 test('a failure nobody reckoned with is logged and ends it in order, so that it can be started again', async () => {

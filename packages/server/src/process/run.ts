@@ -1,0 +1,68 @@
+import { readConfig } from '../config.ts';
+import { createLogger } from '../http/logging.ts';
+import { bold, ownTerminal } from '../terminal/terminal.ts';
+import { createSteps, type RunStep } from '../terminal/steps.ts';
+import { announce } from './announce.ts';
+import { keepCompiled, saveCompiled } from './compile-cache.ts';
+import { assertPortIsFree } from './open-port.ts';
+import { explainFailure } from './startup-error.ts';
+
+/** Longer than requests and jobs get; whatever hangs then must not keep the process. */
+const STOP_DEADLINE_MS = 60_000;
+/** After a failure nobody reckoned with, coming back soon matters more than the last request (REL-21). */
+const CRASH_DEADLINE_MS = 4_000;
+
+/** What has to be there before the server starts; the development server and the tests need nothing. */
+export type Prepare = (runStep: RunStep) => Promise<void>;
+
+/** The process: settings in, one running server, and every way out of it ends in an orderly stop. */
+export async function runServer(prepare?: Prepare): Promise<void> {
+  await run(prepare).catch((error: unknown) => {
+    process.stderr.write(`${explainFailure(error)}\n`);
+    process.exit(1);
+  });
+}
+
+async function run(prepare: Prepare | undefined): Promise<void> {
+  const config = readConfig(process.env);
+  // Before anything slow begins: a person should not wait for a build only to learn that the port is taken.
+  await assertPortIsFree(config);
+  const log = createLogger(config.logLevel);
+  const runStep = createSteps(ownTerminal, log);
+  ownTerminal?.print(`\n  ${bold('Campanero')}\n`);
+  await prepare?.(runStep);
+  keepCompiled();
+  // Only now: who mistyped a setting need not wait for all the rest to load.
+  const { startServer } = await import('./start.ts');
+  let exitCode = 0;
+  let wanted: string | undefined;
+  const starting = startServer(config, log, runStep);
+
+  const leave = async (reason: string, code: number) => {
+    exitCode ||= code;
+    // Ctrl-C reaches us twice under npm: once from the terminal, once passed on.
+    if (wanted !== undefined) return;
+    wanted = reason;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), code === 0 ? STOP_DEADLINE_MS : CRASH_DEADLINE_MS).unref();
+    // A start under way is let finish first: a half-made database is not a thing to leave behind.
+    const server = await starting.catch(() => undefined);
+    await server?.stop().catch((err: unknown) => {
+      log.error({ err }, 'the stop was not clean');
+      exitCode ||= 1;
+    });
+    log.info('stopped');
+    process.exit(exitCode);
+  };
+  process.on('SIGTERM', () => void leave('SIGTERM', 0));
+  process.on('SIGINT', () => void leave('SIGINT', 0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (err: unknown) => {
+      log.fatal({ err }, event);
+      void leave(event, 1);
+    });
+
+  const server = await starting;
+  saveCompiled();
+  if (wanted === undefined) announce(ownTerminal, { config, ...server });
+}

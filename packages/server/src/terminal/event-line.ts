@@ -1,0 +1,106 @@
+import { dim, harmless, red, yellow } from './terminal.ts';
+
+/** A line of the log (http/logging.ts), as far as the terminal shows it. */
+export interface LogRecord {
+  level: number;
+  time: string;
+  msg?: string;
+  route?: string | null;
+  err?: { type?: string; code?: string; message?: string; stack?: string };
+  [field: string]: unknown;
+}
+
+const WARN = 40;
+const ERROR = 50;
+
+/** What the log says in English, for the person who installs. A message that is not listed is shown as it is. */
+const WORDS: Record<string, string> = {
+  'starting PostgreSQL': 'Iniciando PostgreSQL',
+  'PostgreSQL is up': 'PostgreSQL está en marcha',
+  'ended PostgreSQL processes left from before': 'Se cerraron procesos de PostgreSQL de una ejecución anterior',
+  'PostgreSQL died; starting it again': 'PostgreSQL se detuvo; se inicia de nuevo',
+  'PostgreSQL went down and is being started again': 'PostgreSQL se detuvo y se inicia de nuevo',
+  'PostgreSQL did not start; trying again': 'PostgreSQL no arrancó; se intenta de nuevo',
+  'PostgreSQL did not start': 'PostgreSQL no arrancó',
+  'what was up already could not be taken down': 'No se pudo detener lo que ya estaba en marcha',
+  'the request failed': 'Un pedido falló',
+  'the database is away': 'La base de datos no responde',
+  'a value passed its schema that the database refused': 'La base de datos rechazó un valor',
+  'job done': 'Tarea terminada',
+  'job failed': 'Una tarea falló',
+  'jobs stopped': 'Tareas detenidas',
+  'the job queue reports an error': 'Error en la cola de tareas',
+  'the job queue reports a warning': 'Aviso de la cola de tareas',
+  'an interval task fails': 'Una tarea periódica falla',
+  'an interval task works again': 'Una tarea periódica volvió a funcionar',
+  'an effect after the commit failed': 'Un aviso posterior al cambio no salió',
+  'load ended without audience': 'Una carga terminó sin audiencia',
+  'load times': 'Carga de audiencia',
+  'an attempt at a load failed': 'Un intento de carga falló',
+  'the foreign keys of a leaf have to wait': 'Un paso de limpieza de una carga espera',
+  'the audience in memory could not follow': 'La audiencia en memoria no pudo actualizarse',
+  'the audience could not be kept in memory: the database answers':
+    'La audiencia no entró en memoria: responde la base de datos',
+  'a socket event did not reach the other nodes': 'Un aviso no llegó a los otros nodos',
+  'an event broke its contract': 'Un aviso no cumple su contrato',
+  'a socket could not be authenticated': 'No se pudo autenticar una conexión',
+  'a socket could not be rechecked': 'No se pudo volver a comprobar una conexión',
+  'no SMTP_URL: the message is kept as a file': 'Correo guardado como archivo (sin SMTP_URL)',
+  'a mail could not be sent yet': 'Un correo no salió todavía',
+  'a mail was refused for good; its Inbox copy stays': 'Un correo fue rechazado; queda en la bandeja de entrada',
+  stopping: 'Deteniendo…',
+  stopped: 'Detenido.',
+  'the stop was not clean': 'La detención no fue limpia',
+};
+
+/** Fields worth showing behind the words, in this order. */
+const SHOWN = ['job', 'task', 'loadId', 'campaignId', 'mailId', 'file', 'state', 'reason', 'fault', 'route'];
+/** Shown even during a step, and without the signal's name: the person has just asked for it. */
+const isStop = ({ msg }: LogRecord) => msg === 'stopping' || msg === 'stopped';
+
+const clock = (time: string) => new Date(time).toLocaleTimeString('es-AR', { hour12: false });
+
+function describeRequest({ method, route, status, ms, userId }: LogRecord): string | null {
+  const isApi = route?.startsWith('/api') ?? false;
+  // The web app's own files come by the dozen, and nobody waits for news of them.
+  if (!isApi && Number(status) < 400) return null;
+  const person = typeof userId === 'number' ? `  usuario ${userId}` : '';
+  return `${status} ${method} ${route ?? 'dirección desconocida'}  ${Math.round(Number(ms))} ms${person}`;
+}
+
+/** Kind and sentence of the error with the first place of its stack; the whole stack is in the JSON lines. */
+function describeError({ type, code, message, stack }: NonNullable<LogRecord['err']>): string {
+  const place = stack
+    ?.split('\n')[0]
+    ?.replace(/^.*?\(?([^/(]+:\d+):\d+\)?$/, '$1')
+    .trim();
+  return [type, code, message, place && `(${place})`].filter(Boolean).join(' ');
+}
+
+function describe(record: LogRecord): string {
+  const words = record.msg === undefined ? '' : (WORDS[record.msg] ?? record.msg);
+  if (isStop(record)) return words;
+  const fields = SHOWN.map((name) => record[name]).filter(
+    (value) => typeof value === 'string' || typeof value === 'number',
+  );
+  const took = typeof record['ms'] === 'number' ? [`${record['ms']} ms`] : [];
+  const fault = record.err ? [describeError(record.err)] : [];
+  return [words, ...fields, ...took, ...fault].join('  ');
+}
+
+/** One short line for one line of the log; null: not worth one on a terminal. */
+export function eventLine(record: LogRecord, columns: number): string | null {
+  const text = record.msg === 'request' ? describeRequest(record) : describe(record);
+  if (text === null) return null;
+  const time = clock(record.time);
+  const room = Math.max(columns - time.length - 3, 20);
+  const clean = harmless(text);
+  const cut = clean.length > room ? `${clean.slice(0, room - 1)}…` : clean;
+  const isFailure = record.level >= ERROR || Number(record['status']) >= 500;
+  const paint = isFailure ? red : record.level >= WARN ? yellow : (line: string) => line;
+  return `${dim(time)}  ${paint(cut)}`;
+}
+
+/** While a step runs it speaks for itself; only what went wrong is shown beside it. */
+export const isWorthShowing = (record: LogRecord, isInStep: boolean) =>
+  !isInStep || record.level >= WARN || isStop(record);

@@ -1,0 +1,21 @@
+/**
+ * `npm start`: the web app if need be, then the server in this very process, so that signals reach it directly. Plain JavaScript
+ * that any Node can read: only so can a Node that is too old for the rest be told from a broken installation.
+ */
+const OLDEST = [22, 18];
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  process.stderr.write(
+    `Campanero necesita Node ${OLDEST.join('.')} o posterior y este es el ${process.versions.node}.\n` +
+      `En Linux x86_64 y arm64 npm install trae el suyo; en esta máquina (${process.platform} ${process.arch}) no lo hay: ` +
+      'repita npm install sin --omit=optional, o instale un Node más nuevo.\n',
+  );
+  process.exit(1);
+}
+
+const { runServer } = await import('../packages/server/src/process/run.ts');
+await runServer(async (runStep) => {
+  const { buildWebIfStale } = await import('./build-web.ts');
+  await buildWebIfStale(runStep);
+});
