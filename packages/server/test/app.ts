@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { EventName } from '@campanero/contract/events';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
@@ -45,6 +46,8 @@ export interface TestAppOptions {
   log?: Deps['log'];
   /** Use the database of another app: two nodes of one installation. */
   beside?: TestApp;
+  /** Connections to that database that a test watches (plans.ts). */
+  pool?: pg.Pool;
 }
 
 const TEST_SECRET = 'a-secret-for-tests-that-is-long-enough';
@@ -54,7 +57,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ? { url: options.beside.databaseUrl, drop: async () => {} }
     : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-app-'));
-  const pool = createPool(database.url, { max: 10 });
+  const pool = options.pool ?? createPool(database.url, { max: 10 });
   const db = createDb(pool);
   const config = {
     ...readConfig({ DATABASE_URL: database.url, JWT_SECRET: TEST_SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),

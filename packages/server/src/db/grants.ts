@@ -11,6 +11,7 @@ const LEAF_FUNCTIONS = [
   'index_call_leaf(int)',
   'check_call_leaf(int)',
   'index_call_part(int, int)',
+  'analyze_call_leaf(int)',
   'constrain_call_leaf(int)',
   'validate_call_leaf(int)',
   'attach_call_leaf(int, int)',

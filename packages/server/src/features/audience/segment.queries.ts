@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import { inCampaign, matches, type Narrowing, type Range } from './narrowing.queries.ts';
 import { groupMoved, type MovedGroup } from './moved-calls.queries.ts';
 import { hushNotes, noteMoved } from './note-moves.queries.ts';
@@ -7,10 +8,7 @@ import { hushNotes, noteMoved } from './note-moves.queries.ts';
 // The copy on the call may be a moment behind the blocking itself (model 7).
 const isNotBlocked = sql`not exists (select from blocked_number where blocked_number.number = call.number)`;
 
-/**
- * The row of `picked`, by its id alone. Nothing else here, nor beside it, may look like a key of an index: right after a
- * load, before its statistics are there, the planner would seek each single call through a whole operator's.
- */
+/** The row of `picked`; the bounds keep the statement to the campaign's leaf. */
 const isPicked = ({ idLo, idHi }: Range) =>
   sql`call.id = picked.id and call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
 
@@ -21,9 +19,11 @@ export async function prepareForMany(trx: Trx, campaignId: number): Promise<void
 }
 
 export async function countFree(trx: Trx, range: Range, narrowing: Narrowing): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await withoutNestedLoops(trx, () =>
+    sql<{ n: number }>`
     select count(*) as n from call where ${matches(range, { ...narrowing, free: true })} and ${isNotBlocked}`.execute(
-    trx,
+      trx,
+    ),
   );
   return rows[0]!.n;
 }
@@ -46,7 +46,8 @@ export async function handOut(
   range: Range,
   { segmentationId, narrowing, operators, amount, now }: HandOut,
 ): Promise<MovedGroup[]> {
-  const { rows } = await sql<MovedGroup>`
+  const { rows } = await withoutNestedLoops(trx, () =>
+    sql<MovedGroup>`
     with picked as materialized (
       select call.id, row_number() over (order by call.id) - 1 as turn from call
       where ${matches(range, { ...narrowing, free: true })} and ${isNotBlocked}
@@ -58,7 +59,8 @@ export async function handOut(
       where ${isPicked(range)} and coalesce(call.operator_id, 0) = 0 and not call.blocked
       returning call.id, 0 as from_operator, call.operator_id as to_operator, call.state_id, call.call_count, call.interested,
         call.affinity, call.blocked
-    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx);
+    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx),
+  );
   return rows;
 }
 
@@ -80,7 +82,8 @@ export async function countIntact(trx: Trx, range: Range, given: Given, now: Dat
 }
 
 export async function takeBack(trx: Trx, range: Range, given: Given, now: Date): Promise<MovedGroup[]> {
-  const { rows } = await sql<MovedGroup>`
+  const { rows } = await withoutNestedLoops(trx, () =>
+    sql<MovedGroup>`
     with picked as materialized (
       select call.id, call.operator_id from call where ${isIntact(range, given, now)} order by call.id
     ), moved as (
@@ -88,7 +91,8 @@ export async function takeBack(trx: Trx, range: Range, given: Given, now: Date):
       from picked where ${isPicked(range)} and call.segmentation_id = ${given.id}
       returning call.id, picked.operator_id as from_operator, 0 as to_operator, call.state_id, call.call_count, call.interested,
         call.affinity, call.blocked
-    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx);
+    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx),
+  );
   return rows;
 }
 
@@ -115,7 +119,8 @@ export async function passOn(
   to: readonly number[],
   now: Date,
 ): Promise<MovedGroup[]> {
-  const { rows } = await sql<MovedGroup>`
+  const { rows } = await withoutNestedLoops(trx, () =>
+    sql<MovedGroup>`
     with locked as materialized (
       select call.id, call.operator_id from call where ${isOpenOf(range, from, now)} order by call.id for update
     ), picked as materialized (
@@ -126,6 +131,7 @@ export async function passOn(
       from picked where ${isPicked(range)}
       returning call.id, picked.operator_id as from_operator, call.operator_id as to_operator, call.state_id, call.call_count,
         call.interested, call.affinity, call.blocked
-    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx);
+    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx),
+  );
   return rows;
 }

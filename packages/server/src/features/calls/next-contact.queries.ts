@@ -25,10 +25,16 @@ export interface TakenCall {
 const DESK = 7266;
 /**
  * Nobody changes the campaign, and one request of a person at a time: a double click must find what the first click was given,
- * not take another call. What is read afterwards is read by later statements.
+ * not take another call. What is read afterwards is read by later statements, each the first call of an order. Sorting is
+ * off, so that the planner walks the index of that order whatever the statistics say: where it expects few calls it would
+ * read, and sort, the whole campaign.
  */
 export const lockDesk = (trx: Trx, campaignId: number, userId: number): Promise<void> =>
-  lockCampaignSharedAnd(trx, campaignId, { kind: DESK, id: userId });
+  lockCampaignSharedAnd(
+    trx,
+    campaignId,
+    sql`pg_advisory_xact_lock(${DESK}, ${userId}), set_config('enable_sort', 'off', true)`,
+  );
 
 export async function hasOwnCalls(trx: Trx, campaignId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
@@ -60,17 +66,22 @@ export async function hasWaiting(trx: Trx, asking: Asking): Promise<boolean> {
  *
  * First what hasWaiting found: the call one was given for the same `current`, due callbacks, those overdue of anybody.
  */
-export const takeWaiting = (trx: Trx, asking: Asking): Promise<TakenCall | undefined> =>
-  take(trx, asking, {
+export const takeWaiting = (trx: Trx, asking: Asking): Promise<TakenCall | undefined> => {
+  const soonest = (group: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+    firstOf(asking, {
+      ids: sql`select call.id from call where ${group} and ${isOpen(asking)} order by call.callback_at`,
+      still: sql`${group} and ${before}`,
+      order: sql`call.passed_at nulls first, call.callback_at, call.id`,
+    });
+  return take(trx, asking, {
     again: sql`${again(asking)} for update`,
-    due: sql`
-      select id from call where not exists (select from again) and ${isDue(asking)} and ${isOpen(asking)}
-      order by passed_at nulls first, callback_at, id limit 1 for update skip locked`,
-    overdue: sql`
-      select id from call where not exists (select from again) and not exists (select from due)
-        and ${asking.scope === 'own'} and ${isOverdue(asking)} and ${isOpen(asking)}
-      order by passed_at nulls first, callback_at, id limit 1 for update skip locked`,
+    due: soonest(isDue(asking), sql`not exists (select from again)`),
+    overdue: soonest(
+      isOverdue(asking),
+      sql`${asking.scope === 'own'} and not exists (select from again) and not exists (select from due)`,
+    ),
   });
+};
 
 /** Never-called ones in load order: what most requests end with. */
 export const takeFresh = (trx: Trx, asking: Asking): Promise<TakenCall | undefined> =>
@@ -80,8 +91,9 @@ export const takeFresh = (trx: Trx, asking: Asking): Promise<TakenCall | undefin
     {
       fresh: sql`
         select id from call
-        where ${isMine(asking)} and ${isNeverCalled} and call.passed_at is null and ${isOpen(asking)}
-        order by call.state_id, call.id limit 1 for update skip locked`,
+        where ${isNeverCalled(asking)} and call.passed_at is null and ${isOpen(asking)}
+        order by ${asking.scope === 'own' ? sql`call.operator_id,` : sql``} call.state_id, call.id
+        limit 1 for update skip locked`,
     },
     prepared,
   );
@@ -89,30 +101,50 @@ export const takeFresh = (trx: Trx, asking: Asking): Promise<TakenCall | undefin
 /** Never-called ones that were let go, then states to be called again without a date, the longest untouched first. */
 export const takeRested = (trx: Trx, asking: Asking): Promise<TakenCall | undefined> => {
   const mine = isMine(asking);
-  const rested = isRested(asking);
   const open = isOpen(asking);
   // Own queues have one taker; on a shared one the first few may all be in somebody's hands.
   const probes = sql.lit(asking.scope === 'own' ? 5 : 200);
+  const wasPassed = sql`call.state_id = 1 and call.passed_at is not null`;
   // The state's flag is not copied on the call: changing an action would rewrite millions of them.
-  const undated = (passed: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
-    select call.id from state cross join lateral (
-      select call.id, call.last_at, call.passed_at from call
-      where ${mine} and call.state_id = state.id and ${rested} and ${passed} and ${open} order by ${order} limit ${probes}
-    ) probe join call on call.id = probe.id and ${inCampaign(asking)}
-    where state.callback and ${rested} and ${open}`;
+  const undated = (passed: RawBuilder<unknown>, order: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+    firstOf(asking, {
+      ids: sql`
+        select probe.id from state cross join lateral (
+          select call.id from call
+          where ${mine} and call.state_id = state.id and ${isRested(asking)} and ${passed} and ${open}
+          order by ${order} limit ${probes}
+        ) probe where state.callback`,
+      still: sql`${isUntouched(asking)} and ${before}`,
+      order: sql`${order}, call.id`,
+    });
   return take(trx, asking, {
-    passed: sql`
-      select id from call where ${mine} and call.state_id = 1 and call.passed_at is not null and ${open}
-      order by passed_at, id limit 1 for update skip locked`,
-    undated: sql`
-      ${undated(sql`call.passed_at is null`, sql`call.last_at`)} and not exists (select from passed)
-      order by probe.last_at, call.id limit 1 for update of call skip locked`,
-    undated_passed: sql`
-      ${undated(sql`call.passed_at is not null`, sql`call.passed_at`)}
-        and not exists (select from passed) and not exists (select from undated)
-      order by probe.passed_at, call.id limit 1 for update of call skip locked`,
+    passed: firstOf(asking, {
+      ids: sql`
+        select call.id from call where ${mine} and ${wasPassed} and ${open} order by call.operator_id, call.passed_at`,
+      still: wasPassed,
+      order: sql`call.passed_at, call.id`,
+    }),
+    undated: undated(sql`call.passed_at is null`, sql`call.last_at`, sql`not exists (select from passed)`),
+    undated_passed: undated(
+      sql`call.passed_at is not null`,
+      sql`call.passed_at`,
+      sql`not exists (select from passed) and not exists (select from undated)`,
+    ),
   });
 };
+
+/**
+ * The first call of a group, locked. `ids` are found along the one index that has their order. By these the calls are looked
+ * up, and of the group's conditions only those are repeated that may have changed before the lock: with all of them the
+ * planner might go through the whole campaign instead.
+ */
+const firstOf = (
+  asking: Asking,
+  { ids, still, order }: Record<'ids' | 'still' | 'order', RawBuilder<unknown>>,
+): RawBuilder<unknown> => sql`
+  select call.id from call
+  where call.id = any(array(${ids})) and ${inLeafOf(asking.workplace)} and ${still} and ${isFree(asking)}
+  order by ${order} limit 1 for update skip locked`;
 
 /** Of the groups, in their order, the first that gives a call. */
 async function take(
@@ -153,15 +185,19 @@ const isDue = (asking: Asking) =>
       sql`call.callback_at <= ${asking.now} and (call.operator_id is null or ${isOverdue(asking)})`;
 const isMine = ({ scope, userId }: Asking) => (scope === 'own' ? sql`call.operator_id = ${userId}` : sql`true`);
 /**
- * State 1, said as a span and sorted by: `= 1 … order by id` lets the planner walk the primary key instead, past everything
- * that was done already (with half a million done, half a million rows for each request of a manager).
+ * State 1, and one's own where only those are meant, said as spans and sorted by: with `=` the planner may walk another index
+ * in the same order, past everything that was done already or is somebody else's (with half a million done, half a million
+ * rows for each request).
  */
-const isNeverCalled = sql`call.state_id between 1 and 1`;
+const isNeverCalled = ({ scope, userId }: Asking) => sql`call.state_id between 1 and 1
+  and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
 const isCallable = sql`not call.blocked and not call.invalid
   and not exists (select from blocked_number where blocked_number.number = call.number)`;
 /** In nobody's hands, the caller's own included, and not the one they are on. */
-const isOpen = (asking: Asking) => sql`${inCampaign(asking)} and call.id <> ${asking.current} and ${isCallable}
-  and (call.hold_until is null or call.hold_until <= ${asking.now})`;
-const isRested = ({ now }: Asking) => sql`call.call_count > 0 and call.callback_at is null
-  and call.last_at <= ${new Date(now.getTime() - REST_MS)}
-  and (call.day is distinct from ${productDay(now)}::date or call.day_count < ${DAILY_MAX})`;
+const isFree = ({ current, now }: Asking) => sql`call.id <> ${current} and ${isCallable}
+  and (call.hold_until is null or call.hold_until <= ${now})`;
+const isOpen = (asking: Asking) => sql`${inCampaign(asking)} and ${isFree(asking)}`;
+/** Nobody registered on it within the hour. */
+const isUntouched = ({ now }: Asking) => sql`call.last_at <= ${new Date(now.getTime() - REST_MS)}`;
+const isRested = (asking: Asking) => sql`call.call_count > 0 and call.callback_at is null and ${isUntouched(asking)}
+  and (call.day is distinct from ${productDay(asking.now)}::date or call.day_count < ${DAILY_MAX})`;

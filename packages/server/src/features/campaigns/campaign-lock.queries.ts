@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../work/app-error.ts';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -23,17 +23,10 @@ export async function lockCampaignShared(trx: Trx, campaignId: number): Promise<
   await sql`${prepared} select pg_advisory_xact_lock_shared(${KIND}, ${campaignId})`.execute(trx);
 }
 
-/** The shared one and then another lock of somebody's own, in one round trip. */
-export async function lockCampaignSharedAnd(
-  trx: Trx,
-  campaignId: number,
-  own: { kind: number; id: number },
-): Promise<void> {
+/** The shared one, and what else a transaction begins with, in one round trip. */
+export async function lockCampaignSharedAnd(trx: Trx, campaignId: number, also: RawBuilder<unknown>): Promise<void> {
   assertPossible(campaignId);
-  await sql`${prepared}
-    select pg_advisory_xact_lock_shared(${KIND}, ${campaignId}), pg_advisory_xact_lock(${own.kind}, ${own.id})`.execute(
-    trx,
-  );
+  await sql`${prepared} select pg_advisory_xact_lock_shared(${KIND}, ${campaignId}), ${also}`.execute(trx);
 }
 
 /** Any constant that no other advisory lock uses; the second number is the campaign's id. */

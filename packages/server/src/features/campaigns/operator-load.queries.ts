@@ -16,7 +16,10 @@ export interface OperatorLoad {
   touched: number;
 }
 
-/** Of the named operators of a campaign, or of all of them: what taking them out would release and what would wait. */
+/**
+ * Of the named operators of a campaign, or of all of them: what taking them out would release and what would wait. Counted in
+ * one reading: one for each operator may go through the whole campaign each time.
+ */
 export async function selectOperatorLoad(
   db: Db,
   campaign: { id: number; idLo: number | null; idHi: number | null },
@@ -28,13 +31,14 @@ export async function selectOperatorLoad(
     select u.id, trim(u.first_name || ' ' || u.last_name) as name,
       coalesce(c.untouched, 0)::int as untouched, coalesce(c.touched, 0)::int as touched
     from campaign_operator m join app_user u on u.id = m.user_id
-    left join lateral (
-      select count(*) filter (where ${isUntouched(now)}) as untouched,
+    left join (
+      select call.operator_id, count(*) filter (where ${isUntouched(now)}) as untouched,
         count(*) filter (where not ${isUntouched(now)}) as touched
       from call
       where call.campaign_id = ${campaign.id} and call.id >= ${campaign.idLo ?? 0} and call.id < ${campaign.idHi ?? 0}
-        and call.operator_id = u.id
-    ) c on true
+        and ${only ? sql`call.operator_id = any(${[...only]}::bigint[])` : sql`call.operator_id is not null`}
+      group by call.operator_id
+    ) c on c.operator_id = u.id
     where m.campaign_id = ${campaign.id} ${named}
     order by u.first_name, u.last_name, u.id`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import { moveFigures, moveTotals } from '../calls/call-counters.queries.ts';
 import { isUntouched } from './operator-load.queries.ts';
 
@@ -29,7 +30,8 @@ export async function releaseOperatorCalls(
   now: Date,
 ): Promise<number> {
   if (idLo === null || idHi === null || operatorIds.length === 0) return 0;
-  const { rows } = await sql<ReleasedGroup>`
+  const { rows } = await withoutNestedLoops(trx, () =>
+    sql<ReleasedGroup>`
     with picked as (
       select id, operator_id, state_id, interested, blocked from call
       where campaign_id = ${campaignId} and id >= ${idLo} and id < ${idHi}
@@ -42,7 +44,8 @@ export async function releaseOperatorCalls(
     )
     select operator_id, state_id, count(*)::int as n, count(*) filter (where interested)::int as interested,
       count(*) filter (where not blocked)::int as free
-    from picked group by 1, 2`.execute(trx);
+    from picked group by 1, 2`.execute(trx),
+  );
   await moveTotals(
     trx,
     rows.flatMap(({ operatorId, stateId, n }) => [

@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -88,6 +89,21 @@ test('a file becomes calls, persons, counters, a report, a bell, an event and a 
     ['audience', { userId: coordinator.id, campaignId: id, status: { status: 'COMPLETED' } }],
   ]);
   expect(await leftovers(world)).toEqual([]);
+});
+
+test('the planner knows of the new calls as soon as they are there', async () => {
+  const { id } = await aCampaign(world);
+  await sql`select ensure_shared_call_leaf()`.execute(world.db);
+  await sql`alter table call_b0 set (autovacuum_enabled = false)`.execute(world.db);
+  const content = ['telefono', ...Array.from({ length: 1_200 }, (_, n) => 1_160_000_000 + n)].join('\n');
+  expect(await loadFiles(world, coordinator, id, [{ content }])).toMatchObject({ loaded: 1_200 });
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from call where campaign_id = ${sql.lit(id)} and operator_id is null`.execute(
+    world.db,
+  );
+  const expected = rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'];
+  expect(expected).toBeGreaterThan(1_100);
+  expect(expected).toBeLessThan(1_300);
 });
 
 describe('rejected rows', () => {

@@ -58,6 +58,9 @@ export async function insertCalls(trx: Trx, bench: Workbench, target: CallsTarge
   return Number(numAffectedRows ?? 0);
 }
 
+/** The planner learns of them before anybody else can. */
+export const analyzeLeaf = (trx: Trx, block: number) => sql`select analyze_call_leaf(${block}::int)`.execute(trx);
+
 export const indexLeaf = (trx: Trx, block: number) => sql`select index_call_leaf(${block}::int)`.execute(trx);
 
 /** In one reading of the leaf, while nobody else works on it. */

@@ -4,7 +4,14 @@ import { transact, type Work } from '../../../work/transact.ts';
 import { moveCounters } from '../../calls/call-counters.queries.ts';
 import { lockStage, moveStatus } from '../../campaigns/change-status.ts';
 import { lockBlocking } from '../../contacts/blocking-lock.queries.ts';
-import { attachLeaf, countInterested, insertCalls, markBlocked, type CallsTarget } from './calls.queries.ts';
+import {
+  analyzeLeaf,
+  attachLeaf,
+  countInterested,
+  insertCalls,
+  markBlocked,
+  type CallsTarget,
+} from './calls.queries.ts';
 import type { DirectLeaves } from './direct-leaves.queries.ts';
 import { fillBlanks, listFills, listFillsOfNew } from './fill-blanks.queries.ts';
 import { LoadOver } from './load-failure.ts';
@@ -114,10 +121,14 @@ async function placePeople({ trx }: AnyWork, { bench, people, ...plan }: Plan): 
   if (plan.hasRepeats) await listFillsOfNew(trx, bench, people);
 }
 
+/** Fewer new calls make no difference worth reading a part of the leaf for. */
+const ANALYZE_FROM = 1_000;
+
 async function placeCalls({ trx }: AnyWork, plan: Plan): Promise<number> {
   if (plan.leaf) return plan.leaf;
   if (plan.loaded === 0) return 0;
   await insertCalls(trx, plan.bench, plan.calls);
+  if (plan.loaded >= ANALYZE_FROM) await analyzeLeaf(trx, plan.block);
   return plan.hasMatches ? countInterested(trx, null, plan.calls) : 0;
 }
 

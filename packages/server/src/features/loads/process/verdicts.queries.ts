@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
+import { withoutNestedLoops } from '../../../db/nested-loops.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface LoadTarget {
@@ -43,10 +44,12 @@ export async function judgeNumbers(trx: Trx, bench: Workbench, target: LoadTarge
       where row.place is not null and row.number in (
         select call.number from call join campaign on campaign.id = call.campaign_id
         where campaign.id <> ${campaignId} and campaign.status not in ('FINALIZANDO', 'FINALIZADA'))`);
-  await sql`
+  await withoutNestedLoops(trx, () =>
+    sql`
     insert into ${bench.verdicts} (place, number, who, why)
     select place, number, who, min(why) from (${sql.join(parts, sql` union all `)}) judged group by place, number, who`.execute(
-    trx,
+      trx,
+    ),
   );
 }
 

@@ -1,0 +1,190 @@
+import { api } from '@campanero/contract';
+import type { EndpointSpec } from '@campanero/contract/endpoint';
+import { AUDIENCE_ORDER } from '@campanero/contract/audience/list-schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { as, type RawInput } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anAudience, type AudienceCall } from '../../../test/audience.ts';
+import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
+import { anOperator, type TestUser } from '../../../test/factories.ts';
+import { loadFiles } from '../../../test/loads.ts';
+import { createWatchedPool, outlineOf, type SeenPlan } from '../../../test/plans.ts';
+import type { Db } from '../../db/client.ts';
+
+/**
+ * Statements over calls must do the same work whatever the planner believes of their leaf: right after a load its statistics
+ * know nothing of the campaign. Work is counted in rows and pages, not in seconds, so that a busy machine changes nothing.
+ */
+const FRESH = 4_000;
+const CALLED = 1_500;
+const OTHERS = 3_000;
+/** One person's call: a few rows and pages, and never the campaign's. */
+const FEW = 1_000;
+/** The leaf read once or twice; each call for each other one would be millions. */
+const READ = 10 * (FRESH + CALLED + OTHERS);
+/** The same, and every index of each changed call. */
+const CHANGE = 60 * FRESH;
+
+const analyze = (db: Db) => sql`analyze call_b0`.execute(db);
+const forget = (db: Db) =>
+  sql`
+    select pg_clear_relation_stats('public', 'call_b0'), pg_clear_attribute_stats('public', 'call_b0', attname, false)
+    from pg_attribute where attrelid = 'call_b0'::regclass and attnum > 0 and not attisdropped`.execute(db);
+
+interface Moments {
+  beforeLoad?: (db: Db) => Promise<unknown>;
+  afterLoad?: (db: Db) => Promise<unknown>;
+  /** After each change of many calls. */
+  afterChange?: (db: Db) => Promise<unknown>;
+}
+const STATISTICS: [string, Moments][] = [
+  ['never analysed', { afterLoad: forget, afterChange: forget }],
+  ['analysed before the load', { beforeLoad: analyze }],
+  ['analysed after the load', { afterLoad: analyze }],
+  ['analysed all the time', { beforeLoad: analyze, afterLoad: analyze, afterChange: analyze }],
+];
+
+describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, afterChange }) => {
+  const seen: SeenPlan[] = [];
+  let world: TestApp;
+  let watched: TestApp;
+  let here: Calling;
+  let ana: TestUser;
+  let luis: TestUser;
+
+  beforeAll(async () => {
+    world = await createTestApp();
+    watched = await createTestApp({ beside: world, pool: createWatchedPool(world.databaseUrl, seen) });
+    ana = await anOperator(world);
+    luis = await anOperator(world);
+    const other = await aCallingCampaign(world, { each: 0 });
+    await sql`alter table call_b0 set (autovacuum_enabled = false)`.execute(world.db);
+    const done = { stateId: other.states.talked.id, callCount: 1 };
+    const owners = [other.operators[0]!.id, ana.id, other.operators[0]!.id];
+    await anAudience(
+      world,
+      other.campaign.id,
+      Array.from({ length: OTHERS }, (__, n): AudienceCall => ({ ...done, operatorId: owners[n % 3]! })),
+    );
+    await beforeLoad?.(world.db);
+    here = await aCallingCampaign(world, { operators: [ana, luis], each: 0 });
+    const yesterday = new Date(world.clock.now().getTime() - 86_400_000);
+    const again = { operatorId: luis.id, stateId: here.states.again.id, callCount: 1, updatedAt: yesterday };
+    await anAudience(world, here.campaign.id, [
+      ...Array.from({ length: CALLED }, (): AudienceCall => again),
+      ...Array.from({ length: FRESH }, (__, n): AudienceCall => ({
+        gender: n % 3 ? 'M' : 'F',
+        birthYear: 1950 + (n % 50),
+      })),
+    ]);
+    await afterLoad?.(world.db);
+  });
+  afterAll(async () => {
+    await watched.close();
+    await world.close();
+  });
+
+  /** The answer to one request, none of whose statements may do more than that. */
+  async function within<E extends EndpointSpec>(most: number, who: TestUser, spec: E, input: RawInput) {
+    seen.length = 0;
+    const reply = await as(watched, who).send(spec, input);
+    assertWithin(most);
+    return reply;
+  }
+  function assertWithin(most: number) {
+    const tooMuch = seen.filter(({ work }) => work > most);
+    expect(tooMuch.map(({ work, statement, plan }) => `${work}: ${statement}\n${outlineOf(plan)}`)).toEqual([]);
+  }
+  const params = (more: object = {}) => ({ id: here.campaign.id, ...more });
+  const segment = async (operator: TestUser, query: RawInput['query'], amount?: number) => {
+    const body = { operators: [operator.id], ...(amount && { amount }) };
+    const reply = await within(CHANGE, here.manager, api.audience.segment, { params: params(), query, body });
+    expect(reply.status).toBe(200);
+    await afterChange?.(world.db);
+    return reply.body;
+  };
+  const next = async (who: TestUser, current: number) => {
+    const { status, body } = await within(FEW, who, api.calls.next, { params: params({ current }) });
+    return { status, ...body };
+  };
+  const register = async (who: TestUser, callId: number, body: object) =>
+    expect((await within(FEW, who, api.calls.register, { params: params({ callId }), body })).status).toBe(200);
+
+  async function readLists() {
+    const filters = [
+      { operatorId: ana.id },
+      { stateId: 1 },
+      { stateId: 1, operatorId: luis.id },
+      { number: '114' },
+      { number: '5678' },
+      { callsMin: 1 },
+      { gender: 'F', birthYearFrom: 1980 },
+      { general: 'Persona' },
+    ];
+    const orders = AUDIENCE_ORDER.map((orderbytitle) => ({ orderbytitle, orderbytype: 'desc', pageNumber: 3 }));
+    for (const query of [...filters, ...orders]) {
+      const asked = { pageNumber: 0, pageSize: 25, ...query };
+      expect((await within(READ, here.manager, api.audience.list, { params: params(), query: asked })).status).toBe(
+        200,
+      );
+    }
+  }
+
+  test('is listed, handed out, taken back and listed again in one reading each', async () => {
+    await readLists();
+    const { segmentationId } = await segment(luis, { gender: 'F' }, 1_000);
+    const undone = { params: params({ segmentationId }) };
+    expect((await within(CHANGE, here.manager, api.audience.undoSegmentation, undone)).status).toBe(200);
+    await afterChange?.(world.db);
+    await segment(luis, {}, 3_000);
+    await segment(ana, {});
+    await readLists();
+  });
+
+  test('gives each person the next call from a few rows', async () => {
+    const { talked, again } = here.states;
+    let current = 0;
+    // Often enough for plans that PostgreSQL keeps.
+    for (let n = 0; n < 8; n += 1) {
+      const { callId, number } = await next(ana, current);
+      await within(FEW, ana, api.contacts.detail, { params: { phone: number, callId } });
+      const callbackAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
+      await register(ana, callId, n % 2 ? { stateId: again.id, callbackAt } : { stateId: talked.id });
+      current = callId;
+    }
+    world.clock.advance(3_600_000);
+    await within(FEW, ana, api.calls.callbacks, {});
+    await register(luis, (await next(luis, 0)).callId, { stateId: talked.id });
+    for (let n = 0; n < 3; n += 1) {
+      current = (await next(ana, current)).callId;
+      await register(ana, current, { stateId: talked.id });
+    }
+    expect((await next(here.manager, 0)).status).toBe(200);
+    const taken = { params: params({ callId: current, operatorId: luis.id }) };
+    expect((await within(FEW, here.manager, api.calls.reassign, taken)).status).toBe(200);
+  });
+
+  test('is moved on in one reading, and who has nothing left is told so from a few rows', async () => {
+    const body = { from: [ana.id], to: [luis.id] };
+    expect((await within(CHANGE, here.manager, api.audience.rebalance, { params: params(), body })).status).toBe(200);
+    await afterChange?.(world.db);
+    world.clock.advance(3_600_000);
+    expect((await next(ana, 0)).status).toBe(422);
+  });
+
+  test('is let go of and loaded on top of in one reading each', async () => {
+    await within(READ, here.manager, api.campaigns.operatorLoad, { params: params() });
+    const left = { params: params(), body: { operators: [ana.id] } };
+    expect((await within(CHANGE, here.manager, api.campaigns.ongoing, left)).status).toBe(200);
+    await afterChange?.(world.db);
+    const { rows } = await sql<{ number: number }>`select number from call where id % 3 = 0`.execute(world.db);
+    const added = Array.from({ length: 2_000 }, (__, n) => 1_170_000_000 + n);
+    const content = ['telefono', ...rows.map(({ number }) => number), ...added].join('\n');
+    seen.length = 0;
+    const query = { excludeCalledDays: 30, excludeActive: 1 };
+    const report = await loadFiles(watched, here.manager, here.campaign.id, [{ content }], { query });
+    expect(report).toMatchObject({ status: 'COMPLETED', loaded: 2_000 });
+    assertWithin(CHANGE);
+  });
+});
