@@ -2,6 +2,7 @@ import { api } from '@campanero/contract';
 import { AUDIENCE_MAX_FILES } from '@campanero/contract/limits';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -211,6 +212,19 @@ describe('the sweep', () => {
     await sweepLoads(jobCtx(node));
     const report = await as(node, loader).call(api.loads.last, { params: { id } });
     expect(report.body).toMatchObject({ status: 'ERROR', failure: expect.stringContaining('se interrumpió') });
+    expect(await leftovers(node)).toEqual([]);
+    await node.close();
+  });
+
+  test('bears that tables it is about to drop are dropped by somebody else', async () => {
+    const node = await createTestApp();
+    // Whichever is dropped first, the other goes with it, while the sweep has both on its list.
+    await sql`create table load_row_901_1 ()`.execute(node.db);
+    await sql`create table load_row_902_1 ()`.execute(node.db);
+    await sql`create function drop_both() returns event_trigger language plpgsql as $$
+      begin drop table if exists load_row_901_1, load_row_902_1; end $$`.execute(node.db);
+    await sql`create event trigger drop_both on sql_drop execute function drop_both()`.execute(node.db);
+    await sweepLoads(jobCtx(node));
     expect(await leftovers(node)).toEqual([]);
     await node.close();
   });
