@@ -5,8 +5,8 @@ import { named } from '../shared/paging.ts';
 export const peopleBySide = z.object({ internals: z.array(named), externals: z.array(named) });
 export type PeopleBySide = z.infer<typeof peopleBySide>;
 
-/** `name` is the official spelling that audience files must match; `display` the accented one for screens, where it differs. */
-const place = z.object({ id: z.string(), name: z.string(), display: z.string().optional() });
+/** Names are accented, as every screen and answer spells them; audience files match them with or without the accents. */
+const place = z.object({ id: z.string(), name: z.string() });
 export const subsection = place;
 export const section = place.extend({ subsections: z.array(subsection) });
 export const district = place.extend({ sections: z.array(section) });
@@ -14,6 +14,3 @@ export const locationTree = z.array(district);
 export type District = z.infer<typeof district>;
 export type Section = z.infer<typeof section>;
 export type Subsection = z.infer<typeof subsection>;
-
-/** What a screen shows for a place. */
-export const placeLabel = (place: { name: string; display?: string | undefined }) => place.display ?? place.name;

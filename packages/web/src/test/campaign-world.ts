@@ -50,8 +50,7 @@ export const campaignLookups = () => [
   reply(api.lookups.locations, [
     {
       id: '02',
-      name: 'Ciudad Autonoma De Buenos Aires',
-      display: 'Ciudad Autónoma de Buenos Aires',
+      name: 'Ciudad Autónoma de Buenos Aires',
       sections: [
         { id: '02007', name: 'Comuna 7', subsections: [{ id: '0200701', name: 'Flores' }] },
         { id: '02008', name: 'Comuna 8', subsections: [{ id: '0200801', name: 'Villa Lugano' }] },

@@ -172,8 +172,8 @@ export const AUDIENCE_COLUMNS: readonly AudienceColumn[] = [
 export const LINE_COLUMN = 'linea';
 export const REASON_COLUMN = 'motivo';
 
-/** Without case, accents, blanks and punctuation: how names of columns, places and genders are compared. */
-export const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+/** Without case, accents, blanks and punctuation ("1º" and "1°" alike): how names of columns, places and genders are compared. */
+export const letters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+|[ºª]/gu, '');
 
 const fieldOf = new Map(
   AUDIENCE_COLUMNS.flatMap(({ field, aliases }) => aliases.map((alias) => [letters(alias), field] as const)),

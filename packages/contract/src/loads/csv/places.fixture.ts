@@ -5,23 +5,22 @@ import { createPlaceIndex } from './places.ts';
 const tree: District[] = [
   {
     id: '02',
-    name: 'Ciudad Autonoma De Buenos Aires',
-    display: 'Ciudad Autónoma de Buenos Aires',
+    name: 'Ciudad Autónoma de Buenos Aires',
     sections: [
       {
         id: '02007',
         name: 'Comuna 1',
-        subsections: [{ id: '0200701001', name: 'Constitucion', display: 'Constitución' }],
+        subsections: [{ id: '0200701001', name: 'Constitución' }],
       },
-      { id: '02091', name: 'Comuna 13', subsections: [{ id: '0209101003', name: 'Nuñez', display: 'Núñez' }] },
+      { id: '02091', name: 'Comuna 13', subsections: [{ id: '0209101003', name: 'Núñez' }] },
     ],
   },
   {
     id: '06',
     name: 'Buenos Aires',
     sections: [
-      { id: '06371', name: 'General San Martin', display: 'General San Martín', subsections: [] },
-      { id: '06412', name: 'Jose C. Paz', display: 'José C. Paz', subsections: [{ id: '06412010', name: 'Centro' }] },
+      { id: '06371', name: 'General San Martín', subsections: [] },
+      { id: '06412', name: 'José C. Paz', subsections: [{ id: '06412010', name: 'Centro' }] },
       { id: '06441', name: 'La Plata', subsections: [{ id: '06441030', name: 'Gonnet' }] },
     ],
   },

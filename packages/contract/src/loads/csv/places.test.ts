@@ -31,7 +31,7 @@ test.each([
     ' caba ',
     'Comuna 1',
     '',
-    'El distrito «caba» no coincide con ninguno oficial: escriba «Ciudad Autonoma De Buenos Aires».',
+    'El distrito «caba» no coincide con ninguno oficial: escriba «Ciudad Autónoma de Buenos Aires».',
   ],
   ['Narnia', 'Comuna 1', 'Constitucion', 'El distrito «Narnia» no coincide con ninguno oficial.'],
   ['', 'Comuna 99', '', 'La sección «Comuna 99» no coincide con ninguna oficial.'],

@@ -20,7 +20,7 @@ export interface PlaceIndex {
 interface Level {
   id: string;
   name: string;
-  keys: readonly string[];
+  key: string;
   parent: Level | null;
 }
 type Names = Map<string, Level[]>;
@@ -45,9 +45,9 @@ export function createPlaceIndex(tree: readonly District[]): PlaceIndex {
   const sections: Names = new Map();
   const subsections: Names = new Map();
   const add = (names: Names, place: District | Section | Subsection, parent: Level | null): Level => {
-    const keys = [...new Set([letters(place.name), letters(place.display ?? place.name)])];
-    const level = { id: place.id, name: place.name, keys, parent };
-    for (const key of keys) names.set(key, [...(names.get(key) ?? []), level]);
+    const key = letters(place.name);
+    const level = { id: place.id, name: place.name, key, parent };
+    names.set(key, [...(names.get(key) ?? []), level]);
     return level;
   };
   for (const district of tree) {
@@ -134,7 +134,7 @@ function getOrAdd<V>(maps: Map<string, Map<string, V>>, key: string): Map<string
 function within(places: readonly Level[] | undefined, parent: string, grandparent = ''): Level[] {
   return (places ?? []).filter(
     (place) =>
-      (parent === '' || place.parent?.keys.includes(parent)) &&
-      (grandparent === '' || place.parent?.parent?.keys.includes(grandparent)),
+      (parent === '' || place.parent?.key === parent) &&
+      (grandparent === '' || place.parent?.parent?.key === grandparent),
   );
 }

@@ -3,15 +3,9 @@ import type { Db } from '../../db/client.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 import { sql } from 'kysely';
 
-interface PlaceRow {
-  id: string;
-  name: string;
-  display: string;
-}
-
 const byName = inSpanishOrder(sql.ref<string>('display'));
-/** The accented spelling only where there is one: it would repeat most of the names otherwise. */
-const place = ({ id, name, display }: PlaceRow) => ({ id, name, ...(display !== name && { display }) });
+/** Spelled as `districtName` and its like; the column `name` holds the same letters without accents. */
+const place = ({ id, display }: { id: string; display: string }) => ({ id, name: display });
 
 /** The whole tree, each level in dictionary order: three plain reads, put together here. */
 export async function selectLocationTree(db: Db): Promise<District[]> {

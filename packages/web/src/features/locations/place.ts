@@ -1,5 +1,4 @@
 import type { District } from '@campanero/contract/lookups/schemas';
-import { placeLabel } from '@campanero/contract/lookups/schemas';
 
 /** A place as far as it was chosen; empty text is nothing chosen. */
 export interface Place {
@@ -9,10 +8,7 @@ export interface Place {
 }
 export const NO_PLACE: Place = { districtId: '', sectionId: '', subsectionId: '' };
 
-const asChoice = (place: { id: string; name: string; display?: string | undefined }) => ({
-  id: place.id,
-  name: placeLabel(place),
-});
+const asChoice = ({ id, name }: { id: string; name: string }) => ({ id, name });
 
 /** What can be chosen below what was chosen (spec 5, Location). */
 export function placeChoices(tree: readonly District[] | undefined, place: Place) {

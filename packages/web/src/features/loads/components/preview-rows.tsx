@@ -1,5 +1,5 @@
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
-import { placeLabel, type District } from '@campanero/contract/lookups/schemas';
+import type { District } from '@campanero/contract/lookups/schemas';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
@@ -94,10 +94,10 @@ export function PreviewRows({ fileName, preview, tree }: PreviewRowsProps) {
 function placeNames(tree: readonly District[] = []): Map<string, string> {
   const names = new Map<string, string>();
   for (const district of tree) {
-    names.set(district.id, placeLabel(district));
+    names.set(district.id, district.name);
     for (const section of district.sections) {
-      names.set(section.id, placeLabel(section));
-      for (const subsection of section.subsections) names.set(subsection.id, placeLabel(subsection));
+      names.set(section.id, section.name);
+      for (const subsection of section.subsections) names.set(subsection.id, subsection.name);
     }
   }
   return names;
