@@ -139,6 +139,8 @@ export const ERRORS = {
 
   // Configuration
   NAME_TAKEN: { status: 422, es: 'Ya existe otro con ese nombre.' },
+  SPELLING_TAKEN: { status: 422, es: 'Esa forma de escribirlo ya se recuerda para otro lugar o para este mismo.' },
+  SPELLING_OFFICIAL: { status: 422, es: 'Ese ya es un nombre oficial: no hace falta recordarlo.' },
   UNKNOWN_STATE: { status: 422, es: 'Uno de los estados elegidos no existe.' },
   UNKNOWN_SUBSTATE: { status: 422, es: 'Uno de los subestados elegidos no existe.' },
   SYSTEM_STATE: { status: 422, es: 'Ese estado lo maneja el sistema y no se puede cambiar.' },

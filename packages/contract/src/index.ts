@@ -8,6 +8,7 @@ import { contacts } from './contacts/endpoints.ts';
 import { dashboard } from './dashboard/endpoints.ts';
 import { forms } from './forms/endpoints.ts';
 import { loads } from './loads/endpoints.ts';
+import { spellings } from './loads/spellings.ts';
 import { lookups } from './lookups/endpoints.ts';
 import { notifications } from './notifications/endpoints.ts';
 import { system } from './system/endpoints.ts';
@@ -25,6 +26,7 @@ export const api = {
   dashboard,
   forms,
   loads,
+  spellings,
   lookups,
   users,
   auditLog,

@@ -12,6 +12,7 @@ import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
 import { loadRoutes } from './features/loads/loads.routes.ts';
+import { spellingRoutes } from './features/loads/spellings/spellings.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
@@ -62,6 +63,7 @@ function mountFeatures(app: FastifyInstance): void {
   dashboardRoutes(app);
   formRoutes(app);
   loadRoutes(app);
+  spellingRoutes(app);
   lookupRoutes(app);
   userRoutes(app);
   notificationRoutes(app);

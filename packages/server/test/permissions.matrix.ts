@@ -121,6 +121,9 @@ export const MATRIX: Record<string, Row> = {
   'loads.last':            [no,      no,   no,    no,      yes,   yes,     yes],
   'loads.cancel':          [no,      no,   no,    no,      no,    yes,     yes],
   'loads.rejected':        [no,      no,   no,    no,      no,    yes,     yes],
+  'spellings.list':        [no,      no,   no,    no,      no,    yes,     yes],
+  'spellings.remember':    [no,      no,   no,    no,      no,    yes,     yes],
+  'spellings.forget':      [no,      no,   no,    no,      no,    yes,     yes],
 
   'lookups.supervisors':   [no,      no,   yes,   yes,     yes,   yes,     yes],
   'lookups.operators':     [no,      no,   yes,   yes,     yes,   yes,     yes],

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { AUDIENCE_MAX_BYTES, AUDIENCE_MAX_FILES } from '../limits.ts';
 import type { FileRules } from '../shared/files.ts';
 import { flag, instant } from '../shared/paging.ts';
+import type { OfficialPlace } from './csv/closest-places.ts';
+import { PLACE_LEVELS } from './csv/places.ts';
 
 /** Spec 5, Audience CSV upload. */
 export const AUDIENCE_FILES: FileRules = {
@@ -12,12 +14,41 @@ export const AUDIENCE_FILES: FileRules = {
 };
 
 const DAYS = 'Ingrese una cantidad de días entre 1 y 3650.';
-/** Optional exclusions, whatever the source (decisions 2, Loading). */
+/** What becomes of a row that names a place which matches nothing: it is rejected, or loaded without that place (decisions 7). */
+export const UNKNOWN_PLACES = ['reject', 'drop'] as const;
+
+/** Optional exclusions and the choice about places, whatever the source (decisions 2, Loading). */
 export const loadOptions = z.object({
+  places: z.enum(UNKNOWN_PLACES).optional(),
   excludeCalledDays: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).optional(),
   excludeActive: flag.optional(),
 });
 export type LoadOptions = z.output<typeof loadOptions>;
+
+/** An official place that may be meant; `within` is '' for a district. */
+const officialPlace = z.object({
+  districtId: z.string(),
+  sectionId: z.string().nullable(),
+  subsectionId: z.string().nullable(),
+  name: z.string(),
+  within: z.string(),
+}) satisfies z.ZodType<OfficialPlace>;
+
+/** A name of the source that matches no official place, told once for its district (decisions 7). */
+export const unknownPlace = z.object({
+  level: z.enum(PLACE_LEVELS),
+  name: z.string(),
+  /** The official district in which it was looked for; null: in the whole country. */
+  districtName: z.string().nullable(),
+  rows: z.number(),
+  /** The likeliest first. */
+  closest: z.array(officialPlace),
+  /** What it is remembered as by now, for the next load; null: nothing. */
+  remembered: z.string().nullable(),
+});
+export type UnknownPlaceReport = z.infer<typeof unknownPlace>;
+/** Only the most frequent unknown places are reported by name. */
+export const UNKNOWN_PLACES_MAX = 200;
 
 export const LOAD_STATUSES = ['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED'] as const;
 
@@ -36,6 +67,13 @@ export const audienceLoad = z.object({
   skipped: z.number(),
   skippedBreakdown: z.object({ blocked: z.number(), called: z.number(), active: z.number() }),
   ignoredColumns: z.array(z.string()),
+  /** What was chosen for rows with unknown places. */
+  places: z.enum(UNKNOWN_PLACES),
+  /** How many different ones there were; the most frequent are named in `unknownPlaces`. */
+  unknownPlacesCount: z.number(),
+  unknownPlaces: z.array(unknownPlace),
+  /** Rows that were taken without a place that they name. */
+  rowsWithoutPlace: z.number(),
   /** Why it failed, in words; null unless ERROR. */
   failure: z.string().nullable(),
   userName: z.string(),

@@ -49,6 +49,7 @@ export interface AudienceLoad {
   campaignId: number;
   createdAt: Generated<Timestamp>;
   createdBy: number;
+  dropPlaces: Generated<boolean>;
   duplicates: Generated<number>;
   excludeActive: Generated<boolean>;
   excludeCalledDays: number | null;
@@ -63,6 +64,7 @@ export interface AudienceLoad {
   progress: Generated<number>;
   read: Generated<number>;
   rejected: Generated<number>;
+  rowsWithoutPlace: Generated<number>;
   skipped: Generated<number>;
   skippedActive: Generated<number>;
   skippedBlocked: Generated<number>;
@@ -70,6 +72,8 @@ export interface AudienceLoad {
   source: string;
   sourceId: string | null;
   status: Generated<string>;
+  unknownPlaces: Generated<Json>;
+  unknownPlacesCount: Generated<number>;
   working: Generated<boolean>;
 }
 
@@ -454,6 +458,17 @@ export interface PersonPhone {
   wrong: Generated<boolean>;
 }
 
+export interface PlaceSpelling {
+  createdAt: Timestamp;
+  createdBy: number;
+  districtId: string;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  sectionId: string | null;
+  subsectionId: string | null;
+}
+
 export interface RateLimit {
   count: number;
   key: string;
@@ -607,6 +622,7 @@ export interface DB {
   outcomeCount: OutcomeCount;
   person: Person;
   personPhone: PersonPhone;
+  placeSpelling: PlaceSpelling;
   rateLimit: RateLimit;
   rejectedRow: RejectedRow;
   resetToken: ResetToken;

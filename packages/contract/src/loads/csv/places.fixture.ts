@@ -2,7 +2,7 @@ import type { District } from '../../lookups/schemas.ts';
 import { createPlaceIndex } from './places.ts';
 
 /** A corner of the official tree, for tests: names that repeat across parents, accents, ñ and points. */
-const tree: District[] = [
+export const tree: District[] = [
   {
     id: '02',
     name: 'Ciudad Autónoma de Buenos Aires',
@@ -12,6 +12,7 @@ const tree: District[] = [
         name: 'Comuna 1',
         subsections: [{ id: '0200701001', name: 'Constitución' }],
       },
+      { id: '02028', name: 'Comuna 4', subsections: [{ id: '0202801002', name: 'Boca' }] },
       { id: '02091', name: 'Comuna 13', subsections: [{ id: '0209101003', name: 'Núñez' }] },
     ],
   },
@@ -36,4 +37,4 @@ const tree: District[] = [
   },
 ];
 
-export const places = createPlaceIndex(tree);
+export const places = createPlaceIndex({ tree });

@@ -1,32 +1,73 @@
-import type { District, Section, Subsection } from '../../lookups/schemas.ts';
+import type { District } from '../../lookups/schemas.ts';
 import { letters } from './columns.ts';
 import { tidy } from './field-rules.ts';
 import { MOST_ENTRIES, ownCopy } from './remembering.ts';
 import { shown } from './shown.ts';
 
-/** The official ids of a place, its parents filled in; or why it is none. */
-export interface PlaceMatch {
+export const PLACE_LEVELS = ['district', 'section', 'subsection'] as const;
+export type PlaceLevel = (typeof PLACE_LEVELS)[number];
+
+/** The official ids of a place, its parents filled in. */
+export interface PlaceIds {
   districtId: string | null;
   sectionId: string | null;
   subsectionId: string | null;
+}
+
+export interface PlaceMatch extends PlaceIds {
+  /** Why the row has to be rejected; null when it may be loaded with this place. */
   reason: string | null;
+  /** The names that match nothing. */
+  unknown: readonly UnknownPlace[];
+}
+
+/** A name that matches no official place, or more than one; the same name of the same district is one of these. */
+export interface UnknownPlace {
+  level: PlaceLevel;
+  /** As the source wrote it first. */
+  name: string;
+  /** The official district in which it was looked for; null: in the whole country. */
+  districtId: string | null;
+  /** Rows that name it. */
+  rows: number;
+}
+
+/** What somebody keeps for later loads: "La Boca" is Boca, of Comuna 4. The place is the lowest id that is given. */
+export interface Spelling extends PlaceIds {
+  name: string;
+  districtId: string;
+}
+
+export interface PlaceRules {
+  tree: readonly District[];
+  spellings?: readonly Spelling[];
+  /** True: a name that matches nothing counts as an empty cell. False: it rejects its row. */
+  dropsUnknown?: boolean;
+}
+
+export interface UnknownPlaces {
+  /** The most frequent first. */
+  places: UnknownPlace[];
+  /** Rows that are taken without a place that they name. */
+  rowsWithoutPlace: number;
 }
 
 export interface PlaceIndex {
   /** Names as the source wrote them, blanks and all; '' for none. */
   match(district: string, section: string, subsection: string): PlaceMatch;
+  /** Counts the unknown names of a row: once for each row. `isTaken`: the row is no rejected one. */
+  count(match: PlaceMatch, isTaken: boolean): void;
+  unknown(): UnknownPlaces;
 }
 
-interface Level {
+interface Place {
   id: string;
-  name: string;
   key: string;
-  parent: Level | null;
+  parent: Place | null;
 }
-type Names = Map<string, Level[]>;
+type Names = Map<string, Place[]>;
 
-const NOWHERE: PlaceMatch = { districtId: null, sectionId: null, subsectionId: null, reason: null };
-const refused = (reason: string): PlaceMatch => ({ ...NOWHERE, reason });
+const NOWHERE: PlaceIds = { districtId: null, sectionId: null, subsectionId: null };
 
 /** What people write for places whose official name is another: refused like any other, with the name to write (spec 5). */
 const COMMON_NAMES: Record<string, string> = {
@@ -34,81 +75,63 @@ const COMMON_NAMES: Record<string, string> = {
   '06': 'pba provinciadebuenosaires bsas',
   '94': 'tierradelfuego',
 };
+/** The district that people mean by a name like "Capital Federal". */
+export const findByCommonName = <D extends { id: string }>(tree: readonly D[], name: string): D | undefined =>
+  tree.find(({ id }) => COMMON_NAMES[id]?.split(' ').includes(letters(name)));
 
 /**
- * Matches the official spelling; case, accents, blanks and punctuation are forgiven, which is still unique inside each parent.
- * Names repeat across parents ("San Martin"), so a place is searched inside the ones given with it; a parent that is missing is
- * filled in when only one fits.
+ * The places of one source. A name matches the official spelling, or one that somebody remembered for it; case, accents, blanks
+ * and punctuation are forgiven, which is still unique inside each parent. Names repeat across parents ("San Martin"), so a
+ * place is searched inside the ones given with it; a parent that is missing is filled in when only one fits.
  */
-export function createPlaceIndex(tree: readonly District[]): PlaceIndex {
-  const districts: Names = new Map();
-  const sections: Names = new Map();
-  const subsections: Names = new Map();
-  const add = (names: Names, place: District | Section | Subsection, parent: Level | null): Level => {
-    const key = letters(place.name);
-    const level = { id: place.id, name: place.name, key, parent };
-    names.set(key, [...(names.get(key) ?? []), level]);
-    return level;
-  };
-  for (const district of tree) {
-    const top = add(districts, district, null);
-    for (const section of district.sections) {
-      const middle = add(sections, section, top);
-      for (const subsection of section.subsections) add(subsections, subsection, middle);
-    }
-  }
-  const officialNames = new Map(
-    tree.flatMap(({ id, name }) => (COMMON_NAMES[id]?.split(' ') ?? []).map((common) => [common, name] as const)),
-  );
+export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false }: PlaceRules): PlaceIndex {
+  const { official, remembered } = listNames(tree, spellings);
+  const counts = createUnknownCounts();
 
-  function matchDistrict(name: string): PlaceMatch {
+  /** The official spelling goes before a remembered one. */
+  function find(level: PlaceLevel, name: string, isInside: (place: Place) => boolean): Place[] {
     const key = letters(name);
-    const [found] = districts.get(key) ?? [];
-    if (found) return { ...NOWHERE, districtId: found.id };
-    const official = officialNames.get(key);
-    const hint = official ? `: escriba «${official}»` : '';
-    return refused(`El distrito «${shown(name)}» no coincide con ninguno oficial${hint}.`);
+    const found = (official[level].get(key) ?? []).filter(isInside);
+    return found.length > 0 ? found : (remembered[level].get(key) ?? []).filter(isInside);
   }
 
-  function matchSection(name: string, district: string): PlaceMatch {
-    const parent = district === '' ? NOWHERE : matchDistrict(district);
-    if (parent.reason !== null) return parent;
-    const found = within(sections.get(letters(name)), letters(district));
-    if (found.length === 1) return { ...NOWHERE, districtId: found[0]!.parent!.id, sectionId: found[0]!.id };
-    const named = `La sección «${shown(name)}»`;
-    if (found.length > 1) return refused(`${named} existe en más de un distrito: indique el distrito.`);
-    return refused(`${named} no coincide con ninguna oficial${district && ` del distrito «${shown(district)}»`}.`);
-  }
-
-  function matchSubsection(name: string, section: string, district: string): PlaceMatch {
-    const candidates = within(subsections.get(letters(name)), letters(section), letters(district));
-    if (candidates.length === 1) {
-      const middle = candidates[0]!.parent!;
-      return { districtId: middle.parent!.id, sectionId: middle.id, subsectionId: candidates[0]!.id, reason: null };
-    }
-    const named = `La subsección «${shown(name)}»`;
-    if (candidates.length > 1) return refused(`${named} existe en más de una sección: indique sección y distrito.`);
-    const parent = section === '' ? matchUpper(district) : matchSection(section, district);
-    if (parent.reason !== null) return parent;
-    const where = section ? ` de la sección «${shown(section)}»` : district && ` del distrito «${shown(district)}»`;
-    return refused(`${named} no coincide con ninguna oficial${where}.`);
-  }
-
-  const matchUpper = (district: string) => (district === '' ? NOWHERE : matchDistrict(district));
-
-  const workOut = (...names: [string, string, string]) => {
+  function workOut(...names: [string, string, string]): PlaceMatch {
     const [district, section, subsection] = names.map(tidy) as typeof names;
-    if (subsection !== '') return matchSubsection(subsection, section, district);
-    return section === '' ? matchUpper(district) : matchSection(section, district);
-  };
+    const [top] = district === '' ? [] : find('district', district, () => true);
+    const isInTop = (place: Place) => top === undefined || place.parent === top || place.parent?.parent === top;
+    const middles = section === '' ? [] : find('section', section, isInTop);
+    const isInMiddles = ({ parent }: Place) => middles.length === 0 || middles.includes(parent!);
+    const isInBoth = (place: Place) => isInTop(place) && isInMiddles(place);
+    const bottoms = subsection === '' ? [] : find('subsection', subsection, isInBoth);
+
+    const reasons: string[] = [];
+    const unknown: UnknownPlace[] = [];
+    const refuse = (level: PlaceLevel, name: string, within: Place | null | undefined, sentence: string) => {
+      reasons.push(sentence);
+      unknown.push(counts.entryFor(level, name, within?.id ?? null));
+    };
+    if (district !== '' && top === undefined) refuse('district', district, null, unknownDistrict(district, tree));
+    // A section of several districts is told by its subsection; one of none is unknown, whatever lies in it.
+    if (section !== '' && (middles.length === 0 || (middles.length > 1 && bottoms.length !== 1)))
+      refuse('section', section, top, unknownSection(section, district, middles.length));
+    if (subsection !== '' && bottoms.length !== 1) {
+      const sentence = unknownSubsection(subsection, section, district, bottoms.length);
+      refuse('subsection', subsection, top ?? single(middles)?.parent, sentence);
+    }
+
+    const [reason] = reasons;
+    if (reason !== undefined && !dropsUnknown) return { ...NOWHERE, reason, unknown };
+    const lowest = single(bottoms) ?? single(middles) ?? top;
+    return { ...idsOf(lowest), reason: null, unknown };
+  }
 
   // Three steps instead of one joined key: nothing has to be put together for a place that was seen before.
   let known = new Map<string, Map<string, Map<string, PlaceMatch>>>();
   let size = 0;
   return {
     match(district, section, subsection) {
-      const remembered = known.get(district)?.get(section)?.get(subsection);
-      if (remembered !== undefined) return remembered;
+      const seen = known.get(district)?.get(section)?.get(subsection);
+      if (seen !== undefined) return seen;
       const found = workOut(district, section, subsection);
       if (size >= MOST_ENTRIES) {
         known = new Map();
@@ -119,7 +142,101 @@ export function createPlaceIndex(tree: readonly District[]): PlaceIndex {
       size += 1;
       return found;
     },
+    count: (match, isTaken) => counts.count(match, isTaken),
+    unknown: () => counts.result(),
   };
+}
+
+function listNames(tree: readonly District[], spellings: readonly Spelling[]) {
+  const createNames = (): Record<PlaceLevel, Names> => ({
+    district: new Map(),
+    section: new Map(),
+    subsection: new Map(),
+  });
+  const official = createNames();
+  const remembered = createNames();
+  const byId = new Map<string, { level: PlaceLevel; place: Place }>();
+  const add = (level: PlaceLevel, { id, name }: { id: string; name: string }, parent: Place | null): Place => {
+    const place = { id, key: letters(name), parent };
+    byId.set(id, { level, place });
+    append(official[level], place.key, place);
+    return place;
+  };
+  for (const district of tree) {
+    const top = add('district', district, null);
+    for (const section of district.sections) {
+      const middle = add('section', section, top);
+      for (const subsection of section.subsections) add('subsection', subsection, middle);
+    }
+  }
+  for (const { name, districtId, sectionId, subsectionId } of spellings) {
+    const meant = byId.get(subsectionId ?? sectionId ?? districtId);
+    if (meant) append(remembered[meant.level], letters(name), meant.place);
+  }
+  return { official, remembered };
+}
+
+/** So many different names are told apart; a hostile file may invent more, which are counted with none of them. */
+const MOST_UNKNOWN = 2_000;
+/** No longer ones can be remembered. */
+const LONGEST_NAME = 200;
+
+function createUnknownCounts() {
+  const entries = new Map<string, UnknownPlace>();
+  let rowsWithoutPlace = 0;
+  return {
+    entryFor(level: PlaceLevel, name: string, districtId: string | null): UnknownPlace {
+      const key = [level, districtId, letters(name) || name].join('|');
+      const present = entries.get(key);
+      if (present !== undefined) return present;
+      const added = { level, name: ownCopy(name.slice(0, LONGEST_NAME)), districtId, rows: 0 };
+      if (entries.size < MOST_UNKNOWN) entries.set(key, added);
+      return added;
+    },
+    count({ unknown }: PlaceMatch, isTaken: boolean): void {
+      for (const place of unknown) place.rows += 1;
+      if (isTaken && unknown.length > 0) rowsWithoutPlace += 1;
+    },
+    result: (): UnknownPlaces => ({
+      places: [...entries.values()].filter(({ rows }) => rows > 0).sort((one, other) => other.rows - one.rows),
+      rowsWithoutPlace,
+    }),
+  };
+}
+
+function unknownDistrict(name: string, tree: readonly District[]): string {
+  const meant = findByCommonName(tree, name);
+  const hint = meant ? `: escriba «${meant.name}»` : '';
+  return `El distrito «${shown(name)}» no coincide con ninguno oficial${hint}.`;
+}
+
+function unknownSection(name: string, district: string, candidates: number): string {
+  const named = `La sección «${shown(name)}»`;
+  if (candidates > 1) return `${named} existe en más de un distrito: indique el distrito.`;
+  return `${named} no coincide con ninguna oficial${district && ` del distrito «${shown(district)}»`}.`;
+}
+
+function unknownSubsection(name: string, section: string, district: string, candidates: number): string {
+  const named = `La subsección «${shown(name)}»`;
+  if (candidates > 1) return `${named} existe en más de una sección: indique sección y distrito.`;
+  const where = section ? ` de la sección «${shown(section)}»` : district && ` del distrito «${shown(district)}»`;
+  return `${named} no coincide con ninguna oficial${where}.`;
+}
+
+const single = (places: readonly Place[]) => (places.length === 1 ? places[0] : undefined);
+
+function idsOf(place: Place | undefined): PlaceIds {
+  if (place === undefined) return NOWHERE;
+  if (place.parent === null) return { ...NOWHERE, districtId: place.id };
+  const { parent } = place;
+  if (parent.parent === null) return { ...NOWHERE, districtId: parent.id, sectionId: place.id };
+  return { districtId: parent.parent.id, sectionId: parent.id, subsectionId: place.id };
+}
+
+function append(names: Names, key: string, place: Place): void {
+  const present = names.get(key);
+  if (present) present.push(place);
+  else names.set(key, [place]);
 }
 
 function getOrAdd<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
@@ -128,13 +245,4 @@ function getOrAdd<V>(maps: Map<string, Map<string, V>>, key: string): Map<string
   const added = new Map<string, V>();
   maps.set(ownCopy(key), added);
   return added;
-}
-
-/** Those whose parent, and its parent, bear the given names; '' asks for nothing. */
-function within(places: readonly Level[] | undefined, parent: string, grandparent = ''): Level[] {
-  return (places ?? []).filter(
-    (place) =>
-      (parent === '' || place.parent?.key === parent) &&
-      (grandparent === '' || place.parent?.parent?.key === grandparent),
-  );
 }

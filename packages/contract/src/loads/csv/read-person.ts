@@ -70,6 +70,7 @@ export function readPerson(fields: PersonFields, rules: PersonRules, line: numbe
   if (gender === undefined) reason = and(reason, `El género «${shown(fields.gender)}» no es válido (F, M o X).`);
   if (email === undefined) reason = and(reason, `El correo «${shown(fields.email)}» no es válido.`);
   if (place.reason !== null) reason = and(reason, place.reason);
+  rules.places.count(place, reason === '');
 
   if (reason !== '' || phone === null) return { reason };
   return {

@@ -37,6 +37,7 @@ export const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigi
       name,
       excludeCalledDays: options.excludeCalledDays ?? null,
       excludeActive: options.excludeActive ?? false,
+      dropPlaces: options.places === 'drop',
       createdBy: actor.id,
       createdAt: now,
     });
@@ -61,6 +62,7 @@ export const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigi
         Audiencia: name,
         'Excluir llamados en los últimos días': options.excludeCalledDays,
         'Excluir números de otras campañas': options.excludeActive === true ? 'Sí' : undefined,
+        'Lugares que no coinciden': options.places === 'drop' ? 'Cargar sin ese lugar' : undefined,
       },
     });
     return { id, status: 'CARGANDO AUDIENCIA' as const };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
+import type { StoredUnknownPlace } from './unknown-places.ts';
 
 export interface NewLoad {
   campaignId: number;
@@ -9,6 +10,7 @@ export interface NewLoad {
   name: string;
   excludeCalledDays: number | null;
   excludeActive: boolean;
+  dropPlaces: boolean;
   createdBy: number;
   createdAt: Date;
 }
@@ -58,11 +60,20 @@ const loadRows = (db: Db | Trx) =>
       'audienceLoad.skippedCalled',
       'audienceLoad.skippedActive',
       'audienceLoad.ignoredColumns',
+      'audienceLoad.dropPlaces',
+      'audienceLoad.unknownPlacesCount',
+      'audienceLoad.rowsWithoutPlace',
       'audienceLoad.failure',
       'audienceLoad.createdAt',
       'audienceLoad.createdBy',
       'audienceLoad.finishedAt',
     ])
+    // Of a cancelled load nothing is kept.
+    .select(
+      sql<StoredUnknownPlace[]>`case when audience_load.status = 'CANCELLED' then '[]' else unknown_places end`.as(
+        'unknownPlaces',
+      ),
+    )
     .select(sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`.as('userName'));
 
 /** The campaign's last load, as far as this viewer reaches the campaign. */
@@ -102,11 +113,20 @@ async function discardPhones(db: Db | Trx, loadId: number): Promise<void> {
   );
 }
 
+const NOTHING_READ = {
+  progress: 0,
+  read: 0,
+  rejected: 0,
+  unknownPlaces: '[]',
+  unknownPlacesCount: 0,
+  rowsWithoutPlace: 0,
+};
+
 /** The next attempt begins: an older one that still runs finds out within a second. Null: the load is over. */
 export async function beginAttempt(trx: Trx, loadId: number): Promise<number | null> {
   const row = await trx
     .updateTable('audienceLoad')
-    .set((eb) => ({ attempt: eb('attempt', '+', 1), working: true, block: null, progress: 0, read: 0, rejected: 0 }))
+    .set((eb) => ({ attempt: eb('attempt', '+', 1), working: true, block: null, ...NOTHING_READ }))
     .where('id', '=', loadId)
     .where('status', '=', 'RUNNING')
     .returning('attempt')

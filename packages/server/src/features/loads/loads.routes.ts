@@ -8,6 +8,7 @@ import { importDashboard, importForm } from './import-audience.ts';
 import { judgeUpload } from './judge-upload.ts';
 import { presentLoad } from './loads.present.ts';
 import { openRejectedRows } from './rejected-rows.ts';
+import { withRemembered } from './unknown-places.ts';
 import { uploadAudience } from './upload-audience.ts';
 import { viewLoad } from './view-load.ts';
 
@@ -22,9 +23,9 @@ export const loadRoutes = (app: FastifyInstance) =>
       importForm: ({ params, query }, ctx) => importForm(ctx, params.id, params.formId, query),
       last: async ({ params }, ctx) => {
         const load = await viewLoad(ctx, params.id);
-        return load && presentLoad(load);
+        return load && presentLoad(load, await withRemembered(ctx.db, load.unknownPlaces));
       },
-      cancel: async ({ params }, ctx) => presentLoad(await cancelRunningLoad(ctx, params.id)),
+      cancel: async ({ params }, ctx) => presentLoad(await cancelRunningLoad(ctx, params.id), []),
       rejected: async ({ params }, ctx, _request, reply) => {
         const { name, content } = await openRejectedRows(ctx, params.id);
         return sendStream(reply, {

@@ -43,7 +43,7 @@ test('districts with their sections and subsections: ids as text, names spelled 
 
 test('a file may write any of them in the official spelling, which has no accents', async () => {
   const { body } = await as(world, operator).call(api.lookups.locations);
-  const places = createPlaceIndex(body);
+  const places = createPlaceIndex({ tree: body });
   const official = await world.db
     .selectFrom('locationSubsection')
     .innerJoin('locationSection', 'locationSection.id', 'locationSubsection.sectionId')

@@ -23,7 +23,7 @@ export interface FilePreview {
 
 /** Reads the beginning of a file with the very module that loads it, so that what is shown is what will happen. */
 export async function previewFile(file: File, tree: readonly District[]): Promise<FilePreview> {
-  const reader = createAudienceReader({ places: createPlaceIndex(tree), today: productDay(now()) });
+  const reader = createAudienceReader({ places: createPlaceIndex({ tree }), today: productDay(now()) });
   const head = reader.push(new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer()));
   const isWhole = file.size <= PREVIEW_BYTES;
   // A sample ends somewhere within a row, which is not the row's fault: only a whole file is read to its end.

@@ -15,6 +15,7 @@ export async function findLoad(db: Db, loadId: number, attempt: number) {
       'audienceLoad.sourceId',
       'audienceLoad.excludeCalledDays',
       'audienceLoad.excludeActive',
+      'audienceLoad.dropPlaces',
       'audienceLoad.createdBy',
       'campaign.external',
       'campaign.block',

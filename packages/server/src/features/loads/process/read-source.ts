@@ -3,12 +3,13 @@ import { chooseCourse, expectedRows, type Course } from './choose-course.ts';
 import { openCopy } from './copy-stream.ts';
 import { leafCopies, noteSkipped, type DirectLeaves } from './direct-leaves.queries.ts';
 import { saveShapes, type RunningLoad } from './load-row.queries.ts';
+import { saveUnknownPlaces } from './unknown-places.queries.ts';
 import { createNumbering } from './numbering.ts';
 import { withClient } from './own-client.ts';
 import type { LoadRun } from './perform-load.ts';
 import { ROW_COLUMNS } from './row-writer.ts';
 import { scan, type ScanTools, type Tally } from './scan.ts';
-import { openSource } from './sources/open-source.ts';
+import { openSource, readPlaceRules } from './sources/open-source.ts';
 import type { SourceBatch } from './sources/source.ts';
 import { Skipped } from './skipped.ts';
 import { createSpread } from './spread.ts';
@@ -31,7 +32,8 @@ export async function readSource(
   load: RunningLoad,
   onProgress: (done: number, tally: Tally) => void,
 ): Promise<Read> {
-  const source = await openSource(run.ctx, load);
+  const places = await readPlaceRules(run.ctx, load);
+  const source = await openSource(run.ctx, load, places);
   const batches = source.batches(run.abort.signal)[Symbol.asyncIterator]();
   try {
     const first = await batches.next();
@@ -55,6 +57,7 @@ export async function readSource(
   } finally {
     await batches.return?.();
     await saveShapes(run.ctx.db, load.id, source.shapes()).catch(() => {});
+    await saveUnknownPlaces(run.ctx.db, load, places.tree, source.unknownPlaces()).catch(() => {});
   }
 }
 

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anAudiencePage, anAudienceRow } from '../../../test/audience.ts';
 import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../test/campaigns.ts';
+import { aLoad } from '../../../test/loads.ts';
 import { aSession } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
@@ -117,26 +118,7 @@ describe('the audience', () => {
   });
 
   test('the report of the last load can be put aside and brought back', async () => {
-    server.use(
-      reply(loads.last, {
-        id: 8,
-        status: 'COMPLETED',
-        source: 'csv',
-        name: 'vecinos_c4.csv',
-        progress: 1,
-        read: 18_462,
-        loaded: 17_905,
-        duplicates: 311,
-        rejected: 198,
-        skipped: 48,
-        skippedBreakdown: { blocked: 48, called: 0, active: 0 },
-        ignoredColumns: [],
-        failure: null,
-        userName: 'Mariana Gutiérrez',
-        createdAt: '2026-11-03T12:02:00.000Z',
-        finishedAt: '2026-11-03T12:03:00.000Z',
-      }),
-    );
+    server.use(reply(loads.last, aLoad()));
     const { user } = openPage();
     await user.click(await screen.findByRole('button', { name: 'Ocultar el informe' }));
     expect(screen.queryByText('18.462')).toBeNull();

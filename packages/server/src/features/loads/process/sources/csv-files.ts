@@ -1,5 +1,5 @@
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
-import type { District } from '@campanero/contract/lookups/schemas';
+import type { PlaceRules, UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import type { FileStore } from '../../../../integrations/files/port.ts';
 import { INVALID_FIELDS, LoadFailure } from '../load-failure.ts';
 import { readApart, readHere, type FileReader } from './file-reader.ts';
@@ -23,12 +23,13 @@ const AHEAD = 4;
 export function createCsvSource(
   store: FileStore,
   files: readonly SourceFile[],
-  places: readonly District[],
+  places: PlaceRules,
   { apartFrom = APART_FROM, piece = PIECE }: { apartFrom?: number; piece?: number } = {},
 ): AudienceSource {
   const shapes: { fileNo: number; shape: AudienceShape }[] = [];
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
   let before = 0;
+  let unknownPlaces: UnknownPlaces | undefined;
 
   function learn(fileNo: number, shape: AudienceShape | null): void {
     if (!shape || shapes.some((known) => known.fileNo === fileNo)) return;
@@ -40,8 +41,9 @@ export function createCsvSource(
     const asked: { bytes: number; answer: Promise<Reading> }[] = [];
     const next = async (): Promise<SourceBatch> => {
       const { bytes, answer } = asked.shift()!;
-      const { pack, rejected, shape } = await answer;
+      const { pack, rejected, shape, ...read } = await answer;
       before += bytes;
+      unknownPlaces = read.unknownPlaces ?? unknownPlaces;
       learn(fileNo, shape);
       return { fileNo, pack, rejected, done: before / total };
     };
@@ -77,6 +79,7 @@ export function createCsvSource(
       }
     },
     shapes: () => shapes,
+    unknownPlaces: () => unknownPlaces,
   };
 }
 

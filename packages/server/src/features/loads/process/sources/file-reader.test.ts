@@ -6,7 +6,7 @@ import { wholeRows } from '../whole-rows.ts';
 import { createCsvSource } from './csv-files.ts';
 import { readApart } from './file-reader.ts';
 
-const PLACES = [{ id: '02', name: 'Ciudad Autonoma De Buenos Aires', sections: [] }];
+const PLACES = { tree: [{ id: '02', name: 'Ciudad Autonoma De Buenos Aires', sections: [] }] };
 const line = (n: number) => `11${40_000_000 + (n % 900)};Pérsona ${n % 950};${n % 7 === 0 ? '' : n % 950};${n % 40}`;
 const FILES = [
   ['telefono;nombre;documento;orden', ...Array.from({ length: 2_000 }, (_, n) => line(n)), 'x;Mal;;'],
@@ -31,7 +31,8 @@ async function readAll(apartFrom: number) {
     rejected.push(...batch.rejected.map((row) => ({ fileNo: batch.fileNo, ...row })));
     ({ done } = batch);
   }
-  return { rows: Buffer.concat(rows), rejected, count: numbering.count(), shapes: source.shapes(), done };
+  const learnt = { shapes: source.shapes(), unknownPlaces: source.unknownPlaces() };
+  return { rows: Buffer.concat(rows), rejected, count: numbering.count(), ...learnt, done };
 }
 
 test('a thread of its own reads what this one would, in the same order', async () => {
@@ -41,6 +42,7 @@ test('a thread of its own reads what this one would, in the same order', async (
     { fileNo: 1, line: 2_002 },
     { fileNo: 2, line: 3 },
   ]);
+  expect(here.unknownPlaces?.places).toMatchObject([{ name: 'Nínive', rows: 1 }]);
   expect(await readAll(0)).toEqual(here);
 });
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { District } from '@campanero/contract/lookups/schemas';
+import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { createReading, type Reading } from './reading.ts';
 
 /** Reads files one after the other; answers come in the order of the questions. */
@@ -11,7 +11,7 @@ export interface FileReader {
 }
 
 /** Here, where starting a thread would take longer than the file. */
-export function readHere(places: readonly District[]): FileReader {
+export function readHere(places: PlaceRules): FileReader {
   const reading = createReading(places);
   return {
     push: async (piece) => reading.push(piece),
@@ -25,7 +25,7 @@ const PROGRAM = new URL('./reading-thread.ts', import.meta.url);
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
 /** In a thread of its own: cutting and judging rows takes most of a scan, and the rest can go on meanwhile. */
-export function readApart(places: readonly District[]): FileReader {
+export function readApart(places: PlaceRules): FileReader {
   const thread = new Worker(PROGRAM, { workerData: places, execArgv: [], resourceLimits: LIMITS });
   const asked: PromiseWithResolvers<Reading>[] = [];
   let broken: Error | undefined;

@@ -1,6 +1,7 @@
-import { createPlaceIndex } from '@campanero/contract/loads/csv/places';
+import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import type { Ctx } from '../../../../work/context.ts';
 import { selectLocationTree } from '../../../lookups/locations.queries.ts';
+import { listSpellings } from '../../spellings/spellings.queries.ts';
 import { LoadFailure } from '../load-failure.ts';
 import { listLoadFiles, type RunningLoad } from '../load-row.queries.ts';
 import { createCsvSource } from './csv-files.ts';
@@ -9,19 +10,25 @@ import type { AudienceSource } from './source.ts';
 
 const GONE = 'El archivo ya no está en el servidor: vuelva a subirlo.';
 
-export async function openSource(ctx: Ctx, load: RunningLoad): Promise<AudienceSource> {
-  const tree = await selectLocationTree(ctx.db);
+/** Places are matched by one set of rules, whatever the source. */
+export const readPlaceRules = async ({ db }: Ctx, { dropPlaces }: RunningLoad): Promise<PlaceRules> => ({
+  tree: await selectLocationTree(db),
+  spellings: await listSpellings(db),
+  dropsUnknown: dropPlaces,
+});
+
+export async function openSource(ctx: Ctx, load: RunningLoad, places: PlaceRules): Promise<AudienceSource> {
   const sourceId = load.sourceId ?? '';
   if (load.source === 'dashboard') {
     const audience = await ctx.orion.find(sourceId);
-    return createRemoteSource(ctx.orion.contacts(sourceId), audience?.total ?? 0, createPlaceIndex(tree));
+    return createRemoteSource(ctx.orion.contacts(sourceId), audience?.total ?? 0, places);
   }
   if (load.source === 'form') {
     const form = await ctx.forms.find(sourceId);
-    return createRemoteSource(ctx.forms.registrations(sourceId), form?.available ?? 0, createPlaceIndex(tree));
+    return createRemoteSource(ctx.forms.registrations(sourceId), form?.available ?? 0, places);
   }
   const files = await listLoadFiles(ctx.db, load.id);
   for (const { fileKey } of files) if (!(await ctx.files.exists(fileKey))) throw new LoadFailure(GONE);
   if (files.length === 0) throw new LoadFailure(GONE);
-  return createCsvSource(ctx.files, files, tree);
+  return createCsvSource(ctx.files, files, places);
 }

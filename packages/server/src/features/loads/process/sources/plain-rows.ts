@@ -114,6 +114,7 @@ export function createPlainRows(shape: AudienceShape, { places, today }: PersonR
     const identity = identify(bytes, documentLength, birthday, number);
     out.identity(identity);
     out.close(isContact ? identifyOrion(bytes, starts[FIELD.orionId]!, ends[FIELD.orionId]!) : identity, isContact);
+    places.count(place, true);
     return true;
   }
 

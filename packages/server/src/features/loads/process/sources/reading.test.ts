@@ -15,7 +15,7 @@ const PLACES = [
   { id: '02', name: 'Ciudad Autonoma De Buenos Aires', sections: [section('0201', 'Comuna 1')] },
   { id: '06', name: 'Buenos Aires', sections: [section('0601', 'La Plata'), section('0602', 'San Martin')] },
 ];
-const index = createPlaceIndex(PLACES);
+const index = createPlaceIndex({ tree: PLACES });
 
 /** What a load sees of some packs: their rows, byte for byte, and who stands in them. */
 const seen = (packs: readonly Pack[]) => ({
@@ -40,7 +40,7 @@ function withCare(file: Uint8Array) {
 }
 
 function asLoaded(file: Uint8Array, sizes: readonly number[]) {
-  const reading = createReading(PLACES, { today: TODAY });
+  const reading = createReading({ tree: PLACES }, { today: TODAY });
   const packs: Pack[] = [];
   const rejected: RejectedRow[] = [];
   const keep = (read: ReturnType<typeof reading.push>) => {
@@ -151,7 +151,7 @@ test('a load reads every file as the careful reader does, byte for byte', () => 
 });
 
 test('a piece of nothing but rejected rows is read like any other', () => {
-  const reading = createReading(PLACES, { today: TODAY });
+  const reading = createReading({ tree: PLACES }, { today: TODAY });
   const { rejected } = reading.push(Buffer.from(`telefono\n${'x\n'.repeat(300_000)}`));
   expect(rejected).toHaveLength(300_000);
 });

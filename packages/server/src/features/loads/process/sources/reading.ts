@@ -2,10 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { decodeUtf8 } from '@campanero/contract/loads/csv/encoding';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import { createLineDecoder, MAX_LINE_BYTES } from '@campanero/contract/loads/csv/line-decoder';
-import { createPlaceIndex } from '@campanero/contract/loads/csv/places';
+import { createPlaceIndex, type PlaceRules, type UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import type { PersonRules } from '@campanero/contract/loads/csv/read-person';
 import { createRecordReader, type RejectedRow } from '@campanero/contract/loads/csv/record-reader';
-import type { District } from '@campanero/contract/lookups/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { Pack } from '../pack.ts';
 import { createPacker } from '../packer.ts';
@@ -18,6 +17,8 @@ export interface Reading {
   rejected: RejectedRow[];
   /** Of the file, as far as it is known. */
   shape: AudienceShape | null;
+  /** Of all files so far; only with the last piece of a file. */
+  unknownPlaces?: UnknownPlaces;
 }
 
 /** A row is a little longer than its line, mostly. */
@@ -29,7 +30,7 @@ const LF = 10;
 const CR = 13;
 
 /** Bytes of files in, packs out: the half of a scan that needs nothing but its own bytes. */
-export function createReading(places: readonly District[], { today }: { today?: string } = {}) {
+export function createReading(places: PlaceRules, { today }: { today?: string } = {}) {
   const rules = { places: createPlaceIndex(places), today: today ?? productDay(Date.now()) };
   const out = new RowWriter();
   let file = openFile(rules, out);
@@ -39,7 +40,7 @@ export function createReading(places: readonly District[], { today }: { today?: 
     end(): Reading {
       const last = file.end();
       file = openFile(rules, out);
-      return last;
+      return { ...last, unknownPlaces: rules.places.unknown() };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { AUDIENCE_FIELDS, type PersonFields } from '@campanero/contract/loads/csv/columns';
-import type { PlaceIndex } from '@campanero/contract/loads/csv/places';
+import { createPlaceIndex, type PlaceRules } from '@campanero/contract/loads/csv/places';
 import { readPerson } from '@campanero/contract/loads/csv/read-person';
 import { productDay } from '@campanero/contract/shared/dates';
 import { createPacker } from '../packer.ts';
@@ -13,8 +13,9 @@ const USUAL_ROW = 256;
 export function createRemoteSource(
   pages: AsyncIterable<readonly PersonFields[]>,
   expected: number,
-  places: PlaceIndex,
+  placeRules: PlaceRules,
 ): AudienceSource {
+  const places = createPlaceIndex(placeRules);
   return {
     async *batches(signal) {
       const rules = { places, today: productDay(Date.now()) };
@@ -34,6 +35,7 @@ export function createRemoteSource(
       }
     },
     shapes: () => [],
+    unknownPlaces: () => places.unknown(),
   };
 }
 

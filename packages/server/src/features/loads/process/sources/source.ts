@@ -1,4 +1,5 @@
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
+import type { UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import type { Pack } from '../pack.ts';
 
 export interface Rejection {
@@ -22,4 +23,6 @@ export interface AudienceSource {
   batches(signal: AbortSignal): AsyncIterable<SourceBatch>;
   /** What was learnt of each file so far. */
   shapes(): { fileNo: number; shape: AudienceShape }[];
+  /** Undefined before the first file, or the whole of another source, was read to its end. */
+  unknownPlaces(): UnknownPlaces | undefined;
 }

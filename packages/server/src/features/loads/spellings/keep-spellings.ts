@@ -1,0 +1,57 @@
+import { letters } from '@campanero/contract/loads/csv/columns';
+import type { SpellingBody } from '@campanero/contract/loads/spellings';
+import { AppError } from '../../../work/app-error.ts';
+import type { AuditValues } from '../../../work/audit.ts';
+import type { SignedCtx } from '../../../work/context.ts';
+import { transact } from '../../../work/transact.ts';
+import { isPlace } from '../../campaigns/choices.queries.ts';
+import {
+  deleteSpelling,
+  findSpelling,
+  insertSpelling,
+  listOfficialNames,
+  type SpellingRow,
+} from './spellings.queries.ts';
+
+const inWords = ({ name, place, within }: SpellingRow): AuditValues => ({
+  Lugar: within === '' ? place : `${place}, ${within}`,
+  'Forma de escribirlo': name,
+});
+
+/**
+ * Remembers how people write an official place: every later load, whatever its source, understands it (decisions 7). Whoever
+ * holds `config`. Refused where the spelling means a place of the same parent already, remembered or official. Leaves one
+ * audit record ETIQUETA CREAR.
+ */
+export const rememberSpelling = (ctx: SignedCtx, { name, ...body }: SpellingBody): Promise<SpellingRow> =>
+  transact(ctx, async ({ trx, actor, now, audit }) => {
+    const place = {
+      districtId: body.districtId,
+      sectionId: body.sectionId ?? null,
+      subsectionId: body.subsectionId ?? null,
+    };
+    if (!(await isPlace(trx, place))) throw new AppError('UNKNOWN_PLACE');
+    const key = letters(name);
+    const official = await listOfficialNames(trx, place);
+    if (official.some((each) => letters(each) === key)) throw new AppError('SPELLING_OFFICIAL');
+    const id = await insertSpelling(trx, { name, key, ...place, createdBy: actor.id, createdAt: now });
+    if (id === null) throw new AppError('SPELLING_TAKEN');
+    const made = (await findSpelling(trx, id))!;
+    await audit({ action: 'ETIQUETA', subaction: 'CREAR', object: { type: 'spelling', id }, after: inWords(made) });
+    return made;
+  });
+
+/** Forgets one: later loads take it for an unknown place again. Leaves one audit record ETIQUETA ACTUALIZAR. */
+export const forgetSpelling = (ctx: SignedCtx, id: number): Promise<SpellingRow> =>
+  transact(ctx, async ({ trx, audit }) => {
+    const found = await findSpelling(trx, id);
+    if (!found || !(await deleteSpelling(trx, id))) throw new AppError('NOT_FOUND');
+    await audit({
+      action: 'ETIQUETA',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'spelling', id },
+      before: inWords(found),
+      after: { 'Forma de escribirlo': null },
+    });
+    return found;
+  });

@@ -1,0 +1,86 @@
+import type { RememberedSpelling } from '@campanero/contract/loads/spellings';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../db/client.ts';
+import { inSpanishOrder } from '../../../db/text.ts';
+
+export type SpellingRow = Omit<RememberedSpelling, 'createdAt'> & { createdAt: Date };
+
+const spellings = (db: Db | Trx) =>
+  db
+    .selectFrom('placeSpelling')
+    .innerJoin('locationDistrict as d', 'd.id', 'placeSpelling.districtId')
+    .leftJoin('locationSection as s', 's.id', 'placeSpelling.sectionId')
+    .leftJoin('locationSubsection as b', 'b.id', 'placeSpelling.subsectionId')
+    .innerJoin('appUser', 'appUser.id', 'placeSpelling.createdBy')
+    .select([
+      'placeSpelling.id',
+      'placeSpelling.name',
+      'placeSpelling.districtId',
+      'placeSpelling.sectionId',
+      'placeSpelling.subsectionId',
+      'placeSpelling.createdAt',
+    ])
+    .select(sql<string>`coalesce(b.display, s.display, d.display)`.as('place'))
+    .select(
+      sql<string>`case when b.id is not null then s.display || ', ' || d.display
+        when s.id is not null then d.display else '' end`.as('within'),
+    )
+    .select(sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`.as('userName'));
+
+export const listSpellings = (db: Db): Promise<SpellingRow[]> =>
+  spellings(db)
+    .orderBy(inSpanishOrder(sql.ref<string>('placeSpelling.name')))
+    .orderBy('placeSpelling.id')
+    .execute();
+
+/** Ids come from outside and may be larger than the column: compared wide, they just match nothing. */
+export const findSpelling = (db: Db | Trx, id: number): Promise<SpellingRow | undefined> =>
+  spellings(db)
+    .where('placeSpelling.id', '=', sql<number>`${id}::bigint`)
+    .executeTakeFirst();
+
+/** Those whose compared form is one of the given. */
+export const listSpellingsOf = (db: Db, keys: readonly string[]) =>
+  spellings(db).select('placeSpelling.key').where('placeSpelling.key', 'in', keys).execute();
+
+export interface NewSpelling {
+  name: string;
+  /** As names are compared. */
+  key: string;
+  districtId: string;
+  sectionId: string | null;
+  subsectionId: string | null;
+  createdBy: number;
+  createdAt: Date;
+}
+
+/** Null: the same spelling means a place of the same parent already. The unique index decides, not a look beforehand. */
+export async function insertSpelling(trx: Trx, spelling: NewSpelling): Promise<number | null> {
+  const row = await trx
+    .insertInto('placeSpelling')
+    .values(spelling)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** False: somebody else was faster. */
+export async function deleteSpelling(trx: Trx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('placeSpelling').where('id', '=', id).executeTakeFirst();
+  return Number(numDeletedRows) === 1;
+}
+
+/** The official names of the place and of all that lie beside it in the same parent. */
+export async function listOfficialNames(
+  trx: Trx,
+  { districtId, sectionId, subsectionId }: Pick<NewSpelling, 'districtId' | 'sectionId' | 'subsectionId'>,
+): Promise<string[]> {
+  const siblings =
+    subsectionId !== null
+      ? trx.selectFrom('locationSubsection').select('display').where('sectionId', '=', sectionId)
+      : sectionId !== null
+        ? trx.selectFrom('locationSection').select('display').where('districtId', '=', districtId)
+        : trx.selectFrom('locationDistrict').select('display');
+  return (await siblings.execute()).map(({ display }) => display);
+}

@@ -1,0 +1,184 @@
+import { api } from '@campanero/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
+import { leftovers, loadFiles, reportOf, runLoad, upload } from '../../../test/loads.ts';
+import { seedLocations } from '../../db/seed/locations.ts';
+
+const CITY = 'Ciudad Autónoma de Buenos Aires';
+const BOCA = { districtId: '02', sectionId: '02028', subsectionId: '0202801002' };
+const HEADER = 'telefono;nombre;distrito;comuna;barrio';
+const rows = (...lines: string[]) => ({ content: [HEADER, ...lines, ''].join('\n') });
+const drop = { query: { places: 'drop' } };
+
+let world: TestApp;
+let coordinator: TestUser;
+beforeAll(async () => {
+  world = await createTestApp();
+  coordinator = await aCoordinator(world);
+  await world.db.transaction().execute((trx) => seedLocations(trx));
+});
+afterAll(() => world.close());
+
+/** Where the people of a campaign live, in load order. */
+const placesOf = async (campaignId: number) =>
+  (
+    await world.db
+      .selectFrom('call')
+      .innerJoin('person', 'person.id', 'call.personId')
+      .select(['person.districtId', 'person.sectionId', 'person.subsectionId'])
+      .where('call.campaignId', '=', campaignId)
+      .orderBy('call.id')
+      .execute()
+  ).map(({ districtId, sectionId, subsectionId }) => subsectionId ?? sectionId ?? districtId);
+
+describe('a place that matches nothing', () => {
+  test('rejects its row; the report names it once, with its rows and the closest of its district', async () => {
+    const { id } = await aCampaign(world);
+    const report = await loadFiles(world, coordinator, id, [
+      rows(
+        `1131000001;Ana;${CITY};Comuna 4;La Boca`,
+        `1131000002;Eva;${CITY};;la boca`,
+        `1131000003;Luz;${CITY};;Boca`,
+        `1131000004;Sol;Capital Federal;;`,
+      ),
+    ]);
+    expect(report).toMatchObject({
+      status: 'COMPLETED',
+      places: 'reject',
+      read: 4,
+      loaded: 1,
+      rejected: 3,
+      rowsWithoutPlace: 0,
+      unknownPlacesCount: 2,
+      unknownPlaces: [
+        { level: 'subsection', name: 'La Boca', districtName: CITY, rows: 2, remembered: null },
+        { level: 'district', name: 'Capital Federal', districtName: null, rows: 1, remembered: null },
+      ],
+    });
+    expect(report.unknownPlaces.map(({ closest }) => closest[0])).toEqual([
+      { ...BOCA, name: 'Boca', within: `Comuna 4, ${CITY}` },
+      { districtId: '02', sectionId: null, subsectionId: null, name: CITY, within: '' },
+    ]);
+  });
+
+  // Few rows are read line by line and judged in the database, many straight from their bytes into leaves of their own.
+  test.each([
+    ['a small load', {}],
+    ['a large one', { tuning: { ownLeafFrom: 10 } }],
+  ])('can be left out instead, in %s: the rest of the row is loaded', async (_size, options) => {
+    const { id } = await aCampaign(world);
+    const base = 'tuning' in options ? 1132000000 : 1132500000;
+    const lines = Array.from({ length: 40 }, (_, n) => `${base + n};Persona ${n};${CITY};Comuna 4;La Boca`);
+    const report = await loadFiles(
+      world,
+      coordinator,
+      id,
+      [
+        rows(
+          ...lines,
+          `${base + 50};"Con ""comillas""";Narnia;;`,
+          `${base + 51};Flor;${CITY};;Flores`,
+          'x;Sin;Narnia;;',
+        ),
+      ],
+      { ...drop, ...options },
+    );
+    expect(report).toMatchObject({
+      status: 'COMPLETED',
+      places: 'drop',
+      read: 43,
+      loaded: 42,
+      rejected: 1,
+      rowsWithoutPlace: 41,
+      unknownPlacesCount: 2,
+      unknownPlaces: [
+        { name: 'La Boca', rows: 40 },
+        { name: 'Narnia', rows: 2, closest: [] },
+      ],
+    });
+    expect(await placesOf(id)).toEqual([...lines.map(() => '02028'), null, '0204901001']);
+    expect(await leftovers(world)).toEqual([]);
+    const records = await auditOf(world);
+    expect(records.at(-1)!.info).toMatchObject({
+      modifications: expect.arrayContaining([{ label: 'Lugares que no coinciden', value: 'Cargar sin ese lugar' }]),
+    });
+  });
+
+  test('is told, too, when no row of the file could be loaded for it; of a cancelled load nothing is', async () => {
+    const { id } = await aCampaign(world);
+    const file = rows(`1133000001;Ana;${CITY};;La Boca`);
+    expect(await loadFiles(world, coordinator, id, [file])).toMatchObject({
+      status: 'ERROR',
+      unknownPlaces: [{ name: 'La Boca', rows: 1 }],
+    });
+    const accepted = await upload(world, coordinator, id, [file]);
+    await world.db
+      .updateTable('audienceLoad')
+      .set({ unknownPlaces: JSON.stringify([{ name: 'La Boca' }]), unknownPlacesCount: 1 })
+      .where('id', '=', accepted.body.id)
+      .execute();
+    await as(world, coordinator).call(api.loads.cancel, { params: { id } });
+    expect(await reportOf(world, coordinator, id)).toMatchObject({ status: 'CANCELLED', unknownPlaces: [] });
+  });
+
+  test('a choice that does not exist is refused', async () => {
+    const { id } = await aCampaign(world);
+    expect((await upload(world, coordinator, id, [rows('1133500001;;;;')], { places: 'guess' })).status).toBe(400);
+  });
+});
+
+test('a remembered spelling is understood by every later load, files and imports', async () => {
+  const first = await aCampaign(world);
+  const file = (base: number) => rows(`${base};Ana;${CITY};;La Boca`, `${base + 1};Eva;${CITY};;Boca`);
+  await loadFiles(world, coordinator, first.id, [file(1134000001)]);
+  const remembered = await as(world, coordinator).call(api.spellings.remember, { body: { name: 'LA BOCA', ...BOCA } });
+  expect(remembered.status).toBe(201);
+  // The report of the load before says so, which is where somebody clicked.
+  expect(await reportOf(world, coordinator, first.id)).toMatchObject({
+    rejected: 1,
+    unknownPlaces: [{ name: 'La Boca', remembered: 'Boca' }],
+  });
+
+  const second = await aCampaign(world);
+  expect(await loadFiles(world, coordinator, second.id, [file(1134000101)])).toMatchObject({
+    loaded: 2,
+    rejected: 0,
+    unknownPlacesCount: 0,
+    unknownPlaces: [],
+  });
+  expect(await placesOf(second.id)).toEqual([BOCA.subsectionId, BOCA.subsectionId]);
+
+  const { id: audienceId } = await world.db
+    .insertInto('dashboardAudience')
+    .values({ description: 'Vecinos del sur', total: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.db
+    .insertInto('dashboardAudienceContact')
+    .values(
+      ['la boca', 'Mordor'].map((subsection, position) => ({
+        audienceId,
+        position,
+        orionId: `O-${position}`,
+        phone: String(1134000201 + position),
+        firstName: `Vecina ${position}`,
+        district: CITY,
+        subsection,
+      })),
+    )
+    .execute();
+  const third = await aCampaign(world);
+  const reply = await as(world, coordinator).call(api.loads.importDashboard, {
+    params: { id: third.id, audienceId: String(audienceId) },
+    query: { places: 'drop' },
+  });
+  await runLoad(world, reply.body.id);
+  expect(await reportOf(world, coordinator, third.id)).toMatchObject({
+    loaded: 2,
+    rowsWithoutPlace: 1,
+    unknownPlaces: [{ name: 'Mordor', rows: 1 }],
+  });
+  expect(await placesOf(third.id)).toEqual([BOCA.subsectionId, '02']);
+});
