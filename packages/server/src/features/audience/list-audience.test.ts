@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -124,6 +125,25 @@ describe('who sees it', () => {
     const carla = await anExternalOperator(world);
     const { id } = await aCampaign(world, { external: true, operators: [carla.id] });
     expect((await as(world, carla).send(api.audience.operatorList, { params: { id } })).status).toBe(200);
+  });
+
+  test('external roles are told, and find by name, only persons that came with an external campaign', async () => {
+    const carla = await anExternalOperator(world);
+    const { id } = await aCampaign(world, { external: true, operators: [carla.id] });
+    const [outside] = await anAudience(world, id, [
+      { firstName: 'Rita', lastName: 'Afuera' },
+      { firstName: 'Rita', lastName: 'Adentro' },
+    ]);
+    await sql`update person set from_external = true
+      where id = (select person_id from call where id = ${outside!.id})`.execute(world.db);
+    const namesSeenBy = async (user: TestUser, query: Query = {}) =>
+      (await as(world, user).send(api.audience.operatorList, { params: { id }, query })).body.calls.map(
+        ({ name }) => name,
+      );
+    expect(await namesSeenBy(carla)).toEqual(['Rita Afuera', '']);
+    expect(await namesSeenBy(carla, { general: 'rita' })).toEqual(['Rita Afuera']);
+    expect(await namesSeenBy(await anExternalCoordinator(world), { general: 'adentro' })).toEqual([]);
+    expect(await namesSeenBy(coordinator, { general: 'rita' })).toEqual(['Rita Afuera', 'Rita Adentro']);
   });
 });
 

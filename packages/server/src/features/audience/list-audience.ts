@@ -24,7 +24,7 @@ export async function getReadable({ db, actor, clock }: SignedCtx, id: number): 
 
 async function narrowed({ db, actor }: SignedCtx, audience: Audience, query: AudienceListQuery): Promise<Narrowing> {
   const narrowing = narrow(query, actor);
-  return query.general ? narrowByText(db, audience, narrowing, query.general) : narrowing;
+  return query.general ? narrowByText(db, actor, audience, narrowing, query.general) : narrowing;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function listAudience(ctx: SignedCtx, id: number, query: AudienceLi
   // Whoever opens a long list will filter it next; an operator's own calls have an index.
   if (audience.nextPosition > REACH.whole && !narrowing.operators) warmColumns(ctx, audience);
   const reading = pageIds(ctx, audience, narrowing, orderbytitle, slice).then((ids) =>
-    selectRows(ctx.db, audience, ids),
+    selectRows(ctx.db, ctx.actor, audience, ids),
   );
   const [calls, totalElementsCount] = await Promise.all([
     reading,

@@ -1,6 +1,8 @@
 import { NAME_SEARCH_MAX_CALLS, type AudienceFilters } from '@campanero/contract/audience/filters';
+import { isExternalRole } from '@campanero/contract/roles';
 import { isDigits } from '@campanero/contract/shared/phone-number';
 import type { Db } from '../../db/client.ts';
+import type { Viewer } from '../campaigns/campaigns.queries.ts';
 import type { Audience } from './audience.queries.ts';
 import { findNamed } from './named.queries.ts';
 import { onlyOf } from './narrowing.ts';
@@ -38,11 +40,12 @@ const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => 
  */
 export async function narrowByText(
   db: Db,
+  viewer: Viewer,
   audience: Audience,
   narrowing: Narrowing,
   typed: string,
 ): Promise<Narrowing> {
-  const match = await findText(db, audience, narrowing, typed);
+  const match = await findText(db, viewer, audience, narrowing, typed);
   const { states, substates, operators, number, words } = match;
   // Found in one place only, it is a filter like any other, and as fast.
   if (substates.length === 0 && number === undefined && !words) {
@@ -52,7 +55,13 @@ export async function narrowByText(
   return { ...narrowing, text: match };
 }
 
-async function findText(db: Db, audience: Audience, narrowing: Narrowing, typed: string): Promise<TextMatch> {
+async function findText(
+  db: Db,
+  viewer: Viewer,
+  audience: Audience,
+  narrowing: Narrowing,
+  typed: string,
+): Promise<TextMatch> {
   const digits = typed.replaceAll(/[\s().+-]/g, '');
   const isNumber = isDigits(digits) && digits.length <= 10;
   const named = await findNamed(db, audience.id, typed);
@@ -61,5 +70,6 @@ async function findText(db: Db, audience: Audience, narrowing: Narrowing, typed:
     ...named,
     ...(isNumber && { number: digits }),
     ...(isName && { words: typed.normalize('NFC').split(/\s+/).filter(Boolean) }),
+    ...(isName && isExternalRole(viewer.primary) && { onlyExternalPersons: true }),
   };
 }

@@ -31,6 +31,8 @@ export interface TextMatch {
   number?: string;
   /** Each must be in the person's name. Set only where few calls have to be looked through (narrow-audience.ts). */
   words?: readonly string[];
+  /** External roles find no person by name whom they may not see (decisions 3). */
+  onlyExternalPersons?: true;
 }
 
 export type Condition = RawBuilder<boolean>;
@@ -105,19 +107,20 @@ export function hasNumber(digits: string): Condition {
 export const isNumberOnly = (text: TextMatch): text is TextMatch & { number: string } =>
   text.number !== undefined && !text.words && text.states.length + text.substates.length + text.operators.length === 0;
 
-function hasText({ states, substates, operators, number, words }: TextMatch): Condition {
+function hasText({ states, substates, operators, number, words, onlyExternalPersons }: TextMatch): Condition {
   const any: Condition[] = [
     ...(states.length > 0 ? [isOneOf('call.state_id', states)] : []),
     ...(substates.length > 0 ? [isOneOf('call.substate_id', substates)] : []),
     ...(operators.length > 0 ? [isOneOf('call.operator_id', operators)] : []),
     ...(number === undefined ? [] : [hasNumber(number)]),
-    ...(words ? [hasName(words)] : []),
+    ...(words ? [hasName(words, onlyExternalPersons)] : []),
   ];
   return any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`;
 }
 
-const hasName = (words: readonly string[]): Condition => {
+const hasName = (words: readonly string[], onlyExternal = false): Condition => {
   const name = sql`fold(person.first_name || ' ' || person.last_name || ' ' || person.business_name)`;
   const holds = words.map((word) => sql`strpos(${name}, fold(${word})) > 0`);
+  if (onlyExternal) holds.push(sql`person.from_external`);
   return sql<boolean>`exists (select from person where person.id = call.person_id and ${sql.join(holds, sql` and `)})`;
 };
