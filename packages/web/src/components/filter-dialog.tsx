@@ -14,7 +14,7 @@ interface FilterDialogProps {
   title?: string;
   /** Under the title: what the filters are for, where that is not the list behind. */
   context?: ReactNode;
-  /** The verb, where the filters lead on to something. */
+  /** The verb, where the filters lead on to something: that one has the focus, so that Enter goes on without filters. */
   action?: string;
   onClose: () => void;
   /** Undefined when the form can be applied; otherwise what is missing, in words (UX-20). */
@@ -27,7 +27,8 @@ interface FilterDialogProps {
 
 /** The filter modal of every list: fields in two columns, Aplicar once changed and valid, Limpiar todo (design 6). */
 export function FilterDialog(props: FilterDialogProps) {
-  const { open, title = 'Filtros', context, action = 'Aplicar', onClose, whyNot, onApply, canClear, onClear } = props;
+  const { open, title = 'Filtros', context, action, onClose, whyNot, onApply, canClear, onClear } = props;
+  const verb = action ?? 'Aplicar';
   const titleId = useId();
   return (
     <Dialog
@@ -45,14 +46,14 @@ export function FilterDialog(props: FilterDialogProps) {
         }}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
-        <DialogTitle id={titleId} sx={{ pr: 15 }}>
+        <DialogTitle id={titleId} sx={{ pr: 15, ...(context && { pb: 0.5 }) }}>
           {title}
         </DialogTitle>
         <IconButton aria-label="Cerrar" onClick={onClose} sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}>
           <IconX size={20} stroke={1.75} aria-hidden />
         </IconButton>
+        {context && <Box sx={{ px: 6, pb: 4, typography: 'body2', color: 'text.secondary' }}>{context}</Box>}
         <DialogContent>
-          {context && <Box sx={{ typography: 'body2', color: 'text.secondary', mt: -2, mb: 4 }}>{context}</Box>}
           <Box
             sx={{
               display: 'grid',
@@ -75,8 +76,14 @@ export function FilterDialog(props: FilterDialogProps) {
           <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
             Cancelar
           </Button>
-          <SubmitButton ready={whyNot === undefined} reason={whyNot ?? ''} pending={false} pendingText={action}>
-            {action}
+          <SubmitButton
+            ready={whyNot === undefined}
+            reason={whyNot ?? ''}
+            pending={false}
+            pendingText={verb}
+            autoFocus={action !== undefined}
+          >
+            {verb}
           </SubmitButton>
         </DialogActions>
       </Box>

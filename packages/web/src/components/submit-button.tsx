@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 import { useId } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth'> {
+interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth' | 'autoFocus'> {
   children: string;
   /** Valid and changed (spec 5). */
   ready: boolean;

@@ -54,6 +54,8 @@ export const Grid = styled('table')(({ theme }) => ({
   '& tbody tr:hover': { background: theme.palette.action.hover },
   '& td': { height: rem(ROW_HEIGHT), fontSize: rem(13.5), lineHeight: rem(18), color: theme.palette.text.secondary },
   '&[data-dense] td': { height: rem(40) },
+  // One-line lists have the most columns.
+  '&[data-dense] :is(th, td):not([data-menu], :first-of-type)': { paddingInline: rem(10) },
   '& thead td, &[data-dense] thead td': { height: rem(36), borderTop: `1px solid ${theme.palette.divider}` },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   // What a row's link covers; its own buttons stay above it.

@@ -23,6 +23,15 @@ export const REPORT_TITLES: Record<AudienceLoad['status'], string> = {
   CANCELLED: 'La última carga se canceló',
 };
 
+/** The five figures of a report, in reading order (design 8.4). */
+export const reportFigures = ({ read, loaded, duplicates, rejected, skipped }: AudienceLoad) => [
+  { label: 'leídas', value: read },
+  { label: 'cargadas', value: loaded, tone: loaded > 0 ? ('good' as const) : undefined },
+  { label: 'duplicadas', value: duplicates },
+  { label: 'rechazadas', value: rejected, tone: rejected > 0 ? ('bad' as const) : undefined },
+  { label: 'omitidas', value: skipped },
+];
+
 const count = (amount: number, one: string, many: string) => `${formatCount(amount)} ${amount === 1 ? one : many}`;
 
 /** What was left out on purpose, each reason with its number; nothing when nothing was. */

@@ -1,22 +1,36 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useLastLoad } from '../../../features/loads/api/last-load.ts';
 import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
+import { LoadStrip } from '../../../features/loads/components/load-strip.tsx';
 import { createStore, useStore } from '../../../lib/external-store.ts';
 
-/** Loads whose report was put aside: it stays so until the next load, or the next visit to the app. */
-const putAside = createStore<ReadonlySet<number>>(new Set());
+/** Loads whose report was opened: it stays so until the next load, or the next visit to the app. */
+const openedReports = createStore<ReadonlySet<number>>(new Set());
 
 const KINDS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } as const;
 
-/** Where the audience came from: the last load's report, or its one line while that is put aside (design 8.4). */
+/** Where the audience came from: the last load's report, in one line until somebody opens it (design 8.4). */
 export function AudienceSource({ campaign }: { campaign: CampaignDetail }) {
-  const hidden = useStore(putAside);
+  const opened = useStore(openedReports);
   const load = useLastLoad(campaign.id).data;
-  if (load && load.status !== 'RUNNING' && !hidden.has(load.id))
-    return <LastLoadReport campaignId={campaign.id} onHide={() => putAside.set(new Set([...hidden, load.id]))} />;
+  if (load && load.status !== 'RUNNING') {
+    if (!opened.has(load.id))
+      return (
+        <LoadStrip
+          campaignId={campaign.id}
+          load={load}
+          onOpen={() => openedReports.set(new Set([...opened, load.id]))}
+        />
+      );
+    return (
+      <LastLoadReport
+        campaignId={campaign.id}
+        onHide={() => openedReports.set(new Set([...opened].filter((id) => id !== load.id)))}
+      />
+    );
+  }
   const { audienceName, audienceType } = campaign;
   const name = audienceName ?? load?.name;
   const kind = audienceType ?? load?.source;
@@ -42,16 +56,6 @@ export function AudienceSource({ campaign }: { campaign: CampaignDetail }) {
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
         {name}
       </Box>
-      {load && (
-        <Button
-          variant="text"
-          size="small"
-          sx={{ marginInlineStart: 'auto' }}
-          onClick={() => putAside.set(new Set([...hidden].filter((id) => id !== load.id)))}
-        >
-          Ver el informe de la carga
-        </Button>
-      )}
     </Paper>
   );
 }

@@ -47,11 +47,16 @@ beforeEach(() => {
 });
 const openPage = (path = '/campaign/detail/31', role = 'Coordinador') => renderApp(path, { as: aSession([role]) });
 
+/** One press: the step waits on the button that goes on. */
+async function passFilters(user: ReturnType<typeof openPage>['user']) {
+  await screen.findByText('Filtros de la segmentación');
+  expect(document.activeElement?.textContent).toBe('Continuar');
+  await user.keyboard('{Enter}');
+}
 async function openSegment(path?: string) {
   const view = openPage(path);
   fireEvent.click(await screen.findByRole('button', { name: 'Segmentar' }));
-  const filters = await screen.findByRole('dialog', { name: 'Filtros de la segmentación' });
-  fireEvent.click(within(filters).getByText('Continuar'));
+  await passFilters(view.user);
   return { ...view, dialog: await screen.findByRole('dialog', { name: 'Segmentar la audiencia (6.240)' }) };
 }
 const choose = (dialog: HTMLElement, name: RegExp) => fireEvent.click(within(dialog).getByRole('option', { name }));
@@ -72,13 +77,10 @@ describe('Segmentar', () => {
     expect(within(dialog).getByText('Llamados: hasta 0')).toBeTruthy();
     const submit = () => within(dialog).getByRole('button', { name: /^Segmentar/ });
     expect(submit().textContent).toBe('Segmentar 6.240');
-    expect(submit().getAttribute('aria-disabled')).toBe('true');
-    expect(within(dialog).getAllByText('Los operadores son requeridos.').length).toBeGreaterThan(0);
+    expect(within(dialog).getByText('3 de 3')).toBeTruthy();
+    expect(submit().getAttribute('aria-disabled')).toBe('false');
     expect(await within(dialog).findByText('136 pendientes')).toBeTruthy();
 
-    choose(dialog, /Lucas Ferreyra/);
-    choose(dialog, /Camila Rojas/);
-    choose(dialog, /Daniela Sosa/);
     typeAmount(dialog, '5.000');
     const preview = within(dialog).getByRole('list', { name: 'Así queda el reparto' });
     expect(
@@ -120,12 +122,27 @@ describe('Segmentar', () => {
     const options = within(dialog).getByRole('listbox', { name: 'Operadores' });
     options.focus();
     await user.keyboard(' ');
-    expect(within(dialog).getByText('1 de 3')).toBeTruthy();
+    expect(within(dialog).getByText('2 de 3')).toBeTruthy();
     fireEvent.change(within(dialog).getByRole('searchbox', { name: /Buscar operador/ }), { target: { value: '' } });
     await user.click(within(dialog).getByRole('button', { name: 'Elegir todos' }));
     expect(within(dialog).getByText('3 de 3')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Segmentar 6.240' }));
     await waitFor(() => expect(body).toEqual({ operators: [21, 22, 23], amount: null }));
+  });
+
+  test('nobody chosen is refused in words, and going back to the filters keeps what was decided', async () => {
+    const { user, dialog } = await openSegment();
+    choose(dialog, /Lucas Ferreyra/);
+    typeAmount(dialog, '300');
+    await user.click(within(dialog).getByRole('button', { name: 'Cambiar filtros' }));
+    await passFilters(user);
+    const again = await screen.findByRole('dialog', { name: 'Segmentar la audiencia (6.240)' });
+    expect(within(again).getByText('2 de 3')).toBeTruthy();
+    expect(within(again).getByText('300 números entre 2 operadores: 150 cada uno')).toBeTruthy();
+    choose(again, /Camila Rojas/);
+    choose(again, /Daniela Sosa/);
+    expect(within(again).getByRole('button', { name: 'Segmentar 300' }).getAttribute('aria-disabled')).toBe('true');
+    expect(within(again).getAllByText('Los operadores son requeridos.').length).toBeGreaterThan(0);
   });
 });
 

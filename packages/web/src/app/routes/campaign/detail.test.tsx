@@ -94,15 +94,15 @@ describe('the audience', () => {
     const row = (await screen.findByText('11 5550 2847')).closest('tr')!;
     expect(cellsOf(row).slice(0, 6)).toEqual([
       '11 5550 2847',
-      'Volver a llamar',
-      'Más tarde',
-      'LFLucas Ferreyra',
+      'Elsa Bornemann',
+      'Volver a llamarMás tarde',
+      'Lucas Ferreyra',
       '3',
-      '13-11-2026 ~ 11:42',
+      '13-11-2026',
     ]);
-    expect(within(row).getByTitle(/^Creado: 03-11-2026 ~ /)).toBeTruthy();
+    expect(within(row).getByTitle(/^Actualizado: 13-11-2026 ~ 11:42. Creado: 03-11-2026 ~ /)).toBeTruthy();
     const other = screen.getByText('11 5550 6602').closest('tr')!;
-    expect(cellsOf(other).slice(0, 4)).toEqual(['11 5550 6602Bloqueado', 'Pendiente', '—', 'Sin asignar']);
+    expect(cellsOf(other).slice(0, 4)).toEqual(['11 5550 6602Bloqueado', '—', 'Pendiente', 'Sin asignar']);
     expect(asked[0]).toEqual({ pageNumber: '0', pageSize: '10', later: '1' });
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Información',
@@ -117,13 +117,18 @@ describe('the audience', () => {
     expect(document.title).toBe('Audiencia de Veredas de Flores · Campanero');
   });
 
-  test('the report of the last load can be put aside and brought back', async () => {
+  test('the report of the last load is one line that opens and closes', async () => {
     server.use(reply(loads.last, aLoad()));
     const { user } = openPage();
-    await user.click(await screen.findByRole('button', { name: 'Ocultar el informe' }));
-    expect(screen.queryByText('18.462')).toBeNull();
-    expect(screen.getByText('vecinos_c4.csv')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Ver el informe de la carga' }));
+    const strip = await screen.findByRole('region', { name: 'Última carga completa' });
+    expect(strip.textContent).toContain('03-11-2026 ~ 09:02 · vecinos_c4.csv · Ana Ledesma');
+    expect(within(strip).getByText('18.462')).toBeTruthy();
+    expect(within(strip).getByRole('button', { name: 'Descargar filas rechazadas' })).toBeTruthy();
+    expect(screen.queryByText(/Omitidas:/)).toBeNull();
+    await user.click(within(strip).getByRole('button', { name: 'Ver el informe de la carga' }));
+    expect(screen.getByText('Omitidas: 40 números a los que no se debe llamar, 8 llamados hace poco.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Ocultar el informe' }));
+    expect(screen.queryByText(/Omitidas:/)).toBeNull();
     expect(screen.getByText('18.462')).toBeTruthy();
   });
 

@@ -71,8 +71,8 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
         tab={list.query.tab}
         onTab={list.onTab}
         total={progress?.total}
+        aside={mayManage && <SegmentationBar campaign={campaign} />}
       />
-      {mayManage && <SegmentationBar campaign={campaign} />}
       {seesAll ? (
         <FullAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
       ) : (

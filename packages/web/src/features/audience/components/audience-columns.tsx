@@ -9,37 +9,66 @@ import { BlockedMark } from './blocked-mark.tsx';
 
 type AudienceColumn = Column<AudienceRow, AudienceOrder>;
 
-const numberColumn = (hasRoom: boolean): AudienceColumn => ({
+/**
+ * How much the window lets the table say. `usual` puts the substate beside the state and the day of the load into a title;
+ * `narrow` also leaves out avatars and hours.
+ */
+export type AudienceRoom = 'full' | 'usual' | 'narrow';
+
+const numberColumn = (room: AudienceRoom): AudienceColumn => ({
   key: 'number',
   // The order of the load is the list's own; it has no cell, so it is reached from here.
   heads: [
     { by: 'number', label: 'Número' },
     { by: 'id', label: 'Carga' },
   ],
-  width: hasRoom ? 214 : 152,
+  width: room === 'full' ? 214 : 150,
   tone: 'strong',
   figures: true,
   cell: ({ number, blocked }) => (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
       <bdi>{formatPhone(number)}</bdi>
-      {blocked && <BlockedMark short={!hasRoom} />}
+      {blocked && <BlockedMark short={room !== 'full'} />}
     </Box>
   ),
 });
 
-/** Where there is room to spare; everywhere else the row's title tells it. */
 const NAME: AudienceColumn = {
   key: 'name',
   heads: [{ label: 'Persona' }],
-  width: 200,
+  width: 188,
   cell: ({ name }) => (name ? <span title={name}>{name}</span> : '—'),
 };
 
-const SUBSTATE: AudienceColumn = {
-  key: 'substate',
-  heads: [{ by: 'substateName', label: 'Subestado' }],
-  width: 208,
-  cell: ({ substateName }) => (substateName ? <span title={substateName}>{substateName}</span> : '—'),
+/** The substate follows the chip in its cell: it says more about the state, and a column of its own would cost the name. */
+const STATE_AND_SUBSTATE: AudienceColumn = {
+  key: 'state',
+  heads: [
+    { by: 'stateName', label: 'Estado' },
+    { by: 'substateName', label: 'Subestado' },
+  ],
+  cell: ({ stateName, stateColor, substateName }) => (
+    <Box
+      component="span"
+      title={substateName ? `${stateName} · ${substateName}` : undefined}
+      // A substate that would be cut to a syllable goes to a second line, which is not shown.
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        height: '1.5rem',
+        overflow: 'hidden',
+      }}
+    >
+      <StateChip name={stateName} color={stateColor} />
+      {substateName && (
+        <Box component="span" sx={{ flex: '1 1 4.5rem', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {substateName}
+        </Box>
+      )}
+    </Box>
+  ),
 };
 
 const STATE: AudienceColumn = {
@@ -49,33 +78,40 @@ const STATE: AudienceColumn = {
   cell: ({ stateName, stateColor }) => <StateChip name={stateName} color={stateColor} />,
 };
 
-const WORK: readonly AudienceColumn[] = [
-  {
-    key: 'operator',
-    heads: [{ by: 'userName', label: 'Operador' }],
-    cell: ({ userName }) =>
-      userName ? (
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }} title={userName}>
-          <PersonAvatar name={userName} size={24} />
-          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {userName}
-          </Box>
+const SUBSTATE: AudienceColumn = {
+  key: 'substate',
+  heads: [{ by: 'substateName', label: 'Subestado' }],
+  width: 208,
+  cell: ({ substateName }) => (substateName ? <span title={substateName}>{substateName}</span> : '—'),
+};
+
+const operatorColumn = (width: number | undefined, hasAvatar: boolean): AudienceColumn => ({
+  key: 'operator',
+  heads: [{ by: 'userName', label: 'Operador' }],
+  ...(width !== undefined && { width }),
+  cell: ({ userName }) =>
+    userName ? (
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }} title={userName}>
+        {hasAvatar && <PersonAvatar name={userName} size={24} />}
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {userName}
         </Box>
-      ) : (
-        <Box component="span" sx={{ color: 'text.disabled' }}>
-          Sin asignar
-        </Box>
-      ),
-  },
-  {
-    key: 'calls',
-    heads: [{ by: 'callCounter', label: 'Llamados' }],
-    width: 84,
-    align: 'end',
-    figures: true,
-    cell: ({ callCounter }) => formatCount(callCounter),
-  },
-];
+      </Box>
+    ) : (
+      <Box component="span" sx={{ color: 'text.disabled' }}>
+        Sin asignar
+      </Box>
+    ),
+});
+
+const CALLS: AudienceColumn = {
+  key: 'calls',
+  heads: [{ by: 'callCounter', label: 'Llamados' }],
+  width: 80,
+  align: 'end',
+  figures: true,
+  cell: ({ callCounter }) => formatCount(callCounter),
+};
 
 const DATES: readonly AudienceColumn[] = [
   {
@@ -95,21 +131,31 @@ const DATES: readonly AudienceColumn[] = [
 ];
 
 /** Whole names are worth more than the day of the load, which a load's calls share: told by the title, sorted from here. */
-const DATE: AudienceColumn = {
+const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
   key: 'updated',
   heads: [
     { by: 'updatedAt', label: 'Actualizado' },
-    { by: 'createdAt', label: 'Creado' },
+    // Where there is no room for it, "Carga" sorts by the same.
+    ...(room === 'usual' ? [{ by: 'createdAt' as const, label: 'Creado' }] : []),
   ],
-  width: 184,
+  width: room === 'usual' ? 164 : 116,
   figures: true,
   cell: ({ createdAt, updatedAt }) => (
-    <bdi title={`Creado: ${formatDateTime(createdAt)}`}>{formatDateTime(updatedAt)}</bdi>
+    <bdi title={`Actualizado: ${formatDateTime(updatedAt)}. Creado: ${formatDateTime(createdAt)}`}>
+      {room === 'usual' ? formatDateTime(updatedAt) : formatDate(updatedAt)}
+    </bdi>
   ),
-};
+});
 
-/** Every field of spec 3's audience row; at 1440 px no name of the catalogue is cut (design 6). */
-export const audienceColumns = (hasRoom: boolean): readonly AudienceColumn[] =>
-  hasRoom
-    ? [numberColumn(true), NAME, STATE, SUBSTATE, ...WORK, ...DATES]
-    : [numberColumn(false), STATE, SUBSTATE, ...WORK, DATE];
+/** Every field of spec 3's audience row, and the person. */
+export function audienceColumns(room: AudienceRoom): readonly AudienceColumn[] {
+  const number = numberColumn(room);
+  switch (room) {
+    case 'full':
+      return [number, NAME, STATE, SUBSTATE, operatorColumn(undefined, true), CALLS, ...DATES];
+    case 'usual':
+      return [number, NAME, STATE_AND_SUBSTATE, operatorColumn(178, true), CALLS, dateColumn(room)];
+    case 'narrow':
+      return [number, NAME, STATE_AND_SUBSTATE, operatorColumn(144, false), CALLS, dateColumn(room)];
+  }
+}

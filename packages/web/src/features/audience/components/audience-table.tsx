@@ -8,11 +8,13 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import type { AudienceListState } from '../hooks/use-audience-list.ts';
 import { LIST_FAILED } from '../texts.ts';
-import { audienceColumns } from './audience-columns.tsx';
+import { audienceColumns, type AudienceRoom } from './audience-columns.tsx';
 import { AudienceCompactRow } from './audience-compact-row.tsx';
 
-const READABLE_WIDTH = 1080;
-const EXTRA_WIDTH = 296;
+/** Pixels under which the table scrolls inside its card. */
+const READABLE: Record<AudienceRoom, number> = { full: 1340, usual: 1000, narrow: 900 };
+/** From here on, operators with their avatar and dates with their hour have room beside the navbar. */
+const USUAL_FROM = 1360;
 
 interface AudienceTableProps {
   list: AudienceListState;
@@ -25,14 +27,16 @@ interface AudienceTableProps {
 /** The rows themselves; what stands above them is the view's affair. */
 export function AudienceTable({ list, linkTo, toolbar, empty }: AudienceTableProps) {
   const theme = useTheme();
-  const hasRoom = useMediaQuery(theme.breakpoints.up('xl'), { noSsr: true });
+  const isFull = useMediaQuery(theme.breakpoints.up('xl'), { noSsr: true });
+  const isUsual = useMediaQuery(`(min-width: ${USUAL_FROM}px)`, { noSsr: true });
+  const room: AudienceRoom = isFull ? 'full' : isUsual ? 'usual' : 'narrow';
   const { result, order, paging, onOrder } = list;
   return (
     <DataTable
       label="Audiencia"
       dense
-      columns={audienceColumns(hasRoom)}
-      minWidth={hasRoom ? READABLE_WIDTH + EXTRA_WIDTH : READABLE_WIDTH}
+      columns={audienceColumns(room)}
+      minWidth={READABLE[room]}
       rows={result.data?.calls ?? []}
       rowKey={(row) => row.id}
       state={result.data ? 'ready' : result.isFetching ? 'loading' : 'error'}

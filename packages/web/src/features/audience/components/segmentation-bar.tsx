@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -9,6 +8,9 @@ import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { lastSegmentationQuery, useUndoSegmentation } from '../api/handing-out.ts';
 import { lastSegmentationText, numbers, operators, UNDO_FAILED, undoneText } from '../texts.ts';
+
+/** Of the page's tabs, at whose line's end this stands where there is room: it is gone as soon as somebody calls. */
+const TABS_WIDTH = '32rem';
 
 /** The way back, as long as there is one: until somebody works on one of its numbers (decisions 5). */
 export function SegmentationBar({ campaign }: { campaign: { id: number; name: string } }) {
@@ -23,29 +25,40 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
   return (
     <>
       {last && (
-        <Paper
+        <Box
           component="section"
           aria-label="Última segmentación"
           sx={{
             display: 'flex',
-            flexWrap: 'wrap',
             alignItems: 'center',
-            columnGap: 3,
-            px: 4,
-            py: 1,
-            mb: 3.5,
+            gap: 2,
+            mt: { xs: 1, lg: 0 },
+            position: { lg: 'absolute' },
+            insetInlineEnd: 0,
+            bottom: 2,
+            maxWidth: { lg: `calc(100% - ${TABS_WIDTH})` },
             typography: 'body2',
             color: 'text.secondary',
           }}
         >
           <IconArrowsShuffle size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-          <Box component="span" sx={{ flex: '1 1 14rem' }}>
+          <Box
+            component="span"
+            title={lastSegmentationText(last)}
+            sx={{
+              flex: '0 1 auto',
+              minWidth: 0,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: { lg: 'nowrap' },
+            }}
+          >
             <b>Última segmentación:</b> {lastSegmentationText(last)}
           </Box>
           <Button variant="text" size="small" onClick={() => setAsking(true)}>
             Deshacer
           </Button>
-        </Paper>
+        </Box>
       )}
       {isAsking && last && (
         <ConfirmDialog

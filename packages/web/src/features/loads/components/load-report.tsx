@@ -10,11 +10,11 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../components/icons.ts';
-import { REPORT_TITLES, skippedReasons } from '../texts.ts';
+import { REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
 import { IgnoredColumns } from './ignored-columns.tsx';
 import { ReportTile } from './report-tile.tsx';
 
-const LOOKS = {
+export const REPORT_LOOKS = {
   RUNNING: { tone: 'info', icon: IconCircleCheck },
   COMPLETED: { tone: 'success', icon: IconCircleCheck },
   ERROR: { tone: 'danger', icon: IconAlertTriangle },
@@ -61,7 +61,7 @@ interface LoadReportProps {
 /** The report of a load that ended: five figures in reading order, then what explains them (design 8.4, decisions 7). */
 export function LoadReport({ load, actions, onHide }: LoadReportProps) {
   const title = useId();
-  const { tone, icon: Icon } = LOOKS[load.status];
+  const { tone, icon: Icon } = REPORT_LOOKS[load.status];
   const isCancelled = load.status === 'CANCELLED';
   const hasNotes = load.failure !== null || load.skipped > 0 || load.ignoredColumns.length > 0;
   return (
@@ -159,16 +159,9 @@ function Notes({ load }: { load: AudienceLoad }) {
 }
 
 function ReportFigures({ load }: { load: AudienceLoad }) {
-  const figures = [
-    { label: 'leídas', value: load.read },
-    { label: 'cargadas', value: load.loaded, tone: load.loaded > 0 ? 'good' : undefined },
-    { label: 'duplicadas', value: load.duplicates },
-    { label: 'rechazadas', value: load.rejected, tone: load.rejected > 0 ? 'bad' : undefined },
-    { label: 'omitidas', value: load.skipped },
-  ];
   return (
     <Figures>
-      {figures.map(({ label, value, tone }) => (
+      {reportFigures(load).map(({ label, value, tone }) => (
         <div key={label} data-tone={tone}>
           <dt>{label}</dt>
           <dd>{formatCount(value)}</dd>

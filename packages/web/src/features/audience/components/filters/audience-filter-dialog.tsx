@@ -24,7 +24,7 @@ interface AudienceFilterDialogProps {
 const resolver = zodResolver(filterFormSchema);
 const EMPTY = filterFormOf({});
 const WIDE = { gridColumn: '1 / -1' };
-const NUMBER_HINT = 'Primeras cifras, o cuatro últimas o más';
+const NUMBER_HINT = 'Primeras cifras o 4 últimas';
 
 /** Every filter of the audience (decisions 2). Sends only what was filled in; Aplicar once changed and valid (spec 5). */
 export function AudienceFilterDialog(props: AudienceFilterDialogProps) {

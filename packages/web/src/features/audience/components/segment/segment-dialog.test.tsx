@@ -1,5 +1,6 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aSession } from '../../../../test/people.ts';
 import { renderPiece } from '../../../../test/render.tsx';
@@ -14,18 +15,27 @@ const campaign = {
   ],
 };
 const changeFilters = vi.fn();
-async function openDialog(total: number, parts: Partial<typeof campaign> = {}) {
-  server.use(reply(audience.segmentable, { total }));
-  const view = renderPiece(
+/** The dialog with nobody chosen yet; the flow around it chooses everybody at first. */
+function Undecided({ parts }: { parts: Partial<typeof campaign> }) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<number[]>([]);
+  return (
     <SegmentDialog
       campaign={{ ...campaign, ...parts }}
       filters={{}}
       tags={[]}
+      typed={typed}
+      onType={setTyped}
+      chosen={chosen}
+      onChoose={setChosen}
       onChangeFilters={changeFilters}
       onClose={vi.fn()}
-    />,
-    { as: aSession() },
+    />
   );
+}
+async function openDialog(total: number, parts: Partial<typeof campaign> = {}) {
+  server.use(reply(audience.segmentable, { total }));
+  const view = renderPiece(<Undecided parts={parts} />, { as: aSession() });
   return { ...view, dialog: await screen.findByRole('dialog', { name: /\(\d/ }) };
 }
 beforeEach(() => server.use(reply(audience.assigned, { operators: [] })));

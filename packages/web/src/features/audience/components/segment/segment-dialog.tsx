@@ -5,7 +5,6 @@ import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { CheckList } from '../../../../components/check-list/check-list.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { Field, wireInput } from '../../../../components/field.tsx';
@@ -28,17 +27,21 @@ interface SegmentDialogProps {
   filters: SegmentFilters;
   /** The filters in words. */
   tags: readonly AudienceTag[];
+  /** The amount as it was typed; empty means all. */
+  typed: string;
+  onType: (typed: string) => void;
+  chosen: readonly number[];
+  onChoose: (operators: number[]) => void;
   onChangeFilters: () => void;
   onClose: () => void;
 }
 
 /** "Segmentar la audiencia (total)": how many, among whom, and what each would have then (spec 2, 5; decisions 5). */
-export function SegmentDialog({ campaign, filters, tags, onChangeFilters, onClose }: SegmentDialogProps) {
+export function SegmentDialog(props: SegmentDialogProps) {
+  const { campaign, filters, tags, typed, onType, chosen, onChoose, onChangeFilters, onClose } = props;
   const total = useQuery(segmentableQuery(campaign.id, filters));
   const assigned = useQuery(assignedQuery(campaign.id));
   const segment = useSegment(campaign.id);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<number[]>([]);
 
   const { amount, error: amountFault } = readAmount(typed, total.data);
   const toSplit = amountFault ? 0 : (amount ?? total.data ?? 0);
@@ -101,7 +104,7 @@ export function SegmentDialog({ campaign, filters, tags, onChangeFilters, onClos
               <OutlinedInput
                 {...wireInput(wiring)}
                 value={typed}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => onType(event.target.value)}
                 autoFocus
                 autoComplete="off"
                 slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
@@ -125,7 +128,7 @@ export function SegmentDialog({ campaign, filters, tags, onChangeFilters, onClos
               note: assigned.data && pendingText(pendingOf(id)),
             }))}
             chosen={chosen}
-            onChange={setChosen}
+            onChange={onChoose}
             empty={NO_OPERATORS}
           />
         </Box>

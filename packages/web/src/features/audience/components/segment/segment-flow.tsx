@@ -14,16 +14,22 @@ interface SegmentFlowProps {
   onClose: () => void;
 }
 
-/** Segmentar: first which numbers, then how many to whom (spec 2). */
+/** Segmentar: first which numbers, then how many to whom (spec 2). Going back to the filters keeps what was decided. */
 export function SegmentFlow({ campaign, listFilters, choices, renderPlace, onClose }: SegmentFlowProps) {
   const [filters, setFilters] = useState<SegmentFilters>(() => segmentFiltersOf(listFilters));
   const [isSplitting, setSplitting] = useState(false);
+  const [amount, setAmount] = useState('');
+  const [chosen, setChosen] = useState(() => campaign.validOperators.map(({ id }) => id));
   if (isSplitting)
     return (
       <SegmentDialog
         campaign={campaign}
         filters={filters}
         tags={filterTags(filters, choices)}
+        typed={amount}
+        onType={setAmount}
+        chosen={chosen}
+        onChoose={setChosen}
         onChangeFilters={() => setSplitting(false)}
         onClose={onClose}
       />

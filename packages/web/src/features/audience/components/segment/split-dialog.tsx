@@ -44,6 +44,8 @@ export function SplitDialog(props: SplitDialogProps) {
       <Box
         component="form"
         noValidate
+        // An Enter held down since the step before hands out nothing.
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         onSubmit={(event) => {
           event.preventDefault();
           if (whyNot === undefined && !pending) props.onSubmit();
