@@ -39,6 +39,12 @@ describe('a new password is refused when it is among the first guesses', () => {
     'campanero-demo',
     'Argentina 2022',
     'Garcia15081980',
+    'rocio.echeverria@buenosaires.gob.ar',
+    'Rocio.Echeverria@BuenosAires.gob.ar',
+    'rocio.echeverria@buenosaires.gob.ar1',
+    'rocioecheverriabuenosairesgobar',
+    'rocio@gob.ar',
+    'R0cio@buenosaires.gob.ar',
   ])('%s', (password) => {
     expect(isGuessable(password, owner)).toBe(true);
   });
@@ -57,6 +63,17 @@ describe('what nobody would guess is accepted, whatever it is made of', () => {
     expect(isGuessable(password, owner)).toBe(false);
   });
 });
+
+test.each(['maría.gómez77@salud.gob.ar', 'jp@educ.caba.gob.ar', 'x.1990@min.gov.ar', 'ana@uba.ar'])(
+  'one’s own address is no password, whatever its domain: %s',
+  (email) => {
+    for (const password of [email, email.toUpperCase(), ` ${email} `, email.replaceAll(/[@.]/g, '')])
+      expect([password, isGuessable(password, { firstName: 'Zoe', lastName: 'Quiroz', email })]).toEqual([
+        password,
+        true,
+      ]);
+  },
+);
 
 test('the shipped list has at least 3,000 different passwords that the length rule would let pass', () => {
   const lines = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n');

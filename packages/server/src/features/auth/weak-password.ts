@@ -56,14 +56,23 @@ function isDecoratedWord(text: string): boolean {
   return stems.has(stem) || stems.has(unleet(stem));
 }
 
+/** The address is a first guess as a whole too: the short ends of its domain (`gob.ar`) would otherwise count as letters of one's own. */
+function addressParts(email: string): string[] {
+  const [mailbox = '', domain = ''] = email.split('@');
+  const labels = domain.split('.');
+  const domains = labels.slice(0, -1).map((_label, from) => labels.slice(from).join('.'));
+  const parts = [email, mailbox, ...domains].filter((part) => part.length >= 3);
+  return [...parts, ...parts.map((part) => part.replace(/[^\p{L}\p{N}]/gu, '')).filter((part) => part.length >= 3)];
+}
+
 function wordsOf(owner: PasswordOwner): string[] {
-  const [mailbox = '', domain = ''] = owner.email.split('@');
+  const email = fold(owner.email);
+  const [mailbox = '', domain = ''] = email.split('@');
   const words = fold(`${owner.firstName} ${owner.lastName} ${mailbox}`).split(/[^\p{L}]+/u);
   return [
+    ...addressParts(email),
     ...words.filter((word) => word.length >= 3),
-    ...fold(domain)
-      .split('.')
-      .filter((label) => label.length >= 4),
+    ...domain.split('.').filter((label) => label.length >= 4),
   ];
 }
 
