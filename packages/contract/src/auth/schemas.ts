@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { instant, named } from '../shared/paging.ts';
+import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 const EMAIL_MAX = 254;
 const email = (invalid: string) =>
@@ -130,7 +131,12 @@ export const identityPatch = z.object({
 export type ShellSession = z.infer<typeof shellSession>;
 
 export const registerBody = z.object({
-  displayName: z.string().trim().min(3, 'La longitud mínima es de 3 caracteres').max(120),
+  displayName: z
+    .string()
+    .trim()
+    .min(3, 'La longitud mínima es de 3 caracteres')
+    .max(120, 'Excede los 120 caracteres.')
+    .refine(isOneLine, ONE_LINE),
   email: email('Debes ingresar un correo válido.'),
   password: z
     .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, id } from '../shared/paging.ts';
+import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 /** Rules of spec 5, Campaign information: form and server say the same sentences. */
 export const CAMPAIGN_NAME_MIN = 5;
@@ -10,7 +11,8 @@ const name = z
   .trim()
   .min(1, 'Nombre es requerido')
   .refine(hasFive, 'Escriba un nombre de al menos 5 caracteres')
-  .max(200, 'Excede los 200 caracteres.');
+  .max(200, 'Excede los 200 caracteres.')
+  .refine(isOneLine, ONE_LINE);
 const description = z
   .string({ error: 'Descripción es requerida' })
   .trim()
@@ -23,8 +25,9 @@ const runningName = z
   .trim()
   .min(1, 'Nombre es requerido')
   .refine(hasFive, 'Nombre muy corto. Escriba al menos 5 caracteres')
-  .max(200, 'Excede los 200 caracteres.');
-const externalId = z.string().trim().max(100, 'Excede los 100 caracteres.');
+  .max(200, 'Excede los 200 caracteres.')
+  .refine(isOneLine, ONE_LINE);
+const externalId = z.string().trim().max(100, 'Excede los 100 caracteres.').refine(isOneLine, ONE_LINE);
 const required = (message: string) => z.coerce.number({ error: message }).int(message).min(1, message);
 const startDate = z.iso.datetime({ offset: true, error: 'Fecha de Inicio es requerido.' });
 const endDate = z.iso.datetime({ offset: true, error: 'Fecha de Fin es requerido' });
@@ -70,7 +73,7 @@ const fields = {
   districtId: placeId.optional(),
   sectionId: placeId.optional(),
   subsectionId: placeId.optional(),
-  formId: z.string().trim().max(100).optional(),
+  formId: z.string().trim().max(100, 'Excede los 100 caracteres.').refine(isOneLine, ONE_LINE).optional(),
 };
 
 /** The fields of `POST /campaign`, as a form sends them: everything is text, files come beside as `scripts[]`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from '../shared/paging.ts';
+import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 /** System states: set by the product only, never chosen by a person (decisions 5). */
 export const PENDING_STATE = 1;
@@ -13,7 +14,8 @@ const name = z
   .normalize('NFC')
   .trim()
   .min(1, 'Ingrese un nombre.')
-  .max(100, 'Excede los 100 caracteres.');
+  .max(100, 'Excede los 100 caracteres.')
+  .refine(isOneLine, ONE_LINE);
 /** Ids in JSON are numbers; nothing is read into text, true or a list. */
 const ids = z.array(z.int('Ingrese un número entero.').min(1)).max(2000);
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'El color debe tener la forma #rrggbb.');

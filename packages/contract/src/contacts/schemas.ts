@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { observations } from '../calls/schemas.ts';
 import { campaignStatus } from '../campaigns/status.ts';
 import { flag, id, instant, named } from '../shared/paging.ts';
+import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 /** Spec 3, Contact and lead, as one of the persons on a number. */
 export const contact = z.object({
@@ -86,7 +87,8 @@ export const detailSaved = z.object({
 });
 export const otherCall = z.object({ campaignId: z.number(), callId: z.number() });
 
-const text = (max: number) => z.string().normalize('NFC').trim().max(max, `Excede los ${max} caracteres.`);
+const text = (max: number) =>
+  z.string().normalize('NFC').trim().max(max, `Excede los ${max} caracteres.`).refine(isOneLine, ONE_LINE);
 const emptied = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), z.null(), schema]);
 const NO_DATE = 'Ingrese una fecha completa: día, mes y año.';
 const birthday = z.iso.date(NO_DATE).refine((day) => day >= '1900-01-01' && day < '2100-01-01', NO_DATE);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
+import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 const personName = (requiredText: string) =>
   z
@@ -7,7 +8,8 @@ const personName = (requiredText: string) =>
     .trim()
     .min(1, requiredText)
     .min(3, 'La longitud mínima es de 3 caracteres')
-    .max(120, 'Excede los 120 caracteres.');
+    .max(120, 'Excede los 120 caracteres.')
+    .refine(isOneLine, ONE_LINE);
 
 /** Rules of spec 5, User form. */
 export const userBody = z.object({
