@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idList } from '../campaigns/write-schemas.ts';
 import { isDigits } from '../shared/phone-number.ts';
-import { flag, id } from '../shared/paging.ts';
+import { digitsAs, flag, id } from '../shared/paging.ts';
 
 /**
  * Free text looks for a person's name only where at most this many calls have to be looked through (state and operator
@@ -13,8 +13,8 @@ const YEAR = 'Ingrese un año entre 1900 y 2100.';
 const COUNT = 'Ingrese un número entero, cero o mayor.';
 const DIGITS = 'Ingrese las primeras cifras del número, o las cuatro últimas o más.';
 
-const birthYear = z.coerce.number(YEAR).int(YEAR).min(1900, YEAR).max(2100, YEAR);
-const callCount = z.coerce.number(COUNT).int(COUNT).min(0, COUNT).max(100_000, COUNT);
+const birthYear = digitsAs(z.int(YEAR).min(1900, YEAR).max(2100, YEAR));
+const callCount = digitsAs(z.int(COUNT).min(0, COUNT).max(100_000, COUNT));
 const place = z.string().trim().min(1).max(20);
 const fields = {
   stateId: id.optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idList } from '../campaigns/write-schemas.ts';
-import { instant, named } from '../shared/paging.ts';
+import { idNumber, instant, named } from '../shared/paging.ts';
 import { audienceFilterFields } from './filters.ts';
 
 const NO_OPERATORS = 'Los operadores son requeridos.';
 const AMOUNT = 'Ingrese una cantidad entera mayor que cero.';
 const operatorIds = z
-  .array(z.number().int().min(1))
+  .array(idNumber, NO_OPERATORS)
   .min(1, NO_OPERATORS)
   .max(1000)
   .refine((ids) => new Set(ids).size === ids.length, 'Hay un operador repetido.');

@@ -50,6 +50,7 @@ export const auth = {
     summary: 'Renueva la sesión en su última hora',
     access: 'session',
     response: refreshed,
+    hasEffect: true,
     errors: ['REFRESH_TOO_EARLY'],
     whilePasswordPending: true,
   }),
@@ -152,6 +153,7 @@ export const shell = {
     summary: 'Inicia sesión con credenciales en el cuerpo o en Basic',
     access: 'public',
     response: shellSession,
+    hasEffect: true,
     errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'CREDENTIALS_IN_ADDRESS'],
     // It declares no parameter, so any parameter is malformed: credentials have no place in the address (D6).
     invalid: 'CREDENTIALS_IN_ADDRESS',

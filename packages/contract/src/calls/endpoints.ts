@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../shared/paging.ts';
+import { digitsAs, id } from '../shared/paging.ts';
 import {
   callbacks,
   callHistory,
@@ -16,6 +16,7 @@ import {
   registerBody,
 } from './schemas.ts';
 
+const NO_CURRENT = 'Ingrese el id del llamado abierto, o 0.';
 const OUTCOME_ERRORS = [
   'STATE_NOT_ALLOWED',
   'SUBSTATE_NOT_ALLOWED',
@@ -30,8 +31,9 @@ export const calls = {
     path: '/campaign/:id/call/:current/next',
     summary: 'El próximo contacto, que queda tomado; `current` es el llamado abierto, 0 si no hay',
     access: 'staff',
-    params: z.object({ id, current: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+    params: z.object({ id, current: digitsAs(z.int(NO_CURRENT).min(0, NO_CURRENT)) }),
     response: nextContact,
+    hasEffect: true,
     errors: ['NO_MORE_CONTACTS', 'CAMPAIGN_NOT_OPEN'],
   }),
   hold: endpoint({

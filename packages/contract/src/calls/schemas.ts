@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, named } from '../shared/paging.ts';
+import { id, idNumber, instant, named } from '../shared/paging.ts';
 
 /** Spec 9; stored as 1, 2, 3 in this order. */
 export const AFFINITIES = ['Neutro', 'Positivo', 'Negativo'] as const;
@@ -11,14 +11,14 @@ export const observations = z.string().max(OBSERVATIONS_MAX, 'Excede los 5000 ca
 const NO_STATE = 'Seleccionar un estado es requerido.';
 
 const outcomeFields = {
-  stateId: z.number({ error: NO_STATE }).int().min(1, NO_STATE),
-  substateId: z.number().int().min(1).nullish(),
+  stateId: z.int(NO_STATE).min(1, NO_STATE),
+  substateId: idNumber.nullish(),
   affinity: z.enum(AFFINITIES).nullish(),
   observations: observations.nullish(),
   /** Only with a state that has `callback`, and in the future (decisions 5). */
   callbackAt: instant.nullish(),
   /** Who was spoken to: one of the persons on the number. */
-  personId: z.number().int().min(1).nullish(),
+  personId: idNumber.nullish(),
 };
 
 /** Spec 5, Call registration. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id } from '../shared/paging.ts';
+import { digitsAs, flag, id, idNumber } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 /** Rules of spec 5, Campaign information: form and server say the same sentences. */
@@ -28,7 +28,7 @@ const runningName = z
   .max(200, 'Excede los 200 caracteres.')
   .refine(isOneLine, ONE_LINE);
 const externalId = z.string().trim().max(100, 'Excede los 100 caracteres.').refine(isOneLine, ONE_LINE);
-const required = (message: string) => z.coerce.number({ error: message }).int(message).min(1, message);
+const required = (message: string) => digitsAs(z.int(message).min(1, message));
 const startDate = z.iso.datetime({ offset: true, error: 'Fecha de Inicio es requerido.' });
 const endDate = z.iso.datetime({ offset: true, error: 'Fecha de Fin es requerido' });
 const placeId = z.string().trim().max(20);
@@ -37,12 +37,7 @@ const placeId = z.string().trim().max(20);
 const idsIn = (text: z.ZodString) =>
   text
     .max(20_000)
-    .transform((joined): unknown[] =>
-      joined
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+    .transform((joined): unknown[] => (joined === '' ? [] : joined.split(',')))
     .pipe(z.array(id).max(2000));
 export const idList = idsIn(z.string());
 const atLeastOne = (error: string) => idsIn(z.string({ error })).refine((ids) => ids.length > 0, { error });
@@ -84,7 +79,7 @@ export type CreateCampaignFields = z.infer<typeof createCampaignFields>;
 export const updateCampaignFields = z
   .object(fields)
   .partial()
-  .extend({ states: states.optional(), paused: flag.optional(), version: z.coerce.number().int().min(0).optional() })
+  .extend({ states: states.optional(), paused: flag.optional(), version: digitsAs(z.int().min(0)).optional() })
   .refine(endsAfterStart, endsTooEarly);
 export type UpdateCampaignFields = z.infer<typeof updateCampaignFields>;
 
@@ -94,8 +89,8 @@ export const ongoingBody = z.object({
   description: description.optional(),
   endDate: endDate.optional(),
   externalId: externalId.optional(),
-  states: z.array(id).min(1, 'Seleccione al menos un estado para actualizar.').max(2000).optional(),
-  operators: z.array(id).min(1, 'Los operadores son requeridos.').max(2000).optional(),
+  states: z.array(idNumber).min(1, 'Seleccione al menos un estado para actualizar.').max(2000).optional(),
+  operators: z.array(idNumber).min(1, 'Los operadores son requeridos.').max(2000).optional(),
   paused: z.boolean().optional(),
   version: z.number().int().min(0).optional(),
 });
@@ -104,7 +99,7 @@ export type OngoingBody = z.infer<typeof ongoingBody>;
 /** `PATCH /campaign/{id}`: new files as `scripts[]`, the kept ones by their links, comma-joined. */
 export const scriptFields = z.object({
   links: z.string().max(4000).optional(),
-  version: z.coerce.number().int().min(0).optional(),
+  version: digitsAs(z.int().min(0)).optional(),
 });
 
 /** The wizard's first step and the edit tab: the same rules over what the controls hold. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named } from '../shared/paging.ts';
+import { idNumber, named } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 /** System states: set by the product only, never chosen by a person (decisions 5). */
@@ -16,12 +16,11 @@ const name = z
   .min(1, 'Ingrese un nombre.')
   .max(100, 'Excede los 100 caracteres.')
   .refine(isOneLine, ONE_LINE);
-/** Ids in JSON are numbers; nothing is read into text, true or a list. */
-const ids = z.array(z.int('Ingrese un número entero.').min(1)).max(2000);
+const ids = z.array(idNumber).max(2000);
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'El color debe tener la forma #rrggbb.');
 const version = z.number().int().min(0).optional();
 
-export const objectiveBody = z.object({ name, states: ids, version });
+export const objectiveBody = z.object({ name, states: ids.default([]), version });
 export type ObjectiveBody = z.infer<typeof objectiveBody>;
 export const stateBody = z.object({
   name,
@@ -29,7 +28,7 @@ export const stateBody = z.object({
   contactability: z.boolean().default(false),
   effectiveness: z.boolean().default(false),
   callback: z.boolean().default(false),
-  substates: ids,
+  substates: ids.default([]),
   version,
 });
 export type StateBody = z.infer<typeof stateBody>;

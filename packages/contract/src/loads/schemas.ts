@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIENCE_MAX_BYTES, AUDIENCE_MAX_FILES } from '../limits.ts';
 import type { FileRules } from '../shared/files.ts';
-import { flag, instant } from '../shared/paging.ts';
+import { digitsAs, flag, instant } from '../shared/paging.ts';
 import type { OfficialPlace } from './csv/closest-places.ts';
 import { PLACE_LEVELS } from './csv/places.ts';
 
@@ -20,7 +20,7 @@ export const UNKNOWN_PLACES = ['reject', 'drop'] as const;
 /** Optional exclusions and the choice about places, whatever the source (decisions 2, Loading). */
 export const loadOptions = z.object({
   places: z.enum(UNKNOWN_PLACES).optional(),
-  excludeCalledDays: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).optional(),
+  excludeCalledDays: digitsAs(z.int(DAYS).min(1, DAYS).max(3650, DAYS)).optional(),
   excludeActive: flag.optional(),
 });
 export type LoadOptions = z.output<typeof loadOptions>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../shared/paging.ts';
+import { idNumber, instant } from '../shared/paging.ts';
 
 export const NOTIFICATION_ACTIONS = [
   'BULK AUDIENCE',
@@ -38,7 +38,7 @@ export type Notification = z.infer<typeof notification>;
 export const notificationList = z.object({ notifications: z.array(notification) });
 export const readOne = z.object({ id: z.number(), read: z.literal(1) });
 export const clearBody = z.object({
-  notifications: z.array(z.number().int().min(1)).max(1000),
+  notifications: z.array(idNumber).max(1000),
   /** The unread ones below the lowest named id too: a full list shows only the newest NOTIFICATION_LIST_MAX. */
   andOlder: z.boolean().optional(),
 });

@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts';
 
+/** Sixteen digits are more than any number has that JavaScript can hold exactly. */
+const DIGITS = /^(0|[1-9]\d{0,15})$/;
+/**
+ * A whole number in an address or a form, where everything is text: plain digits, and nothing else that JavaScript would take
+ * for a number (`0x501`, `1.281e3`, `+1281`, ` 7 `, an empty text).
+ */
+export const digitsAs = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value), schema);
+
 const TOO_DEEP = 1_000_000_000;
+const NO_PAGE = 'Ingrese un número de página, desde cero.';
+const NO_SIZE = `Ingrese una cantidad de filas entre 1 y ${MAX_PAGE_SIZE}.`;
 
 /** The paging part of every server-paged list: `orderable` are the columns a caller may sort by; anything else is 400. */
 export const pagingQuery = <const C extends readonly [string, ...string[]]>(orderable: C) =>
   z.object({
-    pageNumber: z.coerce.number().int().min(0).max(TOO_DEEP).default(0),
-    pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+    pageNumber: digitsAs(z.int(NO_PAGE).min(0, NO_PAGE).max(TOO_DEEP, NO_PAGE)).prefault(0),
+    pageSize: digitsAs(z.int(NO_SIZE).min(1, NO_SIZE).max(MAX_PAGE_SIZE, NO_SIZE)).prefault(DEFAULT_PAGE_SIZE),
     general: z.string().trim().max(200).optional(),
     orderbytitle: z.enum(orderable).optional(),
     orderbytype: z.enum(['asc', 'desc']).optional(),
@@ -22,8 +33,10 @@ export const pageOf = <const N extends string, R extends z.ZodType>(name: N, row
   } as { [K in N]: z.ZodArray<R> } & { totalElementsCount: z.ZodNumber; page: z.ZodNumber });
 
 const NO_ID = 'Ingrese un número entero mayor que cero.';
-/** A positive integer id in a path or query. */
-export const id = z.coerce.number(NO_ID).int(NO_ID).min(1, NO_ID).max(Number.MAX_SAFE_INTEGER, NO_ID);
+/** An id in JSON: a number; nothing is read into text, true or a list. */
+export const idNumber = z.int(NO_ID).min(1, NO_ID);
+/** An id in a path, a query or a form. */
+export const id = digitsAs(idNumber);
 /** A whole day of the product's zone, as filters send it. */
 export const day = z.iso.date('Ingrese una fecha completa: día, mes y año.');
 /** An instant: out as ISO 8601 UTC. */

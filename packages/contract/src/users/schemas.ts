@@ -11,6 +11,7 @@ const personName = (requiredText: string) =>
     .max(120, 'Excede los 120 caracteres.')
     .refine(isOneLine, ONE_LINE);
 
+const NO_ROLE = 'Uno de los roles elegidos no existe.';
 /** Rules of spec 5, User form. */
 export const userBody = z.object({
   firstName: personName('El nombre es requerido'),
@@ -23,7 +24,7 @@ export const userBody = z.object({
     .pipe(z.email({ error: 'El formato del email no es correcto' })),
   /** Role ids, that is ranks; the order does not matter. */
   roles: z
-    .array(z.number().int().min(1).max(5), { error: 'Debe seleccionar al menos 1 rol' })
+    .array(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE), { error: 'Debe seleccionar al menos 1 rol' })
     .min(1, 'Debe seleccionar al menos 1 rol')
     .max(20),
 });
@@ -42,7 +43,7 @@ export const userFilters = z.object({
   /** Comma-joined ids. */
   roles: z
     .string()
-    .regex(/^\d(,\d)*$/)
+    .regex(/^[1-9](,[1-9])*$/, 'Ingrese ids de roles separados por comas.')
     .optional(),
 });
 export type UserFilters = z.infer<typeof userFilters>;

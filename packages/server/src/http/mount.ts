@@ -74,8 +74,8 @@ function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: 
     method: spec.method,
     url: spec.path,
     config: { access: spec.access, spec },
-    // A HEAD twin cannot carry the body that a GET with a body needs.
-    exposeHeadRoute: spec.method === 'GET' && !spec.body,
+    // A HEAD twin runs the same handler; nor could it carry the body that a GET with a body needs.
+    exposeHeadRoute: spec.method === 'GET' && !spec.body && !spec.hasEffect,
     schema: {
       operationId,
       summary: spec.summary,

@@ -5,8 +5,39 @@ import { AppError, type FieldFault } from '../work/app-error.ts';
 
 const FIELD_NAME_MAX = 100;
 
-/** What the contract does not word itself, zod says in Spanish. Process-wide, so it is called once, when the app is built. */
-export const speakSpanish = () => z.config(z.locales.es());
+const TYPES: Partial<Record<string, string>> = {
+  string: 'Ingrese un texto.',
+  number: 'Ingrese un número.',
+  int: 'Ingrese un número entero.',
+  boolean: 'Ingrese true o false.',
+  array: 'Ingrese una lista.',
+  object: 'Ingrese un objeto con sus datos.',
+};
+const REQUIRED = 'Es un dato requerido.';
+const INVALID = 'El dato no es válido.';
+
+/** What the contract does not word itself, as a sentence for people. */
+function sentenceFor(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? REQUIRED : (TYPES[issue.expected] ?? INVALID);
+    case 'invalid_value':
+      return `Elija uno de estos valores: ${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      if (issue.origin === 'string') return `Ingrese al menos ${issue.minimum} caracteres.`;
+      return issue.origin === 'array' ? `Elija al menos ${issue.minimum}.` : `El mínimo es ${issue.minimum}.`;
+    case 'too_big':
+      if (issue.origin === 'string') return `Excede los ${issue.maximum} caracteres.`;
+      return issue.origin === 'array' ? `Como mucho ${issue.maximum} elementos.` : `El máximo es ${issue.maximum}.`;
+    case 'invalid_format':
+      return issue.format === 'datetime' ? 'Ingrese fecha y hora con su zona (ISO 8601).' : INVALID;
+    default:
+      return INVALID;
+  }
+}
+
+/** Process-wide, so it is called once, when the app is built. */
+export const speakSpanish = () => z.config({ localeError: sentenceFor });
 
 /** A parameter nobody declared is a mistake of the caller (SEC-38), unless the contract opened the object on purpose. */
 export function strictQuery(query: z.ZodObject | undefined): z.ZodObject {
@@ -14,16 +45,28 @@ export function strictQuery(query: z.ZodObject | undefined): z.ZodObject {
   return query.def.catchall ? query : query.strict();
 }
 
-function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
-  const path = issue.path.map(String);
-  const at = (...more: string[]) => [...path, ...more].join('.').slice(0, FIELD_NAME_MAX);
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.slice(0, 20).map((key) => ({ field: at(key), message: 'El parámetro no existe.' }));
-  return [{ field: at(), message: issue.message }];
+/** `operators`, not `operators.0`: the field as the request names it, whichever item of it is at fault (decisions 2, Errors). */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const item = path.findIndex((part) => typeof part === 'number');
+  return (item === -1 ? path : path.slice(0, item)).map(String).join('.').slice(0, FIELD_NAME_MAX);
 }
 
-export const validationError = (error: z.core.$ZodError) =>
-  new AppError('VALIDATION', { fields: error.issues.flatMap(faultsOf) });
+function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys
+      .slice(0, 20)
+      .map((key) => ({ field: fieldOf([...issue.path, key]), message: 'El parámetro no existe.' }));
+  const field = fieldOf(issue.path);
+  // A body that is no object at all has no field to name.
+  return field === '' ? [] : [{ field, message: issue.message }];
+}
+
+/** One sentence for each faulty field, the first. */
+export function validationError(error: z.core.$ZodError): AppError {
+  const byField = Map.groupBy(error.issues.flatMap(faultsOf), ({ field }) => field);
+  const fields = [...byField.values()].map(([first]) => first!);
+  return fields.length > 0 ? new AppError('VALIDATION', { fields }) : new AppError('BAD_REQUEST', { cause: error });
+}
 
 /** `?a=1&a=2`: which one was meant is anybody's guess, and a coercion would quietly pick one. */
 function refuseDuplicates(query: unknown) {

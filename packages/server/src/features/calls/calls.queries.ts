@@ -1,11 +1,13 @@
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { sql } from 'kysely';
+import { inLeafOf } from '../../db/call-leaf.ts';
 import type { Db, Trx } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Workplace } from './workplace.queries.ts';
 
-export async function hasCall(db: Db, { id, idLo, idHi }: Workplace, callId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from call where id = ${callId} and id >= ${idLo} and id < ${idHi} and campaign_id = ${id}`.execute(db);
+export async function hasCall(db: Db | Trx, place: Pick<Workplace, 'id' | 'idLo'>, callId: number): Promise<boolean> {
+  const { rows } = await sql`${prepared}
+    select from call where id = ${callId} and ${inLeafOf(place)} and campaign_id = ${place.id}`.execute(db);
   return rows.length > 0;
 }
 

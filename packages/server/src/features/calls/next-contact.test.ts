@@ -55,6 +55,16 @@ test('own never-called ones in load order, each held for its operator, then 422'
   expect(await next(ana, here)).toMatchObject(NONE);
 });
 
+test('the call one is on is one of that campaign, or none', async () => {
+  const here = await aCallingCampaign(world);
+  const [ana] = here.operators as [TestUser];
+  const elsewhere = await aCallingCampaign(world, { operators: [ana] });
+  for (const current of [elsewhere.calls[0]!.id, here.calls.at(-1)!.id + 1, Number.MAX_SAFE_INTEGER])
+    expect(await next(ana, here, current)).toMatchObject({ status: 404, body: { error: 'NOT_FOUND' } });
+  for (const { id } of here.calls) expect(await callNow(world, id)).toMatchObject({ holdBy: null });
+  expect((await next(ana, here, here.calls[1]!.id)).body.callId).toBe(here.calls[0]!.id);
+});
+
 test('asking again for the same call gives the same one, also at the same instant, and a call one is on never', async () => {
   const here = await aCallingCampaign(world);
   const [ana] = here.operators as [TestUser];
@@ -103,8 +113,9 @@ describe('callbacks', () => {
     expect((await next(luis, here)).body.callId).toBe(here.callsOf(luis)[0]!.id);
     await release(luis, here, here.callsOf(luis)[0]!.id);
     world.clock.advance(1 * MINUTE);
-    expect((await next(luis, here, 7)).body.callId).toBe(promised);
-    expect((await next(ana, here, 7)).body.callId).toBe(other);
+    const elsewhere = here.callsOf(luis)[1]!.id;
+    expect((await next(luis, here, elsewhere)).body.callId).toBe(promised);
+    expect((await next(ana, here, elsewhere)).body.callId).toBe(other);
     expect((await register(luis, here, promised!, here.states.talked.id)).status).toBe(200);
     expect((await callNow(world, promised!)).operatorId).toBe(luis.id);
   });

@@ -2,6 +2,7 @@ import { isOperatorRole } from '@campanero/contract/roles';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { hasCall } from './calls.queries.ts';
 import {
   hasOwnCalls,
   hasWaiting,
@@ -16,12 +17,13 @@ import { assertOpenForCalls, getWorkplace } from './workplace.queries.ts';
 
 /**
  * The caller's next open call in a campaign within reach, held for them (decisions 5, Next contact). Asked again for the same
- * `current` it is the same call, as long as the hold lasts. No audit record: taking a call is no mutation in that sense.
+ * `current` it is the same call, as long as the hold lasts; `current` is a call of that campaign, or 0. No audit record: taking a call is no mutation in that sense.
  */
 export const nextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
   transact(ctx, async ({ trx, actor, now }) => {
     await lockDesk(trx, campaignId, actor.id);
     const workplace = await getWorkplace(trx, actor, campaignId);
+    if (current !== 0 && !(await hasCall(trx, workplace, current))) throw new AppError('NOT_FOUND');
     assertOpenForCalls(workplace, now);
     const isOwn = isOperatorRole(actor.primary) || (await hasOwnCalls(trx, campaignId, actor.id));
     const asking: Asking = { userId: actor.id, current, workplace, scope: isOwn ? 'own' : 'all', now };

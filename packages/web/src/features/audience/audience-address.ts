@@ -12,7 +12,7 @@ export const addressFilters = audienceFilterFields.extend({
   /** Two or more; a single state is `stateId` (spec 5, Filters). */
   states: z
     .string()
-    .regex(/^\d{1,9}(,\d{1,9})+$/)
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})+$/)
     .optional(),
   /** Operator view: `0` everybody's. Absent is that screen's default, mine only (decisions 2). */
   assigned: z.enum(['0', '1']).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filledIn } from '../../lib/filled-in.ts';
 import type { AddressFilters } from './audience-address.ts';
 import { addressFilters } from './audience-address.ts';
 import { stateIdsOf } from './audience-filters.ts';
@@ -37,8 +38,7 @@ function splitStates({ states = '', ...form }: Partial<AudienceFilterForm>) {
 
 /** The endpoint's own rules, over what was filled in: only non-empty fields are sent (spec 5, Filters). */
 export const filterFormSchema = z.preprocess(
-  (form: AudienceFilterForm) =>
-    splitStates(Object.fromEntries(Object.entries(form).filter(([, value]) => value.trim() !== ''))),
+  (form: AudienceFilterForm) => splitStates(filledIn(form)),
   addressFilters
     .refine(({ callsMin, callsMax }) => isOrdered(callsMin, callsMax), { path: ['callsMax'], error: RANGE })
     .refine(({ birthYearFrom, birthYearTo }) => isOrdered(birthYearFrom, birthYearTo), {

@@ -1,5 +1,6 @@
 import { campaignFilters, type CampaignFilters } from '@campanero/contract/campaigns/schemas';
 import { z } from 'zod';
+import { filledIn } from '../../lib/filled-in.ts';
 
 type FilterName = keyof CampaignFilters;
 /** The form holds text, as fields do; empty means not filtered by. */
@@ -11,8 +12,4 @@ export const formOf = (filters: CampaignFilters): FilterForm =>
   Object.fromEntries(NAMES.map((name) => [name, String(filters[name] ?? '')])) as FilterForm;
 
 /** The endpoint's own rules, over what was filled in: only non-empty fields are sent (spec 5, Filters). */
-export const filterFormSchema = z.preprocess(
-  (form: FilterForm) =>
-    Object.fromEntries(Object.entries(form).filter(([, value]) => value.trim() !== '')) as Partial<FilterForm>,
-  campaignFilters,
-);
+export const filterFormSchema = z.preprocess((form: FilterForm) => filledIn(form), campaignFilters);

@@ -1,6 +1,7 @@
 import { roleName } from '@campanero/contract/roles';
 import { userFilters, type UserFilters } from '@campanero/contract/users/schemas';
 import { z } from 'zod';
+import { filledIn } from '../../lib/filled-in.ts';
 
 type FilterName = keyof UserFilters;
 const NAMES = Object.keys(userFilters.shape) as FilterName[];
@@ -42,8 +43,4 @@ export const filterFormOf = (filters: UserFilters): UserFilterForm =>
   Object.fromEntries(NAMES.map((name) => [name, String(filters[name] ?? '')])) as UserFilterForm;
 
 /** The endpoint's own rules, over what was filled in: only non-empty fields are sent (spec 5, Filters). */
-export const filterFormSchema = z.preprocess(
-  (form: UserFilterForm) =>
-    Object.fromEntries(Object.entries(form).filter(([, value]) => value.trim() !== '')) as Partial<UserFilterForm>,
-  userFilters,
-);
+export const filterFormSchema = z.preprocess((form: UserFilterForm) => filledIn(form), userFilters);

@@ -53,7 +53,7 @@ export function ObjectiveForm({ objective, states, onReload, onSaved }: Objectiv
             help="Con estos estados empieza cada campaña nueva de este objetivo."
             noun="estados"
             items={choices}
-            chosen={field.value}
+            chosen={field.value ?? []}
             onChange={field.onChange}
             available={{ title: 'Disponibles', empty: NO_STATES_LEFT }}
             selected={{ title: 'Del objetivo', empty: 'El objetivo no tiene estados.' }}

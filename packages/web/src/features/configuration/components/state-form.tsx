@@ -74,7 +74,7 @@ export function StateForm({ state, substates, onReload, onSaved }: StateFormProp
               help="Al registrar un llamado con este estado se podrá elegir uno de ellos."
               noun="subestados"
               items={choices}
-              chosen={field.value}
+              chosen={field.value ?? []}
               onChange={field.onChange}
               available={{ title: 'Disponibles', empty: 'No hay subestados para agregar.' }}
               selected={{ title: 'Del estado', empty: 'El estado no tiene subestados.' }}
