@@ -2,12 +2,14 @@ import { matchPath } from 'react-router';
 import type { Access } from '@campanero/contract/roles';
 import { paths } from './paths.ts';
 
-interface Page {
+export interface Page {
   path: string;
   /** The document's title and the last breadcrumb. */
   title: string;
   /** Who may open it; the others are led to a page of theirs (decisions 3). */
   access: Access;
+  /** What the id in the address is of. */
+  of?: 'campaign' | 'user';
   /** The page one level up, for the breadcrumbs. */
   parent?: string;
 }
@@ -28,32 +30,36 @@ export const PAGES = {
     path: paths.campaignEdit(':id'),
     title: 'Editar campaña',
     access: 'campaign.create',
+    of: 'campaign',
     parent: paths.campaigns,
   },
-  campaign: { path: paths.campaign(':id'), title: 'Campaña', access: 'staff', parent: paths.campaigns },
+  campaign: { path: paths.campaign(':id'), title: 'Campaña', access: 'staff', of: 'campaign', parent: paths.campaigns },
   campaignDetail: {
     path: paths.campaignDetail(':id'),
     title: 'Audiencia',
     access: 'staff',
+    of: 'campaign',
     parent: paths.campaigns,
   },
   campaignAssign: {
     path: paths.campaignAssign(':id'),
     title: 'Asignar audiencia',
     access: 'audience.load',
+    of: 'campaign',
     parent: paths.campaigns,
   },
   contact: {
     path: paths.contact(':campaignId', ':callId', ':phone'),
     title: 'Contacto',
     access: 'staff',
+    of: 'campaign',
     parent: paths.campaigns,
   },
   callbacks: { path: paths.callbacks, title: 'Mis rellamados', access: 'staff' },
   users: { path: paths.users, title: 'Usuarios', access: 'users' },
   userCreate: { path: paths.userCreate, title: 'Crear Usuario', access: 'users', parent: paths.users },
-  user: { path: paths.user(':id'), title: 'Detalle de usuario', access: 'users', parent: paths.users },
-  userEdit: { path: paths.userEdit(':id'), title: 'Editar usuario', access: 'users', parent: paths.users },
+  user: { path: paths.user(':id'), title: 'Detalle de usuario', access: 'users', of: 'user', parent: paths.users },
+  userEdit: { path: paths.userEdit(':id'), title: 'Editar usuario', access: 'users', of: 'user', parent: paths.users },
   audit: { path: paths.audit, title: 'Auditoría', access: 'staff' },
   configGeneral: { path: paths.configGeneral, title: 'Configuración', access: 'config' },
   configCreate: { path: paths.configCreate, title: 'Crear', access: 'config', parent: paths.configGeneral },

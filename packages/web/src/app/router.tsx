@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react';
 import type { RouteObject } from 'react-router';
 import { createBrowserRouter, matchPath, Navigate } from 'react-router';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { RequireIds } from './address-guard.tsx';
 import { RequireAccess } from './guards.tsx';
 import { PAGES } from './pages.ts';
-import type { PageId } from './pages.ts';
+import type { Page as PageEntry, PageId } from './pages.ts';
 import { paths } from './paths.ts';
 import { PageRoot, Root, SignedInRoot } from './roots.tsx';
 import { RouteError } from './route-error.tsx';
@@ -71,7 +72,7 @@ function guestRoute([path, code]: [string, PageCode]): RouteObject {
 }
 
 function pageRoute(id: PageId): RouteObject {
-  const { path, title, access } = PAGES[id];
+  const { path, title, access, of }: PageEntry = PAGES[id];
   const Page = lazy(PAGE_CODE[id]);
   return {
     path,
@@ -79,7 +80,13 @@ function pageRoute(id: PageId): RouteObject {
     element: (
       <RequireAccess access={access} title={title}>
         <Suspense fallback={<PageSkeleton />}>
-          <Page />
+          {of ? (
+            <RequireIds of={of}>
+              <Page />
+            </RequireIds>
+          ) : (
+            <Page />
+          )}
         </Suspense>
       </RequireAccess>
     ),

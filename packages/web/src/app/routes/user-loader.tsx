@@ -1,14 +1,14 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { userQuery } from '../../features/users/api/users.ts';
 import { LIST_FAILED } from '../../features/users/texts.ts';
+import { useAddressId } from '../../lib/address-id.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { Absent } from './absent.tsx';
 
 interface UserLoaderProps {
   children: (user: UserDetail, reload: () => Promise<UserDetail | undefined>) => ReactNode;
@@ -16,11 +16,8 @@ interface UserLoaderProps {
 
 /** The user of the address, for the pages that show one. */
 export function UserLoader({ children }: UserLoaderProps) {
-  const id = Number(useParams().id);
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const user = useQuery({ ...userQuery(id), enabled: isId });
-  const isUnknown = !isId || (user.error instanceof ApiError && user.error.status === 404);
-  if (isUnknown) return <EmptyState title="El usuario no existe." reason="Quizás el enlace está incompleto." />;
+  const user = useQuery(userQuery(useAddressId()));
+  if (user.error instanceof ApiError && user.error.status === 404) return <Absent what="user" />;
   if (user.isPending) return <PageSkeleton />;
   if (user.isError)
     return <ErrorState message={errorText(user.error, LIST_FAILED)} onRetry={() => void user.refetch()} />;

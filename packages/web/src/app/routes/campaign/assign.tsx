@@ -1,11 +1,12 @@
 import { canMoveTo } from '@campanero/contract/campaigns/status';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
 import { RunningLoad } from '../../../features/loads/components/running-load.tsx';
 import { BEING_VALIDATED } from '../../../features/loads/texts.ts';
+import { useAddressId } from '../../../lib/address-id.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { paths } from '../../paths.ts';
@@ -15,7 +16,7 @@ import { CampaignFailed } from './campaign-failed.tsx';
 
 /** `/campaign/detail/{id}/assign`: an audience comes into the campaign, or the one that is coming shows how far it is. */
 export function CampaignAssignPage() {
-  const id = Number(useParams()['id']);
+  const id = useAddressId();
   const navigate = useNavigate();
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;

@@ -1,22 +1,22 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { EmptyState } from '../../../components/empty-state.tsx';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { QueuedRegistrations } from '../../../features/calls/components/queued-registrations.tsx';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { contactQuery } from '../../../features/contacts/api/contact-detail.ts';
 import { CONTACT_FAILED } from '../../../features/contacts/texts.ts';
+import { useAddressId } from '../../../lib/address-id.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useCrumb } from '../../../lib/breadcrumb.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { OwnDay } from '../../own-day.tsx';
 import { paths } from '../../paths.ts';
+import { Absent } from '../absent.tsx';
 import { CampaignFailed } from './campaign-failed.tsx';
 import { useContactAhead } from './contact-next.tsx';
 import { ContactWorkplace } from './contact-workplace.tsx';
@@ -29,8 +29,9 @@ interface ContactAddress {
 
 /** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: where operators spend their day (spec 2, design 9). */
 export function ContactPage() {
-  const { campaignId, callId, phone = '' } = useParams();
-  const id = Number(campaignId);
+  const { phone = '' } = useParams();
+  const id = useAddressId('campaignId');
+  const callId = useAddressId('callId');
   const campaign = useQuery(campaignQuery(id));
   usePageTitle(`Contacto ${formatPhone(phone)}`);
   useCrumb(campaign.data && `${id} · ${campaign.data.name}`, paths.campaignDetail(id));
@@ -39,7 +40,7 @@ export function ContactPage() {
       <OwnDay />
       <QueuedRegistrations linkTo={(item) => paths.contact(item.campaignId, item.callId, item.number)} />
       {campaign.data ? (
-        <Contact campaign={campaign.data} callId={Number(callId)} phone={phone} />
+        <Contact campaign={campaign.data} callId={callId} phone={phone} />
       ) : campaign.isError ? (
         <CampaignFailed error={campaign.error} onRetry={() => void campaign.refetch()} />
       ) : (
@@ -93,21 +94,10 @@ interface ContactFailedProps {
 }
 
 function ContactFailed({ isAbsent, message, campaignId, onRetry }: ContactFailedProps) {
+  if (isAbsent) return <Absent what="contact" campaignId={campaignId} />;
   return (
     <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
-      {isAbsent ? (
-        <EmptyState
-          title="No se encontró el contacto"
-          reason="No existe o no está a su alcance."
-          action={
-            <Button size="small" component={Link} to={paths.campaignDetail(campaignId)}>
-              Volver a la audiencia
-            </Button>
-          }
-        />
-      ) : (
-        <ErrorState message={message} onRetry={onRetry} />
-      )}
+      <ErrorState message={message} onRetry={onRetry} />
     </Paper>
   );
 }

@@ -2,13 +2,12 @@ import { isExternalRole } from '@campanero/contract/roles';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { EMPTY_INFORMATION } from '../../../features/campaigns/information-form.ts';
+import { idOf } from '../../../lib/address-id.ts';
 import { primaryOf } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
 import { CloneStart } from './clone-start.tsx';
 import { EMPTY_START } from './use-wizard.ts';
 import { Wizard } from './wizard.tsx';
-
-const idOf = (text: string | null) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined);
 
 /** `/campaigns/create`; with `?from=<id>` the wizard opens filled in from another campaign. */
 export function CampaignCreatePage() {

@@ -1,6 +1,5 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { SegmentationBar } from '../../../features/audience/components/segmentation-bar.tsx';
 import { useAudienceList } from '../../../features/audience/hooks/use-audience-list.ts';
@@ -8,6 +7,7 @@ import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.t
 import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
 import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
 import { FormCapacityLine } from '../../../features/forms/components/form-capacity-line.tsx';
+import { useAddressId } from '../../../lib/address-id.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { mayAccess } from '../../../lib/can.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
@@ -27,7 +27,7 @@ interface AudiencePageProps {
 
 /** `/campaign/detail/{id}`: the campaign's facts in tabs, and its audience below them (spec 2). */
 export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
-  const id = Number(useParams()['id']);
+  const id = useAddressId();
   const session = useSession();
   const seesAll = mayAccess('campaign.detail', session);
   const result = useQuery(campaignQuery(id));

@@ -2,7 +2,7 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { isExternalRole } from '@campanero/contract/roles';
 import Button from '@mui/material/Button';
 import { useCallback, useState } from 'react';
-import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { IconEye } from '../../../components/icons.ts';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -12,6 +12,7 @@ import { ConflictNote } from '../../../features/campaigns/components/edit/confli
 import { EditTabs, panelId, tabId } from '../../../features/campaigns/components/edit/edit-tabs.tsx';
 import { EDIT_TABS, tabDraft, tabsFor, type EditTab } from '../../../features/campaigns/edit-tab.ts';
 import { useSeenCampaign } from '../../../features/campaigns/hooks/use-seen-campaign.ts';
+import { useAddressId } from '../../../lib/address-id.ts';
 import { mayAccess, primaryOf } from '../../../lib/can.ts';
 import { hasDraft } from '../../../lib/draft.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
@@ -24,7 +25,7 @@ const NO_TABS: ReadonlySet<EditTab> = new Set();
 
 /** `/campaign/edit/{id}`: tabs that save on their own; a campaign that is closed can only be looked at. */
 export function CampaignEditPage() {
-  const id = Number(useParams()['id']);
+  const id = useAddressId();
   const session = useSession();
   const [address, setAddress] = useSearchParams();
   const [unsaved, setUnsaved] = useState(NO_TABS);

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { IconChartBar, IconCopy, IconDatabaseImport, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
@@ -20,6 +20,7 @@ import { ScriptsCard } from '../../../features/campaigns/components/view/scripts
 import { StatesCard } from '../../../features/campaigns/components/view/states-card.tsx';
 import type { CampaignLinks } from '../../../features/campaigns/row-actions.ts';
 import { statusNote } from '../../../features/campaigns/texts.ts';
+import { useAddressId } from '../../../lib/address-id.ts';
 import { mayAccess } from '../../../lib/can.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -38,7 +39,7 @@ interface CampaignPageProps {
 
 /** `/campaign/{id}`: what a coordinator opens in the morning; operators see it without what is for managers. */
 export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
-  const id = Number(useParams()['id']);
+  const id = useAddressId();
   const session = useSession();
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;

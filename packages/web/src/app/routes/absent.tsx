@@ -1,0 +1,33 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { Link } from 'react-router';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { paths } from '../paths.ts';
+
+type AbsentProps = { what: 'campaign' } | { what: 'user' } | { what: 'contact'; campaignId: number };
+
+function wordsFor(absent: AbsentProps) {
+  if (absent.what === 'campaign')
+    return { title: 'No se encontró la campaña', way: 'Volver a Campañas', to: paths.campaigns };
+  if (absent.what === 'user') return { title: 'El usuario no existe.', way: 'Volver a Usuarios', to: paths.users };
+  const to = paths.campaignDetail(absent.campaignId);
+  return { title: 'No se encontró el contacto', way: 'Volver a la audiencia', to };
+}
+
+/** In the place of a page whose subject is not there or out of reach, which look the same on purpose. */
+export function Absent(props: AbsentProps) {
+  const { title, way, to } = wordsFor(props);
+  return (
+    <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
+      <EmptyState
+        title={title}
+        reason="No existe o no está a su alcance."
+        action={
+          <Button size="small" component={Link} to={to}>
+            {way}
+          </Button>
+        }
+      />
+    </Paper>
+  );
+}
