@@ -1,189 +1,170 @@
 import pg from 'pg';
-import { asking, BORN, measureSplit, measureStart, middleOf, rareOf, type Query } from './lib/audience-cold.ts';
 import { makeBigCampaign, type BigCampaign } from './lib/big-campaign.ts';
+import { makeDesk, nextOf, registerOf, type Desk } from './lib/desk.ts';
 import { tell, waitFor } from './lib/latency.ts';
 import { startPostgres } from './lib/postgres.ts';
-import { startProduct, type Product } from './lib/product.ts';
+import { startProduct } from './lib/product.ts';
+import { signIn } from './lib/sign-in.ts';
+import { atRate } from './lib/steady.ts';
 
 /** Half a minute at 460,000; the full size is BENCH_CALLS=4600000. */
 const CALLS = Number(process.env.BENCH_CALLS ?? 460_000);
+/** As large as a campaign may be while every page is asked to be there at once. */
+const MIDDLING = 200_000;
+const OPERATORS = 1_000;
+const COORDINATORS = 10;
+const PER_SECOND = 200;
+const SECONDS = 10;
+/** Looks through everything take a second: a few of them tell enough. */
+const FEW = 5;
+
+type Query = Record<string, string | number>;
+type Ask = (query: Query, path?: string) => Promise<unknown>;
 
 /**
- * The audience's list on a large campaign (UX-10): any page in load order, filters, free text, orders, and counts, over HTTP
- * against the bare statements that find the same rows.
+ * The audience's list (UX-10), over HTTP against the bare statements that find the same rows: pages, filters, orders and counts
+ * of a large campaign and of a middling one; then next contact and registering while ten coordinators filter.
  */
 export async function run(): Promise<void> {
   const postgres = await startPostgres();
   try {
-    const parts = {
-      calls: CALLS,
-      operators: 1000,
-      assigned: Math.floor(CALLS * 0.65),
-      called: Math.floor(CALLS * 0.11),
-    };
-    const big = await withProduct(postgres.url, () => makeBigCampaign(postgres.url, parts));
-    // Started anew, with the campaign there: what its people find on a Monday morning.
-    await withProduct(postgres.url, async (product) => {
-      await measureStart(product.url, postgres.url, big);
-      await measureAudience(product.url, postgres.url, big);
-      await measureSplit(product.url, postgres.url, big);
-    });
+    const product = await startProduct(postgres.url);
+    try {
+      const parts = {
+        operators: OPERATORS,
+        assigned: Math.floor(MIDDLING * 0.65),
+        called: Math.floor(MIDDLING * 0.11),
+      };
+      const middling = await makeBigCampaign(postgres.url, { calls: MIDDLING, ...parts });
+      const big = await makeDesk(postgres.url, CALLS, OPERATORS);
+      await measurePages(product.url, postgres.url, middling);
+      await measurePages(product.url, postgres.url, big);
+      await measureOthers(product.url, big);
+    } finally {
+      await product.stop();
+    }
   } finally {
     await postgres.stop();
   }
 }
 
-async function withProduct<T>(databaseUrl: string, work: (product: Product) => Promise<T>): Promise<T> {
-  const product = await startProduct(databaseUrl);
-  try {
-    return await work(product);
-  } finally {
-    await product.stop();
-  }
+async function asking(url: string, { id }: BigCampaign): Promise<Ask> {
+  const headers = { authorization: `Bearer ${await signIn(url)}` };
+  return async (query, path = 'audience') => {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const answer = await fetch(`${url}/api/campaign/${id}/${path}?${search}`, { headers });
+    if (!answer.ok) throw new Error(`${answer.status} for ${search}: ${await answer.text()}`);
+    return answer.json();
+  };
 }
 
-export async function measureAudience(url: string, databaseUrl: string, big: BigCampaign): Promise<void> {
+async function measurePages(url: string, databaseUrl: string, big: BigCampaign): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const ask = await asking(url, big);
-  const rows = (name: string, query: Query) => waitFor(name, () => ask({ pageSize: 10, later: 1, ...query }));
-  const bare = (where: string, rest: string) =>
-    waitFor('', () =>
-      pool.query(`${ROW} where call.campaign_id = $1 and call.id >= $2 and call.id < $3 ${where} ${rest}`, [
-        big.id,
-        big.idLo,
-        big.idLo + 2 ** 24,
-      ]),
+  const rows = (name: string, query: Query, times?: number) =>
+    waitFor(name, () => ask({ pageSize: 10, later: 1, ...query }), times);
+  const bare = (where: string, rest: string, times?: number) =>
+    waitFor(
+      '',
+      () =>
+        pool.query(`${ROW} where call.campaign_id = $1 and call.id >= $2 and call.id < $3 ${where} ${rest}`, [
+          big.id,
+          big.idLo,
+          big.idLo + 2 ** 24,
+        ]),
+      times,
     );
   const [operator = 0] = big.operators.slice(5);
   const last = Math.floor(big.calls / 10) - 1;
-  const deep = Math.min(100_000, last);
-  const middle = middleOf(big);
+  const middle = Math.floor(last / 2);
 
   console.log(`\nAudience of ${big.calls.toLocaleString('en')} calls, pages of 10, one person waiting`);
   const range = (page: number) =>
     bare(`and call.id >= ${big.idLo + page * 10} and call.id < ${big.idLo + page * 10 + 10}`, 'order by call.id');
-  const rare = await rareOf(pool);
   tell(await rows('first page', {}), await range(0));
-  tell(await rows(`page ${deep.toLocaleString('en')}`, { pageNumber: deep }), await range(deep));
+  tell(await rows('page in the middle', { pageNumber: middle }), await range(middle));
   tell(await rows('last page', { pageNumber: last }), await range(last));
   tell(
     await rows('one state, first page', { stateId: 1 }),
     await bare('and call.state_id = 1', 'order by call.id limit 10'),
   );
-  tell(await rows('one state, in the middle', { stateId: 1, pageNumber: middle }));
-  tell(
-    await rows('one operator', { operatorId: operator }),
-    await bare(`and call.operator_id = ${operator}`, 'order by call.id limit 10'),
-  );
+  tell(await rows('one state, page 1,000', { stateId: 1, pageNumber: 1_000 }));
+  tell(await rows('one state, in the middle', { stateId: 1, pageNumber: Math.floor(big.calls * 0.04) }));
+  tell(await rows('one operator', { operatorId: operator }));
   tell(await rows('operator and state', { operatorId: operator, stateId: 1 }));
-  tell(await rows('three states, first page', { states: '2,3,4' }));
-  tell(await rows('three states, in the middle', { states: '2,3,4', pageNumber: Math.floor((big.calls * 0.01) / 10) }));
-  tell(
-    await rows('free text: last four digits', { general: '4444' }),
-    await bare('and call.number % 10000 = 4444', 'order by call.id limit 10'),
-  );
+  tell(await rows('free text: last four digits', { general: '4444' }));
   tell(await rows('free text: the whole number', { general: '3900048271' }));
   tell(await rows('free text: an operator’s name', { general: 'medida 0007' }));
-  tell(await rows('number begins with 3944', { number: '3944' }));
-  tell(await rows('birth years and gender, first page', BORN));
-  tell(await rows('birth years and gender, row 20,000', { ...BORN, pageNumber: 2_000 }));
-  tell(await rows('a combination nobody has', { ...NOBODY }));
-  tell(await rows('one in a hundred thousand', rare));
   tell(
+    await rows('birth years and gender, first page', BORN, FEW),
+    await bare(IS_BORN, 'order by call.id + 0 limit 10', FEW),
+  );
+  tell(await rows('the same, row 20,000', { ...BORN, pageNumber: 2_000 }, FEW));
+  tell(await rows('three states', { states: '2,3,4' }, FEW));
+  tell(await rows('number begins with 39', { number: '39' }, FEW));
+  tell(await rows('a combination that nobody has', NOBODY, FEW));
+  for (const order of ORDERS)
+    for (const [where, page] of [
+      ['first page', 0],
+      ['in the middle', middle],
+      ['last page', last],
+    ] as const)
+      tell(await rows(`by ${order}, ${where}`, { orderbytitle: order, pageNumber: page }, FEW));
+  tell(await rows('women, by last change, in the middle', { ...WOMEN, pageNumber: Math.floor(middle / 2) }, FEW));
+  tell(
+    await waitFor('exact count of an unusual combination', () => ask(BORN, 'audience/count'), FEW),
     await waitFor(
-      'the same by last change',
-      () => ask({ pageSize: 10, later: 1, ...rare, orderbytitle: 'updatedAt', orderbytype: 'desc' }),
-      3,
+      '',
+      () =>
+        pool.query(`select count(*) from call where campaign_id = $1 and id >= $2 and id < $3 ${IS_BORN}`, [
+          big.id,
+          big.idLo,
+          big.idLo + 2 ** 24,
+        ]),
+      FEW,
     ),
   );
-  tell(await rows('by number, first page', { orderbytitle: 'number' }));
-  tell(await rows('by number, in the middle', { orderbytitle: 'number', pageNumber: middle }));
-  tell(await rows('by state, in the middle', { orderbytitle: 'stateName', pageNumber: middle }));
-  tell(await rows('by operator, in the middle', { orderbytitle: 'userName', pageNumber: Math.floor(big.calls / 30) }));
-  for (const [name, order] of ORDERS) {
-    const [by, way = 'asc'] = order.split(' ');
-    const sorted = { orderbytitle: by ?? '', orderbytype: way };
-    tell(await rows(name, sorted));
-    tell(await rows(`${name}, last page`, { ...sorted, pageNumber: last }));
-    tell(
-      await waitFor(`${name}, in the middle`, () => ask({ pageSize: 10, later: 1, ...sorted, pageNumber: middle }), 5),
-    );
-    tell(await rows(`${name}, one operator`, { ...sorted, operatorId: operator }));
-    tell(await rows(`${name}, birth years and gender`, { ...sorted, ...BORN }));
-    tell(await rows(`${name}, three states`, { ...sorted, states: '2,3,4' }));
-    tell(await waitFor(`${name}, nobody`, () => ask({ pageSize: 10, later: 1, ...sorted, ...NOBODY }), 3));
-  }
-  for (const [name, query] of WORST) {
-    const worst = typeof query === 'function' ? query(rare) : query;
-    tell(await waitFor(name, () => ask({ pageSize: 10, later: 1, ...worst }), 5));
-  }
-  const changed = async (query: Query, change: string) => {
-    await pool.query(`update call set ${change} where id = any($1::bigint[])`, [
-      Array.from({ length: 50 }, () => big.idLo + Math.floor(Math.random() * big.calls)),
-    ]);
-    return ask({ pageSize: 10, later: 1, ...query });
-  };
-  const born = { ...BORN, orderbytitle: 'updatedAt', pageNumber: 2_000 };
-  tell(
-    await waitFor('birth years and gender, by last change, 50 calls changed each time', () =>
-      changed(born, 'updated_at = now()'),
-    ),
-  );
-  const isBorn = `and birth_year between ${BORN.birthYearFrom} and ${BORN.birthYearTo} and gender = 'F' and call_count >= 1`;
-  const counted = await waitFor(
-    '',
-    () =>
-      pool.query(`select count(*) from call where campaign_id = $1 and id >= $2 and id < $3 ${isBorn}`, [
-        big.id,
-        big.idLo,
-        big.idLo + 2 ** 24,
-      ]),
-    5,
-  );
-  tell(
-    await waitFor('exact count of an unusual combination', () => ask({ ...BORN, callsMin: 1 }, 'audience/count')),
-    counted,
-  );
-  tell(await waitFor('the same, never registered', () => ask({ ...BORN, callsMax: 0 }, 'audience/count')));
-  // As after a large load: everything is read anew.
-  await pool.query('select note_all_calls($1)', [big.id]);
-  tell(await waitFor('the first page after everything has changed', () => ask({ pageSize: 10, later: 1 }), 3));
-  tell(await waitFor('an exact count at once after it', () => ask({ ...BORN, callsMax: 1 }, 'audience/count'), 3));
   await pool.end();
 }
 
-const ORDERS: readonly (readonly [string, string])[] = [
-  ['by last change, newest first', 'updatedAt desc'],
-  ['by last change, oldest first', 'updatedAt asc'],
-  ['by registrations, most first', 'callCounter desc'],
-  ['by registrations, fewest first', 'callCounter asc'],
-  ['by substate', 'substateName asc'],
-  ['by state', 'stateName asc'],
-  ['by operator', 'userName asc'],
-];
-/** The worst of filters alone, in pairs and in triples, in all orders: matches that are all at the other end, or nearly none. */
-const WORST: readonly (readonly [string, Query | ((rare: Query) => Query)])[] = [
-  ['never registered, load order', { callsMax: 0 }],
-  ['never registered, by state', { callsMax: 0, orderbytitle: 'stateName' }],
-  ['pending women, load order', { stateId: 1, gender: 'F' }],
-  ['pending women, last changed first', { stateId: 1, gender: 'F', orderbytitle: 'updatedAt', orderbytype: 'desc' }],
-  ['pending, most registrations first', { stateId: 1, orderbytitle: 'callCounter', orderbytype: 'desc' }],
-  ['pending, by substate', { stateId: 1, orderbytitle: 'substateName' }],
-  ['pending and registered (nobody), by number', { stateId: 1, callsMin: 1, orderbytitle: 'number' }],
-  ['registered, changed longest ago first', { callsMin: 1, orderbytitle: 'updatedAt' }],
-  ['eleven states, changed longest ago first', { states: '2,3,4,5,6,7,8,9,10,11,12', orderbytitle: 'updatedAt' }],
-  ['hardly anybody, by number', (rare) => ({ ...rare, orderbytitle: 'number' })],
-  ['hardly anybody, by operator', (rare) => ({ ...rare, orderbytitle: 'userName' })],
-  ['women, by registrations, row 700,000', { gender: 'F', orderbytitle: 'callCounter', pageNumber: 70_000 }],
-  ['women, by last change, row 700,000', { gender: 'F', orderbytitle: 'updatedAt', pageNumber: 70_000 }],
-  ['women, by number, row 700,000', { gender: 'F', orderbytitle: 'number', pageNumber: 70_000 }],
-  ['women, by operator, row 700,000', { gender: 'F', orderbytitle: 'userName', pageNumber: 70_000 }],
-  ['women, by substate, row 700,000', { gender: 'F', orderbytitle: 'substateName', pageNumber: 70_000 }],
-  ['women never registered, newest first', { gender: 'F', callsMax: 0, orderbytitle: 'id', orderbytype: 'desc' }],
-  ['number begins with 39, women, row 700,000', { number: '39', gender: 'F', pageNumber: 70_000 }],
-  ['number ends with 44444, last changed first', { number: '44444', orderbytitle: 'updatedAt', orderbytype: 'desc' }],
-  ['free text: digits, years, by registrations', { general: '394', birthYearFrom: 1980, orderbytitle: 'callCounter' }],
-];
+/** Operators at work, first alone and then beside ten coordinators who filter without a pause. */
+async function measureOthers(url: string, big: Desk): Promise<void> {
+  const measure = async (beside: string) => {
+    const next = await atRate('next', url, nextOf(big), PER_SECOND / 2, SECONDS);
+    const register = await atRate('register', url, registerOf(big), PER_SECOND / 2, SECONDS);
+    const both = await Promise.all([
+      atRate('next', url, nextOf(big), PER_SECOND / 2, SECONDS),
+      atRate('register', url, registerOf(big), PER_SECOND / 2, SECONDS),
+    ]);
+    console.log(
+      `  ${beside.padEnd(40)} p99: next ${next.p99} ms, registering ${register.p99} ms; both at once ${both.map(({ p99 }) => p99).join(' and ')} ms`,
+    );
+  };
+  console.log(`\nOperators at ${PER_SECOND} requests a second`);
+  await measure('alone');
+  const ask = await asking(url, big);
+  const filtering = new AbortController();
+  let looks = 0;
+  const coordinator = async (turn: number) => {
+    while (!filtering.signal.aborted) {
+      await ask({ pageSize: 10, later: 1, ...BORN, birthYearFrom: 1940 + turn, pageNumber: turn });
+      looks += 1;
+    }
+  };
+  const start = performance.now();
+  const coordinators = Promise.all(Array.from({ length: COORDINATORS }, (_, turn) => coordinator(turn)));
+  await measure(`beside ${COORDINATORS} coordinators who filter`);
+  filtering.abort();
+  await coordinators;
+  console.log(`  who each waited ${(((performance.now() - start) * COORDINATORS) / looks).toFixed(0)} ms for a page`);
+}
+
+const ORDERS = ['number', 'stateName', 'substateName', 'userName', 'callCounter', 'updatedAt'] as const;
+const BORN = { birthYearFrom: 1950, birthYearTo: 1960, gender: 'F' };
+const IS_BORN = `and birth_year between ${BORN.birthYearFrom} and ${BORN.birthYearTo} and gender = 'F'`;
+const WOMEN = { gender: 'F', orderbytitle: 'updatedAt' };
 const NOBODY = { birthYearFrom: 1950, birthYearTo: 1950, callsMin: 900 };
 
 const ROW = `

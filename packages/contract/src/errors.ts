@@ -36,6 +36,11 @@ export const ERRORS = {
     es: 'El servicio no está disponible por el momento. Inténtelo de nuevo en unos segundos.',
   },
 
+  LOOK_TOO_LONG: {
+    status: 503,
+    es: 'La búsqueda tardó demasiado y se detuvo. Agregue filtros o elija otro orden e inténtelo de nuevo.',
+  },
+
   // Idempotency (decisions 2)
   IDEMPOTENCY_MISMATCH: { status: 422, es: 'Esa clave de idempotencia ya se usó con otro contenido.' },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, es: 'La misma solicitud todavía se está procesando.' },

@@ -163,16 +163,6 @@ export interface Call {
   version: Generated<number>;
 }
 
-export interface CallEdit {
-  at: Generated<Timestamp>;
-  callId: number | null;
-  campaignId: number;
-  moved: Buffer | null;
-  movedAt: Timestamp | null;
-  turn: number | null;
-  xid: Generated<string>;
-}
-
 export interface CallFigure {
   campaignId: number;
   figure: string;
@@ -595,7 +585,6 @@ export interface DB {
   auditLabelSet: AuditLabelSet;
   blockedNumber: BlockedNumber;
   call: Call;
-  callEdit: CallEdit;
   callFigure: CallFigure;
   callHistory: CallHistory;
   callTotal: CallTotal;

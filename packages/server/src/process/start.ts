@@ -5,11 +5,9 @@ import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { runSeed, type SeedResult } from '../db/seed/seed.ts';
-import { warmAudiences } from '../features/audience/warm-audiences.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { resolveActor } from '../features/auth/resolve-actor.ts';
 import { securityHeaders } from '../http/headers.ts';
-import { startInterval } from '../jobs/interval.ts';
 import type { RunStep } from '../terminal/steps.ts';
 import { checkReady } from './check-ready.ts';
 import { openDatabase, prepareSchema } from './database.ts';
@@ -97,6 +95,5 @@ async function serve({ deps, pool, hub }: Parts, undo: UndoList): Promise<Fastif
     allowedOrigins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
     headers: securityHeaders({ host: '', isSecure: new URL(config.publicUrl).protocol === 'https:' }),
   });
-  undo.add(startInterval(warmAudiences, deps));
   return app;
 }

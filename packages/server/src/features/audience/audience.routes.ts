@@ -10,16 +10,18 @@ import { segmentAudience } from './segment-audience.ts';
 import { undoSegmentation } from './undo-segmentation.ts';
 import { countRebalanceable, countSegmentable, viewAssigned, viewLastSegmentation } from './view-split.ts';
 
-async function pageOf(ctx: SignedCtx, id: number, query: AudienceListQuery) {
-  const page = await listAudience(ctx, id, query);
+async function pageOf(ctx: SignedCtx, id: number, query: AudienceListQuery, signal: AbortSignal) {
+  const page = await listAudience(ctx, id, query, signal);
   return { ...page, calls: page.calls.map(presentRow) };
 }
 
 export const audienceRoutes = (app: FastifyInstance) =>
   mount(app, 'audience', audience, {
-    list: ({ params, query }, ctx) => pageOf(ctx, params.id, query),
-    operatorList: ({ params, query }, ctx) => pageOf(ctx, params.id, query),
-    count: async ({ params, query }, ctx) => ({ totalElementsCount: await countAudience(ctx, params.id, query) }),
+    list: ({ params, query }, ctx, { signal }) => pageOf(ctx, params.id, query, signal),
+    operatorList: ({ params, query }, ctx, { signal }) => pageOf(ctx, params.id, query, signal),
+    count: async ({ params, query }, ctx, { signal }) => ({
+      totalElementsCount: await countAudience(ctx, params.id, query, signal),
+    }),
     assigned: async ({ params }, ctx) => ({ operators: await viewAssigned(ctx, params.id) }),
     segmentable: async ({ params, query }, ctx) => ({ total: await countSegmentable(ctx, params.id, query) }),
     segment: ({ params, query, body }, ctx) => segmentAudience(ctx, params.id, query, body),

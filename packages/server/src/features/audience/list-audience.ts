@@ -2,17 +2,12 @@ import type { AudienceListQuery } from '@campanero/contract/audience/list-schema
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience, type Audience } from './audience.queries.ts';
-import type { Columns } from './columns/columns.ts';
-import { askColumns, askDatabase, warmColumns, type Source } from './columns/memory.ts';
-import { countFound } from './columns/find-matches.ts';
-import { isFew } from './few.ts';
+import { HEAVY_CALLS, type Look } from './look.queries.ts';
 import { narrow, narrowByText } from './narrow-audience.ts';
-import { hasColumnsFor, isCounted, isEverything, isNothing, keyOf } from './narrowing.ts';
-import type { Narrowing } from './narrowing.queries.ts';
-import { pageIds, seekOf } from './page-ids.ts';
+import { isCounted, isEverything, isNothing, type Narrowing } from './narrowing.queries.ts';
+import { callsToRead, countMatches, selectPageIds } from './page.queries.ts';
 import { selectRows } from './rows.queries.ts';
-import { REACH } from './seek.ts';
-import { countMatches, sumTotals } from './totals.queries.ts';
+import { sumTotals } from './totals.queries.ts';
 
 /** A campaign within the caller's reach whose audience can be read: while one is being loaded it cannot (decisions 2). */
 export async function getReadable({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> {
@@ -29,50 +24,35 @@ async function narrowed({ db, actor }: SignedCtx, audience: Audience, query: Aud
 
 /**
  * One page of a campaign's audience, in load order unless asked otherwise (spec 3, decisions 2). Managers, and everyone who
- * works in the campaign: they see all its calls. Reads only: no audit, no event. With `later` an exact count that takes its
- * time is left to countAudience() (UX-10).
+ * works in the campaign: they see all its calls. Reads only: no audit, no event. With `later` a count that takes reading
+ * many calls is left to countAudience() (UX-10). `signal`: whether the caller still waits for the answer.
  */
-export async function listAudience(ctx: SignedCtx, id: number, query: AudienceListQuery) {
+export async function listAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
   const { pageNumber, pageSize, orderbytitle = 'id', orderbytype = 'asc', later = false } = query;
   const narrowing = await narrowed(ctx, audience, query);
+  const look: Look = { db: ctx.db, signal };
   const slice = { offset: pageNumber * pageSize, limit: pageSize, direction: orderbytype };
-  // Whoever opens a long list will filter it next; an operator's own calls have an index.
-  if (audience.nextPosition > REACH.whole && !narrowing.operators) warmColumns(ctx, audience);
-  const reading = pageIds(ctx, audience, narrowing, orderbytitle, slice).then((ids) =>
-    selectRows(ctx.db, ctx.actor, audience, ids),
-  );
-  const [calls, totalElementsCount] = await Promise.all([
-    reading,
-    later ? quickTotal(ctx, audience, narrowing) : exactTotal(ctx, audience, narrowing),
+  const isCountLeft = later && (await callsToRead(look, audience, narrowing)) > HEAVY_CALLS;
+  const [ids, counted] = await Promise.all([
+    selectPageIds(look, audience, narrowing, orderbytitle, slice),
+    isCountLeft ? quickTotal(look, audience, narrowing) : exactTotal(look, audience, narrowing),
   ]);
-  return { calls, totalElementsCount, page: pageNumber };
+  return { calls: await selectRows(ctx.db, ctx.actor, audience, ids), totalElementsCount: counted, page: pageNumber };
 }
 
 /** How many match, exactly; asked for apart from the rows. Whoever sees the campaign. */
-export async function countAudience(ctx: SignedCtx, id: number, query: AudienceListQuery): Promise<number> {
+export async function countAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
-  return exactTotal(ctx, audience, await narrowed(ctx, audience, query));
+  return exactTotal({ db: ctx.db, signal }, audience, await narrowed(ctx, audience, query));
 }
 
-/** Null where counting takes looking at the whole audience and nobody has done it since the last change. */
-async function quickTotal(source: Source, audience: Audience, narrowing: Narrowing): Promise<number | null> {
+export const exactTotal = async (look: Look, audience: Audience, narrowing: Narrowing): Promise<number> =>
+  (await quickTotal(look, audience, narrowing)) ?? countMatches(look, audience, narrowing);
+
+/** From counters; null where calls have to be counted one by one. */
+async function quickTotal({ db }: Look, audience: Audience, narrowing: Narrowing): Promise<number | null> {
   if (audience.nextPosition === 0 || isNothing(narrowing)) return 0;
   if (isEverything(narrowing)) return audience.nextPosition;
-  if (isCounted(narrowing)) return sumTotals(source.db, audience.id, narrowing);
-  if (!hasColumnsFor(narrowing)) return null;
-  if (await isFew(seekOf(source, audience), narrowing)) return countMatches(source.db, audience, narrowing);
-  const recall = async ({ totals }: Columns) => totals.get(keyOf(narrowing));
-  const known = await askColumns(source, audience, recall, { isPatient: false });
-  return known?.answer ?? null;
-}
-
-/** Sooner counted by the database than read into columns, where they are not there. */
-export async function exactTotal(source: Source, audience: Audience, narrowing: Narrowing): Promise<number> {
-  const known = await quickTotal(source, audience, narrowing);
-  if (known !== null) return known;
-  const counted = hasColumnsFor(narrowing)
-    ? await askColumns(source, audience, (columns) => countFound(columns, narrowing), { isPatient: false })
-    : undefined;
-  return counted ? counted.answer : askDatabase(source, audience, countMatches(source.db, audience, narrowing));
+  return isCounted(narrowing) ? sumTotals(db, audience.id, narrowing) : null;
 }

@@ -5,8 +5,7 @@ import type { Db } from '../../db/client.ts';
 import type { Viewer } from '../campaigns/campaigns.queries.ts';
 import type { Audience } from './audience.queries.ts';
 import { findNamed } from './named.queries.ts';
-import { onlyOf } from './narrowing.ts';
-import type { Narrowing, TextMatch } from './narrowing.queries.ts';
+import { onlyOf, type Narrowing, type TextMatch } from './narrowing.queries.ts';
 import { sumTotals } from './totals.queries.ts';
 
 const SAME = [

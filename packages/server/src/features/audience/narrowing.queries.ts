@@ -4,10 +4,8 @@ import type { Audience } from './audience.queries.ts';
 /** What a list of calls is narrowed to, every name resolved to ids. An empty array matches nothing. */
 export interface Narrowing {
   states?: readonly number[];
-  /** Null: nobody, whose calls no index has (migration 0180): near an end, or from the columns in memory. */
-  operators?: readonly (number | null)[];
-  /** Null: none. */
-  substateId?: number | null;
+  operators?: readonly number[];
+  substateId?: number;
   /** Digits: the first ones, or the last four and more. */
   number?: string;
   callsMin?: number;
@@ -35,7 +33,34 @@ export interface TextMatch {
   onlyExternalPersons?: true;
 }
 
-export type Condition = RawBuilder<boolean>;
+const given = (narrowing: Narrowing) =>
+  Object.entries(narrowing).filter(([, value]) => value !== undefined) as [keyof Narrowing, unknown][];
+
+/** The whole audience. */
+export const isEverything = (narrowing: Narrowing) => given(narrowing).length === 0;
+
+/** No call can match: nothing has to be asked. */
+export const isNothing = ({ states, operators }: Narrowing) => states?.length === 0 || operators?.length === 0;
+
+/** By state and operator alone: how many match is a sum of counters, not a count of calls. */
+export const isCounted = (narrowing: Narrowing) =>
+  given(narrowing).every(([name]) => name === 'states' || name === 'operators');
+
+/** One state, one operator or both: its calls stand together in an index, in load order. */
+export const isOneRun = (narrowing: Narrowing) =>
+  isCounted(narrowing) && (narrowing.states?.length ?? 1) === 1 && (narrowing.operators?.length ?? 1) === 1;
+
+const LONG = 4;
+/** By four digits of the number or more, which have an index, and by nothing that could match beside them. */
+export function hasLongNumber({ number, text }: Narrowing): boolean {
+  const isNumberOnly = text && !text.words && text.states.length + text.substates.length + text.operators.length === 0;
+  return (number?.length ?? 0) >= LONG || (isNumberOnly === true && (text.number?.length ?? 0) >= LONG);
+}
+
+export const onlyOf = <T>(present: readonly T[] | undefined, wanted: readonly T[]): T[] =>
+  present ? wanted.filter((one) => present.includes(one)) : [...wanted];
+
+type Condition = RawBuilder<boolean>;
 export type Range = Pick<Audience, 'id' | 'idLo' | 'idHi'>;
 
 /** Values, not a join: only so are the other campaigns' leaves left out when the statement is planned (model 9). */
@@ -46,16 +71,12 @@ export function matches(range: Range, narrowing: Narrowing): Condition {
   return sql<boolean>`${sql.join([inCampaign(range), ...conditionsOf(narrowing)], sql` and `)}`;
 }
 
-/** The same without the campaign: of calls that are known to be its own. */
-export const matchesOnly = (narrowing: Narrowing): Condition =>
-  sql<boolean>`${sql.join([sql`true`, ...conditionsOf(narrowing)], sql` and `)}`;
-
 // Ids come from outside and may be larger than their columns: compared wide, they just match nothing.
 function conditionsOf(by: Narrowing): Condition[] {
   const all: (Condition | undefined)[] = [
     by.states && isOneOf('call.state_id', by.states),
-    by.operators && hasOperator(by.operators),
-    by.substateId === undefined ? undefined : hasSubstate(by.substateId),
+    by.operators && isOneOf('call.operator_id', by.operators),
+    by.substateId === undefined ? undefined : isOneOf('call.substate_id', [by.substateId]),
     by.number === undefined ? undefined : hasNumber(by.number),
     by.callsMin === undefined ? undefined : sql<boolean>`call.call_count >= ${by.callsMin}`,
     by.callsMax === undefined ? undefined : sql<boolean>`call.call_count <= ${by.callsMax}`,
@@ -76,36 +97,22 @@ const isOneOf = (column: string, ids: readonly number[]): Condition =>
     ? sql<boolean>`${sql.raw(column)} = ${ids[0]}::bigint`
     : sql<boolean>`${sql.raw(column)} = any(${[...ids]}::bigint[])`;
 
-function hasOperator(operators: readonly (number | null)[]): Condition {
-  const named = operators.filter((id) => id !== null);
-  if (named.length === operators.length) return isOneOf('call.operator_id', named);
-  const nobody = sql<boolean>`call.operator_id is null`;
-  return named.length === 0 ? nobody : sql<boolean>`(${nobody} or ${isOneOf('call.operator_id', named)})`;
-}
-
-const hasSubstate = (id: number | null): Condition =>
-  id === null ? sql<boolean>`call.substate_id is null` : sql<boolean>`call.substate_id = ${id}::bigint`;
-
 const LENGTH = 10;
-/** A range of the leaf's index by number. Those that only end so, by four digits or more, are always few. */
-export function beginsWith(digits: string): Condition {
+/** A range of the leaf's index by number. */
+function beginsWith(digits: string): Condition {
   const scale = 10 ** (LENGTH - digits.length);
   const from = Number(digits) * scale;
   return sql<boolean>`(call.number >= ${from}::bigint and call.number < ${from + scale}::bigint)`;
 }
 
 /** The last four digits have an index of their own (migration 0131). */
-export function hasNumber(digits: string): Condition {
+function hasNumber(digits: string): Condition {
   const begins = beginsWith(digits);
-  if (digits.length < 4 || digits.length >= LENGTH) return begins;
+  if (digits.length < LONG || digits.length >= LENGTH) return begins;
   const ends = sql<boolean>`(call.number % 10000 = ${Number(digits.slice(-4))}
     and call.number % ${10 ** digits.length}::bigint = ${Number(digits)}::bigint)`;
   return sql<boolean>`(${begins} or ${ends})`;
 }
-
-/** Typed digits that stand in nobody's name: a call matches through its number alone. */
-export const isNumberOnly = (text: TextMatch): text is TextMatch & { number: string } =>
-  text.number !== undefined && !text.words && text.states.length + text.substates.length + text.operators.length === 0;
 
 function hasText({ states, substates, operators, number, words, onlyExternalPersons }: TextMatch): Condition {
   const any: Condition[] = [

@@ -5,7 +5,6 @@ import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { announceSplit } from './announce-split.ts';
-import { followChange } from './columns/memory.ts';
 import { countMoved, sumBy } from './moved-calls.queries.ts';
 import { selectNames } from './people.queries.ts';
 import { countOpen, passOn, prepareForMany } from './segment.queries.ts';
@@ -24,7 +23,7 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       const { trx, now, audit } = work;
       const { audience } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, to, 'to');
-      await prepareForMany(trx, id);
+      await prepareForMany(trx);
       // Asked before anything is changed; a call that is opened meanwhile makes it a little less.
       checkShare(await countOpen(trx, audience, from, now), operators.length);
       const groups = await passOn(trx, audience, from, to, now);
@@ -32,7 +31,6 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       if (total === 0) throw new AppError('NOTHING_TO_REBALANCE');
       await countMoved(trx, id, groups);
       await announceSplit(work, id, audience.status);
-      work.afterCommit(() => followChange(ctx, audience));
 
       const got = sumBy(groups, 'toOperator');
       const shares = operators.map((operator) => ({ ...operator, amount: got.get(operator.id) ?? 0 }));

@@ -7,7 +7,6 @@ import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/change-status.ts';
 import { announceSplit } from './announce-split.ts';
-import { followChange } from './columns/memory.ts';
 import { describeFilters } from './describe-filters.queries.ts';
 import { countMoved, sumBy } from './moved-calls.queries.ts';
 import { narrow } from './narrow-audience.ts';
@@ -35,7 +34,7 @@ export const segmentAudience = (
       const { stage, audience, mayMoveStatus } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, asked, 'operators');
       const narrowing = narrow(filters, actor);
-      await prepareForMany(trx, id);
+      await prepareForMany(trx);
       const free = await countFree(trx, audience, narrowing);
       if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
       if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
@@ -66,7 +65,6 @@ export const segmentAudience = (
         : { to: audience.status };
       // A new status has been announced to everybody already.
       if (status === stage.status) await announceSplit(work, id, status);
-      work.afterCommit(() => followChange(ctx, audience));
       await notify(
         work,
         shares.map((share) => ({

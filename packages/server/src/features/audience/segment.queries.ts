@@ -3,7 +3,6 @@ import type { Trx } from '../../db/client.ts';
 import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import { inCampaign, matches, type Narrowing, type Range } from './narrowing.queries.ts';
 import { groupMoved, type MovedGroup } from './moved-calls.queries.ts';
-import { hushNotes, noteMoved } from './note-moves.queries.ts';
 
 // The copy on the call may be a moment behind the blocking itself (model 7).
 const isNotBlocked = sql`not exists (select from blocked_number where blocked_number.number = call.number)`;
@@ -13,9 +12,8 @@ const isPicked = ({ idLo, idHi }: Range) =>
   sql`call.id = picked.id and call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
 
 /** Room to sort and join a million ids without going to the disk, and no compiling; for this transaction. */
-export async function prepareForMany(trx: Trx, campaignId: number): Promise<void> {
+export async function prepareForMany(trx: Trx): Promise<void> {
   await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(trx);
-  await hushNotes(trx, campaignId);
 }
 
 export async function countFree(trx: Trx, range: Range, narrowing: Narrowing): Promise<number> {
@@ -59,7 +57,7 @@ export async function handOut(
       where ${isPicked(range)} and coalesce(call.operator_id, 0) = 0 and not call.blocked
       returning call.id, 0 as from_operator, call.operator_id as to_operator, call.state_id, call.call_count, call.interested,
         call.affinity, call.blocked
-    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx),
+    ) ${groupMoved}`.execute(trx),
   );
   return rows;
 }
@@ -91,7 +89,7 @@ export async function takeBack(trx: Trx, range: Range, given: Given, now: Date):
       from picked where ${isPicked(range)} and call.segmentation_id = ${given.id}
       returning call.id, picked.operator_id as from_operator, 0 as to_operator, call.state_id, call.call_count, call.interested,
         call.affinity, call.blocked
-    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx),
+    ) ${groupMoved}`.execute(trx),
   );
   return rows;
 }
@@ -131,7 +129,7 @@ export async function passOn(
       from picked where ${isPicked(range)}
       returning call.id, picked.operator_id as from_operator, call.operator_id as to_operator, call.state_id, call.call_count,
         call.interested, call.affinity, call.blocked
-    ), ${noteMoved(range, now)} ${groupMoved}`.execute(trx),
+    ) ${groupMoved}`.execute(trx),
   );
   return rows;
 }

@@ -3,7 +3,6 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { announceSplit } from './announce-split.ts';
-import { followChange } from './columns/memory.ts';
 import { countMoved } from './moved-calls.queries.ts';
 import { countIntact, prepareForMany, takeBack } from './segment.queries.ts';
 import { findStanding, markUndone } from './segmentations.queries.ts';
@@ -31,14 +30,13 @@ export const undoSegmentation = (
       const { total, operators } = standing;
       const given = { id: segmentationId, operators: operators.map(({ id }) => id) };
       // Looked at before anything is changed: changing a million calls in vain would take half a minute.
-      await prepareForMany(trx, campaignId);
+      await prepareForMany(trx);
       if ((await countIntact(trx, audience, given, now)) !== total) throw new AppError('SEGMENTATION_TOUCHED');
       const groups = await takeBack(trx, audience, given, now);
       if (groups.reduce((sum, { n }) => sum + n, 0) !== total) throw new AppError('SEGMENTATION_TOUCHED');
       await countMoved(trx, campaignId, groups);
       await markUndone(trx, segmentationId, actor.id, now);
       await announceSplit(work, campaignId, audience.status);
-      work.afterCommit(() => followChange(ctx, audience));
       await audit({
         action: 'CAMPAÑA',
         subaction: 'SEGMENTAR',

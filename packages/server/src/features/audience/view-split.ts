@@ -3,13 +3,13 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience } from './audience.queries.ts';
-import { readingMany } from './reading.queries.ts';
+import { lookThrough } from './look.queries.ts';
 import { exactTotal, getReadable } from './list-audience.ts';
 import { narrow } from './narrow-audience.ts';
-import { isEverything } from './narrowing.ts';
+import { isEverything } from './narrowing.queries.ts';
 import { countIntact, countOpen } from './segment.queries.ts';
 import { findStanding, selectShares } from './segmentations.queries.ts';
-import { findFree } from './totals.queries.ts';
+import { findFree, sumTotals } from './totals.queries.ts';
 
 /** What managers read before they hand calls out, take them back or move them. */
 async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
@@ -34,7 +34,8 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
 /** How many calls Rebalancear would move from these operators at this moment: by the rule that it moves them by. */
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
   const audience = await getReadable(ctx, id);
-  return readingMany(ctx.db, {}, (trx) => countOpen(trx, audience, from, ctx.clock()));
+  const calls = await sumTotals(ctx.db, id, { operators: from });
+  return lookThrough(ctx, { calls }, (trx) => countOpen(trx, audience, from, ctx.clock()));
 }
 
 /** The last segmentation that stands, and whether it could be undone at this moment; null when there is none. */
@@ -45,7 +46,8 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   const { id: segmentationId, total, operators, createdAt, userName } = standing;
   const isFixed = isClosed(audience) || audience.status === 'CARGANDO AUDIENCIA';
   const given = { id: segmentationId, operators: operators.map((operator) => operator.id) };
-  const undoable =
-    !isFixed && (await readingMany(ctx.db, {}, (trx) => countIntact(trx, audience, given, ctx.clock()))) === total;
+  const countUntouched = () =>
+    lookThrough(ctx, { calls: total }, (trx) => countIntact(trx, audience, given, ctx.clock()));
+  const undoable = !isFixed && (await countUntouched()) === total;
   return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
 }

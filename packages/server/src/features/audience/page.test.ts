@@ -15,11 +15,6 @@ import {
 } from '../../../test/audience-truth.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { findAudience } from './audience.queries.ts';
-import { hasColumns } from './columns/memory.ts';
-import { narrow } from './narrow-audience.ts';
-import { pageIds } from './page-ids.ts';
-import type { Reach } from './seek.ts';
 
 let world: TestApp;
 let coordinator: TestUser;
@@ -64,38 +59,25 @@ test('any filter, order and page over HTTP is what filtering and sorting in memo
   );
 }, 60_000);
 
-// The ways that only audiences of millions take, forced on a small one.
-const SHORT: Reach = {
-  near: 20,
-  run: 40,
-  nearByNumber: 60,
-  firstLook: 64,
-  firstLookRows: 60,
-  few: 20,
-  walk: 200,
-  whole: 300,
-};
-
-test('the ways of a large audience give the same pages', async () => {
-  const audience = (await findAudience(world.db, coordinator, campaignId, world.clock.now()))!;
-  await fc.assert(
-    fc.asyncProperty(request, async ({ filters, order, direction, size, page }) => {
-      const slice = { offset: page * size, limit: size, direction };
-      const ids = await pageIds(world.deps, audience, narrow(filters, coordinator), order, slice, SHORT);
-      const found = calls.filter((call) => isMatch(call, filters));
-      const expected = sortedAs(found, parts, order, direction);
-      expect(ids).toEqual(expected.slice(slice.offset, slice.offset + size));
-    }),
-    { numRuns: 400, seed: 4711 },
-  );
-  // Else the database would have answered in their stead.
-  expect(hasColumns(world.deps, audience)).toBe(true);
-}, 60_000);
-
 test.each(AUDIENCE_ORDER)('by %s the pages hold every call once', async (order) => {
-  const audience = (await findAudience(world.db, coordinator, campaignId, world.clock.now()))!;
   const seen: number[] = [];
-  for (let offset = 0; offset < calls.length; offset += 100)
-    seen.push(...(await pageIds(world.deps, audience, {}, order, { offset, limit: 100, direction: 'desc' }, SHORT)));
+  for (let pageNumber = 0; pageNumber * 100 < calls.length; pageNumber += 1) {
+    const query = { orderbytitle: order, orderbytype: 'desc' as const, pageSize: 100, pageNumber };
+    const reply = await as(world, coordinator).send(api.audience.list, { params: { id: campaignId }, query });
+    seen.push(...reply.body.calls.map(({ id }) => id));
+  }
   expect(seen.toSorted((a, b) => a - b)).toEqual(calls.map(({ id }) => id));
+});
+
+test('one state far down is counted off from its nearer end, both ways', async () => {
+  const ofState = calls.filter(({ stateId }) => stateId === 1).map(({ id }) => id);
+  const size = 10;
+  for (const direction of ['asc', 'desc'] as const) {
+    const expected = direction === 'asc' ? ofState : ofState.toReversed();
+    for (const pageNumber of [0, 1, Math.floor(ofState.length / size / 2), Math.floor((ofState.length - 1) / size)]) {
+      const query = { stateId: 1, orderbytype: direction, pageSize: size, pageNumber };
+      const reply = await as(world, coordinator).send(api.audience.list, { params: { id: campaignId }, query });
+      expect(reply.body.calls.map(({ id }) => id)).toEqual(expected.slice(pageNumber * size, (pageNumber + 1) * size));
+    }
+  }
 });
