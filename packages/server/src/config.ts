@@ -71,6 +71,7 @@ const environment = z
     ALLOW_REGISTRATION: withDefault(yesNo, 'false'),
     PASSWORD_MIN: withDefault(integer(8, 64), String(PASSWORD_MIN)),
     RATE_LIMIT: withDefault(integer(1, 1_000_000), '1200'),
+    CONTACT_READS_ALERT: withDefault(integer(1, 1_000_000), '300'),
     METRICS_TOKEN: optional(z.string().min(16, 'debe tener al menos 16 caracteres')),
     CLAMAV_URL: optional(url('tcp:')),
     CORS_ORIGINS: optional(z.string()),
@@ -114,6 +115,8 @@ export interface Config {
   passwordMin: number;
   /** Requests a minute and user. */
   rateLimit: number;
+  /** Different contacts that one person may open in an hour before the administrators are told (SEC-49). */
+  contactReadsAlert: number;
   metricsToken: string | undefined;
   clamavUrl: string | undefined;
   corsOrigins: string[];
@@ -157,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     allowRegistration: given.ALLOW_REGISTRATION,
     passwordMin: given.PASSWORD_MIN,
     rateLimit: given.RATE_LIMIT,
+    contactReadsAlert: given.CONTACT_READS_ALERT,
     metricsToken: given.METRICS_TOKEN,
     clamavUrl: given.CLAMAV_URL,
     corsOrigins: list(given.CORS_ORIGINS),

@@ -9,6 +9,7 @@ export const NOTIFICATION_ACTIONS = [
   'EXPORT STATISTICS',
   'CALLBACK',
   'CORRECTION',
+  'BULK READING',
 ] as const;
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
 
@@ -27,7 +28,9 @@ export const notification = z.object({
   /** The call's number, for the link to its contact page; null when there is no call or it is out of the reader's reach. */
   number: z.string().nullable(),
   exportId: z.string().nullable(),
-  /** ASSIGNAMENT: how many calls were handed out; null elsewhere. */
+  /** BULK READING: the person who opened so many contacts; null elsewhere. */
+  about: z.object({ userId: z.number(), name: z.string() }).nullable(),
+  /** ASSIGNAMENT: how many calls were handed out; BULK READING: how many contacts in an hour were exceeded; null elsewhere. */
   amount: z.number().nullable(),
   status: z.object({ status: z.enum(NOTIFICATION_STATUSES) }),
   createdAt: instant,

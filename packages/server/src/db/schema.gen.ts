@@ -235,6 +235,12 @@ export interface CampaignState {
   stateId: number;
 }
 
+export interface ContactReading {
+  at: Timestamp;
+  number: number;
+  userId: number;
+}
+
 export interface DashboardAudience {
   createdAt: Generated<Timestamp>;
   description: string;
@@ -367,6 +373,7 @@ export interface Mail {
 }
 
 export interface Notification {
+  aboutUserId: number | null;
   action: string;
   amount: number | null;
   callId: number | null;
@@ -591,6 +598,7 @@ export interface DB {
   campaign: Campaign;
   campaignOperator: CampaignOperator;
   campaignState: CampaignState;
+  contactReading: ContactReading;
   dashboardAudience: DashboardAudience;
   dashboardAudienceContact: DashboardAudienceContact;
   exportJob: ExportJob;

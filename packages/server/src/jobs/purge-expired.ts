@@ -24,6 +24,7 @@ const EXPIRING: readonly Expiring[] = [
   { table: 'reset_token', moment: 'expires_at', keepMs: 7 * DAY_MS },
   { table: 'idempotency_key', moment: 'created_at', keepMs: DAY_MS },
   { table: 'rate_limit', moment: 'window_start', keepMs: DAY_MS },
+  { table: 'contact_reading', moment: 'at', keepMs: HOUR_MS },
   // Only read ones: what nobody has seen yet stays in the bell, however old.
   { table: 'notification', moment: 'created_at', keepMs: 90 * DAY_MS, onlyIf: 'read_at is not null' },
 ];

@@ -10,7 +10,9 @@ export interface Ring {
   campaignId?: number;
   callId?: number;
   exportId?: string;
-  /** ASSIGNAMENT: how many calls. */
+  /** BULK READING: who read so much. */
+  aboutUserId?: number;
+  /** ASSIGNAMENT: how many calls; BULK READING: how many contacts in an hour were too many. */
   amount?: number;
   status?: NotificationStatus;
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../db/client.ts';
+import type { Db, Trx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 
 /** Fixed windows in the table rate_limit, shared by all nodes (REL-17, SEC-49). */
@@ -21,7 +21,7 @@ export interface Verdict {
  * `limit` are allowed, however they race (SEC-03). To limit failures, hit before checking and refund after a success, so
  * that nobody gets to check while the count is full.
  */
-export async function hit(db: Db, key: string, limit: Limit, now: Date): Promise<Verdict> {
+export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date): Promise<Verdict> {
   const { rows } = await sql<Counted>`${prepared} ${countHit(sql`select ${key}::text`, limit, now)}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('the rate limit returned no row');

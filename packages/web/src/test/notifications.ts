@@ -15,6 +15,7 @@ export const aNotification = (parts: Partial<Notification> = {}): Notification =
   callId: null,
   number: null,
   exportId: null,
+  about: null,
   amount: null,
   status: { status: 'COMPLETED' },
   createdAt: new Date().toISOString(),

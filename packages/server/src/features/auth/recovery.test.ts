@@ -80,11 +80,23 @@ describe('asking for a link', () => {
     const user = await anAccount(world);
     for (let n = 0; n < 7; n += 1) expect(await recover(user.email)).toMatchObject({ status: 200, body: SENT });
     expect(world.enqueued).toHaveLength(5);
+    const recoveries = async () =>
+      (await auditOf(world)).filter(({ info }) => JSON.stringify(info).includes('Recuperación de contraseña'));
+    const refusals = async () =>
+      (await recoveries()).filter(({ info }) => JSON.stringify(info).includes('demasiados pedidos'));
+    // The sixth is audited, the seventh of the same minute says nothing new.
+    expect(await refusals()).toMatchObject([{ userId: user.id, objectId: String(user.id), action: 'USUARIO' }]);
+    world.clock.advance(MINUTE);
+    await recover(user.email);
+    expect(await refusals()).toHaveLength(2);
     for (let n = 0; n < 100; n += 1) await recover(`otra${n}@prueba.gob.ar`);
-    expect(world.enqueued).toHaveLength(98);
+    // Past the limit of the address, for whomever it asks: one record of that minute.
+    expect(world.enqueued).toHaveLength(97);
+    expect((await refusals()).at(-1)).toMatchObject({ userId: null, objectId: null });
+    expect(await refusals()).toHaveLength(3);
     world.clock.advance(61 * MINUTE);
     await recover(user.email);
-    expect(world.enqueued).toHaveLength(99);
+    expect(world.enqueued).toHaveLength(98);
   });
 
   test('the link begins with the configured address whatever the request calls the host', async () => {

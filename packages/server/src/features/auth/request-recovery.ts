@@ -8,10 +8,11 @@ import { findAccountByEmail } from './auth.queries.ts';
 /**
  * Anyone may ask, for any address; whether it is known shows neither in the answer nor in its time (SEC-11): each request
  * does the same work here, and a job decides whether there is a mail to send. Past the limits nothing is sent and the
- * answer is still the same (SEC-15). Leaves an audit record and a job.
+ * answer is still the same (SEC-15). Leaves an audit record, and within the limits a job.
  */
 export async function requestRecovery(ctx: Ctx, email: string): Promise<void> {
-  if (!(await isWithinLimits(ctx, email))) return;
+  const exceeded = await findExceeded(ctx, email);
+  if (exceeded) return auditExcess(ctx, email, exceeded);
   await transact(
     ctx,
     async ({ trx, audit, enqueue }) => {
@@ -29,9 +30,33 @@ export async function requestRecovery(ctx: Ctx, email: string): Promise<void> {
   );
 }
 
-async function isWithinLimits(ctx: Ctx, email: string): Promise<boolean> {
+/** The key of the limit that this request is past, the account's first. */
+async function findExceeded(ctx: Ctx, email: string): Promise<string | undefined> {
   const now = ctx.clock();
-  const account = await hit(ctx.db, accountKey('recovery', email), ACCOUNT_RECOVERIES, now);
-  const address = await hit(ctx.db, addressKey('recovery', ctx.address), ADDRESS_RECOVERIES, now);
-  return account.allowed && address.allowed;
+  const [accountLimit, addressLimit] = [accountKey('recovery', email), addressKey('recovery', ctx.address)];
+  const account = await hit(ctx.db, accountLimit, ACCOUNT_RECOVERIES, now);
+  const address = await hit(ctx.db, addressLimit, ADDRESS_RECOVERIES, now);
+  if (!account.allowed) return accountLimit;
+  return address.allowed ? undefined : addressLimit;
+}
+
+/** Once a minute for the same account or address: nobody should be able to fill the audit by asking. */
+async function auditExcess(ctx: Ctx, email: string, exceeded: string): Promise<void> {
+  const once = { limit: 1, windowSeconds: 60 };
+  const { allowed } = await hit(ctx.db, `refused:${exceeded}`, once, ctx.clock());
+  if (!allowed) return;
+  await transact(
+    ctx,
+    async ({ trx, audit }) => {
+      const account = await findAccountByEmail(trx, email);
+      await audit({
+        action: 'USUARIO',
+        subaction: 'ACCIÓN',
+        object: { type: 'user', id: account?.id ?? null },
+        userId: account?.id ?? null,
+        after: { Acción: 'Recuperación de contraseña rechazada: demasiados pedidos', Dirección: ctx.address },
+      });
+    },
+    { remember: false },
+  );
 }

@@ -6,11 +6,11 @@ import { markWrong } from './mark-wrong.ts';
 import { getPerson } from './people.queries.ts';
 import { saveDetail } from './save-detail.ts';
 import { savePerson } from './save-person.ts';
-import { viewContact, viewInCampaign } from './view-contact.ts';
+import { openContact, viewContact, viewInCampaign } from './view-contact.ts';
 
 export const contactRoutes = (app: FastifyInstance) =>
   mount(app, 'contacts', contacts, {
-    detail: async ({ params }, ctx) => presentContact(await viewContact(ctx, params)),
+    detail: async ({ params }, ctx) => presentContact(await openContact(ctx, params)),
     saveDetail: async ({ params, body }, ctx) => {
       await saveDetail(ctx, params, body);
       const { call } = await viewContact(ctx, params);

@@ -4,6 +4,7 @@ import { mayHold } from '../calls/calls.policy.ts';
 import { getWorkplace } from '../calls/workplace.queries.ts';
 import { findCallOfNumber, findCallView, selectNumberCampaigns } from './contact-detail.queries.ts';
 import { selectPeople } from './people.queries.ts';
+import { watchReadings } from './watch-readings.ts';
 
 export interface ContactKey {
   phone: string;
@@ -11,17 +12,26 @@ export interface ContactKey {
 }
 
 /** The contact page: the call, the persons on its number and the campaigns that ring it, as far as the caller may see. */
-export async function viewContact({ db, actor, clock }: SignedCtx, key: ContactKey) {
+export async function viewContact(
+  { db, actor, clock }: SignedCtx,
+  key: ContactKey,
+  whenFound: (number: number) => Promise<void> = async () => {},
+) {
   const now = clock();
   const call = await findCallView(db, actor, key, now);
   if (!call) throw new AppError('NOT_FOUND');
   const [people, campaigns] = await Promise.all([
     selectPeople(db, actor, call.number, call.personId),
     selectNumberCampaigns(db, actor, call.number, now),
+    whenFound(call.number),
   ]);
   return { call, people, campaigns, mayRegister: mayHold(actor, call, now) };
 }
 export type ContactView = Awaited<ReturnType<typeof viewContact>>;
+
+/** The same, opened by a person: counted beside the other queries, so that nobody waits for it. */
+export const openContact = (ctx: SignedCtx, key: ContactKey) =>
+  viewContact(ctx, key, (number) => watchReadings(ctx, number));
 
 /** Where the same number stands in another campaign within reach. */
 export async function viewInCampaign(

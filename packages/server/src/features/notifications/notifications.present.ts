@@ -11,6 +11,7 @@ export const presentNotification = (row: ListedNotification): Notification => ({
   callId: row.isOutOfReach ? null : row.callId,
   number: row.number === null ? null : String(row.number),
   exportId: row.isOutOfReach ? null : row.exportId,
+  about: row.aboutUserId === null ? null : { userId: row.aboutUserId, name: row.aboutUserName ?? '' },
   amount: row.amount,
   status: { status: row.status },
   createdAt: row.createdAt.toISOString(),

@@ -11,6 +11,7 @@ export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
   db
     .selectFrom('notification')
     .leftJoin('campaign', (join) => join.onRef('campaign.id', '=', 'notification.campaignId').on(visibleTo(viewer)))
+    .leftJoin('appUser', 'appUser.id', 'notification.aboutUserId')
     .select([
       'notification.id',
       'notification.callId',
@@ -19,6 +20,8 @@ export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
       'notification.createdAt',
       'campaign.id as campaignId',
       'campaign.name as campaignName',
+      'appUser.id as aboutUserId',
+      sql<string | null>`trim(app_user.first_name || ' ' || app_user.last_name)`.as('aboutUserName'),
       sql<NotificationAction>`notification.action`.as('action'),
       sql<NotificationStatus>`notification.status`.as('status'),
       sql<boolean>`notification.campaign_id is not null and campaign.id is null`.as('isOutOfReach'),

@@ -62,6 +62,7 @@ describe('the list', () => {
       callId: null,
       number: null,
       exportId: null,
+      about: null,
     };
     expect(await list(ana)).toEqual([
       {

@@ -152,6 +152,19 @@ export async function lockAdministrators(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK_KIND}, 0)`.execute(trx);
 }
 
+/** Everybody enabled with the role: whom the installation tells what concerns it as a whole. */
+export async function selectAdministrators(db: Db | Trx): Promise<number[]> {
+  const rows = await db
+    .selectFrom('appUser')
+    .innerJoin('userRole', 'userRole.userId', 'appUser.id')
+    .select('appUser.id')
+    .where('userRole.roleId', '=', ADMINISTRADOR)
+    .where('appUser.disabled', '=', false)
+    .orderBy('appUser.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Is there, besides this person, an enabled Administrador who can sign in? Somebody only invited may never come. */
 export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {
   const other = await trx

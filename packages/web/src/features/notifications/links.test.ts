@@ -18,6 +18,11 @@ test.each<[string, Partial<Notification>, string | undefined]>([
     { action: 'EXPORT CALLS', exportId: 'e1', status: { status: 'ERROR' } },
     '/campaign/detail/31',
   ],
+  [
+    'many contacts opened to the audit of that person',
+    { action: 'BULK READING', about: { userId: 7, name: 'Luis Paz' }, campaignId: null, campaignName: null },
+    '/audit?userId=7',
+  ],
   ['what is out of reach nowhere', { campaignId: null, campaignName: null }, undefined],
 ])('%s', (_what, parts, expected) => {
   expect(linkOf(aNotification(parts), everywhere)).toBe(expected);

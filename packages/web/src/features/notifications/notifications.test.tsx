@@ -92,6 +92,10 @@ describe('the drawer', () => {
       ],
       ['Es hora de volver a llamar.', { action: 'CALLBACK', status: { status: 'DUE' } }],
       ['Se corrigió el resultado de un llamado tuyo.', { action: 'CORRECTION' }],
+      [
+        'Luis Paz abrió más de 300 contactos distintos en una hora.',
+        { action: 'BULK READING', amount: 300, about: { userId: 7, name: 'Luis Paz' } },
+      ],
     ];
     const { user } = open(...cases.map(([, parts]) => aNotification(parts)));
     const items = within(await openDrawer(user)).getAllByRole('listitem');

@@ -7,7 +7,7 @@ interface Sentences {
 }
 
 /** What somebody asked for and waits for; the others only tell. */
-type AwaitedAction = Exclude<Notification['action'], 'ASSIGNAMENT' | 'CALLBACK' | 'CORRECTION'>;
+type AwaitedAction = Exclude<Notification['action'], 'ASSIGNAMENT' | 'CALLBACK' | 'CORRECTION' | 'BULK READING'>;
 
 /** The catalogue's sentences (spec 8): the same in the toast and in the bell. */
 const OUTCOMES: Record<AwaitedAction, Sentences> = {
@@ -39,11 +39,17 @@ function assignment({ amount, campaignName }: Notification): string {
   return campaignName === null ? `${what}.` : `${what} en ${campaignName}.`;
 }
 
+function bulkReading({ about, amount }: Notification): string {
+  const who = about?.name ?? 'Una persona';
+  return `${who} abrió más de ${amount === null ? '' : `${formatCount(amount)} `}contactos distintos en una hora.`;
+}
+
 export function sentenceOf(notification: Notification): string {
   const { action, status } = notification;
   if (action === 'ASSIGNAMENT') return assignment(notification);
   if (action === 'CALLBACK') return 'Es hora de volver a llamar.';
   if (action === 'CORRECTION') return 'Se corrigió el resultado de un llamado tuyo.';
+  if (action === 'BULK READING') return bulkReading(notification);
   if (action === 'BULK AUDIENCE' && status.status === 'CANCELLED') return 'La carga de la audiencia fue cancelada.';
   return OUTCOMES[action][status.status === 'COMPLETED' ? 'done' : 'failed'];
 }

@@ -4,6 +4,7 @@ import {
   IconArrowsShuffle,
   IconDatabaseImport,
   IconDownload,
+  IconEyeSearch,
   IconPencil,
   IconPhoneCall,
 } from '../../../components/icons.ts';
@@ -16,6 +17,7 @@ const ICONS: Record<Notification['action'], typeof IconDownload> = {
   'EXPORT STATISTICS': IconDownload,
   CALLBACK: IconPhoneCall,
   CORRECTION: IconPencil,
+  'BULK READING': IconEyeSearch,
 };
 
 /** Only what went wrong, was given up or is due now stands out. */
@@ -39,8 +41,10 @@ const Tile = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{
 
 export function NotificationIcon({ notification: { action, status } }: { notification: Notification }) {
   const Icon = ICONS[action];
+  // Nothing failed, and yet somebody should look into it.
+  const tone = action === 'BULK READING' ? 'warning' : TONES[status.status];
   return (
-    <Tile tone={TONES[status.status]}>
+    <Tile tone={tone}>
       <Icon size={18} stroke={1.75} aria-hidden />
     </Tile>
   );

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
+
+interface Reading {
+  userId: number;
+  number: number;
+  now: Date;
+  /** Readings before this moment no longer count. */
+  since: Date;
+  /** Counting stops one above it: how many more makes no difference. */
+  limit: number;
+}
+
+/** Notes that the person opened this contact and answers how many different ones since then, this one included. */
+export async function noteReading(db: Db, { userId, number, now, since, limit }: Reading): Promise<number> {
+  const { rows } = await sql<{ others: number }>`${prepared}
+    with noted as (
+      insert into contact_reading (user_id, number, at) values (${userId}, ${number}, ${now})
+      on conflict (user_id, number) do update set at = excluded.at)
+    select count(*)::int as others from (
+      select from contact_reading
+      where user_id = ${userId} and number <> ${number} and at > ${since} limit ${limit}::int) other`.execute(db);
+  return (rows[0]?.others ?? 0) + 1;
+}
