@@ -1,7 +1,9 @@
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconDotsVertical } from './icons.ts';
@@ -11,6 +13,8 @@ export interface MenuAction {
   icon: typeof IconDotsVertical;
   /** Another page, or what happens here. */
   run: string | (() => void);
+  /** Why it cannot be chosen just now; the menu says so under its name. */
+  waitsFor?: string | undefined;
 }
 
 /** The three dots of a page; without anything to offer they are not there. */
@@ -38,8 +42,22 @@ export function ActionsMenu({ actions }: { actions: readonly MenuAction[] }) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-label': 'Más acciones', sx: { minWidth: 200 } } }}
       >
-        {actions.map(({ label, icon: ActionIcon, run }) =>
-          typeof run === 'string' ? (
+        {actions.map(({ label, icon: ActionIcon, run, waitsFor }) =>
+          waitsFor !== undefined ? (
+            <MenuItem
+              key={label}
+              aria-disabled
+              sx={{ cursor: 'default', color: 'text.disabled', alignItems: 'flex-start', height: 'auto', py: 2 }}
+            >
+              <ActionIcon size={18} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+              <Box sx={{ whiteSpace: 'normal', maxWidth: 300 }}>
+                {label}
+                <Typography variant="caption" component="div" color="textSecondary">
+                  {waitsFor}
+                </Typography>
+              </Box>
+            </MenuItem>
+          ) : typeof run === 'string' ? (
             <MenuItem key={label} component={Link} to={run} onClick={close}>
               <ActionIcon size={18} stroke={1.75} aria-hidden />
               {label}

@@ -13,6 +13,7 @@ import {
   anOperator,
   type TestUser,
 } from '../../../test/factories.ts';
+import { upload } from '../../../test/loads.ts';
 
 let world: TestApp;
 let coordinator: TestUser;
@@ -147,7 +148,7 @@ describe('who sees it', () => {
   });
 });
 
-test('while an audience loads: 409 for list, operator list, count and what can be segmented', async () => {
+test('while the first audience loads: 409 for list, operator list, count and what can be segmented', async () => {
   const { id } = await aCampaign(world, { status: 'CARGANDO AUDIENCIA', operators: [ana.id] });
   for (const spec of [api.audience.list, api.audience.operatorList, api.audience.count, api.audience.segmentable])
     expect(await as(world, coordinator).send(spec, { params: { id } })).toMatchObject({
@@ -155,6 +156,26 @@ test('while an audience loads: 409 for list, operator list, count and what can b
       body: { error: 'CAMPAIGN_PROCESSING', message: 'Campaign is being processed' },
     });
   expect((await as(world, coordinator).send(api.audience.assigned, { params: { id } })).status).toBe(200);
+});
+
+test('while a further one loads: the lists stay open, handing out, moving on and a third load wait', async () => {
+  const { id } = await aCampaign(world, { status: 'EN CURSO', operators: [ana.id, luis.id] });
+  await anAudience(world, id, [{ operatorId: ana.id }, {}]);
+  expect((await upload(world, coordinator, id, [{ content: 'telefono\n1144445555' }])).status).toBe(202);
+  expect((await as(world, coordinator).send(api.audience.list, { params: { id } })).body.totalElementsCount).toBe(2);
+  const mine = await as(world, ana).send(api.audience.operatorList, { params: { id }, query: { assigned: 1 } });
+  expect(mine).toMatchObject({ status: 200, body: { totalElementsCount: 1 } });
+  for (const spec of [api.audience.count, api.audience.segmentable, api.audience.assigned])
+    expect((await as(world, coordinator).send(spec, { params: { id } })).status).toBe(200);
+
+  const waiting = { status: 409, body: { error: 'CAMPAIGN_PROCESSING', message: 'Campaign is being processed' } };
+  const manager = as(world, coordinator);
+  expect(
+    await manager.send(api.audience.segment, { params: { id }, query: {}, body: { operators: [ana.id] } }),
+  ).toMatchObject(waiting);
+  const moved = { from: [ana.id], to: [luis.id] };
+  expect(await manager.send(api.audience.rebalance, { params: { id }, body: moved })).toMatchObject(waiting);
+  expect(await upload(world, coordinator, id, [{ content: 'telefono\n1144446666' }])).toMatchObject(waiting);
 });
 
 test.each([

@@ -9,11 +9,12 @@ import { callsToRead, countMatches, selectPageIds } from './page.queries.ts';
 import { selectRows } from './rows.queries.ts';
 import { sumTotals } from './totals.queries.ts';
 
-/** A campaign within the caller's reach whose audience can be read: while one is being loaded it cannot (decisions 2). */
+/** A campaign within the caller's reach whose audience can be read: while the first one is being loaded there is none (decisions 2). */
 export async function getReadable({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> {
   const audience = await findAudience(db, actor, id, clock());
   if (!audience) throw new AppError('NOT_FOUND');
-  if (audience.status === 'CARGANDO AUDIENCIA') throw new AppError('CAMPAIGN_PROCESSING');
+  if (audience.status === 'CARGANDO AUDIENCIA' && audience.nextPosition === 0)
+    throw new AppError('CAMPAIGN_PROCESSING');
   return audience;
 }
 

@@ -6,6 +6,7 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCallingCampaign, callNow, countersOf, historyNow, type Calling } from '../../../test/calling.ts';
 import { aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
+import { upload } from '../../../test/loads.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -147,12 +148,23 @@ describe('while calling is not open', () => {
     expect((await callNow(world, here.calls[0]!.id)).callCount).toBe(0);
   });
 
-  test('a second file that loads stops nobody', async () => {
-    const here = await aCallingCampaign(world);
-    await sql`update campaign set status = 'CARGANDO AUDIENCIA', status_before_load = 'EN CURSO'
-      where id = ${here.campaign.id}`.execute(world.db);
-    const reply = await register(here.operators[0]!, here, here.calls[0]!.id, { stateId: here.states.talked.id });
-    expect(reply.status).toBe(200);
+  test('a second file that loads stops nobody: next contact, its page, registering, reassigning and corrections go on', async () => {
+    const ana = await anOperator(world);
+    const here = await aCallingCampaign(world, { operators: [ana, await anOperator(world)] });
+    const { id } = here.campaign;
+    expect((await upload(world, here.manager, id, [{ content: 'telefono\n1144447777' }])).status).toBe(202);
+    const next = await as(world, ana).send(api.calls.next, { params: { id, current: 0 } });
+    expect(next.status).toBe(200);
+    const { callId, number } = next.body;
+    expect((await as(world, ana).send(api.contacts.detail, { params: { phone: number, callId } })).status).toBe(200);
+    const entry = await register(ana, here, callId, { stateId: here.states.talked.id });
+    expect(entry.status).toBe(200);
+    const corrected = { stateId: here.states.refused.id, reason: 'Se equivocó' };
+    const params = { id, callId, entryId: entry.body.id };
+    expect((await as(world, here.manager).send(api.calls.correct, { params, body: corrected })).status).toBe(200);
+    const free = here.callsOf(ana).find((call) => call.id !== callId)!;
+    const taken = { id, callId: free.id, operatorId: here.operators[1]!.id };
+    expect((await as(world, here.manager).send(api.calls.reassign, { params: taken })).status).toBe(200);
   });
 });
 

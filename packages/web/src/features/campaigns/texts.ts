@@ -54,7 +54,7 @@ interface StatusNote {
 /** Why calling is not simply open, and what comes next; nothing to say while it runs. */
 export function statusNote(
   campaign: Pick<CampaignRow, 'status' | 'startDate'>,
-  isManager: boolean,
+  { isManager, hasAudience }: { isManager: boolean; hasAudience: boolean },
 ): StatusNote | undefined {
   switch (campaign.status) {
     case 'PENDIENTE':
@@ -65,7 +65,12 @@ export function statusNote(
           : 'Todavía no comenzó: su audiencia no está lista.',
       };
     case 'CARGANDO AUDIENCIA':
-      return { severity: 'info', text: 'La campaña está siendo procesada. Por favor espere' };
+      return {
+        severity: 'info',
+        text: hasAudience
+          ? 'Se está cargando más audiencia: los contactos que ya tiene siguen disponibles.'
+          : 'La campaña está siendo procesada. Por favor espere',
+      };
     case 'AUDIENCIA PROCESADA':
       return {
         severity: 'info',

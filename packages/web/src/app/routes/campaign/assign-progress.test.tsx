@@ -30,7 +30,7 @@ describe('while an audience loads', () => {
     for (const text of ['11.816 leídas', '11.430 válidas', '214 duplicadas', '142 rechazadas', '30 omitidas'])
       expect(panel.textContent).toContain(text);
     expect(screen.getByText('Obra social').parentElement?.parentElement?.textContent).toBe(
-      '2 columnas no reconocidas se ignoran: Obra social, Piso. Mientras se carga no se pueden ver ni segmentar los contactos de esta campaña.',
+      '2 columnas no reconocidas se ignoran: Obra social, Piso. Los contactos nuevos aparecen cuando termina la carga. Hasta entonces no se puede segmentar, rebalancear ni cargar otra audiencia en esta campaña.',
     );
     expect(screen.queryByRole('tab')).toBeNull();
   });
@@ -150,5 +150,16 @@ describe('elsewhere', () => {
     openPage('/campaign/31', 'Operador');
     expect(await screen.findByText('La campaña está siendo procesada. Por favor espere')).toBeTruthy();
     expect(screen.queryByRole('progressbar', { name: 'Carga de la audiencia' })).toBeNull();
+  });
+
+  test('the page of a campaign that has an audience already sends nobody away', async () => {
+    server.use(
+      loading(),
+      reply(api.campaigns.progress, { total: 200, called: 0, pending: 200, unassigned: 0, states: [] }),
+      reply(api.campaigns.events, []),
+    );
+    openPage('/campaign/31', 'Operador');
+    const note = 'Se está cargando más audiencia: los contactos que ya tiene siguen disponibles.';
+    expect(await screen.findByText(note)).toBeTruthy();
   });
 });

@@ -1,9 +1,11 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ActionsMenu, type MenuAction } from '../../../components/actions-menu.tsx';
 import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../components/icons.ts';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import type { AddressFilters } from '../../../features/audience/audience-address.ts';
 import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
 import type { AudienceLinks } from '../../audience-links.ts';
@@ -24,11 +26,14 @@ interface DetailActionsProps {
   mayManage: boolean;
   /** For whoever may load, under the same condition. */
   assignPath: string | undefined;
+  /** Why nothing can be handed out, moved on or loaded just now. */
+  waitsFor: string | undefined;
   links: AudienceLinks;
 }
 
 /** The one filled action, Segmentar or Asignar (decisions 4), and the page's menu. */
-export function DetailActions({ campaign, listFilters, progress, mayManage, assignPath, links }: DetailActionsProps) {
+export function DetailActions(props: DetailActionsProps) {
+  const { campaign, listFilters, progress, mayManage, assignPath, waitsFor, links } = props;
   const [open, setOpen] = useState<'segment' | 'rebalance'>();
   const { choices, tree } = useAudienceChoices(campaign, progress, {
     operators: false,
@@ -36,8 +41,8 @@ export function DetailActions({ campaign, listFilters, progress, mayManage, assi
   });
   const close = () => setOpen(undefined);
   const actions: (MenuAction | false | undefined)[] = [
-    assignPath !== undefined && { label: 'Cargar más audiencia', icon: IconUpload, run: assignPath },
-    mayManage && { label: 'Rebalancear', icon: IconUsersGroup, run: () => setOpen('rebalance') },
+    assignPath !== undefined && { label: 'Cargar más audiencia', icon: IconUpload, run: assignPath, waitsFor },
+    mayManage && { label: 'Rebalancear', icon: IconUsersGroup, run: () => setOpen('rebalance'), waitsFor },
     links.view && { label: 'Ver campaña', icon: IconEye, run: links.view(campaign.id) },
     links.statistics &&
       campaign.status !== 'PENDIENTE' && {
@@ -46,28 +51,29 @@ export function DetailActions({ campaign, listFilters, progress, mayManage, assi
         run: links.statistics(campaign.id),
       },
   ];
+  const segmentIcon = <IconArrowsShuffle size={18} stroke={1.75} aria-hidden />;
+  const assignIcon = <IconUpload size={18} stroke={1.75} aria-hidden />;
   return (
     <>
-      {mayManage && !campaign.assigned && (
-        <Button
-          variant="contained"
-          aria-haspopup="dialog"
-          startIcon={<IconArrowsShuffle size={18} stroke={1.75} aria-hidden />}
-          onClick={() => setOpen('segment')}
-        >
-          Segmentar
-        </Button>
-      )}
-      {mayManage && campaign.assigned && assignPath && (
-        <Button
-          variant="contained"
-          component={Link}
-          to={assignPath}
-          startIcon={<IconUpload size={18} stroke={1.75} aria-hidden />}
-        >
-          Asignar
-        </Button>
-      )}
+      {mayManage &&
+        !campaign.assigned &&
+        (waitsFor ? (
+          <WaitingButton label="Segmentar" icon={segmentIcon} reason={waitsFor} />
+        ) : (
+          <Button variant="contained" aria-haspopup="dialog" startIcon={segmentIcon} onClick={() => setOpen('segment')}>
+            Segmentar
+          </Button>
+        ))}
+      {mayManage &&
+        campaign.assigned &&
+        assignPath &&
+        (waitsFor ? (
+          <WaitingButton label="Asignar" icon={assignIcon} reason={waitsFor} />
+        ) : (
+          <Button variant="contained" component={Link} to={assignPath} startIcon={assignIcon}>
+            Asignar
+          </Button>
+        ))}
       <ActionsMenu actions={actions.filter((action) => typeof action === 'object')} />
       <Suspense fallback={null}>
         {open === 'segment' && (
@@ -81,6 +87,21 @@ export function DetailActions({ campaign, listFilters, progress, mayManage, assi
         )}
         {open === 'rebalance' && <RebalanceDialog campaign={campaign} onClose={close} />}
       </Suspense>
+    </>
+  );
+}
+
+/** Still reachable by keyboard, so that its reason can be read (UX-20). */
+function WaitingButton({ label, icon, reason }: { label: string; icon: ReactNode; reason: string }) {
+  const reasonId = useId();
+  return (
+    <>
+      <Tooltip title={reason} describeChild>
+        <Button variant="contained" aria-disabled aria-describedby={reasonId} startIcon={icon}>
+          {label}
+        </Button>
+      </Tooltip>
+      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anAudiencePage, anAudienceRow } from '../../../test/audience.ts';
 import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../test/campaigns.ts';
-import { aLoad } from '../../../test/loads.ts';
+import { aLoad, aRunningLoad } from '../../../test/loads.ts';
 import { aSession } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
@@ -287,6 +287,68 @@ describe('an operator', () => {
     expect(screen.getByText('No tiene contactos asignados en esta campaña.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Ver todos los contactos' }));
     await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('assigned'));
+  });
+});
+
+describe('while a further audience loads', () => {
+  const loading = (parts = {}) =>
+    server.use(reply(api.campaigns.detail, running({ status: 'CARGANDO AUDIENCIA', ...parts })));
+  beforeEach(() => server.use(reply(loads.last, aRunningLoad()), listing([anAudienceRow()], 1, audience.operatorList)));
+
+  test.each([
+    ['Segmentar', { assigned: false }, 'Coordinador'],
+    ['Asignar', { assigned: true }, 'Coordinador'],
+    ['Segmentar', { assigned: false }, 'Coordinador externo'],
+  ])('%s waits and says why, beside the list and the progress (%o, %s)', async (name, parts, role) => {
+    loading(parts);
+    const { user } = openPage('/campaign/detail/31', role);
+    await screen.findByText('11 5550 2847');
+    expect(await screen.findByRole('progressbar', { name: 'Carga de la audiencia' })).toBeTruthy();
+    const waiting = screen.getByRole('button', { name });
+    expect(waiting.getAttribute('aria-disabled')).toBe('true');
+    expect(waiting.getAttribute('aria-describedby')).toBeTruthy();
+    expect(document.getElementById(waiting.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'Espere a que termine la carga de la audiencia.',
+    );
+    await user.click(waiting);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }));
+    const moving = await screen.findByRole('menuitem', { name: /^Rebalancear/ });
+    expect(moving.getAttribute('aria-disabled')).toBe('true');
+    expect(moving.textContent).toContain('Espere a que termine la carga de la audiencia.');
+    await user.click(moving);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('whoever may load finds the next load waiting, too', async () => {
+    loading();
+    const { user, router } = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
+    const more = await screen.findByRole('menuitem', { name: /^Cargar más audiencia/ });
+    expect(more.getAttribute('aria-disabled')).toBe('true');
+    await user.click(more);
+    expect(router.state.location.pathname).toBe('/campaign/detail/31');
+  });
+
+  test('an operator sees the list as ever', async () => {
+    loading();
+    const { router } = openPage('/campaign/detail/31', 'Operador');
+    await screen.findByText('11 5550 2847');
+    expect(router.state.location.pathname).toBe('/campaign/detail/31');
+    expect(screen.queryByRole('progressbar', { name: 'Carga de la audiencia' })).toBeNull();
+  });
+
+  test('once it is over they are there again', async () => {
+    let status: 'CARGANDO AUDIENCIA' | 'EN CURSO' = 'CARGANDO AUDIENCIA';
+    server.use(reply(api.campaigns.detail, () => running({ status })));
+    openPage();
+    expect((await screen.findByRole('button', { name: 'Segmentar' })).getAttribute('aria-disabled')).toBe('true');
+    status = 'EN CURSO';
+    fakeSocket.fire('campaign', { id: 31, status });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Segmentar' }).getAttribute('aria-disabled')).toBeNull(),
+    );
+    expect(screen.queryByRole('progressbar', { name: 'Carga de la audiencia' })).toBeNull();
   });
 });
 

@@ -1,8 +1,10 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { SegmentationBar } from '../../../features/audience/components/segmentation-bar.tsx';
 import { useAudienceList } from '../../../features/audience/hooks/use-audience-list.ts';
+import { WAITS_FOR_LOAD } from '../../../features/audience/texts.ts';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
 import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
@@ -19,6 +21,10 @@ import { DetailActions } from './detail-actions.tsx';
 import { DetailTabs } from './detail-tabs.tsx';
 import { FullAudience } from './full-audience.tsx';
 import { OperatorAudience } from './operator-audience.tsx';
+
+const RunningLoad = lazy(() =>
+  import('../../../features/loads/components/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
+);
 
 interface AudiencePageProps {
   /** Where the page leads, of the pages that exist. */
@@ -47,7 +53,9 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
       <PageSkeleton />
     );
 
-  const isOpen = !isClosed(campaign) && campaign.status !== 'CARGANDO AUDIENCIA';
+  const isOpen = !isClosed(campaign);
+  // A further audience: what is there stays open (decisions 2).
+  const isLoading = campaign.status === 'CARGANDO AUDIENCIA';
   const mayManage = isOpen && mayAccess('campaign.manage', session);
   const mayLoad = isOpen && mayAccess('audience.load', session);
   const assignPath = mayLoad ? links.assign?.(id) : undefined;
@@ -62,9 +70,15 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
           progress={progress}
           mayManage={mayManage}
           assignPath={assignPath}
+          waitsFor={isLoading ? WAITS_FOR_LOAD : undefined}
           links={links}
         />
       </CampaignHeader>
+      {isLoading && seesAll && (
+        <Suspense fallback={null}>
+          <RunningLoad campaignId={id} />
+        </Suspense>
+      )}
       <DetailTabs
         campaign={campaign}
         seesAll={seesAll}

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { IconChartBar, IconCopy, IconDatabaseImport, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
+import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
 import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
 import { CampaignMenu } from '../../../features/campaigns/components/campaign-menu.tsx';
 import { EventsCard } from '../../../features/campaigns/components/view/events-card.tsx';
@@ -42,6 +43,7 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
   const id = useAddressId();
   const session = useSession();
   const result = useQuery(campaignQuery(id));
+  const progress = useQuery(progressQuery(id)).data;
   const campaign = result.data;
   usePageTitle(campaign?.name ?? 'Campaña');
   if (!campaign)
@@ -66,7 +68,7 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
   ];
   // Whoever may load sees how far it is instead of being asked to wait (decisions 4).
   const isLoading = mayLoad && campaign.status === 'CARGANDO AUDIENCIA';
-  const note = isLoading ? undefined : statusNote(campaign, isManager);
+  const note = isLoading ? undefined : statusNote(campaign, { isManager, hasAudience: (progress?.total ?? 0) > 0 });
   return (
     <>
       <CampaignHeader campaign={campaign}>

@@ -98,8 +98,8 @@ export function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressPr
         )}
       </Paper>
       <Alert severity="warning" icon={<IconInfoCircle size={18} stroke={1.75} aria-hidden />} sx={{ mb: 3.5 }}>
-        <IgnoredColumns columns={load.ignoredColumns} /> Mientras se carga no se pueden ver ni segmentar los contactos
-        de esta campaña.
+        <IgnoredColumns columns={load.ignoredColumns} /> Los contactos nuevos aparecen cuando termina la carga. Hasta
+        entonces no se puede segmentar, rebalancear ni cargar otra audiencia en esta campaña.
       </Alert>
     </>
   );
