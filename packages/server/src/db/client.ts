@@ -16,6 +16,8 @@ export interface PoolOptions {
   max?: number;
   /** Milliseconds; REL-09. */
   statementTimeout?: number;
+  /** Milliseconds to wait for a connection. */
+  connectTimeout?: number;
   applicationName?: string;
   /** Hears of connections that broke while nobody was using them. */
   log?: Pick<Logger, 'warn'>;
@@ -26,7 +28,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     connectionString,
     Client: PreparingClient,
     max: options.max ?? 20,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectTimeout ?? 5_000,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: CONNECTION_SECONDS,
     statement_timeout: options.statementTimeout ?? 30_000,

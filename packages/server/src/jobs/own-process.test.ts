@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { runInOwnProcess } from './own-process.ts';
+import { runInOwnProcess, waitedForProcessor } from './own-process.ts';
 
 const PROGRAM = new URL('../../test/own-program.ts', import.meta.url);
-const run = (input: object, silenceMs: number) => {
+const run = (input: object, silenceMs: number, waitedMs?: (pid: number) => number) => {
   const heard: unknown[] = [];
   const signal = new AbortController().signal;
   const onMessage = (message: unknown) => void heard.push(message);
-  return runInOwnProcess({ module: PROGRAM, input, signal, onMessage, memory: 64, silenceMs }).then(() => heard);
+  const watched = { silenceMs, ...(waitedMs && { waitedMs }) };
+  return runInOwnProcess({ module: PROGRAM, input, signal, onMessage, memory: 64, ...watched }).then(() => heard);
 };
 
 test('a process that stands still is ended, however well its claim is kept', async () => {
@@ -15,4 +16,16 @@ test('a process that stands still is ended, however well its claim is kept', asy
 
 test('one that only takes longer than the silence it may keep is not, and its pulse is nobody’s business', async () => {
   expect(await run({ answer: 'listo', lastMs: 3_000 }, 2_000)).toEqual([{ answer: 'listo' }]);
+});
+
+test('silence while it waits for a processor is no standing still', async () => {
+  const began = Date.now();
+  const starved = () => Date.now() - began;
+  expect(await run({ answer: 'listo', silentMs: 4_500 }, 2_000, starved)).toEqual([{ answer: 'listo' }]);
+  await expect(run({ answer: 'nunca', silentMs: 30_000 }, 2_000, () => 0)).rejects.toThrow('SIGKILL');
+});
+
+test('how long a process waited is known of those that are there', () => {
+  expect(waitedForProcessor(process.pid)).toBeGreaterThan(0);
+  expect(waitedForProcessor(2 ** 30)).toBe(0);
 });

@@ -6,7 +6,7 @@ import { createFormsConnector } from '../../../integrations/forms/connector.ts';
 import { createOrionConnector } from '../../../integrations/orion/connector.ts';
 import { createFence } from '../../../jobs/fence.ts';
 import type { Jobs } from '../../../jobs/runner.ts';
-import { standBackBehind } from '../../../jobs/stand-back.ts';
+import { standBack, standBackBehind } from '../../../jobs/stand-back.ts';
 import type { Publish } from '../../../realtime/publish.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { performLoad, type LoadTuning } from './perform-load.ts';
@@ -30,12 +30,17 @@ export type LoadNews =
 const tell = (news: LoadNews) => void process.send?.(news);
 
 const CONNECTIONS = 6;
+/** At a low priority on a busy machine a few round trips take their time. */
+const CONNECT_TIMEOUT_MS = 60_000;
 
 async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadErrand): Promise<void> {
+  // Not before its program is there: that is a second's work, which on a busy machine would take a minute.
+  standBack(process.pid);
   const log = createLogger(config.logLevel).child({ job: job.name, jobId: job.id, attempt });
   const pool = createPool(databaseUrl, {
     max: CONNECTIONS,
     statementTimeout: 0,
+    connectTimeout: CONNECT_TIMEOUT_MS,
     applicationName: 'campanero load',
     log,
   });
