@@ -1,4 +1,4 @@
-import { DEMO, enter, expect, test } from './product.ts';
+import { DEMO, enter, expect, signInOnScreen, test } from './product.ts';
 
 test.use({ expectedFailures: [401], fresh: true });
 
@@ -30,4 +30,20 @@ test('signing out in one tab empties the other', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/signin/);
   await expect(other).toHaveURL(/\/signin/, { timeout: 3000 });
   await expect(other.getByRole('table')).toHaveCount(0);
+});
+
+test('letters typed while a session ends stay where they were typed', async ({ page, request }) => {
+  await enter(page, DEMO.admin, '/users/create');
+  const name = page.getByLabel('Nombre');
+  await name.click();
+  const typing = page.keyboard.type('María de los Ángeles Inés', { delay: 120 });
+  const token = await page.evaluate(() => localStorage.getItem('userDetails')!);
+  await request.post('/api/logout', { headers: { Authorization: `Bearer ${token}` } });
+  await typing;
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByLabel('Correo')).toBeFocused();
+  await expect(page.getByLabel('Correo')).toHaveValue('');
+  await signInOnScreen(page, DEMO.admin);
+  await expect(page).toHaveURL(/\/users\/create/);
+  await expect(name).toHaveValue('María de los Ángeles Inés');
 });

@@ -7,6 +7,7 @@ import { queryClient } from './query-client.ts';
 import { randomId } from './random-id.ts';
 import { endSession, getSession, isCurrentToken } from './session.ts';
 import { notify } from './snackbar.ts';
+import { afterTyping } from './typing.ts';
 
 export const API_ROOT = '/api';
 const TIMEOUT_MS = 30_000;
@@ -46,11 +47,23 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
   return response;
 }
 
-/** The one door for a lost session: many requests may fail at once, the first one closes it (spec 8). */
+let isEnding = false;
+
+/**
+ * The one door for a lost session: many requests may fail at once, the first one closes it (spec 8). Whoever is typing finishes
+ * the word on the page where it belongs, and its draft is kept (UX-05).
+ */
 export function loseSession(token: string) {
-  if (getSession() === null || !isCurrentToken(token)) return;
-  endSession('expired');
-  notify.warning(SESSION_EXPIRED_TEXT);
+  const isLost = () => getSession() !== null && isCurrentToken(token);
+  if (isEnding || !isLost()) return;
+  isEnding = true;
+  afterTyping(() => {
+    isEnding = false;
+    // In the meantime another tab may have signed in anew.
+    if (!isLost()) return;
+    endSession('expired');
+    notify.warning(SESSION_EXPIRED_TEXT);
+  });
 }
 
 async function send(request: ClientRequest): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { aSession } from '../test/people.ts';
+import { dropDraft, hasDraft, keepDraft } from './draft.ts';
 import { queryClient } from './query-client.ts';
 import { beginSession, endSession, getSession, onSessionEnd, openSessionStore } from './session.ts';
 
@@ -83,6 +84,18 @@ test('leaving in one tab leaves in all of them', () => {
   tellTab('userDetails');
   expect(getSession()).toBeNull();
   expect(queryClient.getQueryData(['campaigns'])).toBeUndefined();
+});
+
+test('a session that expired in one tab expired in all of them: what was typed is kept', () => {
+  open();
+  beginSession(aSession());
+  keepDraft(7, 'form', { name: 'Mar' });
+  localStorage.clear();
+  localStorage.setItem('sessionEnd', 'expired');
+  tellTab('userDetails');
+  expect(getSession()).toBeNull();
+  expect(hasDraft(7, 'form')).toBe(true);
+  dropDraft(7, 'form');
 });
 
 test('a refresh in one tab is taken up by the others without losing anything', () => {

@@ -3,10 +3,13 @@ import type { Session } from '@campanero/contract/auth/schemas';
 import { named } from '@campanero/contract/shared/paging';
 import { now } from './clock.ts';
 import { createStore, useStore } from './external-store.ts';
+import { afterTyping } from './typing.ts';
 
 /** The two keys of the specification (spec 3); nothing else about the person is kept in the browser (quality D2). */
 const INFO_KEY = 'userInfo';
 const TOKEN_KEY = 'userDetails';
+/** Tells the other tabs why the session ended: only whoever left on purpose gives up what was typed. */
+const END_KEY = 'sessionEnd';
 
 const userInfo = z.object({
   userId: z.number(),
@@ -74,13 +77,21 @@ export function openSessionStore(): () => void {
     if (event.key !== TOKEN_KEY && event.key !== null) return;
     const current = store.get().session;
     const next = readStored();
-    if (!next && current) return endSession('signed-out');
+    if (!next && current) return followEnd();
     // Another person signed in elsewhere: nothing of the former one may stay on this screen.
     if (next && current && next.userId !== current.userId) cleaners.forEach((clean) => clean('signed-out'));
     if (next) store.set({ session: next, ended: 'none' });
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);
+}
+
+/** The session ended in another tab. */
+function followEnd(): void {
+  if (localStorage.getItem(END_KEY) !== 'expired') return endSession('signed-out');
+  afterTyping(() => {
+    if (store.get().session && !readStored()) endSession('expired');
+  });
 }
 
 export const getSession = () => store.get().session;
@@ -107,6 +118,7 @@ export const isCurrentToken = (token: string) => localStorage.getItem(TOKEN_KEY)
 
 /** Leaves nothing behind in this tab; the removal of the token tells the others. */
 export function endSession(ended: Ended): void {
+  localStorage.setItem(END_KEY, ended);
   eraseStored();
   cleaners.forEach((clean) => clean(ended));
   store.set({ session: null, ended });

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { SESSION_EXPIRED_TEXT } from '@campanero/contract/errors';
-import { endSession, useSession } from '../lib/session.ts';
+import { loseSession } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
 import { prolongSession } from '../lib/session-refresh.ts';
-import { notify } from '../lib/snackbar.ts';
 import { openSocket } from '../lib/socket.ts';
+import { afterTyping } from '../lib/typing.ts';
 import { useSessionPhase } from './use-session-phase.ts';
 
 const SessionEndDialog = lazy(() =>
@@ -29,13 +29,23 @@ export function SessionKeeper() {
     return openSocket(queryClient);
   }, [userId, queryClient]);
 
+  const token = session?.token;
   useEffect(() => {
-    if (phase !== 'over') return;
-    endSession('expired');
-    notify.warning(SESSION_EXPIRED_TEXT);
+    if (phase === 'over' && token !== undefined) loseSession(token);
+  }, [phase, token]);
+
+  // The announcement takes the focus: not in the middle of a word.
+  const [isAnnounced, setAnnounced] = useState(false);
+  useEffect(() => {
+    if (phase !== 'ending') return undefined;
+    const callOff = afterTyping(() => setAnnounced(true));
+    return () => {
+      callOff();
+      setAnnounced(false);
+    };
   }, [phase]);
 
-  if (!session || phase !== 'ending') return null;
+  if (!session || !isAnnounced) return null;
   return (
     <Suspense fallback={null}>
       <SessionEndDialog session={session} />

@@ -5,6 +5,7 @@ import { forgetTime } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { endSession, getSession, openSessionStore } from '../lib/session.ts';
 import { clearSnackbars } from '../lib/snackbar.ts';
+import { forgetTyping } from '../lib/typing.ts';
 import { server } from './server.ts';
 
 vi.mock('socket.io-client', async () => {
@@ -22,6 +23,7 @@ afterEach(() => {
   queryClient.clear();
   clearSnackbars();
   forgetTime();
+  forgetTyping();
   localStorage.clear();
   // As after a fresh load: nobody signed in, and nobody who left.
   openSessionStore()();

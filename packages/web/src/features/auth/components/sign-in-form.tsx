@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { loginBody } from '@campanero/contract/auth/schemas';
@@ -12,6 +13,7 @@ import { PasswordInput } from '../../../components/password-input.tsx';
 import { registerInput } from '../../../components/register-input.ts';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { errorText } from '../../../lib/error-text.ts';
+import { afterTyping } from '../../../lib/typing.ts';
 import { useSignIn } from '../api/sign-in.ts';
 import { tallInput } from '../tall-input.ts';
 import { signInFailed, signInReason } from '../texts.ts';
@@ -33,6 +35,9 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   });
+  const { setFocus } = form;
+  // What somebody is still typing, as the page before ends, belongs in no field of this one.
+  useEffect(() => afterTyping(() => setFocus('email')), [setFocus]);
   const { errors, isValid, isDirty } = form.formState;
   const submit = form.handleSubmit((values) => signIn.mutate(values));
   return (
@@ -46,7 +51,6 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
               {...registerInput(form, 'email')}
               type="email"
               autoComplete="username"
-              autoFocus
               sx={tallInput}
             />
           )}
