@@ -26,6 +26,8 @@ test('a forgotten password is recovered through the mail, once, and sessions are
   await page.goto(link);
   await expect(page.getByRole('button', { name: 'Restablecer' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  // The secret left the address, not the tab.
+  await page.reload();
 
   await page.getByLabel('Contraseña', { exact: true }).fill('corta');
   await page.getByLabel('Confirmar contraseña').fill('otra');

@@ -23,31 +23,35 @@ export type LoginBody = z.infer<typeof loginBody>;
 
 export const recoveryBody = z.object({ email: email('Debes ingresar un correo válido') });
 
-const newPassword = {
+const newPassword = (min: number) => ({
   password: z
     .string({ error: 'Por favor escriba la contraseña.' })
     .min(1, 'Por favor escriba la contraseña.')
-    .min(PASSWORD_MIN, `La contraseña debe tener al menos ${PASSWORD_MIN} caracteres.`)
+    .min(min, `La contraseña debe tener al menos ${min} caracteres.`)
     .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
   passwordConfirmation: z.string({ error: 'Las contraseñas no coinciden.' }),
-};
+});
 const isConfirmed = (body: { password: string; passwordConfirmation: string }) =>
   body.password === body.passwordConfirmation;
 const notConfirmed = { path: ['passwordConfirmation'], error: 'Las contraseñas no coinciden.' };
 
-export const resetBody = z.object(newPassword).refine(isConfirmed, notConfirmed);
+/** With the length that an installation asks for; the server judges that itself, the form says it beforehand. */
+export const resetBodyFor = (min: number) => z.object(newPassword(min)).refine(isConfirmed, notConfirmed);
+export const resetBody = resetBodyFor(PASSWORD_MIN);
 export type ResetBody = z.infer<typeof resetBody>;
 
 /** Changing one's own password while signed in. */
-export const changePasswordBody = z
-  .object({
-    currentPassword: z
-      .string({ error: 'Por favor escriba su contraseña.' })
-      .min(1, 'Por favor escriba su contraseña.')
-      .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
-    ...newPassword,
-  })
-  .refine(isConfirmed, notConfirmed);
+export const changePasswordBodyFor = (min: number) =>
+  z
+    .object({
+      currentPassword: z
+        .string({ error: 'Por favor escriba su contraseña.' })
+        .min(1, 'Por favor escriba su contraseña.')
+        .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
+      ...newPassword(min),
+    })
+    .refine(isConfirmed, notConfirmed);
+export const changePasswordBody = changePasswordBodyFor(PASSWORD_MIN);
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 /** `expires` is epoch seconds. Roles come sorted by rank: the first is the primary one. */

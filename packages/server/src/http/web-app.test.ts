@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 
 const PAGE =
-  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="server-time" content="__SERVER_TIME__"><script type="module" src="/assets/app-1a2b.js"></script>';
+  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="server-time" content="__SERVER_TIME__"><meta name="password-min" content="__PASSWORD_MIN__"><script type="module" src="/assets/app-1a2b.js"></script>';
 const SCRIPT = 'export const hola = 1;'.repeat(50);
 
 let world: TestApp;
@@ -61,9 +61,10 @@ test('every address of the app gets the page, with a nonce of its own in page an
   expect(nonces.size).toBe(7);
 });
 
-test('the page carries the time of the server in milliseconds', async () => {
+test('the page carries the time of the server and the length that passwords must have', async () => {
   const { body } = await get('/campaigns');
   expect(body).toContain(`<meta name="server-time" content="${world.clock.now().getTime()}">`);
+  expect(body).toContain('<meta name="password-min" content="8">');
 });
 
 test('the sockets of the very host are allowed, whatever a client calls itself', async () => {

@@ -26,9 +26,6 @@ const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
-const NONCE_PLACE = '__CSP_NONCE__';
-/** The web app's clock starts from it: the one of a PC may be wrong (REL-24). */
-const TIME_PLACE = '__SERVER_TIME__';
 const NOT_BUILT = 'La aplicación web todavía no está construida. Ejecute «npm start» para construirla.';
 
 interface Body {
@@ -116,7 +113,13 @@ function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply) {
 function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(18).toString('base64url');
   reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonce));
-  const written = page.replaceAll(NONCE_PLACE, nonce).replaceAll(TIME_PLACE, String(request.ctx.clock().getTime()));
+  const { clock, config } = request.ctx;
+  // What the web app must know before its first request: the clock of a PC may be wrong (REL-24), and whoever sets a password
+  // is not signed in yet. Read by web/src/lib/page-facts.ts.
+  const written = page
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__SERVER_TIME__', String(clock().getTime()))
+    .replaceAll('__PASSWORD_MIN__', String(config.passwordMin));
   return reply.type('text/html; charset=utf-8').send(written);
 }
 

@@ -4,7 +4,7 @@ import { CacheProvider } from '@emotion/react';
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readNonce } from '../lib/nonce.ts';
+import { readNonce } from '../lib/page-facts.ts';
 import { AppTheme } from '../theme/theme-provider.tsx';
 
 /** Every style element of ours carries the page's nonce: the policy lets no other in (SEC-47). */

@@ -1,4 +1,5 @@
 import { createStore } from './external-store.ts';
+import { readServerTime } from './page-facts.ts';
 
 /**
  * The web app's one clock shows the server's time: the clock of a PC may be hours or days off (REL-24). The server's time is
@@ -24,9 +25,8 @@ export const onClockSet = reading.subscribe;
 
 /** Takes the time that the server wrote into the page. Called once, before anything asks what time it is. */
 export function readPageTime(): void {
-  const written = document.querySelector('meta[name="server-time"]')?.getAttribute('content');
-  const serverMs = Number(written);
-  if (!written || Number.isNaN(serverMs)) return;
+  const serverMs = readServerTime();
+  if (serverMs === undefined) return;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   reading.set({ serverMs, readAt: navigation?.responseStart ?? performance.now() });
 }

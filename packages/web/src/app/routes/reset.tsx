@@ -1,30 +1,34 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
 import { ResetForm } from '../../features/auth/components/reset-form.tsx';
+import { idOf } from '../../lib/address-id.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../paths.ts';
 
+const keptState = z.object({ token: z.string() });
+
 /**
- * The link's secret leaves the address bar as soon as the page is open and stays in memory only:
- * no history, no bookmark, no shoulder reads it (SEC-16).
+ * The link's secret leaves the address bar as soon as the page is open: no bookmark, no shoulder reads it (SEC-16). It stays in
+ * this tab, in the state of its history entry, so that a reload keeps the link valid.
  */
 export function ResetPage() {
   usePageTitle('Restablecer contraseña');
-  const { id } = useParams();
+  const id = idOf(useParams()['id']);
   const [search, setSearch] = useSearchParams();
-  const [token] = useState(() => search.get('token') ?? '');
+  const { state } = useLocation();
+  const [token] = useState(() => search.get('token') || keptState.safeParse(state).data?.token);
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (search.has('token')) setSearch({}, { replace: true });
-  }, [search, setSearch]);
+    if (search.has('token')) setSearch({}, { replace: true, state: { token } });
+  }, [search, setSearch, token]);
 
   return (
     <AuthFrame>
       <ResetForm
-        id={Number(id)}
-        token={token}
+        link={id !== undefined && token ? { id, token } : undefined}
         signInPath={paths.signIn}
         recoverPath={paths.recover}
         onDone={() => void navigate(paths.signIn, { replace: true })}

@@ -1,35 +1,47 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { changePasswordBody } from '@campanero/contract/auth/schemas';
+import { changePasswordBodyFor } from '@campanero/contract/auth/schemas';
 import { Field, wireInput } from '../../../components/field.tsx';
 import { FormNote } from '../../../components/form-note.tsx';
 import { PasswordInput } from '../../../components/password-input.tsx';
 import { registerInput } from '../../../components/register-input.ts';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { errorText } from '../../../lib/error-text.ts';
+import { showFieldErrors } from '../../../lib/field-errors.ts';
+import { readPasswordMin } from '../../../lib/page-facts.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useChangePassword } from '../api/change-password.ts';
 import { passwordReason, resetDone, resetFailed } from '../texts.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
+const FIELDS = ['currentPassword', 'password', 'passwordConfirmation'] as const;
+
 /** The present password is asked again: an unlocked screen is no proof of who sits there. */
 export function ChangePasswordForm({ username }: { username: string }) {
   const change = useChangePassword();
+  const [min] = useState(readPasswordMin);
+  const [schema] = useState(() => changePasswordBodyFor(min));
+  const [note, setNote] = useState<string>();
   const form = useForm({
-    resolver: zodResolver(changePasswordBody),
+    resolver: zodResolver(schema),
     mode: 'onChange',
     defaultValues: { currentPassword: '', password: '', passwordConfirmation: '' },
   });
   const { errors, isValid, isDirty } = form.formState;
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit((values) => {
+    setNote(undefined);
     change.mutate(values, {
+      onError: (error) => {
+        if (!showFieldErrors(form, FIELDS, error)) setNote(errorText(error, resetFailed));
+      },
       onSuccess: () => {
         form.reset();
         notify.success(resetDone);
       },
-    }),
-  );
+    });
+  });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Cambiar contraseña">
       {/* Tells password managers whose password is being changed. */}
@@ -44,8 +56,8 @@ export function ChangePasswordForm({ username }: { username: string }) {
             />
           )}
         </Field>
-        <NewPasswordFields form={form} label="Contraseña nueva" />
-        <FormNote>{change.error ? errorText(change.error, resetFailed) : undefined}</FormNote>
+        <NewPasswordFields form={form} label="Contraseña nueva" min={min} />
+        <FormNote>{note}</FormNote>
         <Box>
           <SubmitButton
             ready={isValid && isDirty}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
-import { PASSWORD_MIN } from '@campanero/contract/limits';
 import { Field, wireInput } from '../../../components/field.tsx';
 import { PasswordInput } from '../../../components/password-input.tsx';
 import { registerInput } from '../../../components/register-input.ts';
@@ -14,6 +13,8 @@ interface NewPassword {
 interface NewPasswordFieldsProps<V extends NewPassword> {
   form: UseFormReturn<V>;
   label: string;
+  /** How long it must be. */
+  min: number;
   tall?: boolean;
   autoFocus?: boolean;
 }
@@ -22,6 +23,7 @@ interface NewPasswordFieldsProps<V extends NewPassword> {
 export function NewPasswordFields<V extends NewPassword>({
   form,
   label,
+  min,
   tall = false,
   autoFocus = false,
 }: NewPasswordFieldsProps<V>) {
@@ -34,7 +36,7 @@ export function NewPasswordFields<V extends NewPassword>({
   });
   return (
     <Box sx={{ display: 'grid', gap: 5 }}>
-      <Field label={label} error={errors.password?.message} help={`Al menos ${PASSWORD_MIN} caracteres.`}>
+      <Field label={label} error={errors.password?.message} help={`Al menos ${min} caracteres.`}>
         {(wiring) => (
           <PasswordInput
             {...wireInput(wiring)}

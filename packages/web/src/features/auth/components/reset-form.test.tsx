@@ -62,3 +62,31 @@ test('a session that was open in this browser ends with the reset', async () => 
   await waitFor(() => expect(router.state.location.pathname).toBe('/signin'));
   expect(localStorage.getItem('userInfo')).toBeNull();
 });
+
+test.each(['/reset/12', '/reset/12?token=', '/reset/abc?token=secreto'])(
+  '%s lacks a part of the link: the sentence, and the way to another',
+  async (address) => {
+    renderApp(address);
+    expect((await screen.findByRole('alert')).textContent).toBe('Error. Por favor inténtelo de nuevo.');
+    expect(screen.queryByRole('button', { name: 'Restablecer' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Pedir otro enlace' }).getAttribute('href')).toBe('/recover');
+  },
+);
+
+test('the server’s word about the password stands at its field, and what was typed stays', async () => {
+  const message = 'Esa contraseña es muy fácil de adivinar. Elija otra.';
+  server.use(refuse(api.auth.reset, 'PASSWORD_TOO_COMMON', { errors: [{ field: 'password', message }] }));
+  await fillIn('veleta-azul-7', 'veleta-azul-7');
+  expect(await screen.findByText(message)).toBeTruthy();
+  const field = screen.getByLabelText<HTMLInputElement>('Contraseña');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.value).toBe('veleta-azul-7');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an installation that asks for more says so beforehand', async () => {
+  document.head.innerHTML = '<meta name="password-min" content="14">';
+  await fillIn('veleta-azul-7', 'veleta-azul-7');
+  expect(await screen.findByText('La contraseña debe tener al menos 14 caracteres.')).toBeTruthy();
+  document.head.innerHTML = '';
+});

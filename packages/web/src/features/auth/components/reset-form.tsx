@@ -1,48 +1,88 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { resetBody } from '@campanero/contract/auth/schemas';
+import { resetBodyFor } from '@campanero/contract/auth/schemas';
 import { FormNote } from '../../../components/form-note.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { errorText } from '../../../lib/error-text.ts';
+import { showFieldErrors } from '../../../lib/field-errors.ts';
+import { readPasswordMin } from '../../../lib/page-facts.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useResetPassword } from '../api/reset-password.ts';
 import { passwordReason, resetDone, resetFailed } from '../texts.ts';
 import { FormHeading } from './form-heading.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-interface ResetFormProps {
+/** What the link in the mail holds. */
+export interface ResetLink {
   id: number;
   token: string;
+}
+interface ResetFormProps {
+  /** Undefined when the address lacks a part of it: nothing can be reset. */
+  link: ResetLink | undefined;
   signInPath: string;
   recoverPath: string;
   onDone: () => void;
 }
 
-export function ResetForm({ id, token, signInPath, recoverPath, onDone }: ResetFormProps) {
-  const reset = useResetPassword(id, token);
+const FIELDS = ['password', 'passwordConfirmation'] as const;
+
+export function ResetForm({ link, signInPath, recoverPath, onDone }: ResetFormProps) {
+  return (
+    <>
+      <FormHeading
+        title="Restablecer contraseña"
+        hint={
+          link
+            ? 'Elija una contraseña nueva para su cuenta.'
+            : 'El enlace está incompleto: ábralo otra vez desde el correo o pida otro.'
+        }
+      />
+      {link ? <NewPasswordForm link={link} onDone={onDone} /> : <FormNote>{resetFailed}</FormNote>}
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, mt: 6, typography: 'body2' }}>
+        <Link component={RouterLink} to={signInPath}>
+          Volver a Ingresar
+        </Link>
+        <Link component={RouterLink} to={recoverPath}>
+          Pedir otro enlace
+        </Link>
+      </Box>
+    </>
+  );
+}
+
+function NewPasswordForm({ link, onDone }: { link: ResetLink; onDone: () => void }) {
+  const reset = useResetPassword(link.id, link.token);
+  const [min] = useState(readPasswordMin);
+  const [schema] = useState(() => resetBodyFor(min));
+  const [note, setNote] = useState<string>();
   const form = useForm({
-    resolver: zodResolver(resetBody),
+    resolver: zodResolver(schema),
     mode: 'onChange',
     defaultValues: { password: '', passwordConfirmation: '' },
   });
   const { isValid, isDirty } = form.formState;
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit((values) => {
+    setNote(undefined);
     reset.mutate(values, {
+      onError: (error) => {
+        if (!showFieldErrors(form, FIELDS, error)) setNote(errorText(error, resetFailed));
+      },
       onSuccess: () => {
         notify.success(resetDone);
         onDone();
       },
-    }),
-  );
+    });
+  });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Restablecer contraseña">
-      <FormHeading title="Restablecer contraseña" hint="Elija una contraseña nueva para su cuenta." />
-      <NewPasswordFields form={form} label="Contraseña" tall autoFocus />
+      <NewPasswordFields form={form} label="Contraseña" min={min} tall autoFocus />
       <Box sx={{ display: 'grid', gap: 4, mt: 7 }}>
-        <FormNote>{reset.error ? errorText(reset.error, resetFailed) : undefined}</FormNote>
+        <FormNote>{note}</FormNote>
         <SubmitButton
           size="large"
           fullWidth
@@ -54,14 +94,6 @@ export function ResetForm({ id, token, signInPath, recoverPath, onDone }: ResetF
         >
           Restablecer
         </SubmitButton>
-      </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, mt: 6, typography: 'body2' }}>
-        <Link component={RouterLink} to={signInPath}>
-          Volver a Ingresar
-        </Link>
-        <Link component={RouterLink} to={recoverPath}>
-          Pedir otro enlace
-        </Link>
       </Box>
     </form>
   );

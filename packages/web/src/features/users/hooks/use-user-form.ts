@@ -2,8 +2,8 @@ import { userBody, type UserBody } from '@campanero/contract/users/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '../../../lib/api-error.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
+import { showFieldErrors } from '../../../lib/field-errors.ts';
 import { getSession } from '../../../lib/session.ts';
 
 const FIELDS = Object.keys(userBody.shape) as (keyof UserBody)[];
@@ -42,14 +42,7 @@ export function useUserForm(draftName: string, saved: UserBody) {
     /** What stands in the fields was typed before a reload or a lost session. */
     isRestored: draft !== undefined && isDirty,
     /** The server's word about single fields goes to those fields; says whether there was any. */
-    showRefusal: (error: unknown): boolean => {
-      if (!(error instanceof ApiError)) return false;
-      const faulty = FIELDS.filter((field) => error.fields[field] !== undefined);
-      faulty.forEach((field, place) =>
-        form.setError(field, { type: 'server', message: error.fields[field]! }, { shouldFocus: place === 0 }),
-      );
-      return faulty.length > 0;
-    },
+    showRefusal: (error: unknown) => showFieldErrors(form, FIELDS, error),
     /** Saved or given up: nothing is left to lose. */
     forget: (values: UserBody) => {
       dropDraft(userId, draftName);
