@@ -16,12 +16,18 @@ export type AuditSubaction = (typeof AUDIT_SUBACTIONS)[number];
 export const AUDIT_ORDER = ['id', 'action', 'subaction', 'userName', 'createdAt'] as const;
 export type AuditOrder = (typeof AUDIT_ORDER)[number];
 
+/** How a record of somebody coming or going names its action; refused sign-ins have other words. */
+export const SIGNED_IN = 'Ingreso';
+export const SIGNED_OUT = 'Salida';
+
 export const auditFilters = z.object({
   action: z.enum(AUDIT_ACTIONS).optional(),
   subaction: z.enum(AUDIT_SUBACTIONS).optional(),
   userId: id.optional(),
   /** A day of UTC, unlike every other filter (decisions 2). */
   createdAt: day.optional(),
+  /** `0` leaves out the daily comings and goings: sign-ins that succeeded, and sign-outs. */
+  signIns: z.enum(['0', '1']).optional(),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;
 export const auditQuery = pagingQuery(AUDIT_ORDER).extend(auditFilters.shape);

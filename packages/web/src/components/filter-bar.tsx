@@ -71,11 +71,13 @@ interface FilterBarProps {
   onRefresh: () => void;
   /** At the far end, quietly: a figure about the list. */
   aside?: ReactNode;
+  /** One filter in one click. */
+  quickFilter?: ReactNode;
 }
 
 /** Search, Filtros with its count, the active filters as tags, Limpiar, and at the far end a fresh look (design 6). */
 export function FilterBar(props: FilterBarProps) {
-  const { placeholder, search, onSearch, filters, onOpenFilters, onClear, onRefresh, aside } = props;
+  const { placeholder, search, onSearch, filters, onOpenFilters, onClear, onRefresh, aside, quickFilter } = props;
   const [typed, setTyped] = useTypedSearch(search, onSearch);
   const chosen = filters.filter((filter) => filter.onRemove).length;
   return (
@@ -110,6 +112,7 @@ export function FilterBar(props: FilterBarProps) {
           </>
         )}
       </Button>
+      {quickFilter}
       {filters.length > 0 && (
         <>
           <Rule aria-hidden />

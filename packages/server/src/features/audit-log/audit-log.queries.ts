@@ -1,4 +1,4 @@
-import type { AuditFilters, AuditOrder } from '@campanero/contract/audit-log/schemas';
+import { SIGNED_IN, SIGNED_OUT, type AuditFilters, type AuditOrder } from '@campanero/contract/audit-log/schemas';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { inSpanishOrder } from '../../db/text.ts';
@@ -34,9 +34,14 @@ function matches(search: AuditSearch): RawBuilder<boolean> {
     const from = new Date(`${search.createdAt}T00:00:00.000Z`);
     all.push(sql`audit.at >= ${from} and audit.at < ${new Date(from.getTime() + DAY_MS)}`);
   }
+  if (search.signIns === '0') all.push(sql`not ${isComingOrGoing}`);
   if (search.text) all.push(matchesText(search.text));
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
+
+/** Written by signIn and signOut: the action is the first thing they tell. */
+const isComingOrGoing = sql<boolean>`(audit.action = 'USUARIO' and audit.subaction = 'ACCIÓN'
+  and audit.info->'modifications'->0->>'value' in (${sql.lit(SIGNED_IN)}, ${sql.lit(SIGNED_OUT)}))`;
 
 /** Lists that found nothing are left out: the fewer alternatives, the better the plan. */
 function matchesText({ id, actions, subactions, userIds, isSystem, labelSets }: TextMatch): RawBuilder<boolean> {

@@ -2,6 +2,7 @@ import { api } from '@campanero/contract';
 import type { CallInput } from '@campanero/contract/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { anAccount, signInAs } from '../../../test/accounts.ts';
 import { as } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import {
@@ -176,4 +177,21 @@ test('an old record of another shape is still shown', async () => {
     entries: [],
     modifications: [{ label: 'Operadores', value: 'Ana, Luis' }],
   });
+});
+
+test('signIns=0 leaves out who came and went, and nothing else', async () => {
+  const told = (Acción: string) => record(operator.id, { action: 'USUARIO', subaction: 'ACCIÓN', after: { Acción } });
+  await told('Ingreso');
+  await told('Ingreso rechazado');
+  await told('Salida');
+  await record(operator.id, { after: { Nombre: 'Ingreso' } });
+  const page = await list(operator, { signIns: '0' });
+  expect(page.totalElementsCount).toBe(2);
+  expect(page.audit.map(({ info }) => info.modifications[0]!.value)).toEqual(['Ingreso', 'Ingreso rechazado']);
+  expect((await list(operator, {})).totalElementsCount).toBe(4);
+  // The real ones, as the product writes them.
+  const user = await anAccount(world);
+  await signInAs(world, user.email);
+  expect((await list(user, {})).audit.map(({ info }) => info.modifications[0]!.value)).toContain('Ingreso');
+  expect((await list(user, { signIns: '0' })).audit).toEqual([]);
 });

@@ -1,10 +1,11 @@
+import { SIGNED_OUT } from '@campanero/contract/audit-log/schemas';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { endSessions, findAccount } from './auth.queries.ts';
 
 /** Ends the caller's own session on the server, its sockets with it (SEC-19). */
-export const signOut = (ctx: SignedCtx): Promise<void> => endOwn(ctx, ctx.actor.sessionId, 'Salida');
+export const signOut = (ctx: SignedCtx): Promise<void> => endOwn(ctx, ctx.actor.sessionId, SIGNED_OUT);
 
 /** Ends one of the caller's own sessions; somebody else's is as unknown as one that never was (SEC-23). */
 export const endSession = (ctx: SignedCtx, sessionId: string): Promise<void> =>

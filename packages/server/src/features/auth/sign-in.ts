@@ -1,3 +1,4 @@
+import { SIGNED_IN } from '@campanero/contract/audit-log/schemas';
 import type { LoginBody } from '@campanero/contract/auth/schemas';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx } from '../../work/context.ts';
@@ -74,7 +75,7 @@ const enter = (ctx: Ctx, account: Account) =>
         subaction: 'ACCIÓN',
         object: { type: 'user', id: account.id },
         userId: account.id,
-        after: { Acción: 'Ingreso', Dirección: address },
+        after: { Acción: SIGNED_IN, Dirección: address },
       });
       return { ...session, account };
     },

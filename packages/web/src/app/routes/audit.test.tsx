@@ -39,8 +39,8 @@ describe('the list', () => {
       .map((cell) => cell.textContent);
     expect(cells.slice(0, 5)).toEqual([
       '90412',
-      'CAMPAÑA',
-      'ACTUALIZAR',
+      'CAMPAÑAACTUALIZAR',
+      'Campaña 1287: nombre',
       'MGMariana Gutiérrez',
       '13-11-2026 ~ 11:38:04',
     ]);
@@ -60,6 +60,17 @@ describe('the list', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Buscar' }), 'fecha');
     await screen.findByRole('button', { name: 'Limpiar' });
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ general: 'fecha', orderbytitle: 'userName' }));
+  });
+
+  test('leaves out sign-ins with one click, beside the other filters, and takes them back with another', async () => {
+    server.use(listing(anAuditPage([anAuditRecord()], 30)));
+    const { router, user } = openPage('/audit?userId=9');
+    await user.click(await screen.findByRole('button', { name: 'Ocultar ingresos y salidas' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ signIns: '0', userId: '9' }));
+    expect(router.state.location.search).toContain('signIns=0');
+    await user.click(screen.getByRole('button', { name: 'Quitar Sin ingresos ni salidas' }));
+    expect(router.state.location.search).toBe('?userId=9');
+    expect(screen.getByRole('button', { name: 'Ocultar ingresos y salidas' })).toBeTruthy();
   });
 
   test('says why it is empty', async () => {
@@ -123,6 +134,7 @@ describe('the filters', () => {
     const dialog = await openFilters(user);
     expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Usuario' }).value).toBe('Néstor Villalba');
     expect(within(dialog).getByText(/Día en hora universal/)).toBeTruthy();
+    expect(within(dialog).getByText('Fecha (UTC)')).toBeTruthy();
   });
 
   test('whoever sees only their own records chooses neither action nor person, and no link does it for them', async () => {

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { emptyReason } from '../empty-reason.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -29,6 +30,8 @@ interface FilteredTableProps<R, D, O extends string, N extends string> extends O
   placeholder: string;
   /** The filters that are on; a fixed one cannot be taken off. */
   tags: readonly { name: N; label: string; fixed?: boolean }[];
+  /** One filter in one click, beside the modal with all of them. */
+  quickFilter?: ReactNode;
   texts: { noMatch: string; nothing: string };
   failed: string;
   onOpenFilters: () => void;
@@ -36,7 +39,7 @@ interface FilteredTableProps<R, D, O extends string, N extends string> extends O
 
 /** The table of a list that is searched, filtered, sorted and paged by the server, with its empty and failed states. */
 export function FilteredTable<R, D, O extends string, N extends string>(props: FilteredTableProps<R, D, O, N>) {
-  const { list, rowsOf, placeholder, tags, texts, failed, onOpenFilters, ...table } = props;
+  const { list, rowsOf, placeholder, tags, quickFilter, texts, failed, onOpenFilters, ...table } = props;
   const { query, result, order, paging, onOrder, onSearch, onRemoveFilter, onClear } = list;
   const search = query.general ?? '';
   const chosen = tags.filter(({ fixed }) => !fixed).length;
@@ -63,6 +66,7 @@ export function FilteredTable<R, D, O extends string, N extends string>(props: F
           onOpenFilters={onOpenFilters}
           onClear={onClear}
           onRefresh={refresh}
+          quickFilter={quickFilter}
         />
       }
       empty={

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, recordAsText, valueText } from './audit-changes.ts';
+import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import { anAuditRecord } from '../../test/audit.ts';
+import { changesOf, happenedText, recordAsText, valueText } from './audit-changes.ts';
 
 describe('a value in words', () => {
   test.each([
@@ -63,5 +65,67 @@ test('a record can be told in plain text', () => {
   } as const;
   expect(recordAsText(record, '13-11-2026 ~ 11:38:04')).toBe(
     'CAMPAÑA · ACTUALIZAR\nCampaña 12 · registro 9\nAna · 13-11-2026 ~ 11:38:04\nNombre: A → vacío',
+  );
+});
+
+describe('what happened, in one line', () => {
+  const field = (label: string, value: string | number) => ({ label, value });
+  const was = (label: string, prevValue: string) => ({ label, prevValue });
+  test.each([
+    [
+      'Ingreso',
+      {
+        action: 'USUARIO',
+        subaction: 'ACCIÓN',
+        object: 'Usuario 3',
+        after: [field('Acción', 'Ingreso'), field('Dirección', '10.0.0.1')],
+      },
+    ],
+    [
+      'Campaña 1287: nombre, fin',
+      {
+        before: [was('Nombre', 'A'), was('Fecha de fin', 'x')],
+        after: [field('Nombre', 'B'), field('Fecha de fin', 'y')],
+      },
+    ],
+    [
+      'Campaña 1287: segmentar (5.000)',
+      { subaction: 'SEGMENTAR', after: [field('Acción', 'Segmentar'), field('Cantidad', 5000)] },
+    ],
+    [
+      'Campaña 1287: carga de vecinos.csv',
+      { subaction: 'ASIGNAR', after: [field('Audiencia', 'vecinos.csv'), field('Carga', 8)] },
+    ],
+    [
+      'Alta de campaña 1287: Veredas',
+      { subaction: 'CREAR', after: [field('Nombre', 'Veredas'), field('Objetivo', 'Relevamiento')] },
+    ],
+    [
+      'Llamado 51: No contesta, afinidad',
+      {
+        action: 'CONTACTO',
+        object: 'Llamado 51',
+        before: [was('Estado', 'Pendiente')],
+        after: [field('Estado', 'No contesta'), field('Afinidad', 'Neutro')],
+      },
+    ],
+    ['Llamado 51: sin cambios', { action: 'CONTACTO', object: 'Llamado 51', after: [] }],
+  ] as const)(
+    '%s',
+    (
+      text,
+      {
+        before = [],
+        after,
+        ...parts
+      }: {
+        before?: readonly ReturnType<typeof was>[];
+        after: readonly ReturnType<typeof field>[];
+      } & Partial<AuditEntry>,
+    ) => {
+      expect(happenedText(anAuditRecord({ ...parts, info: { entries: [...before], modifications: [...after] } }))).toBe(
+        text,
+      );
+    },
   );
 });

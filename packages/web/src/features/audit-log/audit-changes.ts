@@ -67,3 +67,28 @@ export function recordAsText(record: AuditEntry, when: string): string {
   const head = [`${record.action} · ${record.subaction}`, `${record.object} · registro ${record.id}`];
   return [...head, `${record.userName} · ${when}`, ...lines].join('\n');
 }
+
+const lowered = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
+/** "Fecha de fin" is told as "fin" among other fields. */
+const shortLabel = (label: string) => lowered(label.replace(/^Fecha de /, ''));
+/** What happened, in one line: "Ingreso", "Campaña 1287: nombre, fin", "Llamado 5123: No contesta, afinidad". */
+export function happenedText({ action, subaction, object, info }: AuditEntry): string {
+  const told = (label: string) => valueText(info.modifications.find((field) => field.label === label)?.value);
+  const done = told('Acción');
+  if (done !== '') {
+    if (action === 'USUARIO') return done;
+    const amount = told('Cantidad');
+    return `${object}: ${lowered(done)}${amount && ` (${amount})`}`;
+  }
+  if (subaction === 'CREAR') return `Alta de ${lowered(object)}${told('Nombre') && `: ${told('Nombre')}`}`;
+  if (subaction === 'ASIGNAR' && told('Audiencia')) return `${object}: carga de ${told('Audiencia')}`;
+  if (subaction === 'SEGMENTAR') return `${object}: segmentar`;
+  if (subaction === 'EXPORTAR') return `${object}: exportar`;
+  const fields = changesOf(info).map(({ label, after }) => {
+    const value = after.map(({ text }) => text).join('');
+    // Of a call, the outcome and the new operator say more than the names of their fields.
+    if (action !== 'CONTACTO' || value === '') return shortLabel(label);
+    return label === 'Estado' ? value : label === 'Operador' ? `operador ${value}` : shortLabel(label);
+  });
+  return `${object}: ${fields.join(', ') || 'sin cambios'}`;
+}

@@ -25,9 +25,14 @@ function tagText(name: FilterName, filters: AuditFilters, people: readonly Audit
       return `Usuario: ${people?.find(({ id }) => id === filters.userId)?.name ?? `n.º ${filters.userId}`}`;
     case 'createdAt':
       return `Fecha (UTC): ${dayText(filters.createdAt ?? '')}`;
+    case 'signIns':
+      return 'Sin ingresos ni salidas';
   }
 }
 
 /** The active filters in the form's order. */
 export const filterTags = (filters: AuditFilters, people: readonly AuditPerson[] | undefined) =>
-  NAMES.filter((name) => filters[name] !== undefined).map((name) => ({ name, label: tagText(name, filters, people) }));
+  NAMES.filter((name) => filters[name] !== undefined && filters[name] !== '1').map((name) => ({
+    name,
+    label: tagText(name, filters, people),
+  }));

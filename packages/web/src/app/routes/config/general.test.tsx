@@ -1,5 +1,5 @@
 import { api } from '@campanero/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anObjective, aState, aSubstate } from '../../../test/catalogue.ts';
 import { aSession } from '../../../test/people.ts';
@@ -13,13 +13,31 @@ const cells = async (row: number) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+
 beforeEach(() => {
   server.use(
     reply(objectives, [
-      anObjective({ id: 7, name: 'Encuesta', disable: true }),
-      anObjective({ id: 2, name: 'Invitación' }),
+      anObjective({ id: 7, name: 'Encuesta', disable: true, states: [] }),
+      anObjective({
+        id: 2,
+        name: 'Invitación',
+        states: [
+          { id: 10, name: 'Participa' },
+          { id: 3, name: 'No contesta' },
+        ],
+      }),
     ]),
-    reply(states, [aState({ id: 3, name: 'No contesta' })]),
+    reply(states, [
+      aState({
+        id: 3,
+        name: 'No contesta',
+        callback: true,
+        contactability: true,
+        effectiveness: false,
+        substates: [{ id: 9, name: 'Por la mañana' }],
+      }),
+    ]),
     reply(substates, [aSubstate({ id: 9, name: 'Por la mañana' })]),
   );
 });
@@ -29,14 +47,31 @@ describe('the tables', () => {
     open();
     expect(await screen.findByText('Invitación')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Configuración', level: 1 })).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Id', 'Nombre', 'Estado']);
-    expect((await cells(1)).slice(0, 3)).toEqual(['2', 'Invitación', 'Activado']);
-    expect((await cells(2)).slice(0, 3)).toEqual(['7', 'Encuesta', 'Desactivado']);
+    expect(heads()).toEqual(['Id', 'Nombre', 'Estados', 'Estado']);
+    expect((await cells(1)).slice(0, 4)).toEqual(['2', 'Invitación', '2 · Participa, No contesta', 'Activado']);
+    expect((await cells(2)).slice(0, 4)).toEqual(['7', 'Encuesta', '—', 'Desactivado']);
     const main = within(screen.getByRole('main'));
     expect(main.queryByRole('searchbox')).toBeNull();
     expect(main.queryByRole('combobox')).toBeNull();
     expect(main.getByText('25')).toBeTruthy();
     expect(main.getByText('1–2 de 2')).toBeTruthy();
+  });
+
+  test('states say what they do and which substates they have, substates who offers them', async () => {
+    open('/config/general?tab=estados');
+    await screen.findByText('No contesta');
+    expect(heads()).toEqual(['Id', 'Nombre', 'Acciones', 'Subestados', 'Estado']);
+    expect((await cells(1)).slice(0, 5)).toEqual([
+      '3',
+      'No contesta',
+      'Volver a llamar · Contactabilidad',
+      '1 · Por la mañana',
+      'Activado',
+    ]);
+    cleanup();
+    open('/config/general?tab=subestados');
+    await screen.findByText('Por la mañana');
+    expect((await cells(1)).slice(0, 3)).toEqual(['9', 'Por la mañana', '1 · No contesta']);
   });
 
   test('the tab lives in the address and names the button', async () => {

@@ -1,9 +1,10 @@
+import type { Objective } from '@campanero/contract/configuration/schemas';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { IconPlus } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -15,15 +16,39 @@ import { paths } from '../../paths.ts';
 
 const pageOf = (given: string | null) => (given && /^\d{1,6}$/.test(given) ? Number(given) : 0);
 
+/** Objectives share most of their states: those that few others have come first, and tell one row from the next. */
+function rareStatesFirst(objectives: readonly Objective[]): Objective[] {
+  const uses = new Map<number, number>();
+  for (const { id } of objectives.flatMap(({ states }) => states)) uses.set(id, (uses.get(id) ?? 0) + 1);
+  return objectives.map((objective) => ({
+    ...objective,
+    states: objective.states.toSorted((a, b) => (uses.get(a.id) ?? 0) - (uses.get(b.id) ?? 0)),
+  }));
+}
+
 /** Objectives, states and substates, one tab each; tab and page live in the address. */
 export function ConfigGeneralPage() {
   const id = useId();
   const [params, setParams] = useSearchParams();
   const kind = kindOfTab(params.get('tab'));
   const objectives = useQuery({ ...objectivesQuery(), enabled: kind === 'objective' });
-  const states = useQuery({ ...statesQuery(), enabled: kind === 'state' });
+  // Substates say which states offer them.
+  const states = useQuery({ ...statesQuery(), enabled: kind !== 'objective' });
   const substates = useQuery({ ...substatesQuery(), enabled: kind === 'substate' });
-  const result = { objective: objectives, state: states, substate: substates }[kind];
+  const distinguished = useMemo(() => objectives.data && rareStatesFirst(objectives.data), [objectives.data]);
+  const offered = useMemo(
+    () =>
+      substates.data?.map((substate) => ({
+        ...substate,
+        states: states.data?.filter((state) => state.substates.some(({ id: one }) => one === substate.id)) ?? [],
+      })),
+    [substates.data, states.data],
+  );
+  const result = {
+    objective: { ...objectives, data: distinguished },
+    state: states,
+    substate: { ...substates, data: offered },
+  }[kind];
   const goTo = (tab: string, page: number) =>
     setParams({ ...(tab !== tabOf('objective') && { tab }), ...(page > 0 && { pageNumber: String(page) }) });
   return (

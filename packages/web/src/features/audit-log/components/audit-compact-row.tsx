@@ -2,17 +2,19 @@ import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { happenedText } from '../audit-changes.ts';
 import { ActionIcon } from './action-icon.tsx';
 
-/** A record in two lines, for narrow screens: what was done, then who and when. */
+/** A record in two lines, for narrow screens: what happened, then who and when. */
 export function AuditCompactRow({ record }: { record: AuditEntry }) {
-  const { id, action, subaction, userName, createdAt } = record;
+  const { action, subaction, userName, createdAt } = record;
+  const happened = happenedText(record);
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1 }}>
         <ActionIcon action={action} />
-        <Typography variant="cell" noWrap sx={{ fontWeight: 550 }}>
-          {action} · {subaction}
+        <Typography variant="cell" noWrap title={`${action} · ${subaction}: ${happened}`} sx={{ fontWeight: 550 }}>
+          {happened}
         </Typography>
       </Box>
       <Typography
@@ -22,7 +24,7 @@ export function AuditCompactRow({ record }: { record: AuditEntry }) {
         title={userName}
         sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
       >
-        <bdi>{id}</bdi> · <bdi>{formatDateTimeSeconds(createdAt)}</bdi> · {userName}
+        <bdi>{formatDateTimeSeconds(createdAt)}</bdi> · {userName}
       </Typography>
     </>
   );

@@ -70,7 +70,7 @@ export function AuditFilterDialog({ filters, seesAll, people, onApply, onClose }
         name="createdAt"
         render={({ field, fieldState }) => (
           <DateField
-            label="Fecha"
+            label="Fecha (UTC)"
             help={UTC_DAY}
             value={field.value}
             onChange={field.onChange}

@@ -22,6 +22,8 @@ export function useAuditList(seesAll: boolean) {
     defaultOrder: NEWEST_FIRST,
     noFilters: NO_FILTERS,
   });
-  return { query, result, ...controls };
+  /** Beside those that are on already. */
+  const onQuickFilter = (filters: AuditFilters) => change(filters);
+  return { query, result, ...controls, onQuickFilter };
 }
 export type AuditListState = ReturnType<typeof useAuditList>;

@@ -1,3 +1,4 @@
+import { actionName } from '@campanero/contract/configuration/schemas';
 import Box from '@mui/material/Box';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,47 +8,95 @@ import type { Column } from '../../../components/data-table/types.ts';
 import { useLastPage } from '../../../components/data-table/use-last-page.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { ColorSquare } from '../../../components/state-chip.tsx';
+import { StateChip } from '../../../components/state-chip.tsx';
 import { typeOf, type Kind } from '../kinds.ts';
-import { EMPTY_TABLE, KIND_TEXTS, LIST_FAILED } from '../texts.ts';
+import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS, LIST_FAILED } from '../texts.ts';
 import { EnabledChip } from './enabled-chip.tsx';
 
 /** The one size of these tables (spec 9). */
 const PAGE_SIZE = 25;
 const SIZES = [PAGE_SIZE] as const;
-const READABLE_WIDTH = 420;
+const READABLE_WIDTH = 760;
 
 interface CatalogueRow {
   id: number;
   name: string;
   disable: boolean;
+  /** Of a state: shown as its own chip. */
   color?: string;
+  contactability?: boolean;
+  effectiveness?: boolean;
+  callback?: boolean;
+  /** Of a state its substates, of an objective its states. */
+  substates?: readonly { name: string }[];
+  states?: readonly { name: string }[];
 }
 
-const Name = ({ name, color }: CatalogueRow) =>
-  color === undefined ? (
-    name
-  ) : (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
-      <ColorSquare color={color} aria-hidden />
-      {name}
-    </Box>
-  );
+const Name = ({ name, color }: CatalogueRow) => (color === undefined ? name : <StateChip name={name} color={color} />);
 
-const COLUMNS: readonly Column<CatalogueRow, never>[] = [
-  { key: 'id', heads: [{ label: 'Id' }], width: 84, tone: 'quiet', figures: true, cell: ({ id }) => <bdi>{id}</bdi> },
-  { key: 'name', heads: [{ label: 'Nombre' }], tone: 'strong', cell: (row) => <Name {...row} /> },
-  {
-    key: 'disable',
-    heads: [{ label: 'Estado' }],
-    width: 148,
-    cell: ({ disable }) => <EnabledChip disable={disable} />,
+type CatalogueColumn = Column<CatalogueRow, never>;
+
+const ID: CatalogueColumn = {
+  key: 'id',
+  heads: [{ label: 'Id' }],
+  width: 72,
+  tone: 'quiet',
+  figures: true,
+  cell: ({ id }) => <bdi>{id}</bdi>,
+};
+const NAME: CatalogueColumn = {
+  key: 'name',
+  heads: [{ label: 'Nombre' }],
+  width: 264,
+  tone: 'strong',
+  cell: (row) => <Name {...row} />,
+};
+const ENABLED: CatalogueColumn = {
+  key: 'disable',
+  heads: [{ label: 'Estado' }],
+  width: 136,
+  cell: ({ disable }) => <EnabledChip disable={disable} />,
+};
+
+const actionsText = (row: CatalogueRow) =>
+  actionName.options
+    .filter((action) => row[action])
+    .map((action) => ACTION_LABELS[action])
+    .join(' · ');
+const ACTIONS_OF_STATE: CatalogueColumn = {
+  key: 'actions',
+  heads: [{ label: 'Acciones' }],
+  width: 236,
+  cell: (row) => actionsText(row) || '—',
+};
+
+/** Names in one line, how many first: the line may be cut, the title has them all. */
+const namesColumn = (label: string, namesOf: (row: CatalogueRow) => readonly string[]): CatalogueColumn => ({
+  key: 'names',
+  heads: [{ label }],
+  cell: (row) => {
+    const names = namesOf(row);
+    if (names.length === 0) return '—';
+    return (
+      <span title={names.join(', ')}>
+        <b>{names.length}</b> · {names.join(', ')}
+      </span>
+    );
   },
-];
+});
+
+const namesOf = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => name) ?? [];
+
+/** Id, name and whether it is in use (spec 2), and in the room beside them what one would open the row for. */
+const COLUMNS: Record<Kind, readonly CatalogueColumn[]> = {
+  objective: [ID, NAME, namesColumn('Estados', ({ states }) => namesOf(states)), ENABLED],
+  state: [ID, NAME, ACTIONS_OF_STATE, namesColumn('Subestados', ({ substates }) => namesOf(substates)), ENABLED],
+  substate: [ID, NAME, namesColumn('Estados que lo ofrecen', ({ states }) => namesOf(states)), ENABLED],
+};
 
 interface CatalogueTableProps {
   kind: Kind;
-  result: UseQueryResult<CatalogueRow[]>;
+  result: Pick<UseQueryResult<CatalogueRow[]>, 'data' | 'isFetching' | 'refetch'>;
   page: number;
   onPage: (page: number) => void;
   /** Where a row leads; which one is told by the route's state (spec 2). */
@@ -63,7 +112,7 @@ export function CatalogueTable({ kind, result, page, onPage, editTo }: Catalogue
   return (
     <DataTable
       label={KIND_TEXTS[kind].tab}
-      columns={COLUMNS}
+      columns={COLUMNS[kind]}
       minWidth={READABLE_WIDTH}
       dense
       rows={rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)}

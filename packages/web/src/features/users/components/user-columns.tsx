@@ -2,6 +2,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { UserDetail, UserOrder } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import { AboveRow } from '../../../components/data-table/above-row.tsx';
+import { TwoLineCell } from '../../../components/data-table/two-line-cell.tsx';
 import type { Column } from '../../../components/data-table/types.ts';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { UserSwitch } from './user-switch.tsx';
@@ -23,47 +24,45 @@ export function userColumns({ ownId, onToggle }: UserColumnParts): readonly Colu
     {
       key: 'id',
       heads: [{ by: 'id', label: 'Id' }],
-      width: 76,
+      width: 64,
       tone: 'quiet',
       figures: true,
       cell: ({ id }) => <bdi>{id}</bdi>,
     },
     {
       key: 'name',
-      heads: [{ by: 'name', label: 'Nombre' }],
-      width: 196,
+      // The address under the name: so it is whole at every width.
+      heads: [
+        { by: 'name', label: 'Nombre' },
+        { by: 'email', label: 'Correo' },
+      ],
       tone: 'strong',
-      cell: ({ name }) => (
-        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      cell: ({ name, email }) => (
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
           <PersonAvatar name={name} size={24} />
-          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {name}
+          <Box component="span" sx={{ minWidth: 0 }}>
+            <TwoLineCell first={name} second={email} />
           </Box>
         </Box>
       ),
     },
     {
-      key: 'email',
-      heads: [{ by: 'email', label: 'Correo' }],
-      cell: ({ email }) => <span title={email}>{email}</span>,
-    },
-    {
       key: 'roles',
       heads: [{ by: 'roles', label: 'Roles' }],
-      width: 164,
+      width: 190,
       cell: (user) => <span title={rolesText(user)}>{rolesText(user)}</span>,
     },
     {
       key: 'lastLogin',
       heads: [{ by: 'lastLogin', label: 'Último ingreso' }],
-      width: 178,
+      width: 184,
       figures: true,
       cell: (user) => <bdi>{lastLoginText(user)}</bdi>,
     },
     {
       key: 'state',
       heads: [{ by: 'disable', label: 'Estado' }],
-      width: 166,
+      width: 176,
       cell: (user) => (
         <AboveRow>
           <UserSwitch user={user} isOwn={user.id === ownId} onToggle={() => onToggle(user)} />

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { rolesText } from './user-columns.tsx';
 import { UserStateChip } from './user-state-chip.tsx';
 
-/** Somebody in two lines, for narrow screens; the switch is in the row's menu there. */
+/** Somebody in two lines, for narrow screens; the switch is on the page that the row opens. */
 export function UserCompactRow({ user }: { user: UserDetail }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function UserCompactRow({ user }: { user: UserDetail }) {
         <UserStateChip kind={user.disable ? 'disabled' : 'enabled'} />
       </Box>
       <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
-        <bdi>{user.id}</bdi> · {rolesText(user)} · {user.email}
+        {user.email} · {rolesText(user)} · <bdi>{user.id}</bdi>
       </Typography>
     </>
   );

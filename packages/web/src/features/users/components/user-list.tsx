@@ -6,9 +6,8 @@ import { filterTags } from '../user-filters.ts';
 import type { UserLinks } from '../user-links.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserCompactRow } from './user-compact-row.tsx';
-import { UserRowMenu } from './user-row-menu.tsx';
 
-const READABLE_WIDTH = 1080;
+const READABLE_WIDTH = 900;
 
 interface UserListProps {
   list: UserListState;
@@ -30,9 +29,6 @@ export function UserList({ list, links, ownId, onToggle, onOpenFilters }: UserLi
       rowsOf={(data) => data.users}
       rowKey={(user) => user.id}
       rowTarget={(user) => ({ to: links.view(user.id), title: user.name })}
-      renderMenu={(user) => (
-        <UserRowMenu user={user} links={links} isOwn={user.id === ownId} onToggle={() => onToggle(user)} />
-      )}
       renderCompact={(user) => <UserCompactRow user={user} />}
       placeholder="Buscar por nombre, correo o rol"
       tags={tags}
