@@ -47,6 +47,7 @@ export const campaignLookups = () => [
     ],
     externals: [{ id: 31, name: 'Romina Acosta' }],
   }),
+  reply(api.spellings.list, []),
   reply(api.lookups.locations, [
     {
       id: '02',

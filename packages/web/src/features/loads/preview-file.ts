@@ -1,9 +1,8 @@
 import { createAudienceReader } from '@campanero/contract/loads/csv/audience-reader';
 import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
-import { createPlaceIndex } from '@campanero/contract/loads/csv/places';
+import { createPlaceIndex, type PlaceRules, type UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
-import type { District } from '@campanero/contract/lookups/schemas';
 import { productDay } from '@campanero/contract/shared/dates';
 import { queryOptions } from '@tanstack/react-query';
 import { fileMark } from '../../components/file-drop/file-list.tsx';
@@ -17,13 +16,15 @@ export interface FilePreview {
   shape: AudienceShape | null;
   rows: readonly AudienceRow[];
   rejected: readonly RejectedRow[];
+  unknownPlaces: UnknownPlaces;
   /** The sample is the file. */
   isWhole: boolean;
 }
 
 /** Reads the beginning of a file with the very module that loads it, so that what is shown is what will happen. */
-export async function previewFile(file: File, tree: readonly District[]): Promise<FilePreview> {
-  const reader = createAudienceReader({ places: createPlaceIndex({ tree }), today: productDay(now()) });
+export async function previewFile(file: File, rules: PlaceRules): Promise<FilePreview> {
+  const places = createPlaceIndex(rules);
+  const reader = createAudienceReader({ places, today: productDay(now()) });
   const head = reader.push(new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer()));
   const isWhole = file.size <= PREVIEW_BYTES;
   // A sample ends somewhere within a row, which is not the row's fault: only a whole file is read to its end.
@@ -32,15 +33,19 @@ export async function previewFile(file: File, tree: readonly District[]): Promis
     shape: reader.shape(),
     rows: [...head.rows, ...tail.rows],
     rejected: [...head.rejected, ...tail.rejected],
+    unknownPlaces: places.unknown(),
     isWhole,
   };
 }
 
-export const previewQuery = (file: File, tree: readonly District[] | undefined) =>
+/** `rules`: by which places are matched; undefined while they are on their way. */
+export const previewQuery = (file: File, rules: PlaceRules | undefined) =>
   queryOptions({
-    queryKey: ['loads', 'preview', fileMark(file)] as const,
-    queryFn: () => previewFile(file, tree ?? []),
-    enabled: tree !== undefined,
+    queryKey: ['loads', 'preview', fileMark(file), rules?.dropsUnknown, rules?.spellings] as const,
+    queryFn: () => previewFile(file, rules ?? { tree: [] }),
+    enabled: rules !== undefined,
+    // Another choice about places changes a few lines of what is shown, not the whole of it.
+    placeholderData: (before, query) => (query?.queryKey[2] === fileMark(file) ? before : undefined),
     staleTime: Infinity,
     retry: false,
   });

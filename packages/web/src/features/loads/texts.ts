@@ -1,3 +1,4 @@
+import type { PlaceLevel } from '@campanero/contract/loads/csv/places';
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
@@ -13,6 +14,9 @@ export const CANCEL_FAILED = 'No fue posible cancelar la carga. Inténtelo de nu
 export const CANCELLED = 'La carga fue cancelada: no quedó nada de ella.';
 export const REPORT_FAILED = 'No fue posible consultar la última carga.';
 export const REJECTED_FAILED = 'No fue posible descargar las filas rechazadas. Inténtelo de nuevo.';
+export const REMEMBER_FAILED = 'No fue posible recordar el lugar. Inténtelo de nuevo.';
+export const FORGET_FAILED = 'No fue posible olvidar el lugar. Inténtelo de nuevo.';
+export const SPELLINGS_FAILED = 'No fue posible consultar los lugares recordados. Inténtelo de nuevo.';
 export const CSV_HELP = 'Hasta 2 archivos .csv de 500 MB cada uno. Solo hace falta una columna de teléfono o celular.';
 export const STILL_HERE = 'Los archivos elegidos siguen aquí: puede volver a enviarlos.';
 
@@ -41,6 +45,23 @@ export function skippedReasons({ blocked, called, active }: AudienceLoad['skippe
     called > 0 && count(called, 'llamado hace poco', 'llamados hace poco'),
     active > 0 && count(active, 'ya en otra campaña activa', 'ya en otras campañas activas'),
   ].filter((reason) => reason !== false);
+}
+
+export const LEVEL_NAMES: Record<PlaceLevel, string> = {
+  district: 'Distrito',
+  section: 'Sección',
+  subsection: 'Subsección',
+};
+
+/** Before the names of the places that match nothing. */
+export function unknownPlacesText({ unknownPlacesCount, rowsWithoutPlace, places }: AudienceLoad): string {
+  const what = count(
+    unknownPlacesCount,
+    'lugar no coincide con los oficiales',
+    'lugares no coinciden con los oficiales',
+  );
+  if (places === 'reject') return what;
+  return `${what} y ${count(rowsWithoutPlace, 'fila se cargó sin él', 'filas se cargaron sin ellos')}`;
 }
 
 export const ignoredText = (columns: readonly string[]) =>

@@ -1,17 +1,26 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
 import { UploadPanel } from '../../../features/loads/components/upload-panel.tsx';
+import { spellingsQuery } from '../../../features/loads/api/spellings.ts';
 import { EVERYBODY } from '../../../features/loads/load-choice.ts';
+import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
 import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../paths.ts';
 import { AssignDashboard } from './assign-dashboard.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { ASSIGN_TABS, isAssignTab, type AssignTab } from './assign-tabs.ts';
+
+const SpellingsDialog = lazy(() =>
+  import('../../../features/loads/components/spellings-dialog.tsx').then((module) => ({
+    default: module.SpellingsDialog,
+  })),
+);
+const NO_SPELLINGS: readonly [] = [];
 
 const TABS = Object.keys(ASSIGN_TABS) as AssignTab[];
 const panelId = (tab: AssignTab) => `assign-panel-${tab}`;
@@ -26,6 +35,8 @@ interface AssignSourcesProps {
 export function AssignSources({ campaignId, onAccepted }: AssignSourcesProps) {
   const session = useSession();
   const tree = useQuery(locationsQuery());
+  const spellings = useQuery(spellingsQuery());
+  const [areSpellingsOpen, setSpellingsOpen] = useState(false);
   const [address, setAddress] = useSearchParams();
   const [choice, setChoice] = useState(EVERYBODY);
   const asked = address.get('tab');
@@ -33,9 +44,18 @@ export function AssignSources({ campaignId, onAccepted }: AssignSourcesProps) {
   const [visited, setVisited] = useState<ReadonlySet<AssignTab>>(new Set([current]));
   if (!visited.has(current)) setVisited(new Set(visited).add(current));
 
-  const shared = { campaignId, choice, onChoice: setChoice, onAccepted };
+  // Without the remembered spellings the preview is stricter than the load: better than none.
+  const remembered = spellings.data ?? (spellings.isError ? NO_SPELLINGS : undefined);
+  const { dropsPlaces } = choice;
+  const places = useMemo(
+    () => tree.data && remembered && { tree: tree.data, spellings: remembered, dropsUnknown: dropsPlaces },
+    [tree.data, remembered, dropsPlaces],
+  );
+
+  const onShowSpellings = () => setSpellingsOpen(true);
+  const shared = { campaignId, choice, onChoice: setChoice, onShowSpellings, onAccepted };
   const panels: Record<AssignTab, ReactNode> = {
-    upload: <UploadPanel {...shared} userId={session?.userId ?? 0} tree={tree.data} />,
+    upload: <UploadPanel {...shared} userId={session?.userId ?? 0} places={places} />,
     dashboard: <AssignDashboard {...shared} />,
     form: <AssignForm {...shared} />,
   };
@@ -59,6 +79,14 @@ export function AssignSources({ campaignId, onAccepted }: AssignSourcesProps) {
           {panels[tab]}
         </div>
       ))}
+      {areSpellingsOpen && (
+        <Suspense fallback={null}>
+          <SpellingsDialog
+            renderPlace={(place, onChange) => <PlaceFields dense tree={tree.data} place={place} onChange={onChange} />}
+            onClose={() => setSpellingsOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

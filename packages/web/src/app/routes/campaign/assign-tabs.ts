@@ -12,5 +12,6 @@ export interface AssignTabProps {
   /** One choice for all three: changing the source does not change whom one leaves out. */
   choice: LoadChoice;
   onChoice: (choice: LoadChoice) => void;
+  onShowSpellings: () => void;
   onAccepted: () => void;
 }

@@ -248,6 +248,8 @@ describe('the filters', () => {
 
   test('a faulty value is said in the contract’s words', async () => {
     const { dialog, apply } = await openFilters('/campaign/detail/31?birthYearTo=1990');
+    const emptyWord = (name: string) => within(dialog).getByRole('combobox', { name }).getAttribute('placeholder');
+    expect(['Distrito', 'Sección', 'Subsección'].map(emptyWord)).toEqual(['Todos', 'Todas', 'Todas']);
     expect(screen.getByText('Nacidos hasta 1990')).toBeTruthy();
     type(dialog, 'Nacidos desde', '50');
     expect(await within(dialog).findByText('Ingrese un año entre 1900 y 2100.')).toBeTruthy();

@@ -28,12 +28,14 @@ interface ImportPanelProps {
   whyNot: string | undefined;
   choice: LoadChoice;
   onChoice: (choice: LoadChoice) => void;
+  onShowSpellings: () => void;
   onAccepted: () => void;
 }
 
 /** What the dashboard's and the form's import share: find, look, Importar once something importable is chosen (spec 5). */
 export function ImportPanel(props: ImportPanelProps) {
-  const { campaignId, source, label, sourceId, search, details, whyNot, choice, onChoice, onAccepted } = props;
+  const { campaignId, source, label, sourceId, search, details, whyNot } = props;
+  const { choice, onChoice, onShowSpellings, onAccepted } = props;
   const load = useImportAudience(campaignId, source);
   const reason =
     (sourceId === null ? 'Elija primero qué importar.' : undefined) ??
@@ -89,7 +91,7 @@ export function ImportPanel(props: ImportPanelProps) {
               ))}
           </Box>
         )}
-        <LoadOptions choice={choice} onChange={onChoice} disabled={load.isPending} />
+        <LoadOptions choice={choice} onChange={onChoice} onShowSpellings={onShowSpellings} disabled={load.isPending} />
         <FormNote>{refusal}</FormNote>
       </Box>
       <SaveBar status={sourceId !== null && !load.isPending && whyNot}>

@@ -3,18 +3,62 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
+import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import { useId } from 'react';
 import { daysFault, type LoadChoice } from '../load-choice.ts';
 
 interface LoadOptionsProps {
   choice: LoadChoice;
   onChange: (choice: LoadChoice) => void;
+  onShowSpellings: () => void;
   disabled: boolean;
 }
 
-/** Whom not to load, whatever the source; both count as "omitidas" in the report (decisions 2, 7). */
-export function LoadOptions({ choice, onChange, disabled }: LoadOptionsProps) {
+/** What can be chosen for a load, whatever its source (decisions 2, 7). */
+export function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.35fr) minmax(0, 1fr)' },
+        columnGap: 8,
+        rowGap: 5,
+      }}
+    >
+      <Exclusions {...options} />
+      <UnknownPlaces {...options} onShowSpellings={onShowSpellings} />
+    </Box>
+  );
+}
+
+/** What becomes of a row whose place matches nothing. */
+function UnknownPlaces({ choice, onChange, onShowSpellings, disabled }: LoadOptionsProps) {
+  const legend = useId();
+  return (
+    <div>
+      <FormLabel id={legend} sx={{ display: 'block', mb: 1 }}>
+        Si un lugar no coincide con los oficiales
+      </FormLabel>
+      <RadioGroup
+        aria-labelledby={legend}
+        value={choice.dropsPlaces ? 'drop' : 'reject'}
+        onChange={(_event, value) => onChange({ ...choice, dropsPlaces: value === 'drop' })}
+      >
+        <FormControlLabel value="reject" control={<Radio disabled={disabled} />} label="Rechazar la fila" />
+        <FormControlLabel value="drop" control={<Radio disabled={disabled} />} label="Cargar sin ese lugar" />
+      </RadioGroup>
+      <Link component="button" type="button" variant="body2" onClick={onShowSpellings} sx={{ mt: 1 }}>
+        Ver lugares recordados
+      </Link>
+    </div>
+  );
+}
+
+/** Whom not to load; both count as "omitidas" in the report. */
+function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onShowSpellings'>) {
   const id = useId();
   const fault = daysFault(choice);
   return (

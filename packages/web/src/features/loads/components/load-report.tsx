@@ -13,6 +13,7 @@ import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../com
 import { REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
 import { IgnoredColumns } from './ignored-columns.tsx';
 import { ReportTile } from './report-tile.tsx';
+import { UnknownPlacesNote } from './unknown-places-note.tsx';
 
 export const REPORT_LOOKS = {
   RUNNING: { tone: 'info', icon: IconCircleCheck },
@@ -63,7 +64,8 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
   const title = useId();
   const { tone, icon: Icon } = REPORT_LOOKS[load.status];
   const isCancelled = load.status === 'CANCELLED';
-  const hasNotes = load.failure !== null || load.skipped > 0 || load.ignoredColumns.length > 0;
+  const hasNotes =
+    load.failure !== null || load.skipped > 0 || load.ignoredColumns.length > 0 || load.unknownPlaces.length > 0;
   return (
     <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: '12px 16px' }, mb: 3.5 }}>
       <Box
@@ -154,6 +156,7 @@ function Notes({ load }: { load: AudienceLoad }) {
           <IgnoredColumns columns={load.ignoredColumns} />
         </Typography>
       )}
+      <UnknownPlacesNote load={load} />
     </>
   );
 }

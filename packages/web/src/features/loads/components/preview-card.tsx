@@ -1,4 +1,4 @@
-import type { District } from '@campanero/contract/lookups/schemas';
+import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -22,9 +22,9 @@ const DELIMITERS: Record<string, string> = { ';': 'punto y coma', ',': 'coma', '
 const SHOWN_FAULTS = 5;
 
 /** What the loader makes of the first 64 kB of a file, before anything is sent (decisions 7). */
-export function PreviewCard({ file, tree }: { file: File; tree: readonly District[] | undefined }) {
+export function PreviewCard({ file, places }: { file: File; places: PlaceRules | undefined }) {
   const title = useId();
-  const { data: preview, isError } = useQuery(previewQuery(file, tree));
+  const { data: preview, isError } = useQuery(previewQuery(file, places));
   const fault = preview && previewFault(file.name, preview);
   return (
     <Box
@@ -68,11 +68,36 @@ export function PreviewCard({ file, tree }: { file: File; tree: readonly Distric
       {preview?.shape && <PreviewColumns columns={preview.shape.columns} />}
       {preview?.shape?.hasPhoneColumn && (
         <>
-          <PreviewRows fileName={file.name} preview={preview} tree={tree} />
+          <PreviewRows fileName={file.name} preview={preview} tree={places?.tree} />
           <SampleFaults fileName={file.name} preview={preview} />
+          <SamplePlaces preview={preview} />
         </>
       )}
     </Box>
+  );
+}
+
+const SHOWN_PLACES = 8;
+
+/** The places of the sample that match nothing, each once, and what becomes of their rows. */
+function SamplePlaces({ preview: { unknownPlaces } }: { preview: FilePreview }) {
+  const { places, rowsWithoutPlace } = unknownPlaces;
+  if (places.length === 0) return null;
+  const rest = places.length - SHOWN_PLACES;
+  return (
+    <Typography variant="body2" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+      Lugares que no coinciden con los oficiales:{' '}
+      {places.slice(0, SHOWN_PLACES).map(({ level, name, districtId, rows }, index) => (
+        <span key={[level, name, districtId].join('|')}>
+          {index > 0 && ', '}
+          <b>{name}</b> ({formatCount(rows)})
+        </span>
+      ))}
+      {rest > 0 && ` y ${formatCount(rest)} más`}.{' '}
+      {rowsWithoutPlace > 0
+        ? 'Sus filas se cargan sin ese lugar.'
+        : 'Abajo puede elegir que sus filas se carguen sin ese lugar.'}
+    </Typography>
   );
 }
 

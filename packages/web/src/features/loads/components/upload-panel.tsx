@@ -1,5 +1,5 @@
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
-import type { District } from '@campanero/contract/lookups/schemas';
+import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -33,22 +33,23 @@ const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el en
 interface UploadPanelProps {
   campaignId: number;
   userId: number;
-  /** The official places, for the preview; undefined while they are on their way. */
-  tree: readonly District[] | undefined;
+  /** By which the preview matches places; undefined while they are on their way. */
+  places: PlaceRules | undefined;
   choice: LoadChoice;
   onChoice: (choice: LoadChoice) => void;
+  onShowSpellings: () => void;
   /** The server took the files: the load begins. */
   onAccepted: () => void;
 }
 
 /** Files are looked at before they are sent; what would fail as a whole cannot be sent at all (spec 5, decisions 7). */
 export function UploadPanel(props: UploadPanelProps) {
-  const { campaignId, userId, tree, choice, onChoice, onAccepted } = props;
+  const { campaignId, userId, places, choice, onChoice, onShowSpellings, onAccepted } = props;
   const [files, chooseFiles] = useChosenFiles(userId, campaignId);
   const [isFormatOpen, setFormatOpen] = useState(false);
   const drop = useLedToFiles();
   const upload = useUploadAudience(campaignId);
-  const previews = useQueries({ queries: files.map((file) => previewQuery(file, tree)) });
+  const previews = useQueries({ queries: files.map((file) => previewQuery(file, places)) });
   const whyNot = reasonNotToSend(
     files,
     previews.map(({ data }, place) => data && previewFault(files[place]!.name, data)),
@@ -124,9 +125,14 @@ export function UploadPanel(props: UploadPanelProps) {
             />
           </div>
         </Box>
-        {!upload.isPending && files.map((file) => <PreviewCard key={fileMark(file)} file={file} tree={tree} />)}
+        {!upload.isPending && files.map((file) => <PreviewCard key={fileMark(file)} file={file} places={places} />)}
         {upload.isPending && <UploadStatus sending={upload.sending} />}
-        <LoadOptions choice={choice} onChange={onChoice} disabled={upload.isPending} />
+        <LoadOptions
+          choice={choice}
+          onChange={onChoice}
+          onShowSpellings={onShowSpellings}
+          disabled={upload.isPending}
+        />
         <FormNote>{refusal ? `${refusal} ${STILL_HERE}` : undefined}</FormNote>
       </Box>
       <SaveBar status={files.length > 0 && !upload.isPending && whyNot}>

@@ -9,19 +9,20 @@ interface PlaceFieldsProps {
   place: Place;
   onChange: (place: Place) => void;
   errors?: Partial<Record<keyof Place, string>>;
-  /** In a filter: small, side by side, and nothing there is required anyway. */
+  /** Small and side by side. */
   dense?: boolean;
+  /** Nothing chosen means all of them, and says so. */
+  isFilter?: boolean;
 }
 
 const NO_ERRORS = {};
 
 /** Three dependent selectors: a new district clears what stands below it, a new section likewise (spec 5, Location). */
-export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS, dense = false }: PlaceFieldsProps) {
+export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS, ...look }: PlaceFieldsProps) {
+  const { dense = false, isFilter = false } = look;
   const { districts, sections, subsections } = placeChoices(tree, place);
-  const shared = {
-    clearable: true,
-    ...(dense ? { size: 'small' as const, placeholder: 'Todas' } : { optional: true }),
-  };
+  const shared = { clearable: true, ...(dense ? { size: 'small' as const } : { optional: true }) };
+  const all = (word: string) => (isFilter ? { placeholder: word } : {});
   const layout = dense
     ? { gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' } }
     : { gap: 5, maxWidth: 480 };
@@ -29,6 +30,7 @@ export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS, dense =
     <Box sx={{ display: 'grid', ...layout }}>
       <ChoiceField
         {...shared}
+        {...all('Todos')}
         label="Distrito"
         options={districts}
         value={place.districtId || null}
@@ -37,6 +39,7 @@ export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS, dense =
       />
       <ChoiceField
         {...shared}
+        {...all('Todas')}
         label="Sección"
         options={sections}
         value={place.sectionId || null}
@@ -47,6 +50,7 @@ export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS, dense =
       />
       <ChoiceField
         {...shared}
+        {...all('Todas')}
         label="Subsección"
         options={subsections}
         value={place.subsectionId || null}
