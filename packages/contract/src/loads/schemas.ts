@@ -50,6 +50,9 @@ export type UnknownPlaceReport = z.infer<typeof unknownPlace>;
 /** Only the most frequent unknown places are reported by name. */
 export const UNKNOWN_PLACES_MAX = 200;
 
+/** Spec 8: of the page whose import is refused, and of the bell when it fails later. */
+export const IMPORT_FAILED = 'Hubo un fallo al importar la audiencia. Inténtelo de nuevo o contacte con el soporte.';
+
 export const LOAD_STATUSES = ['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED'] as const;
 
 /** The last load of a campaign: read = loaded + duplicates + rejected + skipped (decisions 7). */

@@ -382,6 +382,7 @@ export interface Notification {
   exportId: string | null;
   id: Generated<number>;
   readAt: Timestamp | null;
+  reason: string | null;
   status: Generated<string>;
   subject: string;
   userId: number;

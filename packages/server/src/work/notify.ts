@@ -14,6 +14,8 @@ export interface Ring {
   aboutUserId?: number;
   /** ASSIGNAMENT: how many calls; BULK READING: how many contacts in an hour were too many. */
   amount?: number;
+  /** Why it failed, in words for people, where that is known. */
+  reason?: string;
   status?: NotificationStatus;
 }
 

@@ -17,6 +17,7 @@ export const aNotification = (parts: Partial<Notification> = {}): Notification =
   exportId: null,
   about: null,
   amount: null,
+  reason: null,
   status: { status: 'COMPLETED' },
   createdAt: new Date().toISOString(),
   ...parts,

@@ -1,9 +1,11 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { callsOf, reportOf, runLoad } from '../../../test/loads.ts';
+import { callsOf, loadFiles, reportOf, runLoad, upload } from '../../../test/loads.ts';
+import type { OrionConnector } from '../../integrations/orion/port.ts';
 import { AppError } from '../../work/app-error.ts';
 
 let world: TestApp;
@@ -13,6 +15,8 @@ beforeAll(async () => {
   coordinator = await aCoordinator(world);
 });
 afterAll(() => world.close());
+
+const lastRing = async () => (await as(world, coordinator).call(api.notifications.list)).body.notifications[0];
 
 test('an audience of the phone dashboard brings contacts, known by its id', async () => {
   const { id: audienceId } = await world.db
@@ -119,5 +123,61 @@ test('an unknown audience is refused; a system that fails in the middle ends the
     loaded: 0,
   });
   expect(await callsOf(world, id)).toEqual([]);
+  expect(await lastRing()).toMatchObject({ status: { status: 'ERROR' }, campaignId: id, reason: IMPORT_FAILED });
   await node.close();
+});
+
+/** A load of the dashboard that was accepted, and then its audience turns out to be this. */
+async function runImport(campaignId: number, contacts: OrionConnector['contacts']): Promise<void> {
+  const { id: loadId } = await world.db
+    .insertInto('audienceLoad')
+    .values({ campaignId, source: 'dashboard', sourceId: '8', name: 'Vecinos', createdBy: coordinator.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.db
+    .updateTable('campaign')
+    .set({ status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'PENDIENTE' })
+    .where('id', '=', campaignId)
+    .execute();
+  const audience = { id: '8', description: 'Vecinos', total: 1, createdAt: world.clock.now() };
+  const { orion } = world.deps;
+  world.deps.orion = { ...orion, find: async () => audience, contacts };
+  await runLoad(world, loadId);
+  world.deps.orion = orion;
+}
+const full = () => Object.assign(new Error('no room'), { code: 'ENOSPC' });
+
+test.each([
+  ['nobody', []],
+  ['nobody who can be called', [[{ phone: 'x' }]]],
+])('an audience with %s fails in the words of an import, not of a CSV', async (_what, pages) => {
+  const { id } = await aCampaign(world);
+  await runImport(id, async function* () {
+    yield* pages;
+  });
+  expect(await reportOf(world, coordinator, id)).toMatchObject({
+    status: 'ERROR',
+    failure: 'Ninguno de los contactos importados es válido',
+    rejected: pages.length,
+  });
+  expect(await lastRing()).toMatchObject({ status: { status: 'ERROR' }, campaignId: id, reason: IMPORT_FAILED });
+});
+
+test('a full disk is told as such, of an import and of a file; a bad file in the words of a CSV', async () => {
+  const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
+  const imported = await aCampaign(world);
+  await runImport(imported.id, () => {
+    throw full();
+  });
+  expect(await lastRing()).toMatchObject({ campaignId: imported.id, reason: NO_SPACE });
+
+  const filed = await aCampaign(world);
+  const accepted = await upload(world, coordinator, filed.id, [{ content: 'telefono\n1150000031\n' }]);
+  const exists = vi.spyOn(world.deps.files, 'exists').mockRejectedValue(full());
+  await runLoad(world, accepted.body.id);
+  exists.mockRestore();
+  expect(await lastRing()).toMatchObject({ campaignId: filed.id, reason: NO_SPACE });
+
+  await loadFiles(world, coordinator, filed.id, [{ content: 'telefono\nx\n' }]);
+  expect(await lastRing()).toMatchObject({ campaignId: filed.id, reason: 'Los campos del csv son inválidos' });
 });

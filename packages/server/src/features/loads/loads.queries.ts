@@ -210,7 +210,7 @@ export async function findFills(db: Db, loadId: number) {
 export const listRunningLoads = (db: Db) =>
   db
     .selectFrom('audienceLoad')
-    .select(['id', 'campaignId', 'attempt', 'createdBy', 'read', 'rejected'])
+    .select(['id', 'campaignId', 'attempt', 'createdBy', 'source', 'read', 'rejected'])
     .where('status', '=', 'RUNNING')
     .orderBy('id')
     .execute();

@@ -13,6 +13,7 @@ export const presentNotification = (row: ListedNotification): Notification => ({
   exportId: row.isOutOfReach ? null : row.exportId,
   about: row.aboutUserId === null ? null : { userId: row.aboutUserId, name: row.aboutUserName ?? '' },
   amount: row.amount,
+  reason: row.reason,
   status: { status: row.status },
   createdAt: row.createdAt.toISOString(),
 });

@@ -17,6 +17,7 @@ export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
       'notification.callId',
       'notification.exportId',
       'notification.amount',
+      'notification.reason',
       'notification.createdAt',
       'campaign.id as campaignId',
       'campaign.name as campaignName',

@@ -5,7 +5,6 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 /** Spec 8, Audience upload and import, with the accents put right (decisions 11). */
 export const BEING_VALIDATED = 'La audiencia está siendo validada';
 export const UPLOAD_FAILED = 'Hubo un error al subir la audiencia. Inténtelo de nuevo o contacte con el soporte.';
-export const IMPORT_FAILED = 'Hubo un fallo al importar la audiencia. Inténtelo de nuevo o contacte con el soporte.';
 export const DETAILS_FAILED =
   'Hubo un fallo interno al cargar los detalles de la audiencia. Si el error persiste, contacte con el soporte.';
 

@@ -71,6 +71,14 @@ describe('the drawer', () => {
       ['Se te asignaron 3 contactos.', { action: 'ASSIGNAMENT', amount: 3, campaignId: null, campaignName: null }],
       ['La audiencia fue subida correctamente.', { action: 'BULK AUDIENCE' }],
       ['Los campos del csv son inválidos', { action: 'BULK AUDIENCE', status: { status: 'ERROR' } }],
+      [
+        'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.',
+        {
+          action: 'BULK AUDIENCE',
+          status: { status: 'ERROR' },
+          reason: 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.',
+        },
+      ],
       ['La carga de la audiencia fue cancelada.', { action: 'BULK AUDIENCE', status: { status: 'CANCELLED' } }],
       ['La audiencia fue exportada exitosamente, revise su casilla de correo.', { action: 'EXPORT AUDIENCE' }],
       [
@@ -230,14 +238,20 @@ describe('news', () => {
     await settled(bell);
     await connected();
     const actions = ['BULK AUDIENCE', 'EXPORT AUDIENCE', 'EXPORT CALLS', 'EXPORT STATISTICS'] as const;
-    bell.rows = actions.map((action) => aNotification({ action, status: { status: 'ERROR' } }));
+    const failed = { status: { status: 'ERROR' as const } };
+    const reason = 'Hubo un fallo al importar la audiencia. Inténtelo de nuevo o contacte con el soporte.';
+    bell.rows = [
+      ...actions.map((action) => aNotification({ action, ...failed })),
+      aNotification({ ...failed, reason }),
+    ];
     act(() => fakeSocket.fire('export calls', {}));
-    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(4));
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(5));
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
       'Los campos del csv son inválidos',
       'No se pudo exportar la audiencia, por favor inténtelo de nuevo o contacte con el soporte',
       'No fue posible exportar los llamados, por favor inténtelo de nuevo o contacte con el soporte',
       'No fue posible exportar las estadísticas, por favor inténtelo de nuevo o contacte con el soporte',
+      reason,
     ]);
   });
 

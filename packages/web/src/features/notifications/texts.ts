@@ -9,7 +9,7 @@ interface Sentences {
 /** What somebody asked for and waits for; the others only tell. */
 type AwaitedAction = Exclude<Notification['action'], 'ASSIGNAMENT' | 'CALLBACK' | 'CORRECTION' | 'BULK READING'>;
 
-/** The catalogue's sentences (spec 8): the same in the toast and in the bell. */
+/** The catalogue's sentences (spec 8): the same in the toast and in the bell. A failure that knows its reason says that. */
 const OUTCOMES: Record<AwaitedAction, Sentences> = {
   'BULK AUDIENCE': {
     done: 'La audiencia fue subida correctamente.',
@@ -45,13 +45,13 @@ function bulkReading({ about, amount }: Notification): string {
 }
 
 export function sentenceOf(notification: Notification): string {
-  const { action, status } = notification;
+  const { action, status, reason } = notification;
   if (action === 'ASSIGNAMENT') return assignment(notification);
   if (action === 'CALLBACK') return 'Es hora de volver a llamar.';
   if (action === 'CORRECTION') return 'Se corrigió el resultado de un llamado tuyo.';
   if (action === 'BULK READING') return bulkReading(notification);
   if (action === 'BULK AUDIENCE' && status.status === 'CANCELLED') return 'La carga de la audiencia fue cancelada.';
-  return OUTCOMES[action][status.status === 'COMPLETED' ? 'done' : 'failed'];
+  return status.status === 'COMPLETED' ? OUTCOMES[action].done : (reason ?? OUTCOMES[action].failed);
 }
 
 export interface Toast {
@@ -60,10 +60,10 @@ export interface Toast {
 }
 
 /** What one waited for ends with a toast; everything else only rings. Whoever cancels a load knows it already. */
-export function toastOf({ action, status: { status } }: Notification): Toast | null {
-  const sentences = isAwaited(action) ? OUTCOMES[action] : undefined;
-  if (sentences && status === 'COMPLETED') return { variant: 'success', text: sentences.done };
-  return sentences && status === 'ERROR' ? { variant: 'error', text: sentences.failed } : null;
+export function toastOf(notification: Notification): Toast | null {
+  const { status } = notification.status;
+  if (!isAwaited(notification.action) || (status !== 'COMPLETED' && status !== 'ERROR')) return null;
+  return { variant: status === 'ERROR' ? 'error' : 'success', text: sentenceOf(notification) };
 }
 
 /** How many wait, as the badge and as words. The list ends at a hundred, so beyond 99 nobody knows exactly. */

@@ -1,7 +1,9 @@
+import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
 import { notify } from '../../../work/notify.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
 import { lockStage, moveStatus } from '../../campaigns/change-status.ts';
+import { NO_SPACE } from './load-failure.ts';
 import { lockRunningLoad } from './load-row.queries.ts';
 
 export interface FailedLoad {
@@ -9,7 +11,12 @@ export interface FailedLoad {
   attempt: number;
   campaignId: number;
   createdBy: number;
+  source: string;
 }
+
+/** An import fails in the specification's words (8), whatever the reason that its report gives; a full disk is one for all. */
+const bellReason = ({ source }: FailedLoad, words: string) =>
+  source === 'csv' || words === NO_SPACE ? words : IMPORT_FAILED;
 
 /**
  * Ends a load that cannot be done: ERROR with the reason in words, the campaign back to the status before; the report and the
@@ -33,6 +40,7 @@ export const failLoad = (ctx: Ctx, load: FailedLoad, words: string, counts: { re
         subject: `load:${load.id}`,
         campaignId: load.campaignId,
         status: 'ERROR',
+        reason: bellReason(load, words),
       },
     ]);
     const payload = { userId: load.createdBy, campaignId: load.campaignId, status: { status: 'ERROR' } };

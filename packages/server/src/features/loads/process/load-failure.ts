@@ -1,6 +1,10 @@
 /** The socket's and the report's words for a file that cannot be loaded at all (spec 8). */
 export const INVALID_FIELDS = 'Los campos del csv son inválidos';
 
+/** The same of people from another system. */
+export const NOBODY_VALID = 'Ninguno de los contactos importados es válido';
+export const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
+
 /** What ends a load for good, told to whoever loaded: trying again would end the same way. */
 export class LoadFailure extends Error {
   readonly words: string;

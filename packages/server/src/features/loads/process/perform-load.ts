@@ -3,7 +3,7 @@ import { AppError } from '../../../work/app-error.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { failLoad } from './fail-load.ts';
 import { finishLoad } from './finish-load.ts';
-import { INVALID_FIELDS, LoadFailure, LoadOver } from './load-failure.ts';
+import { INVALID_FIELDS, LoadFailure, LoadOver, NO_SPACE, NOBODY_VALID } from './load-failure.ts';
 import { indexDirect } from './index-direct.ts';
 import { findLoad, type RunningLoad } from './load-row.queries.ts';
 import { endTurn, waitForTurn } from './people-lock.queries.ts';
@@ -21,7 +21,6 @@ export interface LoadTuning {
   fillAtOnce: number;
 }
 export const TUNING: LoadTuning = { ownLeafFrom: 250_000, fillAtOnce: 20_000 };
-const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
 
 export interface LoadRun {
   ctx: Ctx;
@@ -96,7 +95,7 @@ async function work(
     Object.assign(counts, { read: rows, rejected });
     progress.set(done * BEGINS.index, counts);
   });
-  if (read.tally.valid === 0) throw new LoadFailure(INVALID_FIELDS);
+  if (read.tally.valid === 0) throw new LoadFailure(load.source === 'csv' ? INVALID_FIELDS : NOBODY_VALID);
   const { bench, direct } = read;
   begin('index');
   const indexing = direct && indexDirect(ctx, direct);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { chooseCourse, expectedRows, type Course } from './choose-course.ts';
 import { openCopy } from './copy-stream.ts';
 import { leafCopies, noteSkipped, type DirectLeaves } from './direct-leaves.queries.ts';
+import { LoadFailure, NOBODY_VALID } from './load-failure.ts';
 import { saveShapes, type RunningLoad } from './load-row.queries.ts';
 import { saveUnknownPlaces } from './unknown-places.queries.ts';
 import { createNumbering } from './numbering.ts';
@@ -37,7 +38,8 @@ export async function readSource(
   const batches = source.batches(run.abort.signal)[Symbol.asyncIterator]();
   try {
     const first = await batches.next();
-    if (first.done) throw new Error('a source without batches');
+    // A file always has one, be it empty: this is another system's audience without anybody.
+    if (first.done) throw new LoadFailure(NOBODY_VALID);
     const course = await chooseCourse(run.ctx, load, first.value, run.tuning);
     const tools = { loadId: load.id, onProgress };
     const expected = expectedRows(first.value);

@@ -1,3 +1,4 @@
+import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -12,7 +13,7 @@ import { notify } from '../../../lib/snackbar.ts';
 import { useImportAudience, type ImportSource } from '../api/import-audience.ts';
 import { daysFault, loadQueryOf, type LoadChoice } from '../load-choice.ts';
 import { isAlreadyLoading, loadRefusal } from '../load-refusal.ts';
-import { DETAILS_FAILED, IMPORT_FAILED } from '../texts.ts';
+import { DETAILS_FAILED } from '../texts.ts';
 import { LoadOptions } from './load-options.tsx';
 
 interface ImportPanelProps {
