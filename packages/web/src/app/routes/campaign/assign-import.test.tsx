@@ -117,11 +117,33 @@ describe('from the phone dashboard', () => {
 });
 
 describe('from the forms system', () => {
+  test('what is typed is looked for in names and ids alike, and each form is offered once', async () => {
+    server.use(
+      reply(api.forms.search, ({ query }) => ({
+        forms: query.has('id')
+          ? [{ id: FORM.id, nombre: FORM.name }]
+          : [
+              { id: 'censo', nombre: 'Censo 2040' },
+              { id: FORM.id, nombre: FORM.name },
+            ],
+      })),
+    );
+    const { panel, user } = await openTab('form');
+    const input = await within(panel).findByRole('combobox', { name: 'Formulario' });
+    await user.click(input);
+    fireEvent.change(input, { target: { value: '204' } });
+    await screen.findByRole('option', { name: /Censo 2040/ });
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      expect.stringContaining('Inscripción a talleres'),
+      expect.stringContaining('Censo 2040'),
+    ]);
+  });
+
   test('searched by id, looked at, then imported', async () => {
     const tab = await openTab('form');
     expect(tab.isReady()).toBe(false);
     await find(tab, 'Formulario', '204', 'Inscripción a talleres');
-    expect(asked).toEqual(['id=204']);
+    expect(asked.toSorted()).toEqual(['id=204', 'name=204']);
     expect(await within(tab.panel).findByText('320')).toBeTruthy();
     expect(within(tab.panel).getByText('01-10-2026 ~ 09:00')).toBeTruthy();
     await waitFor(() => expect(tab.isReady()).toBe(true));
