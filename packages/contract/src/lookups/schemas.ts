@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from '../shared/paging.ts';
+import { fold } from '../shared/text.ts';
 
 /** People to choose from, by the side of the campaigns they may work in: id and name, nothing else (SEC-30). */
 export const peopleBySide = z.object({ internals: z.array(named), externals: z.array(named) });
@@ -14,3 +15,10 @@ export const locationTree = z.array(district);
 export type District = z.infer<typeof district>;
 export type Section = z.infer<typeof section>;
 export type Subsection = z.infer<typeof subsection>;
+
+const SHORT_NAMES = new Map([
+  ['ciudad autonoma de buenos aires', 'CABA'],
+  ['buenos aires', 'PBA'],
+]);
+/** Two districts are known by their initials (spec 2). */
+export const shortDistrict = (district: string) => SHORT_NAMES.get(fold(district)) ?? district;

@@ -1,4 +1,5 @@
 import type { CampaignRow, CampaignType } from '@campanero/contract/campaigns/schemas';
+import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
@@ -36,13 +37,14 @@ export const SCRIPT_ACCEPT = '.jpg,.jpeg,.png,.pdf';
 export const missingFields = (count: number) =>
   count === 1 ? 'Falta corregir 1 campo' : `Falta corregir ${count} campos`;
 
-/** "Ciudad Autónoma de Buenos Aires, Comuna 7, Flores"; null without a place. */
+/** "CABA, Comuna 7, Flores"; null without a place. */
 export function placeText(place: {
   districtName: string | null;
   sectionName: string | null;
   subsectionName: string | null;
 }) {
-  const names = [place.districtName, place.sectionName, place.subsectionName].filter((name) => name !== null);
+  const district = place.districtName === null ? null : shortDistrict(place.districtName);
+  const names = [district, place.sectionName, place.subsectionName].filter((name) => name !== null);
   return names.length > 0 ? names.join(', ') : null;
 }
 

@@ -1,6 +1,7 @@
+import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { expect, test } from 'vitest';
 import { aContact } from '../../test/contacts.ts';
-import { ageOf, ownPerson, personFacts, personName, placeInWords, shortDistrict } from './person-words.ts';
+import { ageOf, ownPerson, personFacts, personName, placeInWords } from './person-words.ts';
 
 const now = new Date('2026-11-13T14:00:00Z');
 

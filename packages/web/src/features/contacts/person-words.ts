@@ -1,7 +1,7 @@
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
+import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatDate, productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { fold } from '@campanero/contract/shared/text';
 
 export const personName = ({
   firstName,
@@ -25,13 +25,6 @@ export function ageOf(birthday: string | null, now: Date): number | undefined {
 
 /** Noon keeps the day in any zone. */
 export const dayInWords = (day: string) => formatDate(`${day}T15:00:00Z`);
-
-/** Spec 2: two districts are known by their initials. */
-const SHORT = new Map([
-  ['ciudad autonoma de buenos aires', 'CABA'],
-  ['buenos aires', 'PBA'],
-]);
-export const shortDistrict = (district: string) => SHORT.get(fold(district)) ?? district;
 
 type Placed = Pick<Contact, 'district' | 'section' | 'subsection'>;
 

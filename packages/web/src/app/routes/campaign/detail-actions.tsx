@@ -81,7 +81,9 @@ export function DetailActions(props: DetailActionsProps) {
             campaign={campaign}
             listFilters={listFilters}
             choices={choices}
-            renderPlace={(place, onChange) => <PlaceFields dense isFilter tree={tree} place={place} onChange={onChange} />}
+            renderPlace={(place, onChange) => (
+              <PlaceFields dense isFilter tree={tree} place={place} onChange={onChange} />
+            )}
             onClose={close}
           />
         )}

@@ -41,7 +41,9 @@ export function FullAudience({ campaign, list, progress, linkTo }: AudiencePartP
           <AudienceFilterDialog
             filters={list.query}
             choices={choices}
-            renderPlace={(place, onChange) => <PlaceFields dense isFilter tree={tree} place={place} onChange={onChange} />}
+            renderPlace={(place, onChange) => (
+              <PlaceFields dense isFilter tree={tree} place={place} onChange={onChange} />
+            )}
             onClose={() => setFiltering(false)}
             onApply={(filters) => {
               list.onFilter(filters);

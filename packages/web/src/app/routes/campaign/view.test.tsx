@@ -43,6 +43,7 @@ describe('the campaign', () => {
     openPage();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('31 Veredas de Flores');
     expect(screen.getByText('16-11-2026 ~ 09:00')).toBeTruthy();
+    expect(screen.getByText('PBA')).toBeTruthy();
     expect(await screen.findByText('llamados · 68,8 %')).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'Operadores' })).getByText('Lucas Ferreyra')).toBeTruthy();
     expect(await screen.findByText('Creó la campaña')).toBeTruthy();
