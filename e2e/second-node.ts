@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { applicationUrl } from '../packages/server/src/db/embedded/ensure-database.ts';
+import { applicationUrl, ownerUrl } from '../packages/server/src/db/embedded/ensure-database.ts';
 import { placeData } from '../packages/server/src/db/embedded/place-data.ts';
 import { keepJwtSecret } from '../packages/server/src/process/jwt-secret.ts';
 
@@ -29,6 +29,7 @@ export async function startSecondNode(): Promise<Node> {
       DATA_DIR: dataDir,
       JWT_SECRET: await keepJwtSecret(dataDir),
       DATABASE_URL: applicationUrl(socketDir),
+      DATABASE_OWNER_URL: ownerUrl(socketDir),
       ROLE: 'web',
       SEED: 'demo',
       LOG_LEVEL: 'error',

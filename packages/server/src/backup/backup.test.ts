@@ -53,6 +53,7 @@ test('a backup taken while people write is restored elsewhere, whole; a damaged 
     there.url,
     'select count(*)::int as rows, max(n) as last from outcome',
   );
+  expect(await ask(there.appUrl, 'select current_user::text as role')).toEqual([{ role: 'campanero_app' }]);
   // Everything that was acknowledged before, and of what came meanwhile an unbroken part.
   expect(kept!.rows).toBeGreaterThanOrEqual(50_000);
   expect(kept!.rows).toBe(kept!.last);

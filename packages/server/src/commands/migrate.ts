@@ -1,23 +1,17 @@
+import { pino } from 'pino';
 import { ConfigError, readConfig } from '../config.ts';
-import { EmbeddedError, startEmbedded } from '../db/embedded/supervisor.ts';
-import { migrate, MigrationError } from '../db/migrate.ts';
-import { installJobSchema } from '../jobs/schema.ts';
+import { EmbeddedError } from '../db/embedded/supervisor.ts';
+import { MigrationError } from '../db/migrate.ts';
+import { openDatabase, prepareSchema } from '../process/database.ts';
 
 /** `npm run db:migrate`: brings the schema up to date and ends. The server does the same at its start. */
 try {
-  const config = readConfig(process.env);
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
+  const database = await openDatabase(readConfig(process.env), pino({ level: 'silent' }));
   try {
-    const url = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded!.url;
-    const appRole =
-      config.databaseOwnerUrl && config.databaseUrl
-        ? decodeURIComponent(new URL(config.databaseUrl).username)
-        : undefined;
-    const { applied } = await migrate(url, { appRole, log: say });
-    await installJobSchema(url, { appRole });
-    say(applied.length === 0 ? 'La base de datos ya estaba al día.' : `${applied.length} migraciones aplicadas.`);
+    const applied = await prepareSchema(database, say);
+    say(applied === 0 ? 'La base de datos ya estaba al día.' : `${applied} migraciones aplicadas.`);
   } finally {
-    await embedded?.stop();
+    await database.stop();
   }
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof EmbeddedError || error instanceof MigrationError)) throw error;

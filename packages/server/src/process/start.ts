@@ -39,7 +39,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
     undo.add(() => database.stop());
     await runStep(
       'Preparando las tablas',
-      () => prepareSchema(given, database.url, log),
+      () => prepareSchema(database, (message) => log.info(message)),
       (applied) => (applied === 0 ? 'Tablas al día' : `Tablas preparadas (${applied} migraciones)`),
     );
     const config = { ...given, jwtSecret: given.jwtSecret ?? (await keepJwtSecret(given.dataDir)) };

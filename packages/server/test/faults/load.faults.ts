@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { placeData } from '../../src/db/embedded/place-data.ts';
 import { kill, processesOf } from '../../src/db/embedded/processes.ts';
-import { applicationUrl } from '../../src/db/embedded/ensure-database.ts';
+import { applicationUrl, ownerUrl } from '../../src/db/embedded/ensure-database.ts';
 import { keepJwtSecret } from '../../src/process/jwt-secret.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
@@ -169,6 +169,7 @@ test('a worker frozen with its load changes nothing when it wakes: another one h
   const second = startProcess({
     DATA_DIR: dataDir,
     DATABASE_URL: applicationUrl(socketDir),
+    DATABASE_OWNER_URL: ownerUrl(socketDir),
     JWT_SECRET: await keepJwtSecret(dataDir),
     SEED: 'demo',
     LOG_LEVEL: 'error',

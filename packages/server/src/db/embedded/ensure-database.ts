@@ -1,19 +1,24 @@
 import pg from 'pg';
 import { SUPERUSER } from './cluster.ts';
 
-/** Role and database of the product. The role owns the database and is no superuser: it cannot read files nor run programs. */
-const NAME = 'campanero';
+/** The database, and the role that owns and migrates it. No superuser: it cannot read files nor run programs. */
+const OWNER = 'campanero';
+/** The application's own role: it can neither alter tables nor touch audit records (SEC-54); db/grants.ts gives it the rest. */
+export const APPLICATION = 'campanero_app';
 
-/** Made on the first start; a start killed in between is completed by the next. */
+/** Made on the first start; a start killed in between, or by a release with one role, is completed by the next. */
 export async function ensureDatabase(socketDir: string): Promise<void> {
   const client = new pg.Client({ host: socketDir, user: SUPERUSER, database: 'postgres' });
   await client.connect();
   try {
-    const role = await client.query('select from pg_roles where rolname = $1', [NAME]);
-    if (role.rowCount === 0) await client.query(`create role ${NAME} login`);
-    const database = await client.query('select from pg_database where datname = $1', [NAME]);
-    if (database.rowCount === 0) await client.query(`create database ${NAME} owner ${NAME}`);
-    await client.query(`revoke connect, temporary on database ${NAME} from public`);
+    for (const name of [OWNER, APPLICATION]) {
+      const role = await client.query('select from pg_roles where rolname = $1', [name]);
+      if (role.rowCount === 0) await client.query(`create role ${name} login`);
+    }
+    const database = await client.query('select from pg_database where datname = $1', [OWNER]);
+    if (database.rowCount === 0) await client.query(`create database ${OWNER} owner ${OWNER}`);
+    await client.query(`revoke connect, temporary on database ${OWNER} from public`);
+    await client.query(`grant connect on database ${OWNER} to ${APPLICATION}`);
   } finally {
     await client.end();
   }
@@ -23,5 +28,6 @@ export async function ensureDatabase(socketDir: string): Promise<void> {
 const socketUrl = (user: string, database: string, socketDir: string) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`;
 
-export const applicationUrl = (socketDir: string) => socketUrl(NAME, NAME, socketDir);
+export const applicationUrl = (socketDir: string) => socketUrl(APPLICATION, OWNER, socketDir);
+export const ownerUrl = (socketDir: string) => socketUrl(OWNER, OWNER, socketDir);
 export const superuserUrl = (socketDir: string) => socketUrl(SUPERUSER, 'postgres', socketDir);

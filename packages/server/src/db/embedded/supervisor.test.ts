@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ask, holdPostgres, untilGone, untilWorks, type Holder } from '../../../test/faults/postgres-holder.ts';
+import { prepareSchema } from '../../process/database.ts';
 import { processesOf } from './processes.ts';
 import { EmbeddedError, startEmbedded } from './supervisor.ts';
 
@@ -72,6 +73,47 @@ test('a start right after kill -9 waits for the PostgreSQL that is still going d
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(await ask(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
   expect((await processesOf(data)).includes(second.postgresPid)).toBe(true);
+});
+
+const REFUSED_TO_THE_APPLICATION = [
+  'create table mine (id int)',
+  'create temporary table mine (id int)',
+  'alter table campaign add column mine int',
+  'alter table audit disable trigger all',
+  "update audit set action = 'CAMPAÑA'",
+  'delete from audit',
+  'truncate audit',
+  'delete from audit_block',
+  'set session_replication_role = replica',
+  'set role campanero',
+];
+
+test('data of a release with one role gets the second, which can neither alter tables nor touch audit records', async () => {
+  const before = await startEmbedded({ dataDir, log: () => {} });
+  try {
+    await prepareSchema({ url: before.url, ownerUrl: before.url, stop: async () => {} }, () => {});
+    await ask(before.adminUrl, 'revoke connect on database campanero from campanero_app');
+    await ask(before.adminUrl, 'drop role campanero_app');
+  } finally {
+    await before.stop();
+  }
+  const after = await startEmbedded({ dataDir, log: () => {} });
+  try {
+    const database = { url: after.appUrl, ownerUrl: after.url, stop: async () => {} };
+    expect(await prepareSchema(database, () => {})).toBe(0);
+    // Each start gives the rights again.
+    expect(await prepareSchema(database, () => {})).toBe(0);
+    for (const statement of REFUSED_TO_THE_APPLICATION)
+      await expect(ask(after.appUrl, statement), statement).rejects.toThrow(/permission denied|must be owner/);
+    await ask(
+      after.appUrl,
+      `insert into audit (at, action, subaction, info, object_type, hash)
+       values (now(), 'USUARIO', 'ACCIÓN', '{}', 'user', '')`,
+    );
+    expect(await ask(after.appUrl, 'select count(*)::int as rows from audit')).toEqual([{ rows: 1 }]);
+  } finally {
+    await after.stop();
+  }
 });
 
 test('a PostgreSQL that is killed is started again at the same address', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { ensureDataDir, lockData, unwritable } from './data-lock.ts';
-import { applicationUrl, ensureDatabase, superuserUrl } from './ensure-database.ts';
+import { applicationUrl, ensureDatabase, ownerUrl, superuserUrl } from './ensure-database.ts';
 import { keepRunning, type Log } from './keep-running.ts';
 import { openLog, type LogFile } from './log-file.ts';
 import { placeData } from './place-data.ts';
@@ -14,6 +14,8 @@ export { EmbeddedError } from './embedded-error.ts';
 export interface EmbeddedPostgres {
   /** As the owner of the product's database, no superuser. The same for the whole life of the server, restarts included. */
   url: string;
+  /** As the role under which the product works on that database once it is migrated. */
+  appUrl: string;
   /** As the cluster's superuser, for tests and maintenance. */
   adminUrl: string;
   /** Shuts it down in order. May be called again. */
@@ -63,7 +65,14 @@ export async function startEmbedded({ dataDir, log, throwaway = false }: Embedde
       await kept.stop();
       throw error;
     });
-    return { ...kept, url: applicationUrl(home.socketDir), adminUrl: superuserUrl(home.socketDir), stop };
+    const { socketDir } = home;
+    return {
+      ...kept,
+      url: ownerUrl(socketDir),
+      appUrl: applicationUrl(socketDir),
+      adminUrl: superuserUrl(socketDir),
+      stop,
+    };
   } catch (error) {
     logFile?.close();
     await release();
