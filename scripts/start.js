@@ -8,8 +8,8 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.stderr.write(
     `Campanero necesita Node ${OLDEST.join('.')} o posterior y este es el ${process.versions.node}.\n` +
-      `En Linux x86_64 y arm64 npm install trae el suyo; en esta máquina (${process.platform} ${process.arch}) no lo hay: ` +
-      'repita npm install sin --omit=optional, o instale un Node más nuevo.\n',
+      'En Linux x86_64 y arm64 lo trae npm install y lo usa npm start; en otra máquina ' +
+      `(esta es ${process.platform} ${process.arch}) instale uno más nuevo.\n`,
   );
   process.exit(1);
 }
