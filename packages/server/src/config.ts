@@ -72,6 +72,7 @@ const environment = z
     PASSWORD_MIN: withDefault(integer(8, 64), String(PASSWORD_MIN)),
     RATE_LIMIT: withDefault(integer(1, 1_000_000), '1200'),
     CONTACT_READS_ALERT: withDefault(integer(1, 1_000_000), '300'),
+    AUDIT_HEAD_MAIL: withDefault(yesNo, 'false'),
     METRICS_TOKEN: optional(z.string().min(16, 'debe tener al menos 16 caracteres')),
     CLAMAV_URL: optional(url('tcp:')),
     CORS_ORIGINS: optional(z.string()),
@@ -117,6 +118,8 @@ export interface Config {
   rateLimit: number;
   /** Different contacts that one person may open in an hour before the administrators are told (SEC-49). */
   contactReadsAlert: number;
+  /** Whether the administrators get the end of the audit chain by mail, once a day. */
+  auditHeadMail: boolean;
   metricsToken: string | undefined;
   clamavUrl: string | undefined;
   corsOrigins: string[];
@@ -161,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordMin: given.PASSWORD_MIN,
     rateLimit: given.RATE_LIMIT,
     contactReadsAlert: given.CONTACT_READS_ALERT,
+    auditHeadMail: given.AUDIT_HEAD_MAIL,
     metricsToken: given.METRICS_TOKEN,
     clamavUrl: given.CLAMAV_URL,
     corsOrigins: list(given.CORS_ORIGINS),

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createDb, createPool } from '../db/client.ts';
+import { publishHeadJob } from '../features/audit-log/publish-head.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
 import { callJobs } from '../features/calls/calls.jobs.ts';
 import { campaignJobs } from '../features/campaigns/campaigns.jobs.ts';
@@ -19,6 +20,7 @@ import type { UndoList } from './undo-list.ts';
 /** Every job there is: a process that only enqueues needs the list, too. */
 export const jobDefinitions: JobsOptions['definitions'] = [
   ...platformJobs,
+  publishHeadJob,
   ...authJobs,
   ...campaignJobs,
   ...callJobs,

@@ -34,6 +34,7 @@ const WORDS: Record<string, string> = {
   'an interval task fails': 'Una tarea periódica falla',
   'an interval task works again': 'Una tarea periódica volvió a funcionar',
   'an effect after the commit failed': 'Un aviso posterior al cambio no salió',
+  'the end of the audit chain': 'Fin de la cadena de auditoría',
   'load ended without audience': 'Una carga terminó sin audiencia',
   'load times': 'Carga de audiencia',
   'an attempt at a load failed': 'Un intento de carga falló',
@@ -54,7 +55,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** Fields worth showing behind the words, in this order. */
-const SHOWN = ['job', 'task', 'loadId', 'campaignId', 'mailId', 'file', 'state', 'reason', 'fault', 'route'];
+const SHOWN = ['job', 'task', 'loadId', 'campaignId', 'mailId', 'head', 'file', 'state', 'reason', 'fault', 'route'];
 /** Shown even during a step, and without the signal's name: the person has just asked for it. */
 const isStop = ({ msg }: LogRecord) => msg === 'stopping' || msg === 'stopped';
 

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
+import { createDateCheck } from './audit-dates.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
 import { findChainEnd, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
 
 export type Finding =
   | { kind: 'changed' | 'removed' | 'inserted'; rowId: number }
+  /** Its date lies far from those of the rows around it. */
+  | { kind: 'misdated'; rowId: number; at: Date }
+  /** More numbers were drawn behind the last row than PostgreSQL skips by itself. */
+  | { kind: 'cut tail'; lastId: number; drawnId: number }
+  /** A head that was noted earlier is no longer in the chain: its end was cut off, or the chain written anew. */
+  | { kind: 'lost head'; head: string }
   /** The chain itself: a block altered, missing or out of place, or rows whose hashes were rewritten along with them. */
   | { kind: 'broken block'; blockId: number; firstId: number; lastId: number };
 
@@ -13,10 +20,10 @@ export interface Verification {
   blocks: number;
   /** Written in the last moments and not linked yet: only as safe as the table itself. */
   unsealed: number;
-  /** The chain's end. Kept elsewhere, it proves later that nothing was cut off: see `knows`. */
+  /** Numbers drawn behind the last row: changes that were rolled back, a crash or a restore, or rows that were removed. */
+  missing: number;
+  /** The chain's end. Kept elsewhere, it proves later that nothing was cut off. */
   head: string;
-  /** Whether a head noted earlier is still in the chain; undefined when none was asked for. */
-  knows: boolean | undefined;
   findings: Finding[];
 }
 
@@ -26,17 +33,23 @@ type StoredBlock = BlockContent & { id: number; firstId: number; lastId: number;
 const BLOCKS_AT_ONCE = 20;
 const ROWS_AT_ONCE = 2_000;
 const FINDINGS_MAX = 1_000;
+/** How far a sequence may jump when PostgreSQL crashes or a backup is restored (SEQ_LOG_VALS). */
+const SKIPPED_MAX = 32;
 
-/** Reads the whole trail, block by block, and compares it with its hashes (AUD-03). Changes nothing. */
-export async function verifyAudit(db: Db, notedHead?: string): Promise<Verification> {
-  const state = {
-    result: { rows: 0, blocks: 0, unsealed: 0, head: '', findings: [] } as Omit<Verification, 'knows'>,
-    ceilings: createCeilings(),
-    knows: notedHead === undefined ? undefined : false,
-  };
+/**
+ * Reads the whole trail, block by block, and compares it with its hashes, its dates, its sequence and the heads that were noted
+ * (AUD-03). Changes nothing.
+ */
+export async function verifyAudit(db: Db, notedHeads: readonly string[] = []): Promise<Verification> {
+  const result: Verification = { rows: 0, blocks: 0, unsealed: 0, missing: 0, head: '', findings: [] };
   const report = (finding: Finding) => {
-    if (state.result.findings.length < FINDINGS_MAX) state.result.findings.push(finding);
+    if (result.findings.length < FINDINGS_MAX) result.findings.push(finding);
   };
+  const dates = createDateCheck(({ id: rowId, at }) => report({ kind: 'misdated', rowId, at }));
+  const state: State = { result, ceilings: createCeilings(), dates, lastId: 0 };
+  // Read first: whoever writes meanwhile draws higher ones.
+  const drawnId = await readDrawnId(db);
+  const lost = new Set(notedHeads);
   let previousHash: Buffer = GENESIS;
   for await (const block of readBlocks(db)) {
     const isLinked = previousHash.equals(block.previousHash) && hashBlock(block).equals(block.hash);
@@ -45,16 +58,36 @@ export async function verifyAudit(db: Db, notedHead?: string): Promise<Verificat
     if (!isLinked || !isExplained) report({ kind: 'broken block', blockId, firstId, lastId });
     state.ceilings.add(block);
     state.result.blocks += 1;
-    if (block.hash.toString('hex') === notedHead) state.knows = true;
+    lost.delete(block.hash.toString('hex'));
     previousHash = block.hash;
   }
   await checkUnsealed(db, state, report);
-  return { ...state.result, head: previousHash.toString('hex'), knows: state.knows };
+  dates.end();
+  result.missing = Math.max(0, drawnId - state.lastId);
+  if (result.missing > SKIPPED_MAX) report({ kind: 'cut tail', lastId: state.lastId, drawnId });
+  for (const head of lost) report({ kind: 'lost head', head });
+  return { ...result, head: previousHash.toString('hex') };
 }
 
 interface State {
-  result: Omit<Verification, 'knows'>;
+  result: Verification;
   ceilings: ReturnType<typeof createCeilings>;
+  dates: ReturnType<typeof createDateCheck>;
+  /** The highest number of a row that is there. */
+  lastId: number;
+}
+
+/** Every row passes here once, in the order of the chain. */
+function pass(row: StoredRow, state: State): void {
+  state.dates.add(row);
+  state.lastId = Math.max(state.lastId, row.id);
+}
+
+/** The last number that the sequence of the rows gave out; 0 when none. */
+async function readDrawnId(db: Db): Promise<number> {
+  const { rows } = await sql<{ drawn: number }>`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0) as drawn`.execute(db);
+  return rows[0]?.drawn ?? 0;
 }
 type Report = (finding: Finding) => void;
 
@@ -64,7 +97,9 @@ async function checkRows(db: Db, block: StoredBlock, state: State, report: Repor
   state.result.rows += stored.size;
   let hasFaults = false;
   for (const rowId of block.rowIds) {
-    const kind = judge(stored.get(rowId), state);
+    const row = stored.get(rowId);
+    if (row) pass(row, state);
+    const kind = judge(row, state);
     if (kind) report({ kind, rowId });
     hasFaults ||= kind === 'changed' || kind === 'removed';
   }
@@ -86,6 +121,7 @@ async function checkUnsealed(db: Db, state: State, report: Report): Promise<void
       const isMoved = end.movedFrom !== null && BigInt(row.xid) >= BigInt(end.movedFrom);
       const isDue = !isMoved && (row.id <= end.floorId || BigInt(row.xid) < BigInt(end.horizon));
       const kind = isDue ? 'inserted' : judge(row, state);
+      pass(row, state);
       if (kind) report({ kind, rowId: row.id });
       else state.result.unsealed += 1;
     }

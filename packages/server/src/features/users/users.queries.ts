@@ -153,17 +153,18 @@ export async function lockAdministrators(trx: Trx): Promise<void> {
 }
 
 /** Everybody enabled with the role: whom the installation tells what concerns it as a whole. */
-export async function selectAdministrators(db: Db | Trx): Promise<number[]> {
-  const rows = await db
+export async function selectAdministratorMails(db: Db | Trx) {
+  return db
     .selectFrom('appUser')
     .innerJoin('userRole', 'userRole.userId', 'appUser.id')
-    .select('appUser.id')
+    .select(['appUser.id', 'appUser.firstName', 'appUser.email'])
     .where('userRole.roleId', '=', ADMINISTRADOR)
     .where('appUser.disabled', '=', false)
     .orderBy('appUser.id')
     .execute();
-  return rows.map(({ id }) => id);
 }
+export const selectAdministrators = async (db: Db | Trx): Promise<number[]> =>
+  (await selectAdministratorMails(db)).map(({ id }) => id);
 
 /** Is there, besides this person, an enabled Administrador who can sign in? Somebody only invited may never come. */
 export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {

@@ -1,0 +1,38 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '../db/client.ts';
+
+/** The end of the chain at some moment. Whoever rewrites the chain from there on cannot rewrite what was noted elsewhere. */
+export interface ChainHead {
+  hash: string;
+  blockId: number;
+  lastRowId: number;
+}
+
+const FILE = 'audit-heads.log';
+const HASH = /^\S+ .*\b([0-9a-f]{64})$/;
+
+export async function findHead(db: Db): Promise<ChainHead | undefined> {
+  const { rows } = await sql<ChainHead>`
+    select encode(hash, 'hex') as hash, id as block_id, last_id as last_row_id
+    from audit_block order by id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** One line in DATA_DIR, outside the database. */
+export async function noteHead(dataDir: string, { hash, blockId, lastRowId }: ChainHead, at: Date): Promise<string> {
+  const file = join(dataDir, FILE);
+  await mkdir(dataDir, { recursive: true });
+  await appendFile(file, `${at.toISOString()} bloque ${blockId} registro ${lastRowId} ${hash}\n`, { mode: 0o600 });
+  return file;
+}
+
+/** The hashes noted so far; lines that a person added or damaged are passed over. */
+export async function readNotedHeads(dataDir: string): Promise<string[]> {
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => HASH.exec(line)?.[1] ?? []);
+}
