@@ -3,7 +3,7 @@
  * `wire` is set only where the specification quotes the server's own words; everywhere else the Spanish sentence is the wire text.
  */
 interface ErrorSpec {
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
   es: string;
   wire?: string;
   /** The numeric code of the specification; 600 is the only one. */
@@ -23,6 +23,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, es: 'Su rol no permite esta acción.' },
   NOT_FOUND: { status: 404, es: 'No se encontró lo que busca.' },
   METHOD_NOT_ALLOWED: { status: 405, es: 'Ese método no está permitido en esta dirección.' },
+  REQUEST_TIMEOUT: { status: 408, es: 'La solicitud tardó demasiado en llegar. Inténtelo de nuevo.' },
   CONFLICT: {
     status: 409,
     es: 'Otra persona cambió estos datos mientras tanto. Vuelva a abrirlos e inténtelo de nuevo.',

@@ -18,7 +18,9 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { userRoutes } from './features/users/users.routes.ts';
 import { auditRefusal } from './http/audit-refusal.ts';
 import { addGate } from './http/authenticate.ts';
+import { guardConnections } from './http/connections.ts';
 import { addCors } from './http/cors.ts';
+import { refuseEarly } from './http/early-refusal.ts';
 import { handleError } from './http/error-handler.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { refuseHostileInput } from './http/hostile-input.ts';
@@ -30,6 +32,7 @@ import { addOpenApi } from './http/openapi.ts';
 import { answerBrokenAddress, answerBrokenRequest } from './http/broken-request.ts';
 import { addRequestContext } from './http/request-context.ts';
 import { isMetricsCall, systemRoutes } from './http/system.routes.ts';
+import { refuseSlowBodies } from './http/slow-bodies.ts';
 import { acceptForms } from './http/uploads.ts';
 import { serializerCompiler, speakSpanish, validatorCompiler } from './http/validation.ts';
 import { addWebApp } from './http/web-app.ts';
@@ -43,12 +46,17 @@ export interface AppOptions {
   /** Rejects when database or queue do not answer, or the process is about to stop. */
   checkReady?: () => Promise<void>;
   poolCounts?: () => PoolCounts;
+  /** Lowered by tests. */
+  maxConnections?: number;
+  bodyMs?: number;
   version?: string;
 }
 
 const BODY_LIMIT = 1024 * 1024;
-/** Enough for 500 MB over a slow line; headers alone get a minute (Node's own limit), so nobody holds a connection for nothing. */
+/** Enough for 500 MB over a slow line; anything else has less (http/slow-bodies.ts, http/connections.ts). */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
+/** How often Node looks for connections that are past their time. */
+const CHECK_MS = 5_000;
 
 /** Every feature's routes, below /api. */
 function mountFeatures(app: FastifyInstance): void {
@@ -80,6 +88,8 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request without Host is refused by http/connections.ts: Node's own answer would be bare.
+    http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
     forceCloseConnections: 'idle',
     frameworkErrors: answerBrokenAddress,
     clientErrorHandler: answerBrokenRequest,
@@ -91,6 +101,9 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
 
   addRequestContext(app, deps);
   addSecurityHeaders(app);
+  guardConnections(app, options.maxConnections);
+  refuseSlowBodies(app, options.bodyMs);
+  refuseEarly(app);
   logRequests(app);
   addCors(app, deps.config.corsOrigins);
   const metrics = addMetrics(app, options.poolCounts);

@@ -12,18 +12,42 @@ const faultsOf = (env: Record<string, string>): string[] => {
 
 test('without any setting it is a demo that answers only this machine', () => {
   expect(readConfig({})).toMatchObject({
-    port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', seed: 'demo', role: 'all', rateLimit: 1200, passwordMin: 8,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    seed: 'demo',
+    role: 'all',
+    rateLimit: 1200,
+    passwordMin: 8,
   });
 });
 
 test('an external database means no demo people, and any address', () => {
-  const config = readConfig({ DATABASE_URL: 'postgres://u@db/c', JWT_SECRET: 'x'.repeat(32), ADMIN_EMAIL: 'a@b.gob.ar' });
+  const config = readConfig({
+    DATABASE_URL: 'postgres://u@db/c',
+    JWT_SECRET: 'x'.repeat(32),
+    ADMIN_EMAIL: 'a@b.gob.ar',
+  });
   expect(config).toMatchObject({ seed: 'base', host: '0.0.0.0' });
 });
 
 test('every bad setting is named at once', () => {
-  const faults = faultsOf({ PORT: 'tres mil', ROLE: 'todo', LOG_LEVEL: 'mucho', PASSWORD_MIN: '7', SMTP_URL: 'correo', METRICS_TOKEN: 'corto' });
-  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'SMTP_URL', 'ROLE', 'LOG_LEVEL', 'PASSWORD_MIN', 'METRICS_TOKEN']);
+  const faults = faultsOf({
+    PORT: 'tres mil',
+    ROLE: 'todo',
+    LOG_LEVEL: 'mucho',
+    PASSWORD_MIN: '7',
+    SMTP_URL: 'correo',
+    METRICS_TOKEN: 'corto',
+  });
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+    'PORT',
+    'SMTP_URL',
+    'ROLE',
+    'LOG_LEVEL',
+    'PASSWORD_MIN',
+    'METRICS_TOKEN',
+  ]);
 });
 
 test.each([
@@ -37,6 +61,8 @@ test.each([
 
 test('empty values count as absent, and a trailing slash of the public address is dropped', () => {
   expect(readConfig({ SMTP_URL: '', PORT: '', PUBLIC_URL: 'https://c.gob.ar/' })).toMatchObject({
-    smtpUrl: undefined, port: 3000, publicUrl: 'https://c.gob.ar',
+    smtpUrl: undefined,
+    port: 3000,
+    publicUrl: 'https://c.gob.ar',
   });
 });

@@ -26,7 +26,12 @@ const integer = (min: number, max: number) =>
 const yesNo = z.enum(['true', 'false'], { error: 'debe ser true o false' }).transform((value) => value === 'true');
 
 const list = (value: string | undefined) =>
-  value ? value.split(',').map((item) => item.trim()).filter(Boolean) : [];
+  value
+    ? value
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean)
+    : [];
 /** An address, `10.0.0.0/8`, or one of the names that Fastify's proxy rule knows. */
 const isNetwork = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -82,7 +87,8 @@ const environment = z
     if (env.DATABASE_URL && !env.JWT_SECRET) fault('JWT_SECRET', 'es obligatorio con DATABASE_URL');
     if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) fault('DATABASE_OWNER_URL', 'solo tiene sentido con DATABASE_URL');
     if (env.ROLE !== 'all' && !env.DATABASE_URL) fault('ROLE', 'web y worker necesitan DATABASE_URL');
-    if (env.SEED === 'base' && !env.ADMIN_EMAIL && !env.DATABASE_URL) fault('ADMIN_EMAIL', 'es obligatorio con SEED=base');
+    if (env.SEED === 'base' && !env.ADMIN_EMAIL && !env.DATABASE_URL)
+      fault('ADMIN_EMAIL', 'es obligatorio con SEED=base');
     for (const proxy of list(env.TRUSTED_PROXY))
       if (!isNetwork(proxy)) fault('TRUSTED_PROXY', `«${proxy}» no es una dirección ni una red`);
     for (const origin of env.CORS_ORIGINS?.split(',') ?? [])
@@ -135,7 +141,8 @@ export class ConfigError extends Error {
 
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const given = parsed.data;
   const seed = given.SEED ?? (given.DATABASE_URL ? 'base' : 'demo');
   // Demo sign-ins are public knowledge: such an installation answers only this machine unless told otherwise.

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '@campanero/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../work/app-error.ts';
 import { errorBody, handleError } from './error-handler.ts';
@@ -11,17 +13,39 @@ export function answerBrokenAddress(error: unknown, request: FastifyRequest, rep
   handleError(error, request, reply);
 }
 
-/** What is no HTTP at all, or headers too large: there is no request yet, only a socket. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+/** `rawPacket` is what came of the request, as far as Node hands it over. */
+interface ParseError {
+  code?: string;
+  rawPacket?: unknown;
+}
+const REQUEST_LINE = /^[!-~]{1,100} [!-~]+ HTTP\/1\.[01]\r?\n/;
+
+function refusalOf({ code, rawPacket }: ParseError): ErrorCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMEOUT';
+  const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
+  return code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(text) ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
+}
+
+/** What is no HTTP at all, an unknown method, headers too large or too slow: there is no request yet, only a socket. */
+export function answerBrokenRequest(error: ParseError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const refusal = new AppError('BAD_REQUEST');
-  const body = JSON.stringify(errorBody(refusal));
+  refuseOnSocket(socket, new AppError(refusalOf(error)));
+}
+
+/** The answer to what never became a request: written as bytes, dressed as any other. Nothing more is read. */
+export function refuseOnSocket(socket: Duplex, refusal: AppError): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(refusal, requestId));
   const headers = {
     ...securityHeaders({ host: '', isSecure: false }),
+    ...(refusal.status === 405 && { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }),
+    'x-request-id': requestId,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // Whoever hangs up instead of listening is no concern of anybody.
+  socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -1,13 +1,17 @@
 import { api } from '@campanero/contract';
 import { once } from 'node:events';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../test/factories.ts';
+import { aPng } from '../../test/file-samples.ts';
 import { formBody, sendForm } from '../../test/forms.ts';
 import { csvParts } from '../../test/loads.ts';
+import { requestHead, sendRaw } from '../../test/raw-socket.ts';
 
 let world: TestApp;
 let coordinator: TestUser;
@@ -23,31 +27,8 @@ afterAll(() => world.close());
 const HALF_A_GIGABYTE = 500 * 1024 * 1024;
 const { body, contentType } = formBody({}, csvParts([{ content: 'telefono\n1130000001\n' }]));
 
-interface Sender {
-  socket: Socket;
-  /** Everything received by now. */
-  said: () => string;
-  /** Resolves once it is there. */
-  hears: (text: string) => Promise<string>;
-}
-
-function open(path: string, headers: Record<string, string | number>): Sender {
-  const socket = connect(port, '127.0.0.1');
-  let said = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (said += text));
-  socket.on('error', () => {});
-  const lines = Object.entries({ host: 'localhost', 'content-type': contentType, ...headers });
-  socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
-  return {
-    socket,
-    said: () => said,
-    hears: async (text) => {
-      for (let tries = 0; tries < 300 && !said.includes(text); tries += 1) await pause(10);
-      expect(said).toContain(text);
-      return said;
-    },
-  };
-}
+const open = (path: string, headers: Record<string, string | number>) =>
+  sendRaw(port, requestHead(`POST ${path}`, { 'content-type': contentType, ...headers }));
 
 const bearer = (user: TestUser) => ({ authorization: `Bearer ${user.token}` });
 const addressOf = (id: number) => `/api/campaign/${id}/audience`;
@@ -136,5 +117,76 @@ test('the same upload again, after its answer was lost, still gets that answer',
   expect(await send('telefono\n1130000002\n')).toMatchObject({ status: 422, body: { error: 'IDEMPOTENCY_MISMATCH' } });
   expect((await as(world, coordinator).call(api.loads.last, { params: { id } })).body).toMatchObject({
     status: 'RUNNING',
+  });
+});
+
+describe('the scripts of a campaign', () => {
+  const form = formBody({}, [{ name: 'grande.png', content: aPng(12_000_000) }]);
+  const openForm = (line: string, length: number | undefined, by = coordinator) =>
+    sendRaw(
+      port,
+      requestHead(line, {
+        ...bearer(by),
+        'content-type': form.contentType,
+        ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }),
+      }),
+    );
+  const storedFiles = async () =>
+    (
+      await readdir(join(world.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+    ).filter((entry) => entry.isFile()).length;
+
+  test.each(['PUT', 'PATCH'])('%s to a finished one is refused before they are sent', async (method) => {
+    const { id } = await aCampaign(world, { status: 'FINALIZADA' });
+    const sender = openForm(`${method} /api/campaign/${id}`, form.body.length);
+    const answer = await sender.ended();
+    expect(answer).toMatch(/^HTTP\/1.1 409 /);
+    expect(json(answer).error).toBe('CAMPAIGN_FINISHED');
+    const unseen = await aCampaign(world);
+    const outside = openForm(
+      `${method} /api/campaign/${unseen.id}`,
+      form.body.length,
+      await anExternalCoordinator(world),
+    );
+    expect(await outside.hears('"error"')).toMatch(/^HTTP\/1.1 404 /);
+  });
+
+  test('the same edit again, after the campaign was finished, still gets its answer', async () => {
+    const { id } = await aCampaign(world);
+    const send = () =>
+      sendForm(
+        world,
+        coordinator,
+        api.campaigns.scripts,
+        { params: { id }, files: [{ name: 'a.png', content: aPng() }] },
+        {
+          'idempotency-key': `guiones-${id}`,
+        },
+      );
+    const first = await send();
+    expect(first.status).toBe(200);
+    await world.db.updateTable('campaign').set({ status: 'FINALIZADA' }).where('id', '=', id).execute();
+    expect(await send()).toMatchObject({ status: 200, body: { scripts: first.body.scripts } });
+  });
+
+  test.each([
+    ['known from its length', 3_000_000_000],
+    ['of a length that was not said', undefined],
+    ['of one file, the form itself being allowed', form.body.length],
+  ])('a size too large, %s, is refused before the end and the connection closed', async (_what, length) => {
+    const { id } = await aCampaign(world);
+    const before = await storedFiles();
+    const sender = openForm(`PATCH /api/campaign/${id}`, length);
+    // Half of what was announced, and then nothing: the answer does not wait for the rest.
+    const half = form.body.subarray(0, 7_000_000);
+    sender.socket.write(
+      length === undefined ? Buffer.concat([Buffer.from(`${half.length.toString(16)}\r\n`), half]) : half,
+    );
+    const answer = await sender.ended();
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    expect(json(answer).error).toBe('FILE_TOO_LARGE');
+    expect(await storedFiles()).toBe(before);
+    expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { awaitUpload } from './slow-bodies.ts';
 
 /** A body of this size arrives anyway before anybody could say no. */
 const SMALL_BYTES = 1_048_576;
@@ -9,12 +10,10 @@ const LINGER_MS = 2_000;
 
 /** Senders who wait for our word before they send anything (`Expect: 100-continue`). */
 const waiting = new WeakSet<IncomingMessage>();
-/** Forms that are being read: they are read to their end, whatever becomes of them. */
-const begun = new WeakSet<FastifyRequest>();
 
 /**
- * What is refused by its address and headers alone is refused before its body comes: the answer leaves at once and the
- * connection is closed behind it. Who asked whether to send is told so only when we are about to read.
+ * What is refused before its body has come, by its address and headers or in the middle of a form, is answered at once, and
+ * the connection is closed behind the answer. Who asked whether to send is told so only when we are about to read.
  */
 export function refuseEarly(app: FastifyInstance): void {
   app.server.on('checkContinue', (request: IncomingMessage, response) => {
@@ -26,14 +25,13 @@ export function refuseEarly(app: FastifyInstance): void {
     if (!request.routeOptions.config.spec?.multipart) tellToSend(request, reply);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.config.spec?.multipart && !begun.has(request) && isLarge(request))
-      closeBehind(request, reply);
+    if (reply.statusCode >= 400 && isLarge(request)) closeBehind(request, reply);
   });
 }
 
 /** The form is about to be read. */
 export function letSend(request: FastifyRequest, reply: FastifyReply): void {
-  begun.add(request);
+  awaitUpload(request.raw);
   tellToSend(request, reply);
 }
 

@@ -58,8 +58,13 @@ function asDeclared(refusal: AppError, request: FastifyRequest): AppError {
   return new AppError(invalid, { cause: refusal, ...(refusal.fields && { fields: refusal.fields }) });
 }
 
+/** The sender went away in the middle of the request: nothing of ours failed, and nobody will read the answer. */
+const hasHungUp = ({ raw }: FastifyRequest) => raw.errored !== null && !raw.complete;
+
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = asDeclared(toAppError(error), request);
+  const refusal = hasHungUp(request)
+    ? new AppError('BAD_REQUEST', { cause: error })
+    : asDeclared(toAppError(error), request);
   report(error, refusal, request);
   const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));

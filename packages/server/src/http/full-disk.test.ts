@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import { errorSpec } from '@campanero/contract/errors';
 import { open, readdir, type FileHandle } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { as } from '../../test/actors.ts';
@@ -9,6 +9,8 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../test/factories.ts';
 import { formBody } from '../../test/forms.ts';
 import { csvParts, upload } from '../../test/loads.ts';
+import { requestHead, sendRaw } from '../../test/raw-socket.ts';
+import { DISK_RESERVE } from './uploads.ts';
 
 let world: TestApp;
 let coordinator: TestUser;
@@ -89,6 +91,34 @@ test('who is still sending reads why', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 503 /);
   expect(answer).toContain('"error":"NO_SPACE"');
   await expectNothingOf(id, before);
+});
+
+test.each([
+  ['for what is announced', 600_000_000, DISK_RESERVE + 599_999_999],
+  ['for what may come, its length not being said', undefined, DISK_RESERVE + 1_000_000_000],
+])('without room %s nothing is asked for', async (_what, length, free) => {
+  const { id } = await aCampaign(world);
+  const before = await storedFiles();
+  vi.spyOn(world.deps.files, 'freeBytes').mockResolvedValue(free);
+  const address = world.app.server.address() as AddressInfo | null;
+  const port = address?.port ?? Number(new URL(await world.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const { body, contentType } = formBody({}, csvParts([{ content: MANY_ROWS }]));
+  const sender = sendRaw(
+    port,
+    requestHead(`POST /api/campaign/${id}/audience`, {
+      authorization: `Bearer ${coordinator.token}`,
+      'content-type': contentType,
+      ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }),
+    }),
+  );
+  const answer = await sender.ended();
+  expect(answer).toMatch(/^HTTP\/1.1 503 /);
+  expect(answer).toContain('No hay espacio en el servidor para guardar el archivo. Avise al soporte.');
+  expect(answer.toLowerCase()).toContain('connection: close');
+  await expectNothingOf(id, before);
+  // Just enough room for a smaller one.
+  vi.spyOn(world.deps.files, 'freeBytes').mockResolvedValue(DISK_RESERVE + body.length);
+  expect((await upload(world, coordinator, id, [{ content: MANY_ROWS }])).status).toBe(202);
 });
 
 test('the sentence is the decided one', () => {

@@ -6,7 +6,7 @@ import type { Ctx, SignedCtx } from '../work/context.ts';
 import { isDatabaseAway } from './database-errors.ts';
 import { letSend } from './early-refusal.ts';
 import { readIdempotency } from './idempotency-key.ts';
-import { receiveForm } from './uploads.ts';
+import { admitForm, receiveForm } from './uploads.ts';
 import { strictQuery } from './validation.ts';
 
 declare module 'fastify' {
@@ -64,6 +64,9 @@ export function mount<G extends ApiGroup>(
     });
 }
 
+/** An address, a password and a name: nobody who is not signed in has more to say. */
+const PUBLIC_BODY_LIMIT = 8_192;
+
 interface Mounted {
   handle: AnyHandler;
   judge: AnyJudge | undefined;
@@ -74,6 +77,7 @@ function mountOne(app: FastifyInstance, operationId: string, tag: string, spec: 
     method: spec.method,
     url: spec.path,
     config: { access: spec.access, spec },
+    ...(spec.access === 'public' && { bodyLimit: PUBLIC_BODY_LIMIT }),
     // A HEAD twin runs the same handler; nor could it carry the body that a GET with a body needs.
     exposeHeadRoute: spec.method === 'GET' && !spec.body && !spec.hasEffect,
     schema: {
@@ -104,6 +108,7 @@ async function answerForm(
   reply: FastifyReply,
 ) {
   await judge?.({ params: request.params, query: request.query }, request.ctx, request);
+  await admitForm(spec, request);
   letSend(request, reply);
   const { fields, files, content, discard } = await receiveForm(spec, request);
   try {

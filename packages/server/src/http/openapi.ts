@@ -31,7 +31,7 @@ function errorsOf(spec: EndpointSpec): ErrorCode[] {
     ...(spec.access === 'public' ? [] : (['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'] as const)),
     ...(spec.access === 'public' || spec.access === 'session' ? [] : (['FORBIDDEN'] as const)),
     ...(spec.params ? (['NOT_FOUND'] as const) : []),
-    ...(spec.body ? (['TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
+    ...(spec.body ? (['REQUEST_TIMEOUT', 'TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
     ...(spec.audited ? (['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'] as const) : []),
     'INTERNAL',
     'UNAVAILABLE',

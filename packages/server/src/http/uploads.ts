@@ -9,7 +9,6 @@ import { AppError } from '../work/app-error.ts';
 import { discardStray, noteStray } from '../work/stray-files.ts';
 import { transact } from '../work/transact.ts';
 import { createInspector } from './file-content/inspector.ts';
-import { refuseEarly } from './early-refusal.ts';
 import { cleanFileName, isDisguised } from './file-name.ts';
 import { isHarmless } from './hostile-input.ts';
 import { validationError } from './validation.ts';
@@ -31,10 +30,22 @@ const NO_FILES: FileRules = { field: 'files[]', maxFiles: 0, maxBytes: 0, kinds:
 /** Forms are read by the endpoints that declare one; to any other they are the wrong type of content. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
-  refuseEarly(app);
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !request.routeOptions.config.spec?.multipart) throw new AppError('UNSUPPORTED_TYPE');
   });
+}
+
+/** Stays free whatever is sent: a database on a full disk stops. */
+export const DISK_RESERVE = 268_435_456;
+
+/** Refuses by its headers a form that could not be taken in: wrong type, too large, or no room on the disk (REL-10). */
+export async function admitForm(spec: EndpointSpec, request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
+  const { maxFiles, maxBytes } = spec.files ?? NO_FILES;
+  const most = maxFiles * maxBytes + FIELDS_MAX * FIELD_BYTES;
+  const declared = Number(request.headers['content-length'] ?? most);
+  if (declared > most) throw new AppError('FILE_TOO_LARGE');
+  if (maxFiles > 0 && (await request.ctx.files.freeBytes()) < declared + DISK_RESERVE) throw new AppError('NO_SPACE');
 }
 
 /**
@@ -42,7 +53,6 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
  * validated at the end, whatever their order. All of it arrives or, for whatever reason it does not, no file remains.
  */
 export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): Promise<ReceivedForm> {
-  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
   const files: UploadedFile[] = [];
   const discard = async () => {
     await Promise.allSettled(files.splice(0).map(({ key }) => discardStray(request.ctx, key)));
@@ -53,7 +63,7 @@ export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): 
     return { fields: validate(spec, sent), files, content, discard };
   } catch (error) {
     await discard();
-    // The rest of what is being sent goes nowhere, so that the sender gets to read why.
+    // What is still coming goes nowhere, and the connection is closed behind the answer (early-refusal.ts).
     request.raw.unpipe();
     request.raw.resume();
     throw error;

@@ -6,6 +6,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { presentDetail, presentEvent, presentScript } from './campaign-detail.present.ts';
 import { presentCampaign } from './campaigns.present.ts';
 import { createCampaign } from './create-campaign.ts';
+import { judgeEdit } from './edit-campaign.ts';
 import { finishCampaign } from './finish-campaign.ts';
 import { listCampaigns } from './list-campaigns.ts';
 import { replaceScripts } from './replace-scripts.ts';
@@ -23,35 +24,44 @@ import {
 const detailOf = async (ctx: SignedCtx, id: number) => presentDetail(await viewCampaign(ctx, id), ctx.actor);
 
 export const campaignRoutes = (app: FastifyInstance) =>
-  mount(app, 'campaigns', campaigns, {
-    list: async ({ query }, ctx) => {
-      const page = await listCampaigns(ctx, query);
-      return { ...page, campaigns: page.campaigns.map((campaign) => presentCampaign(campaign, ctx.actor)) };
+  mount(
+    app,
+    'campaigns',
+    campaigns,
+    {
+      list: async ({ query }, ctx) => {
+        const page = await listCampaigns(ctx, query);
+        return { ...page, campaigns: page.campaigns.map((campaign) => presentCampaign(campaign, ctx.actor)) };
+      },
+      create: async ({ body, files }, ctx) => ({ data: await createCampaign(ctx, body, files) }),
+      detail: ({ params }, ctx) => detailOf(ctx, params.id),
+      update: async ({ params, body, files }, ctx) => {
+        const { id } = await updateCampaign(ctx, params.id, body, files);
+        return detailOf(ctx, id);
+      },
+      ongoing: async ({ params, body }, ctx) => {
+        const { id } = await updateOngoing(ctx, params.id, body);
+        return detailOf(ctx, id);
+      },
+      scripts: async ({ params, body, files }, ctx) => {
+        const { id } = await replaceScripts(ctx, params.id, body, files);
+        const { scripts, version } = await viewScripts(ctx, id);
+        return { scripts: scripts.map(presentScript), version };
+      },
+      script: async ({ params }, ctx, _request, reply) => {
+        const script = await getScript(ctx, params.id, params.scriptId);
+        return sendFile(reply, { ...script, content: await ctx.files.get(script.fileKey) });
+      },
+      unassociated: ({ params }, ctx) => listUnassociatedStates(ctx, params.id),
+      finish: ({ params }, ctx) => finishCampaign(ctx, params.id),
+      progress: ({ params }, ctx) => viewProgress(ctx, params.id),
+      events: async ({ params }, ctx) => (await listEvents(ctx, params.id)).map(presentEvent),
+      operatorLoad: async ({ params, query }, ctx) => ({
+        operators: await viewOperatorLoad(ctx, params.id, query.operators),
+      }),
     },
-    create: async ({ body, files }, ctx) => ({ data: await createCampaign(ctx, body, files) }),
-    detail: ({ params }, ctx) => detailOf(ctx, params.id),
-    update: async ({ params, body, files }, ctx) => {
-      const { id } = await updateCampaign(ctx, params.id, body, files);
-      return detailOf(ctx, id);
+    {
+      update: ({ params }, ctx, { headers }) => judgeEdit(ctx, params.id, headers['idempotency-key']),
+      scripts: ({ params }, ctx, { headers }) => judgeEdit(ctx, params.id, headers['idempotency-key']),
     },
-    ongoing: async ({ params, body }, ctx) => {
-      const { id } = await updateOngoing(ctx, params.id, body);
-      return detailOf(ctx, id);
-    },
-    scripts: async ({ params, body, files }, ctx) => {
-      const { id } = await replaceScripts(ctx, params.id, body, files);
-      const { scripts, version } = await viewScripts(ctx, id);
-      return { scripts: scripts.map(presentScript), version };
-    },
-    script: async ({ params }, ctx, _request, reply) => {
-      const script = await getScript(ctx, params.id, params.scriptId);
-      return sendFile(reply, { ...script, content: await ctx.files.get(script.fileKey) });
-    },
-    unassociated: ({ params }, ctx) => listUnassociatedStates(ctx, params.id),
-    finish: ({ params }, ctx) => finishCampaign(ctx, params.id),
-    progress: ({ params }, ctx) => viewProgress(ctx, params.id),
-    events: async ({ params }, ctx) => (await listEvents(ctx, params.id)).map(presentEvent),
-    operatorLoad: async ({ params, query }, ctx) => ({
-      operators: await viewOperatorLoad(ctx, params.id, query.operators),
-    }),
-  });
+  );

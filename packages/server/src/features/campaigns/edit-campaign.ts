@@ -18,6 +18,19 @@ import { currentState, lockStage, moveStatus } from './change-status.ts';
 import { checkCoordinator, checkObjective, checkPlace } from './check-choices.ts';
 import { describeCampaign } from './describe-campaign.queries.ts';
 import { changeOperators, changeStates } from './edit-members.ts';
+import { findVisibleStatus, isStoredKey } from './upload-judgement.queries.ts';
+
+/**
+ * Before the scripts of an edit are sent: whether the campaign takes any, in the words of the edit itself, which judges again
+ * under the lock. A repeat of an edit that was carried out goes through and gets the first one's answer.
+ */
+export async function judgeEdit(ctx: SignedCtx, id: number, idempotencyKey: unknown): Promise<void> {
+  const status = await findVisibleStatus(ctx.db, ctx.actor, id, ctx.clock());
+  if (!status) throw new AppError('NOT_FOUND');
+  if (!isClosed({ status })) return;
+  if (typeof idempotencyKey === 'string' && (await isStoredKey(ctx.db, ctx.actor.id, idempotencyKey))) return;
+  throw new AppError('CAMPAIGN_FINISHED');
+}
 
 export interface EditOptions {
   /** Only what may change while it runs, and only then (PATCH …/ongoing). */

@@ -1,7 +1,7 @@
 import { loadRefusalIn } from '@campanero/contract/loads/refusal';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { findVisibleStatus, isStoredKey } from './upload-judgement.queries.ts';
+import { findVisibleStatus, isStoredKey } from '../campaigns/upload-judgement.queries.ts';
 
 /**
  * Before half a gigabyte is sent: whether this campaign would take it at this moment, in the words with which acceptLoad()

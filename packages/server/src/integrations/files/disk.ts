@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
 import { createKey, placeOf } from './key.ts';
 import type { FileStore } from './port.ts';
-import { spool } from './spool.ts';
+import { freeBytesOf, spool } from './spool.ts';
 
 /** Audiences are half a gigabyte: each piece is a turn of another thread. */
 const READ_BYTES = 256 * 1024;
@@ -52,6 +52,7 @@ export function createDiskStore(folder: string): FileStore {
         },
       );
     },
+    freeBytes: () => freeBytesOf(join(folder, 'incoming')),
     async remove(key) {
       const path = pathOf(key);
       if (path) await rm(path, { force: true });

@@ -22,6 +22,8 @@ export interface FileStore {
   /** NOT_FOUND when there is no such file. */
   get(key: string): Promise<Readable>;
   exists(key: string): Promise<boolean>;
+  /** Room on the disk that uploads pass through, whichever store they end in. */
+  freeBytes(): Promise<number>;
   /** Removing what is not there is no error, so that a repeated job can. */
   remove(key: string): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Disk } from 'flydrive';
 import { AppError } from '../../work/app-error.ts';
 import { createKey, placeOf } from './key.ts';
 import type { FileStore } from './port.ts';
-import { spool } from './spool.ts';
+import { freeBytesOf, spool } from './spool.ts';
 
 /**
  * `s3://key:secret@host/bucket?region=…`, or any service that speaks S3; `&insecure=true` for one without TLS. Uploads are
@@ -35,6 +35,7 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
       const place = placeOf(key);
       return place !== null && (await open()).exists(place);
     },
+    freeBytes: () => freeBytesOf(spoolFolder),
     async remove(key) {
       const place = placeOf(key);
       if (place) await (await open()).delete(place);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
@@ -72,6 +72,13 @@ async function receive(file: FileHandle, source: Readable, maxBytes: number) {
     await writing;
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** How much more the disk of this folder takes from us. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** What killed processes left half received. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { statusAt, visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
+import { statusAt, visibleTo, type Viewer } from './campaigns.queries.ts';
 
 /** The status that counts at this moment; undefined outside the viewer's reach. */
 export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: number, now: Date) =>
@@ -7,7 +8,7 @@ export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: numb
     await db
       .selectFrom('campaign')
       .select(statusAt(now).as('status'))
-      .where('campaign.id', '=', campaignId)
+      .where('campaign.id', '=', sql<number>`${campaignId}::bigint`)
       .where(visibleTo(viewer))
       .executeTakeFirst()
   )?.status;
