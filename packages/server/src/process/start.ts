@@ -8,6 +8,7 @@ import { runSeed, type SeedResult } from '../db/seed/seed.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { resolveActor } from '../features/auth/resolve-actor.ts';
 import { securityHeaders } from '../http/headers.ts';
+import { limitBodyTime } from '../http/slow-bodies.ts';
 import type { RunStep } from '../terminal/steps.ts';
 import { checkReady } from './check-ready.ts';
 import { openDatabase, prepareSchema } from './database.ts';
@@ -93,6 +94,7 @@ async function serve({ deps, pool, hub }: Parts, undo: UndoList): Promise<Fastif
     resolveActor: (token) => resolveActor(deps, token),
     clock: deps.clock,
     allowedOrigins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
+    onRequest: limitBodyTime,
     headers: securityHeaders({ host: '', isSecure: new URL(config.publicUrl).protocol === 'https:' }),
   });
   return app;

@@ -14,6 +14,8 @@ export const userRoom = (userId: number) => `user:${userId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 const RECHECK_MS = 60_000;
+/** Of one person on this node: one for each tab they have open. */
+export const SOCKETS_PER_USER = 20;
 /** The product's own client sends nothing at all. */
 const TOLERATED_EVENTS = 20;
 const TOKEN_MAX_LENGTH = 4096;
@@ -38,6 +40,8 @@ async function refusalOf(socket: Socket, { resolveActor, log }: Guard): Promise<
     const token = readToken(socket);
     const actor = token && (await resolveActor(token));
     if (!actor) return new Error('UNAUTHENTICATED');
+    const open = socket.nsp.adapter.rooms.get(userRoom(actor.id))?.size ?? 0;
+    if (open >= SOCKETS_PER_USER) return new Error('TOO_MANY_SOCKETS');
     await socket.join([userRoom(actor.id), sessionRoom(actor.sessionId)]);
     return undefined;
   } catch (error) {

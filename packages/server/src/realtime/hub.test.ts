@@ -6,7 +6,9 @@ import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { anActor } from '../../test/deps.ts';
+import { requestHead, sendRaw } from '../../test/raw-socket.ts';
 import type { Actor } from '../work/context.ts';
+import { SOCKETS_PER_USER } from './handshake.ts';
 import { createHub, type Hub } from './hub.ts';
 
 /** token -> person; what the database would say. */
@@ -203,4 +205,39 @@ test('the polling transport carries the headers of every other answer, errors to
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   }
   expect(await (await fetch(`${first.url}/anything`)).text()).toBe('the app');
+});
+
+test('one person has so many sockets and no more; others are not touched, and a closed one makes room', async () => {
+  signIn('tabs', 50);
+  signIn('colleague', 51);
+  const tabs = Array.from({ length: SOCKETS_PER_USER }, () => open(first, { token: 'tabs' }));
+  expect(new Set(await Promise.all(tabs.map(outcome)))).toEqual(new Set(['connected']));
+  expect(await outcome(open(first, { token: 'tabs' }))).toBe('TOO_MANY_SOCKETS');
+  expect(await outcome(open(first, { token: 'colleague' }))).toBe('connected');
+  expect(tabs.every(({ connected }) => connected)).toBe(true);
+  tabs[0]!.close();
+  await expect.poll(() => outcome(open(first, { token: 'tabs' }))).toBe('connected');
+});
+
+const HANDSHAKE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': 13,
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+};
+test.each([
+  ['HTTP/2', '/anything', { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': '' }, 200],
+  ['a websocket elsewhere', '/anything', HANDSHAKE, 200],
+  ['HTTP/2 of the sockets', '/socket.io/?EIO=4&transport=websocket', { connection: 'Upgrade', upgrade: 'h2c' }, 400],
+  ['no key', '/socket.io/?EIO=4&transport=websocket', { ...HANDSHAKE, 'sec-websocket-key': 'x' }, 400],
+  ['an unknown session', '/socket.io/?EIO=4&transport=websocket&sid=nobody', HANDSHAKE, 400],
+  ['an unknown transport', '/socket.io/?EIO=4&transport=pigeon', HANDSHAKE, 400],
+  ['a foreign origin', '/socket.io/?EIO=4&transport=websocket', { ...HANDSHAKE, origin: 'https://evil.example' }, 400],
+])('asked for %s, the server answers in its own words', async (_what, path, headers, status) => {
+  const sender = sendRaw(Number(new URL(first.url).port), requestHead(`GET ${path}`, headers));
+  const answer = await sender.hears('\r\n\r\n');
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  // The app of this test sends no headers of its own.
+  expect(answer).toContain(status === 200 ? '' : 'nosniff');
+  sender.socket.destroy();
 });

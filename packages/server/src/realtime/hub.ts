@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
@@ -7,6 +7,7 @@ import { createPool } from '../db/client.ts';
 import { guardSockets, sessionRoom, userRoom, type ResolveActor } from './handshake.ts';
 import { isOriginAllowed } from './origin.ts';
 import type { Publish } from './publish.ts';
+import { upgradeOnlySockets } from './upgrade.ts';
 
 export type { Announcement, Publish } from './publish.ts';
 
@@ -25,6 +26,8 @@ export interface AttachOptions {
   allowedOrigins: readonly string[];
   /** Sent with every answer of the polling transport too (SEC-47). */
   headers?: Readonly<Record<string, string>>;
+  /** Called for each request of the sockets, before its body is read. */
+  onRequest?: (request: IncomingMessage) => void;
 }
 
 /** One NOTIFY carries at most 8000 bytes; this many rooms stay well below it. */
@@ -50,7 +53,7 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
 
   return {
     publish: createPublish(io, log),
-    attach(server, { allowedOrigins, headers = {}, ...guard }) {
+    attach(server, { allowedOrigins, headers = {}, onRequest, ...guard }) {
       guardSockets(io, { ...guard, log });
       io.attach(server, {
         serveClient: false,
@@ -59,11 +62,13 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
         cors: { origin: [...allowedOrigins] },
       });
       io.engine.use(
-        (_request: unknown, response: { setHeader(name: string, value: string): void }, next: () => void) => {
+        (request: IncomingMessage, response: { setHeader(name: string, value: string): void }, next: () => void) => {
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+          onRequest?.(request);
           next();
         },
       );
+      upgradeOnlySockets(server, io, (request) => isOriginAllowed(request, allowedOrigins));
       isAttached = true;
     },
     async close() {
