@@ -30,7 +30,7 @@ export interface EndpointSpec {
   errors?: readonly ErrorCode[];
   /** A mutation in the sense of the audit (decisions 2): leaves exactly one record. Also takes Idempotency-Key. */
   audited?: true;
-  /** A GET that changes something (takes a hold, opens or renews a session): it has no HEAD, which may never do that (quality D8). */
+  /** A GET that changes something (takes a hold, opens or renews a session, counts as reading a contact): it has no HEAD, which may never do that (quality D8). */
   hasEffect?: true;
   /** Given instead of VALIDATION when the input is malformed; the faulty fields are listed all the same. */
   invalid?: ErrorCode;

@@ -24,6 +24,7 @@ export const contacts = {
     access: 'staff',
     params: detailKey,
     response: callDetail,
+    hasEffect: true,
   }),
   saveDetail: endpoint({
     method: 'PUT',
