@@ -1,4 +1,4 @@
-import type { District } from '../../lookups/schemas.ts';
+import { shortDistrict, type District } from '../../lookups/schemas.ts';
 import { fold } from '../../shared/text.ts';
 import { findByCommonName, type PlaceIds, type PlaceLevel, type UnknownPlace } from './places.ts';
 
@@ -6,7 +6,7 @@ import { findByCommonName, type PlaceIds, type PlaceLevel, type UnknownPlace } f
 export interface OfficialPlace extends PlaceIds {
   districtId: string;
   name: string;
-  /** What it lies in, the nearest first: "Comuna 4, Ciudad Autónoma de Buenos Aires"; '' for a district. */
+  /** What it lies in, the nearest first: "Comuna 4, CABA"; '' for a district. */
   within: string;
 }
 
@@ -40,16 +40,17 @@ function listCandidates(tree: readonly District[]): Record<PlaceLevel, Candidate
   const add = (level: PlaceLevel, place: OfficialPlace) => all[level].push({ place, words: wordsOf(place.name) });
   for (const district of tree) {
     const ids = { districtId: district.id, sectionId: null, subsectionId: null };
+    const districtName = shortDistrict(district.name);
     add('district', { ...ids, name: district.name, within: '' });
     for (const section of district.sections) {
-      add('section', { ...ids, sectionId: section.id, name: section.name, within: district.name });
+      add('section', { ...ids, sectionId: section.id, name: section.name, within: districtName });
       for (const { id, name } of section.subsections)
         add('subsection', {
           districtId: district.id,
           sectionId: section.id,
           subsectionId: id,
           name,
-          within: `${section.name}, ${district.name}`,
+          within: `${section.name}, ${districtName}`,
         });
     }
   }

@@ -116,16 +116,18 @@ test('each unknown name is counted once for a district, however it is written', 
   add(true, '', 'Comuna 4', 'La Boca');
   add(true, 'Mendoza', '', 'La Boca');
   add(true, 'CABA', '', 'La Boca');
+  add(true, 'Narnia', '', 'La Boca');
   add(false, 'CABA', '', '');
   add(true, CITY, '', 'Boca');
   expect(places.unknown()).toEqual({
     places: [
-      { level: 'subsection', name: 'La Boca', districtId: '02', rows: 3 },
+      { level: 'subsection', name: 'La Boca', districtId: '02', rows: 4 },
       { level: 'district', name: 'CABA', districtId: null, rows: 2 },
       { level: 'subsection', name: 'La Boca', districtId: '50', rows: 1 },
+      { level: 'district', name: 'Narnia', districtId: null, rows: 1 },
       { level: 'subsection', name: 'La Boca', districtId: null, rows: 1 },
     ],
-    rowsWithoutPlace: 5,
+    rowsWithoutPlace: 6,
   });
 });
 

@@ -106,18 +106,18 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false }:
 
     const reasons: string[] = [];
     const unknown: UnknownPlace[] = [];
-    const refuse = (level: PlaceLevel, name: string, within: Place | null | undefined, sentence: string) => {
+    // "La Boca" of "Capital Federal" is told with the other one of that district.
+    const within = top?.id ?? single(middles)?.parent?.id ?? findByCommonName(tree, district)?.id ?? null;
+    const refuse = (level: PlaceLevel, name: string, sentence: string) => {
       reasons.push(sentence);
-      unknown.push(counts.entryFor(level, name, within?.id ?? null));
+      unknown.push(counts.entryFor(level, name, level === 'district' ? null : within));
     };
-    if (district !== '' && top === undefined) refuse('district', district, null, unknownDistrict(district, tree));
+    if (district !== '' && top === undefined) refuse('district', district, unknownDistrict(district, tree));
     // A section of several districts is told by its subsection; one of none is unknown, whatever lies in it.
     if (section !== '' && (middles.length === 0 || (middles.length > 1 && bottoms.length !== 1)))
-      refuse('section', section, top, unknownSection(section, district, middles.length));
-    if (subsection !== '' && bottoms.length !== 1) {
-      const sentence = unknownSubsection(subsection, section, district, bottoms.length);
-      refuse('subsection', subsection, top ?? single(middles)?.parent, sentence);
-    }
+      refuse('section', section, unknownSection(section, district, middles.length));
+    if (subsection !== '' && bottoms.length !== 1)
+      refuse('subsection', subsection, unknownSubsection(subsection, section, district, bottoms.length));
 
     const [reason] = reasons;
     if (reason !== undefined && !dropsUnknown) return { ...NOWHERE, reason, unknown };

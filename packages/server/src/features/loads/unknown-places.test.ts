@@ -58,7 +58,7 @@ describe('a place that matches nothing', () => {
       ],
     });
     expect(report.unknownPlaces.map(({ closest }) => closest[0])).toEqual([
-      { ...BOCA, name: 'Boca', within: `Comuna 4, ${CITY}` },
+      { ...BOCA, name: 'Boca', within: 'Comuna 4, CABA' },
       { districtId: '02', sectionId: null, subsectionId: null, name: CITY, within: '' },
     ]);
   });

@@ -1,4 +1,5 @@
 import type { RememberedSpelling } from '@campanero/contract/loads/spellings';
+import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
 import { inSpanishOrder } from '../../../db/text.ts';
@@ -21,23 +22,30 @@ const spellings = (db: Db | Trx) =>
       'placeSpelling.createdAt',
     ])
     .select(sql<string>`coalesce(b.display, s.display, d.display)`.as('place'))
-    .select(
-      sql<string>`case when b.id is not null then s.display || ', ' || d.display
-        when s.id is not null then d.display else '' end`.as('within'),
-    )
+    .select(['d.display as district', 's.display as section'])
     .select(sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`.as('userName'));
 
-export const listSpellings = (db: Db): Promise<SpellingRow[]> =>
-  spellings(db)
-    .orderBy(inSpanishOrder(sql.ref<string>('placeSpelling.name')))
-    .orderBy('placeSpelling.id')
-    .execute();
+type JoinedRow = Omit<SpellingRow, 'within'> & { district: string; section: string | null };
+function named({ district, section, ...row }: JoinedRow): SpellingRow {
+  const parents = row.subsectionId !== null ? [section, shortDistrict(district)] : [shortDistrict(district)];
+  return { ...row, within: row.sectionId === null ? '' : parents.join(', ') };
+}
+
+export const listSpellings = async (db: Db): Promise<SpellingRow[]> =>
+  (
+    await spellings(db)
+      .orderBy(inSpanishOrder(sql.ref<string>('placeSpelling.name')))
+      .orderBy('placeSpelling.id')
+      .execute()
+  ).map(named);
 
 /** Ids come from outside and may be larger than the column: compared wide, they just match nothing. */
-export const findSpelling = (db: Db | Trx, id: number): Promise<SpellingRow | undefined> =>
-  spellings(db)
+export async function findSpelling(db: Db | Trx, id: number): Promise<SpellingRow | undefined> {
+  const row = await spellings(db)
     .where('placeSpelling.id', '=', sql<number>`${id}::bigint`)
     .executeTakeFirst();
+  return row && named(row);
+}
 
 /** Those whose compared form is one of the given. */
 export const listSpellingsOf = (db: Db, keys: readonly string[]) =>

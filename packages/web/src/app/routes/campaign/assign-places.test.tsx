@@ -3,11 +3,12 @@ import { loads } from '@campanero/contract/loads/endpoints';
 import { spellings, type RememberedSpelling } from '@campanero/contract/loads/spellings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
 import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../test/campaigns.ts';
 import { aCsv, aLoad } from '../../../test/loads.ts';
 import { aSession } from '../../../test/people.ts';
-import { renderApp } from '../../../test/render.tsx';
+import { renderApp, renderPiece } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -72,8 +73,7 @@ beforeEach(() => {
     }),
   );
 });
-const openPage = (role = 'Coordinador', path = '/campaign/detail/31/assign') =>
-  renderApp(path, { as: aSession([role]) });
+const openPage = () => renderApp('/campaign/detail/31/assign', { as: aSession(['Coordinador']) });
 const FILE = 'Nombre;Celular;Barrio\nAna;1155551234;Las Flores\nEva;1155551235;Flores\n';
 
 test('the choice is shown in the preview and sent with the file', async () => {
@@ -127,7 +127,7 @@ describe('the report', () => {
       .slice(1)
       .map((row) => row.textContent);
     expect(rows).toEqual([
-      `Las FloresSubsección de ${CITY}1.240FloresComuna 7, ${CITY}`,
+      `Las FloresSubsección de CABA1.240FloresComuna 7, ${CITY}`,
       'San MartinSección12San Martín, Mendoza',
       'NarniaDistrito1Ningún nombre oficial se parece.',
     ]);
@@ -151,8 +151,8 @@ describe('the report', () => {
   });
 
   test('offers nothing to remember to a role that may not', async () => {
-    server.use(reply(loads.last, withUnknown), reply(api.campaigns.detail, aCampaign({ status: 'FINALIZADA' })));
-    const { user } = openPage('Coordinador externo', '/campaign/detail/31');
+    server.use(reply(loads.last, withUnknown));
+    const { user } = renderPiece(<LastLoadReport campaignId={31} />, { as: aSession(['Coordinador externo']) });
     await user.click(await screen.findByRole('button', { name: 'Ver lugares' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lugares que no coinciden' });
     expect(within(dialog).getByText(`Flores, Comuna 7, ${CITY}`)).toBeTruthy();

@@ -1,6 +1,7 @@
 import { letters } from '@campanero/contract/loads/csv/columns';
 import type { AudienceLoad, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import { spellings } from '@campanero/contract/loads/spellings';
+import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -54,7 +55,9 @@ export function UnknownPlacesDialog({ load, onClose }: UnknownPlacesDialogProps)
                   {place.name}
                 </Box>
                 <Typography variant="caption" color="textDisabled" component="span">
-                  {[LEVEL_NAMES[place.level], place.districtName].filter(Boolean).join(' de ')}
+                  {[LEVEL_NAMES[place.level], place.districtName && shortDistrict(place.districtName)]
+                    .filter(Boolean)
+                    .join(' de ')}
                 </Typography>
               </TableCell>
               <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
