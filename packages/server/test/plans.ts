@@ -32,7 +32,7 @@ const SETTINGS = [
   'auto_explain.log_level=notice',
 ];
 
-/** Connections that tell the plan of every statement over `call` they run, prepared ones included, with what it really did. */
+/** Connections that tell the plan of every statement over calls and numbers they run, prepared ones included, with what it really did. */
 export function createWatchedPool(databaseUrl: string, seen: SeenPlan[]): pg.Pool {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', SETTINGS.map((setting) => `-c ${setting}`).join(' '));
@@ -45,7 +45,7 @@ function note(message: string | undefined, seen: SeenPlan[]): void {
   const json = message?.match(/^duration: [^{]*plan:\s*(\{.*\})\s*$/s)?.[1];
   if (!json) return;
   const { 'Query Text': statement, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
-  if (!/\bcall\b/.test(statement)) return;
+  if (!/\b(call|person_phone)\b/.test(statement)) return;
   const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
   seen.push({ statement, work: Math.round(rowsOf(plan) + pages), plan });
 }

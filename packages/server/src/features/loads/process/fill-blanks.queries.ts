@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
 import { rowsOfKnown } from './known-rows.queries.ts';
 import { peopleIn } from './people-leaf.queries.ts';
-import { isSkipped } from './verdicts.queries.ts';
+import { isNumberKept } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
 import type { PeopleTarget } from './write-people.queries.ts';
 
@@ -36,8 +36,6 @@ export const addsTo = (known: string, external: boolean): RawBuilder<unknown> =>
 
 const columns = sql.raw(FILL_COLUMNS.join(', '));
 const ofRow = list('row', FILL_COLUMNS);
-const isKept = (bench: Workbench) => sql`not exists (
-  select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})`;
 
 /** Writes down which rows have something to add to persons who were there before; answers how many. */
 export async function listFills(
@@ -50,7 +48,7 @@ export async function listFills(
     insert into ${bench.fills} (person_id, ${columns})
     select person.id, ${ofRow}
     from (${rowsOfKnown(bench, { first: tellsNew && sql`match.adds`, again: hasRepeats })}) row join person on person.id = row.person_id
-    where ${addsTo('person', external)} and ${isKept(bench)}`.execute(trx);
+    where ${addsTo('person', external)} and ${isNumberKept(bench)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -64,7 +62,7 @@ export const listFillsOfNew = (trx: Trx, bench: Workbench, { firstId, block }: P
     select person.id, ${ofRow}
     from ${bench.odd} row cross join lateral (
       select made.* from ${peopleIn({ block })} made where made.id = ${firstId}::bigint + row.who offset 0) person
-    where row.again and (${lacks('person')}) and ${isKept(bench)}
+    where row.again and (${lacks('person')}) and ${isNumberKept(bench)}
       and not exists (select from ${bench.matches} match where match.who = row.who)`.execute(trx);
 
 /** The value of the first row that has one. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { addsTo } from './fill-blanks.queries.ts';
-import { isSkipped } from './verdicts.queries.ts';
+import { isNumberKept, isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface Sought {
@@ -116,7 +116,7 @@ export const leaveOutSkipped = (trx: Trx, bench: Workbench) =>
     ), kept as materialized (
       select row.who from ${bench.odd} row
       where row.again and row.who in (select who from skipped)
-        and not exists (select from ${bench.verdicts} v where v.number = row.number and v.${isSkipped})
+        and ${isNumberKept(bench)}
     ), known as materialized (
       select match.who from ${bench.matches} match where match.who in (select who from skipped))
     insert into ${bench.matches} (who, person_id)

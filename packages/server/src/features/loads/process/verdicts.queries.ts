@@ -85,3 +85,7 @@ export const hasSkipped = ({ blocked, called, active }: Fates) => blocked + call
 
 /** For a join with the verdicts: only those that keep the number out of the campaign. */
 export const isSkipped = sql.raw(`why >= ${BLOCKED}`);
+
+/** The number of `row` was not left out. Those that were are hashed once; looked for by a join, all verdicts were read for each row. */
+export const isNumberKept = (bench: Workbench) =>
+  sql`row.number not in (select verdict.number from ${bench.verdicts} verdict where verdict.${isSkipped})`;

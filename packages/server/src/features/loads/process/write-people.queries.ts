@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../db/client.ts';
 import { rowsOfKnown } from './known-rows.queries.ts';
 import { peopleIn, phonesIn, type PeoplePlace } from './people-leaf.queries.ts';
-import { isSkipped } from './verdicts.queries.ts';
+import { isNumberKept, isSkipped } from './verdicts.queries.ts';
 import type { Workbench } from './workbench.ts';
 
 /** A run of ids that nobody else gets. Only loads make persons while the product runs, one at a time. */
@@ -59,7 +59,7 @@ export const insertOtherPhones = (trx: Trx, bench: Workbench, { firstId, now, bl
     where row.place is null and ${isNew(bench)}
       and (select there.mobile or not row.mobile from ${phonesIn({ block })} there
         where there.number = row.number and there.person_id = ${firstId}::bigint + row.who) is not true
-      and not exists (select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})
+      and ${isNumberKept(bench)}
     group by 1, 2 order by 1, 2
     on conflict (number, person_id) do update set mobile = true where excluded.mobile and not known.mobile`.execute(
     trx,
@@ -79,7 +79,7 @@ export const insertKnownPhones = (
     insert into person_phone as known (number, person_id, mobile, created_at)
     select row.number, row.person_id, bool_or(row.mobile), ${now}::timestamptz
     from (${rowsOfKnown(bench, { first: bringsNumbers && sql`match.adds_number`, again: hasRepeats })}) row left join person_phone there on there.number = row.number and there.person_id = row.person_id
-    where (there.number is null or row.mobile and not there.mobile) and not exists (select from ${bench.verdicts} verdict where verdict.number = row.number and verdict.${isSkipped})
+    where (there.number is null or row.mobile and not there.mobile) and ${isNumberKept(bench)}
     group by 1, 2 order by 1, 2
     on conflict (number, person_id) do update set mobile = true where excluded.mobile and not known.mobile`.execute(
     trx,
