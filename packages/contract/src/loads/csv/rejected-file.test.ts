@@ -33,6 +33,17 @@ test('corrected, it loads again as it is, and names no ignored column of ours', 
   expect(shape?.ignoredColumns).toEqual(['color']);
 });
 
+test.each(['=', '\u200b=', '\ufeff\u2060+', '\u202e＝', '\u3164@', '\u00a0﹣', "'\u200b=", "'Ndr"])(
+  'a name that begins with %j is the same after it was rejected, corrected and loaded',
+  (beginning) => {
+    const name = `${beginning}Ana`;
+    const file = (phone: string) => `telefono;nombre\n${phone};${name}\n`;
+    const rejected = rejectedFileOf(readText(file('123')));
+    const [loaded] = readText(rejected.replace('123;', '1155551230;')).rows;
+    expect(loaded?.firstName).toBe(readText(file('1155551230')).rows[0]?.firstName);
+  },
+);
+
 test('rejected once more, its old two columns give way to the new ones', () => {
   const again = rejectedFileOf(readText(rejectedFileOf(readText(FILE))));
   expect(again.split('\r\n')).toEqual([

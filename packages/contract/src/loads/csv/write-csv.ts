@@ -1,8 +1,9 @@
 /**
- * Cells that a spreadsheet would run as a formula (SEC-40): = + - @, their full-width forms, tab and line ends at the beginning,
- * also behind blanks. Behind apostrophes too, so that taking one away gives back exactly what was written.
+ * Cells that a spreadsheet would run as a formula (SEC-40): = + - @ in any width or form, tab and line ends at the beginning, also
+ * behind blanks and characters that nobody sees (zero width, marks of direction, fillers). Behind apostrophes too, so that
+ * taking one away gives back exactly what was written.
  */
-const RUNS = /^'*[\s\u00a0]*[=+\-@＝＋－＠\t\r\n]/;
+const RUNS = /^'*[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−\t\r\n]/u;
 
 /** A leading apostrophe makes a spreadsheet show the cell as text. */
 export const neutralise = (cell: string) => (RUNS.test(cell) ? `'${cell}` : cell);
