@@ -65,6 +65,11 @@ export const ERRORS = {
   TOO_MANY_FILES: { status: 400, es: 'Son demasiados archivos.' },
   FILE_TOO_LARGE: { status: 413, es: 'El archivo es demasiado grande.' },
   FILE_TYPE: { status: 415, es: 'El tipo de archivo no está permitido.' },
+  IMAGE_TOO_LARGE: { status: 413, es: 'La imagen supera los 40 megapíxeles. Redúzcala e inténtelo de nuevo.' },
+  PDF_WITH_SCRIPTS: {
+    status: 415,
+    es: 'El PDF contiene programas, o está protegido y no se puede revisar. Guárdelo de nuevo como PDF simple.',
+  },
   FILE_INFECTED: { status: 422, es: 'El archivo contiene un virus y no fue aceptado.' },
   SCANNER_UNAVAILABLE: { status: 503, es: 'No se pudo revisar el archivo. Inténtelo de nuevo en unos minutos.' },
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { aCampaign, aCoordinator, anObjective, anOperator, type TestUser } from '../../test/factories.ts';
-import { aJpeg, aPdf, aPng, pngTextChunk } from '../../test/file-samples.ts';
+import { aJpeg, aPdf, aPng, packedObjects, pngTextChunk } from '../../test/file-samples.ts';
 import { formBody, sendForm, type FilePart } from '../../test/forms.ts';
 import { noteStray, removeStrays } from '../work/stray-files.ts';
 
@@ -58,6 +58,20 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1
 const zip = Buffer.from('504b0304140000000000', 'hex');
 const one = (name: string, content: Buffer): FilePart[] => [{ name, content, type: 'image/png' }];
 
+const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
+const SCRIPTED: [what: string, objects: string][] = [
+  ['a PDF with a script', `8 0 obj${SCRIPT}endobj\n`],
+  ['one whose name is written in numbers', `8 0 obj${SCRIPT.replace('/JavaScript', '/#4Aava#53crip#74')}endobj\n`],
+  ['one that starts a program', '8 0 obj<</S/Launch/F(cmd.exe)>>endobj\n'],
+  ['one with a form that holds scripts', '8 0 obj<</XFA [(a) 5 0 R]>>endobj\n'],
+  ['one whose script is packed', packedObjects(SCRIPT)],
+  ['one whose packed objects do not say so', packedObjects(SCRIPT, '/N 1/First 4/Filter [/FlateDecode]')],
+  [
+    'one packed in an unusual way',
+    packedObjects('<<>>', '/Type/ObjStm/N 1/First 4/Filter[/ASCIIHexDecode/FlateDecode]'),
+  ],
+  ['one whose objects cannot be unpacked', packedObjects('<<>>').replace(/stream\n./, 'stream\n\xff')],
+];
 const HOSTILE: [what: string, files: FilePart[], status: number, error: string][] = [
   ['six files', Array.from({ length: 6 }, (_, n) => ({ name: `${n}.png`, content: aPng() })), 400, 'TOO_MANY_FILES'],
   ['5 MB and one byte', one('grande.png', aPng(SCRIPT_MAX_BYTES + 1)), 413, 'FILE_TOO_LARGE'],
@@ -103,6 +117,26 @@ const HOSTILE: [what: string, files: FilePart[], status: number, error: string][
     415,
     'FILE_TYPE',
   ],
+  [
+    'an image of too many pixels',
+    one('foto.png', aPng(0, [], { width: 40_001, height: 1_000 })),
+    413,
+    'IMAGE_TOO_LARGE',
+  ],
+  ['a photograph of too many pixels', one('foto.jpg', aJpeg(8_001, 5_000)), 413, 'IMAGE_TOO_LARGE'],
+  ['a photograph that does not tell its height', one('foto.jpg', aJpeg(8_001, 0)), 413, 'IMAGE_TOO_LARGE'],
+  [
+    'a second picture of too many pixels',
+    one('foto.jpg', Buffer.concat([aJpeg(), aJpeg(65_000, 65_000)])),
+    413,
+    'IMAGE_TOO_LARGE',
+  ],
+  ...SCRIPTED.map(([what, more]): (typeof HOSTILE)[number] => [
+    what,
+    one('guion.pdf', aPdf(more)),
+    415,
+    'PDF_WITH_SCRIPTS',
+  ]),
   ['a program', one('guion.png', Buffer.from('7f454c4602010100', 'hex')), 415, 'FILE_TYPE'],
   ['an unknown field of files', [{ name: 'a.png', content: aPng(), field: 'adjuntos' }], 415, 'FILE_TYPE'],
 ];
@@ -133,6 +167,22 @@ test('a file of exactly 5 MB, and a photograph with padding or a second picture 
     { name: 'b.jpeg', content: Buffer.concat([aJpeg(), aJpeg()]) },
   ];
   expect((await sendForm(world, coordinator, api.campaigns.create, { fields, files })).status).toBe(201);
+});
+
+test('images of exactly 40 megapixels and PDFs with harmless packed objects are taken; a refusal names the file', async () => {
+  const harmless = packedObjects('<</Title(Sobre JavaScript y Launch)/Names 5 0 R>>');
+  const files = [
+    { name: 'a.png', content: aPng(0, [], { width: 8_000, height: 5_000 }) },
+    { name: 'b.jpg', content: aJpeg(8_000, 5_000) },
+    { name: 'c.pdf', content: aPdf(harmless) },
+  ];
+  expect((await sendForm(world, coordinator, api.campaigns.create, { fields, files })).status).toBe(201);
+  const refused = await sendForm(world, coordinator, api.campaigns.create, {
+    fields,
+    files: one('enorme.jpg', aJpeg(9_000, 5_000)),
+  });
+  expect(refused.body.message).toBe('La imagen supera los 40 megapíxeles. Redúzcala e inténtelo de nuevo.');
+  expect(refused.body.errors).toEqual([{ field: 'scripts[]', message: expect.stringContaining('«enorme.jpg»') }]);
 });
 
 test('the fields may come after the files; one that comes twice is refused', async () => {

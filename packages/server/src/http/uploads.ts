@@ -2,12 +2,14 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
+import { errorSpec } from '@campanero/contract/errors';
 import { FILE_KINDS, kindByName, type FileRules } from '@campanero/contract/shared/files';
 import type { StoredFile, UploadedFile } from '../integrations/files/port.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
 import { AppError } from '../work/app-error.ts';
 import { discardStray, noteStray } from '../work/stray-files.ts';
 import { transact } from '../work/transact.ts';
+import type { ContentFault } from './file-content/detect.ts';
 import { createInspector } from './file-content/inspector.ts';
 import { cleanFileName, isDisguised } from './file-name.ts';
 import { isHarmless } from './hostile-input.ts';
@@ -120,23 +122,25 @@ async function receiveFile(
   part: FilePart,
   before: number,
 ): Promise<UploadedFile> {
-  const refuse = (error: 'FILE_TYPE' | 'FILE_TOO_LARGE' | 'TOO_MANY_FILES', message: string, cause?: unknown) =>
+  const refuse = (error: ContentFault | 'FILE_TOO_LARGE' | 'TOO_MANY_FILES', message: string, cause?: unknown) =>
     new AppError(error, { fields: [{ field: rules.field, message }], cause });
   if (part.fieldname !== rules.field) throw refuse('FILE_TYPE', 'No se espera un archivo en este campo.');
   if (before >= rules.maxFiles) throw refuse('TOO_MANY_FILES', `Como mucho ${rules.maxFiles} archivos.`);
   const originalName = cleanFileName(part.filename ?? '');
   const kind = kindByName(rules, originalName);
-  const wrongType = () => refuse('FILE_TYPE', `«${originalName}» no es un archivo ${allowedEndings(rules)}.`);
-  if (!kind || isDisguised(originalName)) throw wrongType();
+  const faulty = (fault: ContentFault) => refuse(fault, faultWords(fault, originalName, rules));
+  if (!kind || isDisguised(originalName)) throw faulty('FILE_TYPE');
 
   const inspector = createInspector(kind);
   async function* inspected() {
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
-      if (!(await inspector.accepts(chunk))) throw wrongType();
+      const fault = await inspector.faultIn(chunk);
+      if (fault) throw faulty(fault);
       yield chunk;
     }
     // Thrown before the store has seen the end: it keeps nothing of the file.
-    if (!(await inspector.acceptsEnd())) throw wrongType();
+    const fault = await inspector.faultAtEnd();
+    if (fault) throw faulty(fault);
   }
   const { ctx } = request;
   const stored = await ctx.files
@@ -156,6 +160,8 @@ async function receiveFile(
   return { ...stored, originalName, contentType: FILE_KINDS[kind].type };
 }
 
+const faultWords = (fault: ContentFault, name: string, rules: FileRules) =>
+  fault === 'FILE_TYPE' ? `«${name}» no es un archivo ${allowedEndings(rules)}.` : `«${name}»: ${errorSpec(fault).es}`;
 const allowedEndings = ({ kinds }: FileRules) => kinds.flatMap((kind) => FILE_KINDS[kind].endings).join(', ');
 
 /** No room left: on the disk of the files, within a quota, on the disk of the database. */

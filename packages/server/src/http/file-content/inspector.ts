@@ -1,11 +1,12 @@
 import type { FileKind } from '@campanero/contract/shared/files';
 import { isTextTable } from './csv.ts';
-import { isContentOf, type WholeKind } from './detect.ts';
+import { faultOf, type ContentFault, type WholeKind } from './detect.ts';
 
 /** Looks into a file on its way to the store (SEC-43, SEC-44). */
 export interface Inspector {
-  accepts(chunk: Buffer): Promise<boolean>;
-  acceptsEnd(): Promise<boolean>;
+  /** Null: go on. */
+  faultIn(chunk: Buffer): Promise<ContentFault | null>;
+  faultAtEnd(): Promise<ContentFault | null>;
 }
 
 /** A table of 500 MB is judged by its head as soon as that is there; everything else is a few megabytes and judged whole. */
@@ -15,26 +16,29 @@ export const createInspector = (kind: FileKind): Inspector =>
 function inspectWhole(kind: WholeKind): Inspector {
   const kept: Buffer[] = [];
   return {
-    accepts: async (chunk) => kept.push(chunk) > 0,
-    acceptsEnd: () => isContentOf(kind, Buffer.concat(kept)),
+    async faultIn(chunk) {
+      kept.push(chunk);
+      return null;
+    },
+    faultAtEnd: () => faultOf(kind, Buffer.concat(kept)),
   };
 }
 
 function inspectHead(length: number, isRight: (head: Buffer) => Promise<boolean>): Inspector {
   let head: Buffer[] = [];
   let seen = 0;
-  const judge = () => {
+  const judge = async () => {
     const whole = Buffer.concat(head).subarray(0, length);
     head = [];
-    return isRight(whole);
+    return (await isRight(whole)) ? null : 'FILE_TYPE';
   };
   return {
-    async accepts(chunk) {
-      if (seen >= length) return true;
+    async faultIn(chunk) {
+      if (seen >= length) return null;
       head.push(chunk);
       seen += chunk.length;
-      return seen < length || judge();
+      return seen < length ? null : judge();
     },
-    acceptsEnd: async () => seen >= length || judge(),
+    faultAtEnd: async () => (seen >= length ? null : judge()),
   };
 }

@@ -10,24 +10,32 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
  * A JPEG from its first byte to its last. Behind its end only padding, or further JPEGs as telephones append them (the
  * depth map of a photograph): anything else would be a second file in the same bytes.
  */
-export function isWholeJpeg(content: Buffer): boolean {
+export const isWholeJpeg = (content: Buffer): boolean => readImages(content) !== null;
+
+/** Of the largest of its images, as their headers say, before anybody unpacks them. */
+export const pixelsOfJpeg = (content: Buffer): number => readImages(content) ?? 0;
+
+/** The pixels of the largest image; null when anything is no JPEG. */
+function readImages(content: Buffer): number | null {
   let at = 0;
+  let most = 0;
   do {
-    const end = endOfImage(content, at);
-    if (end === null) return false;
-    at = end;
+    const image = readImage(content, at);
+    if (image === null) return null;
+    at = image.end;
+    most = Math.max(most, image.pixels);
     while (at < content.length && isPadding(content[at]!)) at += 1;
   } while (at < content.length);
-  return true;
+  return most;
 }
 
 const isPadding = (byte: number) => byte === 0 || byte === 0x0a || byte === 0x0d;
 
-/** Where the image that begins here is over; null if it is none. */
-function endOfImage(content: Buffer, start: number): number | null {
+/** Where the image that begins here is over, and how large it is; null if it is none. */
+function readImage(content: Buffer, start: number): { end: number; pixels: number } | null {
   if (content[start] !== MARK || content[start + 1] !== START) return null;
   let at = start + 2;
-  let hasFrame = false;
+  let pixels: number | undefined;
   while (at + 1 < content.length) {
     if (content[at] !== MARK) return null;
     const marker = content[at + 1]!;
@@ -36,13 +44,15 @@ function endOfImage(content: Buffer, start: number): number | null {
       continue;
     }
     at += 2;
-    if (marker === END) return hasFrame ? at : null;
+    if (marker === END) return pixels === undefined ? null : { end: at, pixels };
     if (isBare(marker)) continue;
     if (marker === 0 || at + 2 > content.length) return null;
     const length = content.readUInt16BE(at);
     if (length < 2 || at + length > content.length) return null;
+    // Of a frame: its length, its precision, its height and its width. A height of 0 is told later, so it is taken for the most.
+    if (isFrame(marker) && length >= 7)
+      pixels = Math.max(pixels ?? 0, (content.readUInt16BE(at + 3) || 65_535) * content.readUInt16BE(at + 5));
     at += length;
-    hasFrame ||= isFrame(marker);
     if (marker === SCAN) at = endOfScan(content, at);
   }
   return null;

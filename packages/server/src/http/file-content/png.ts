@@ -4,6 +4,9 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 const CHUNK_FRAME = 12;
 
+/** As its header says, before anybody unpacks it. */
+export const pixelsOfPng = (content: Buffer): number => content.readUInt32BE(16) * content.readUInt32BE(20);
+
 /** A PNG from its first byte to its last: whole chunks with right sums, the image's own kinds only, nothing after the end. */
 export function isWholePng(content: Buffer): boolean {
   if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false;
