@@ -41,7 +41,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
     await runStep(
       'Preparando las tablas',
       () => prepareSchema(database, (message) => log.info(message)),
-      (applied) => (applied === 0 ? 'Tablas al día' : `Tablas preparadas (${applied} migraciones)`),
+      describeMigrations,
     );
     const config = { ...given, jwtSecret: given.jwtSecret ?? (await keepJwtSecret(given.dataDir)) };
 
@@ -70,6 +70,11 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
     await undo.run().catch((err: unknown) => log.error({ err }, 'what was up already could not be taken down'));
     throw error;
   }
+}
+
+function describeMigrations(applied: number): string {
+  if (applied === 0) return 'Tablas al día';
+  return `Tablas preparadas (${applied === 1 ? '1 migración' : `${applied} migraciones`})`;
 }
 
 function describeSeed({ kind, isNew }: SeedResult): string {
