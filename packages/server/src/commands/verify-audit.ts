@@ -39,7 +39,7 @@ function summarise({ rows, blocks, unsealed, missing, head, findings }: Verifica
     `Fines de cadena anotados antes: ${noted}.`,
     ...(missing > 0 && !isCut
       ? [
-          `Después del último registro se entregaron ${missing} números más: operaciones anuladas, una caída o un respaldo restaurado; también un final cortado se vería así.`,
+          `Después del último registro la secuencia entregó ${missing === 1 ? 'un número más' : `${missing} números más`}: operaciones anuladas, una caída o un respaldo restaurado; también un final cortado se vería así.`,
         ]
       : []),
     ...findings.map(describe),

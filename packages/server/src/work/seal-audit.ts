@@ -68,6 +68,7 @@ async function sealRound(trx: Trx): Promise<number> {
     const floorId = chain.floorId;
     previousHash = await insertBlock(trx, part, { previousHash, horizon, nextXid, floorId });
   }
+  await rememberHead(trx, previousHash);
   return rows.length;
 }
 
@@ -146,6 +147,21 @@ async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
 async function readNextXid(trx: Trx): Promise<string> {
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(trx);
   return rows[0]?.xid ?? '0';
+}
+
+const REMEMBERED_AS = 'audit.head';
+
+/** Beside the chain and committed with it: blocks cut off its end leave this one behind, which names the last of them. */
+async function rememberHead(trx: Trx, hash: Buffer): Promise<void> {
+  await sql`
+    insert into installation (key, value) values (${REMEMBERED_AS}, ${JSON.stringify({ hash: hash.toString('hex') })})
+    on conflict (key) do update set value = excluded.value, at = now()`.execute(trx);
+}
+
+/** The newest end of the chain that was sealed; undefined before the first. */
+export async function findRememberedHead(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', REMEMBERED_AS).executeTakeFirst();
+  return (row?.value as { hash: string } | undefined)?.hash;
 }
 
 async function insertBlock(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
 import { createDateCheck } from './audit-dates.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
-import { findChainEnd, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
+import { findChainEnd, findRememberedHead, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
 
 export type Finding =
   | { kind: 'changed' | 'removed' | 'inserted'; rowId: number }
@@ -47,9 +47,10 @@ export async function verifyAudit(db: Db, notedHeads: readonly string[] = []): P
   };
   const dates = createDateCheck(({ id: rowId, at }) => report({ kind: 'misdated', rowId, at }));
   const state: State = { result, ceilings: createCeilings(), dates, lastId: 0 };
-  // Read first: whoever writes meanwhile draws higher ones.
+  // Both read first: what is written meanwhile has higher numbers and comes after that end.
   const drawnId = await readDrawnId(db);
-  const lost = new Set(notedHeads);
+  const remembered = await findRememberedHead(db);
+  const lost = new Set(remembered === undefined ? notedHeads : [...notedHeads, remembered]);
   let previousHash: Buffer = GENESIS;
   for await (const block of readBlocks(db)) {
     const isLinked = previousHash.equals(block.previousHash) && hashBlock(block).equals(block.hash);

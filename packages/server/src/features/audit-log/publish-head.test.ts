@@ -59,6 +59,7 @@ test('the end of the chain leaves the database every day: into the log and a fil
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`delete from audit where id = 2`.execute(trx);
     await sql`delete from audit_block where id = 2`.execute(trx);
+    await sql`delete from installation where key = 'audit.head'`.execute(trx);
   });
   const { findings, missing } = await verifyAudit(world.db, await readNotedHeads(world.deps.config.dataDir));
   expect(findings).toEqual([{ kind: 'lost head', head: newer }]);
