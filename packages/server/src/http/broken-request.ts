@@ -13,22 +13,26 @@ export function answerBrokenAddress(error: unknown, request: FastifyRequest, rep
   handleError(error, request, reply);
 }
 
-/** `rawPacket` is what came of the request, as far as Node hands it over. */
+/** `rawPacket` is what came last, `bytesParsed` how far Node could read it. */
 interface ParseError {
   code?: string;
   rawPacket?: unknown;
+  bytesParsed?: number;
 }
 const REQUEST_LINE = /^[!-~]{1,100} [!-~]+ HTTP\/1\.[01]\r?\n/;
 
-function refusalOf({ code, rawPacket }: ParseError): ErrorCode {
+function refusalOf({ code, rawPacket, bytesParsed = 0 }: ParseError): ErrorCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMEOUT';
   const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
-  return code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(text) ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
+  const line = text.slice(text.lastIndexOf('\n', bytesParsed) + 1);
+  return code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(line) ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
 }
 
 /** What is no HTTP at all, an unknown method, headers too large or too slow: there is no request yet, only a socket. */
 export function answerBrokenRequest(error: ParseError, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // An answer to an earlier request that is on its way already must not get this one in its middle.
+  const { _httpMessage: underWay } = socket as { _httpMessage?: { headersSent: boolean } | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) return void socket.destroy();
   refuseOnSocket(socket, new AppError(refusalOf(error)));
 }
 

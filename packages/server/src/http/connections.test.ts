@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { anAdministrator, type TestUser } from '../../test/factories.ts';
 import { requestHead, sendRaw } from '../../test/raw-socket.ts';
+import { answerBrokenRequest } from './broken-request.ts';
 import { serializeError } from './logging.ts';
 import { awaitUpload } from './slow-bodies.ts';
 
@@ -144,6 +145,16 @@ describe('whatever is asked, the answer is ours', () => {
     const sender = sendRaw(port, text);
     expect(lacking(await sender.hears(words), status, words)).toEqual([]);
     sender.socket.destroy();
+  });
+
+  test('nonsense behind a request is no unknown method, and never stands in the middle of another answer', async () => {
+    const sender = sendRaw(port, `${requestHead('GET /api/health')}no soy http\r\n\r\n`);
+    expect(lacking(await sender.ended(), 400, 'BAD_REQUEST')).toEqual([]);
+    const done: string[] = [];
+    const socket = { writable: true, destroy: () => done.push('destroy'), end: () => done.push('end'), on: () => {} };
+    answerBrokenRequest({ code: 'HPE_INVALID_METHOD' }, { ...socket, _httpMessage: { headersSent: true } } as never);
+    answerBrokenRequest({ code: 'HPE_INVALID_METHOD' }, { ...socket, _httpMessage: { headersSent: false } } as never);
+    expect(done).toEqual(['destroy', 'end']);
   });
 
   test('405 names the methods there are', async () => {
