@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { runInOwnProcess, waitedForProcessor } from './own-process.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const PROGRAM = new URL('../../test/own-program.ts', import.meta.url);
 const run = (input: object, silenceMs: number, waitedMs?: (pid: number) => number) => {
@@ -28,4 +30,16 @@ test('silence while it waits for a processor is no standing still', async () => 
 test('how long a process waited is known of those that are there', () => {
   expect(waitedForProcessor(process.pid)).toBeGreaterThan(0);
   expect(waitedForProcessor(2 ** 30)).toBe(0);
+});
+
+test('it finds certificates, proxies and PostgreSQL’s own settings where this process does, and none of our secrets', async () => {
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', '/etc/ciudad/ca.pem');
+  vi.stubEnv('PGSSLROOTCERT', '/etc/ciudad/raiz.pem');
+  vi.stubEnv('https_proxy', 'http://proxy.ciudad:3128');
+  vi.stubEnv('JWT_SECRET', 'secreto');
+  vi.stubEnv('DATABASE_URL', 'postgres://base');
+  const variables = ['NODE_EXTRA_CA_CERTS', 'PGSSLROOTCERT', 'https_proxy', 'JWT_SECRET', 'DATABASE_URL'];
+  expect(await run({ variables }, 20_000)).toEqual([
+    { answer: ['/etc/ciudad/ca.pem', '/etc/ciudad/raiz.pem', 'http://proxy.ciudad:3128', null, null] },
+  ]);
 });

@@ -31,8 +31,7 @@ export function runInOwnProcess(errand: Errand): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(module), {
       execArgv: ['--import', PULSE.href, `--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
-      // Nothing of the environment: settings come with the input.
-      env: { PATH: process.env['PATH'], TZ: process.env['TZ'], NODE_COMPILE_CACHE: compiledBelow() },
+      env: { ...environmentOfSystem(), NODE_COMPILE_CACHE: compiledBelow() },
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -93,6 +92,13 @@ export function waitedForProcessor(pid: number): number {
     return 0;
   }
 }
+
+/** What libraries read of the environment by themselves: certificates, proxies, PostgreSQL's own settings. */
+const OF_SYSTEM = /^(PATH|TZ|HOME|LANG|LC_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|PG\w+|(HTTPS?|NO|ALL)_PROXY)$/i;
+
+/** Nothing of ours is passed on: settings, secrets among them, come with the input. */
+const environmentOfSystem = (all: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => OF_SYSTEM.test(name)));
 
 /** The folder that was named to Node, above the one of its version; none where nothing is kept. */
 function compiledBelow(): string | undefined {
