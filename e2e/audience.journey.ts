@@ -200,7 +200,7 @@ test('an operator sees the script and their own contacts, and can look at the ot
   await page.getByRole('group', { name: 'Estás asignado' }).getByRole('button', { name: 'Todos' }).click();
   await expect(page.getByText('1–10 de 60', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/assigned=0/);
-  await page.getByRole('button', { name: 'Estado Todos' }).click();
+  await page.getByRole('button', { name: 'Estado Por llamar' }).click();
   await page.getByRole('menuitemradio', { name: 'Pendiente' }).click();
   await expect(page).toHaveURL(/stateId=1/);
   await expect(page.locator(rows)).toHaveCount(10);

@@ -119,7 +119,7 @@ test('one’s promised callbacks, soonest first; the caller is found by the end 
   const [later, sooner, third] = desk.calls;
   await enter(page, desk.email, '/callbacks', PASSWORD);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mis rellamados');
-  await expect(page.getByText('2 pendientes')).toBeVisible();
+  await expect(page.getByText('2 pactados')).toBeVisible();
   const links = page.getByRole('table', { name: 'Mis rellamados' }).getByRole('link');
   await expect(links).toHaveText(['11 6411 1001', '11 6411 1000']);
   await expectAccessible(page);
@@ -129,7 +129,7 @@ test('one’s promised callbacks, soonest first; the caller is found by the end 
   await expect(search(page).getByRole('textbox', { name: 'Número' })).toBeFocused();
   await page.keyboard.type('11002');
   await expect(search(page).getByText('1 contacto encontrado')).toBeAttached();
-  await expect(search(page).getByRole('link')).toContainText('Rellamados de Nora · Pendiente · Nora Prado');
+  await expect(search(page).getByRole('link')).toContainText('Rellamados de Nora · Nora Prado · Sin llamados');
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

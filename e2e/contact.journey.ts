@@ -13,6 +13,17 @@ const historyOf = ({ ask, campaignId }: Desk, path: string) =>
     `/campaign/${campaignId}/call/${callOf(path)}`,
   );
 
+/** Every button, link or row that is pressed from now on, whatever page it is on. */
+const countPresses = (page: Page) =>
+  page.addInitScript(() =>
+    window.addEventListener(
+      'click',
+      () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses')) + 1)),
+      { capture: true },
+    ),
+  );
+const pressesOf = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('presses')));
+
 test.describe('the loop', () => {
   test('a new operator registers the first outcome within a minute, then ten contacts by keyboard alone', async ({
     page,
@@ -26,11 +37,12 @@ test.describe('the loop', () => {
     });
     const [nuria] = desk.operators;
     const begun = Date.now();
+    await countPresses(page);
     await signInOnScreen(page, nuria!.email, DESK_PASSWORD);
-    await page.getByRole('button', { name: 'Acciones de Once contactos' }).click();
-    await page.getByRole('menuitem', { name: 'Ver audiencia' }).click();
-    await page.locator('tbody tr').filter({ hasText: '11 6301' }).first().click();
+    // Signed in, one press away from the first contact.
+    await page.getByRole('button', { name: 'Llamar en Once contactos' }).click();
     await ready(page);
+    expect(await pressesOf(page)).toBeLessThanOrEqual(3);
     // The script stands beside the contact, without asking for it.
     await expect(page.getByRole('img', { name: 'guion.png' })).toBeVisible();
     await page.getByRole('region', { name: 'Resultado' }).getByRole('button', { name: 'No contesta' }).click();

@@ -17,6 +17,9 @@ export const NOTIFICATION_POLL_MS = 60_000;
 /** As many as anybody reads at one go; reading one brings up the next older one. */
 export const NOTIFICATION_LIST_MAX = 100;
 
+/** Find the caller: more than anybody reads; more digits leave fewer. */
+export const FOUND_CALLS_MAX = 50;
+
 export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 3500, default: 6000 } as const;
 export const SNACKBAR_MAX = 5;
 

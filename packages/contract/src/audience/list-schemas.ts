@@ -21,6 +21,8 @@ export const audienceListQuery = pagingQuery(AUDIENCE_ORDER).extend(audienceFilt
    * combination is asked for apart (UX-10). Without it the answer waits for the count.
    */
   later: flag.optional(),
+  /** `1`: what is still to do, never called or in a state that is called again. */
+  toCall: flag.optional(),
 });
 export type AudienceListQuery = z.output<typeof audienceListQuery>;
 

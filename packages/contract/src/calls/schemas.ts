@@ -70,6 +70,10 @@ export const callbacks = z.array(
     number: z.string(),
     name: z.string(),
     callbackAt: instant,
+    /** What was noted last when an outcome was registered; null if never anything. */
+    observations: z.string().nullable(),
+    /** Whether calls can be made in its campaign at this moment. */
+    openForCalls: z.boolean(),
   }),
 );
 
@@ -81,7 +85,7 @@ export const callSearch = z.object({
     .transform((text) => text.replaceAll(/\D/g, ''))
     .refine((digits) => digits.length >= 4, FOUR),
 });
-/** «¿Quién está devolviendo la llamada?»: within one's reach (decisions 2). */
+/** «¿Quién está devolviendo la llamada?»: within one's reach (decisions 2), at most FOUND_CALLS_MAX. */
 export const foundCalls = z.array(
   z.object({
     callId: z.number(),
@@ -90,7 +94,10 @@ export const foundCalls = z.array(
     number: z.string(),
     name: z.string(),
     stateName: z.string(),
+    stateColor: z.string(),
     userName: z.string().nullable(),
+    /** When an outcome was last registered on it; null if never. */
+    lastCallAt: instant.nullable(),
   }),
 );
 

@@ -13,6 +13,8 @@ export const CAMPAIGN_ORDER = [
   'createdAt',
   'status',
   'externalId',
+  /** What can be called at this moment first, the caller's own pending ones deciding; then by status. */
+  'calling',
 ] as const;
 export type CampaignOrder = (typeof CAMPAIGN_ORDER)[number];
 
@@ -60,4 +62,27 @@ export const campaignRow = z.object({
 });
 export type CampaignRow = z.infer<typeof campaignRow>;
 
-export const campaignPage = pageOf('campaigns', campaignRow);
+/** The caller's own calls of a campaign. */
+export const ownWork = z.object({
+  assigned: z.number(),
+  /** Never called. */
+  pending: z.number(),
+  /** With a date. */
+  callbacks: z.number(),
+  /** Of these, whose date has come. */
+  dueCallbacks: z.number(),
+});
+
+export const campaignListRow = campaignRow.extend({
+  /** Whether calls can be made in it at this moment. */
+  openForCalls: z.boolean(),
+  /** Null for whoever has no operator's role. */
+  own: ownWork.nullable(),
+});
+export type CampaignListRow = z.infer<typeof campaignListRow>;
+
+export const campaignPage = pageOf('campaigns', campaignListRow).extend({
+  /** How many of all of them, not only of the page, are open for calls. */
+  openForCallsCount: z.number(),
+});
+export type CampaignPage = z.infer<typeof campaignPage>;

@@ -22,6 +22,8 @@ export interface NavigationItem {
   icon: Icon;
   url: string;
   access: Access;
+  /** Whoever manages has callbacks of their own only by exception: then, and only then, the entry is there. */
+  managersOnlyWithCallbacks?: true;
 }
 export interface NavigationGroup {
   id: string;
@@ -50,6 +52,7 @@ export const navigation: NavigationEntry[] = [
     icon: IconCalendarTime,
     url: paths.callbacks,
     access: 'staff',
+    managersOnlyWithCallbacks: true,
   },
   {
     id: 'configuration',
@@ -108,11 +111,11 @@ export const navigation: NavigationEntry[] = [
 /** What one may open; a group left empty disappears with its entries (shell 5). */
 export function visibleNavigation(
   entries: readonly NavigationEntry[],
-  mayOpen: (access: Access) => boolean,
+  isShown: (item: NavigationItem) => boolean,
 ): NavigationEntry[] {
   return entries.flatMap((entry): NavigationEntry[] => {
-    if (entry.type === 'item') return mayOpen(entry.access) ? [entry] : [];
-    const children = entry.children.filter((item) => mayOpen(item.access));
+    if (entry.type === 'item') return isShown(entry) ? [entry] : [];
+    const children = entry.children.filter(isShown);
     return children.length > 0 ? [{ ...entry, children }] : [];
   });
 }

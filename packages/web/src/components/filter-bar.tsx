@@ -37,9 +37,10 @@ const Rule = styled('span')(({ theme }) => ({
   height: 24,
   marginInline: 4,
   background: theme.palette.divider,
+  [theme.breakpoints.down('sm')]: { display: 'none' },
 }));
 
-const Tags = styled('ul')({
+const Tags = styled('ul')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 8,
@@ -47,7 +48,9 @@ const Tags = styled('ul')({
   margin: 0,
   padding: 0,
   minWidth: 0,
-});
+  // On a line of their own, so that the search keeps the first one.
+  [theme.breakpoints.down('sm')]: { order: 1, flex: '1 1 60%' },
+}));
 
 const Tail = styled('span')(({ theme }) => ({
   marginInlineStart: 'auto',
@@ -124,7 +127,7 @@ export function FilterBar(props: FilterBarProps) {
         </>
       )}
       {(chosen > 0 || search !== '') && (
-        <Button variant="text" size="small" onClick={onClear}>
+        <Button variant="text" size="small" onClick={onClear} sx={{ order: { xs: 1, sm: 0 } }}>
           Limpiar
         </Button>
       )}

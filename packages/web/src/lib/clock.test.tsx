@@ -94,7 +94,7 @@ describe('a session under a wrong clock', () => {
       ),
       reply(api.auth.check, aCheck(session)),
       reply(api.auth.sessions, []),
-      reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 }),
+      reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }),
     );
     const { user, router } = renderApp('/signin');
     await user.type(await screen.findByLabelText('Correo'), 'ana@demo.gob.ar');

@@ -8,8 +8,8 @@ import { getSession } from './session.ts';
 /** What each event makes stale. The socket never writes data: it only says that something changed (house 7). */
 const STALE: Record<EventName, readonly string[]> = {
   campaign: ['campaigns', 'audience'],
-  // Most of them say that calls were assigned: whoever looks at an audience then sees them.
-  notification: ['notifications', 'audience'],
+  // Most of them say that calls were assigned or a callback is due: lists that show those follow.
+  notification: ['notifications', 'audience', 'campaigns', 'callbacks'],
   audience: ['campaigns', 'audience', 'notifications'],
   'export audience': ['notifications'],
   'export calls': ['notifications'],

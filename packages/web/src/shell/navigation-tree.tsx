@@ -7,6 +7,8 @@ import { useText } from '../i18n/i18n.ts';
 import { mayAccess } from '../lib/can.ts';
 import { useSession } from '../lib/session.ts';
 import { focusRing } from '../theme/components/controls.ts';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { useOwnCallbacks } from './use-own-callbacks.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
 
@@ -35,11 +37,32 @@ const GroupTitle = styled('div')(({ theme }) => ({
   padding: '18px 12px 6px',
 }));
 
+const Count = styled('span')(({ theme }) => ({
+  minWidth: 24,
+  marginInlineStart: 'auto',
+  padding: '1px 7px',
+  borderRadius: 9,
+  background: theme.palette.surface.subtle,
+  color: theme.palette.text.secondary,
+  fontSize: '0.75rem',
+  lineHeight: '1rem',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'center',
+  '[aria-current="page"] > &': { background: 'rgb(255 255 255 / 20%)', color: 'inherit' },
+}));
+
 interface Choose {
   onChoose?: (() => void) | undefined;
 }
 
-function Item({ item, onChoose }: { item: NavigationItem } & Choose) {
+/** What waits behind an entry. */
+interface Waiting {
+  count: number;
+  inWords: string;
+}
+
+function Item({ item, waiting, onChoose }: { item: NavigationItem; waiting?: Waiting | undefined } & Choose) {
   const text = useText();
   const Icon = item.icon;
   return (
@@ -47,7 +70,11 @@ function Item({ item, onChoose }: { item: NavigationItem } & Choose) {
       {/* `end`: an entry is active on its exact address only (spec 2). */}
       <Entry to={item.url} end onClick={onChoose}>
         <Icon size={20} stroke={1.75} aria-hidden />
-        <span>{text(item.translate)}</span>
+        <span>
+          {text(item.translate)}
+          {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
+        </span>
+        {waiting && <Count aria-hidden>{waiting.count}</Count>}
       </Entry>
     </li>
   );
@@ -76,7 +103,17 @@ interface NavigationTreeProps extends Choose {
 export function NavigationTree({ entries = navigation, onChoose }: NavigationTreeProps) {
   const text = useText();
   const session = useSession();
-  const visible = visibleNavigation(entries, (access) => mayAccess(access, session));
+  const callbacks = useOwnCallbacks();
+  const isManager = mayAccess('campaign.manage', session);
+  const visible = visibleNavigation(
+    entries,
+    ({ access, managersOnlyWithCallbacks }) =>
+      mayAccess(access, session) && !(managersOnlyWithCallbacks && isManager && callbacks.promised === 0),
+  );
+  const late = {
+    count: callbacks.late,
+    inWords: callbacks.late === 1 ? ', 1 vencido' : `, ${callbacks.late} vencidos`,
+  };
   return (
     <nav aria-label={text('shell.navigation')}>
       {/* An entry of its own after a group must not read as one of the group. */}
@@ -85,7 +122,12 @@ export function NavigationTree({ entries = navigation, onChoose }: NavigationTre
           entry.type === 'group' ? (
             <Group key={entry.id} group={entry} onChoose={onChoose} />
           ) : (
-            <Item key={entry.id} item={entry} onChoose={onChoose} />
+            <Item
+              key={entry.id}
+              item={entry}
+              waiting={entry.id === 'callbacks' && late.count > 0 ? late : undefined}
+              onChoose={onChoose}
+            />
           ),
         )}
       </List>

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
   server.use(
     reply(api.auth.sessions, []),
-    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 }),
+    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }),
   );
 });
 afterEach(() => vi.useRealTimers());

@@ -5,7 +5,7 @@ import { aCheck, aSession } from '../test/people.ts';
 import { renderApp } from '../test/render.tsx';
 import { fail, refuse, reply, server } from '../test/server.ts';
 
-const noCampaigns = reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 });
+const noCampaigns = reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 });
 beforeEach(() => server.use(noCampaigns, reply(api.auth.sessions, [])));
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

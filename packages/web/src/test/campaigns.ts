@@ -1,9 +1,9 @@
-import type { CampaignRow } from '@campanero/contract/campaigns/schemas';
+import type { CampaignListRow, CampaignPage } from '@campanero/contract/campaigns/schemas';
 
 let counter = 1000;
 
 /** A row of the campaign list; what a test does not say is something plausible. */
-export function aCampaignRow(parts: Partial<CampaignRow> = {}): CampaignRow {
+export function aCampaignRow(parts: Partial<CampaignListRow> = {}): CampaignListRow {
   const id = parts.id ?? ++counter;
   const objectiveName = parts.objectiveName ?? 'Encuesta';
   const coordinatorName = parts.coordinatorName ?? 'Carolina Ibáñez';
@@ -25,12 +25,19 @@ export function aCampaignRow(parts: Partial<CampaignRow> = {}): CampaignRow {
     status: 'EN CURSO',
     paused: false,
     assigned: true,
+    openForCalls: (parts.status ?? 'EN CURSO') === 'EN CURSO',
+    own: null,
     ...parts,
   };
 }
 
-export const aCampaignPage = (campaigns: CampaignRow[], totalElementsCount = campaigns.length, page = 0) => ({
+export const aCampaignPage = (
+  campaigns: CampaignListRow[],
+  totalElementsCount = campaigns.length,
+  page = 0,
+): CampaignPage => ({
   campaigns,
   totalElementsCount,
+  openForCallsCount: campaigns.filter(({ openForCalls }) => openForCalls).length,
   page,
 });

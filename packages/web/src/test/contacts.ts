@@ -1,5 +1,6 @@
-import type { HistoryEntry } from '@campanero/contract/calls/schemas';
+import type { callbacks, HistoryEntry } from '@campanero/contract/calls/schemas';
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
+import type { z } from 'zod';
 
 let counter = 700;
 
@@ -78,5 +79,20 @@ export const anEntry = (parts: Partial<HistoryEntry> = {}): HistoryEntry => ({
   createdAt: '2026-11-09T20:05:00.000Z',
   updatedAt: '2026-11-09T20:05:00.000Z',
   user: { id: 21, name: 'Lucas Ferreyra' },
+  ...parts,
+});
+
+type Callback = z.infer<typeof callbacks>[number];
+
+/** A dated callback of a campaign that can be called in. */
+export const aCallback = (parts: Partial<Callback> = {}): Callback => ({
+  callId: ++counter,
+  campaignId: 31,
+  campaignName: 'Relevamiento de vecinos',
+  number: '1155502847',
+  name: 'Graciela Fernández',
+  callbackAt: new Date().toISOString(),
+  observations: null,
+  openForCalls: true,
   ...parts,
 });

@@ -50,9 +50,10 @@ export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.p
 
 /**
  * No test may reach anything it has not declared, save for what the frame asks by itself: nothing rings, and nobody has called
- * yet today, unless a test says so.
+ * yet today or promised to, unless a test says so.
  */
 export const server = setupServer(
   reply(notifications.list, { notifications: [] }),
   reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
+  reply(calls.callbacks, []),
 );

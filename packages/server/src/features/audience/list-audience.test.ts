@@ -228,6 +228,24 @@ describe('free text', () => {
   });
 });
 
+test('toCall=1 is what nobody called yet and what is called again, alone and with other filters', async () => {
+  const { id } = await aProcessed();
+  const again = await aState(world, { name: 'No contesta', callback: true });
+  const calls = await anAudience(world, id, [
+    { stateId: answered.id, callCount: 1, operatorId: ana.id },
+    { operatorId: ana.id },
+    { stateId: again.id, callCount: 1, operatorId: ana.id },
+    { stateId: again.id, callCount: 1, operatorId: luis.id },
+  ]);
+  const found = async (query: Query) =>
+    idsOf(await list(id, { toCall: 1, ...query })).map((one) => calls.findIndex((call) => call.id === one));
+  expect(await found({})).toEqual([1, 2, 3]);
+  expect(await found({ operatorId: ana.id })).toEqual([1, 2]);
+  expect(await found({ stateId: again.id })).toEqual([2, 3]);
+  expect(await found({ stateId: answered.id })).toEqual([]);
+  expect((await count(id, { toCall: 1, assigned: 1 }, ana)).body).toEqual({ totalElementsCount: 2 });
+});
+
 test('later=1 leaves open only what takes looking at millions of calls: a small audience is counted at once', async () => {
   const { id } = await aProcessed();
   const calls = await anAudience(world, id, [{ birthYear: 1950 }, { birthYear: 1960 }, { birthYear: 1970 }]);

@@ -4,10 +4,10 @@ import type { SignedCtx } from '../../work/context.ts';
 import { findAudience, type Audience } from './audience.queries.ts';
 import { HEAVY_CALLS, type Look } from './look.queries.ts';
 import { narrow, narrowByText } from './narrow-audience.ts';
-import { isCounted, isEverything, isNothing, type Narrowing } from './narrowing.queries.ts';
+import { isCounted, isEverything, isNothing, onlyOf, type Narrowing } from './narrowing.queries.ts';
 import { callsToRead, countMatches, selectPageIds } from './page.queries.ts';
 import { selectRows } from './rows.queries.ts';
-import { sumTotals } from './totals.queries.ts';
+import { listStatesToCall, sumTotals } from './totals.queries.ts';
 
 /** A campaign within the caller's reach whose audience can be read: while the first one is being loaded there is none (decisions 2). */
 export async function getReadable({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> {
@@ -19,7 +19,8 @@ export async function getReadable({ db, actor, clock }: SignedCtx, id: number): 
 }
 
 async function narrowed({ db, actor }: SignedCtx, audience: Audience, query: AudienceListQuery): Promise<Narrowing> {
-  const narrowing = narrow(query, actor);
+  const asked = narrow(query, actor);
+  const narrowing = query.toCall ? { ...asked, states: onlyOf(asked.states, await listStatesToCall(db)) } : asked;
   return query.general ? narrowByText(db, actor, audience, narrowing, query.general) : narrowing;
 }
 

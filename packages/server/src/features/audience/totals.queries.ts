@@ -18,6 +18,12 @@ export async function sumTotals(db: Db, campaignId: number, narrowing: Counted):
   return rows[0]!.n;
 }
 
+/** Pendiente, and the states that are called again. */
+export async function listStatesToCall(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from state where id = 1 or callback order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Without operator and not blocked. */
 export async function findFree(db: Db, campaignId: number): Promise<number> {
   const row = await db

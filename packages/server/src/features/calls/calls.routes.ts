@@ -31,12 +31,16 @@ export const callRoutes = (app: FastifyInstance) =>
     reassign: ({ params }, ctx) => reassignCall(ctx, params),
     correct: async ({ params, body }, ctx) => presentEntry(await correctOutcome(ctx, params, body)),
     callbacks: async (_input, ctx) =>
-      (await selectCallbacks(ctx.db, ctx.actor)).map((callback) => ({
+      (await selectCallbacks(ctx.db, ctx.actor, ctx.clock())).map((callback) => ({
         ...callback,
         number: presentNumber(callback.number),
         callbackAt: callback.callbackAt.toISOString(),
       })),
     search: async ({ query }, ctx) =>
-      (await findCaller(ctx, query.number)).map((call) => ({ ...call, number: presentNumber(call.number) })),
+      (await findCaller(ctx, query.number)).map((call) => ({
+        ...call,
+        number: presentNumber(call.number),
+        lastCallAt: call.lastCallAt?.toISOString() ?? null,
+      })),
     today: (_input, ctx) => ownDay(ctx),
   });

@@ -1,9 +1,9 @@
+import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
 import { isVisiblePerson, personName } from './history.queries.ts';
 
-export const FOUND_MAX = 50;
 const DIGITS = 10;
 
 export interface FoundCall {
@@ -13,7 +13,9 @@ export interface FoundCall {
   number: number;
   name: string;
   stateName: string;
+  stateColor: string;
   userName: string | null;
+  lastCallAt: Date | null;
 }
 
 /** Numbers that begin with the digits: a range of each leaf's index by number, whatever the size of the audience. */
@@ -29,12 +31,13 @@ export async function selectFound(db: Db, viewer: Viewer, matches: RawBuilder<un
   const { rows } = await sql<FoundCall>`
     with found as (
       select call.id, call.campaign_id, campaign.name as campaign_name, campaign.status, call.number, call.person_id,
-        call.state_id, call.operator_id
+        call.state_id, call.operator_id, call.last_at
       from call join campaign on campaign.id = call.campaign_id
-      where ${matches} and ${visibleTo(viewer)} limit ${FOUND_MAX}
+      where ${matches} and ${visibleTo(viewer)} limit ${FOUND_CALLS_MAX}
     )
     select found.id as call_id, found.campaign_id, found.campaign_name, found.number, coalesce(${personName}, '') as name,
-      state.name as state_name, nullif(trim(app_user.first_name || ' ' || app_user.last_name), '') as user_name
+      state.name as state_name, state.color as state_color, found.last_at as last_call_at,
+      nullif(trim(app_user.first_name || ' ' || app_user.last_name), '') as user_name
     from found
     join state on state.id = found.state_id
     left join app_user on app_user.id = found.operator_id

@@ -39,12 +39,44 @@ test('one’s dated callbacks, soonest first, of campaigns that are not closed',
       number: there.calls[0]!.number,
       name: 'Persona 1',
       callbackAt: inMinutes(30),
+      observations: null,
+      openForCalls: true,
     },
     expect.objectContaining({ callId: here.calls[0]!.id }),
   ]);
   expect((await as(world, here.manager).call(api.calls.callbacks)).body).toEqual([]);
   await world.db.updateTable('campaign').set({ status: 'FINALIZADA' }).where('id', '=', there.campaign.id).execute();
   expect((await as(world, ana).call(api.calls.callbacks)).body).toHaveLength(1);
+});
+
+test('a callback tells what was noted last, as corrected, and whether its campaign can be called in', async () => {
+  const here = await aCallingCampaign(world, { each: 1 });
+  const [ana] = here.operators as [TestUser];
+  const params = { id: here.campaign.id, callId: here.calls[0]!.id };
+  const register = (observations: string | null) => {
+    world.clock.advance(MINUTE);
+    return as(world, ana).call(api.calls.register, {
+      params,
+      body: { stateId: here.states.again.id, callbackAt: inMinutes(60), observations },
+    });
+  };
+  const mine = async () => (await as(world, ana).call(api.calls.callbacks)).body[0];
+  await register('Atiende desde las 19.');
+  expect(await mine()).toMatchObject({ observations: 'Atiende desde las 19.', openForCalls: true });
+  const { body: latest } = await register('Se mudó');
+  await register('  ');
+  expect((await mine())?.observations).toBe('Se mudó');
+  await as(world, here.manager).call(api.calls.correct, {
+    params: { ...params, entryId: latest.id },
+    body: { stateId: here.states.again.id, reason: 'Era otra persona' },
+  });
+  expect((await mine())?.observations).toBe('Atiende desde las 19.');
+  await world.db
+    .updateTable('campaign')
+    .set({ status: 'PAUSADA', statusBeforePause: 'EN CURSO' })
+    .where('id', '=', here.campaign.id)
+    .execute();
+  expect((await mine())?.openForCalls).toBe(false);
 });
 
 test('a due callback rings its operator’s bell once; a new date rings anew; a pause holds it back', async () => {
@@ -116,7 +148,22 @@ test('who is calling back: whole numbers, beginnings and endings, within one’s
   expect(await search(ana, '221')).toBe(400);
   expect(await search(ana, 'a-b-c')).toBe(400);
   const reply = await as(world, ana).call(api.calls.search, { query: { number: '3514442211' } });
-  expect(reply.body[0]).toMatchObject({ name: 'Persona 1', stateName: 'Pendiente', userName: ana.name });
+  expect(reply.body[0]).toMatchObject({
+    name: 'Persona 1',
+    stateName: 'Pendiente',
+    userName: ana.name,
+    lastCallAt: null,
+  });
+  await as(world, ana).call(api.calls.register, {
+    params: { id: here.campaign.id, callId: reply.body[0]!.callId },
+    body: { stateId: here.states.talked.id },
+  });
+  const { body } = await as(world, ana).call(api.calls.search, { query: { number: '3514442211' } });
+  expect(body[0]).toMatchObject({
+    stateName: here.states.talked.name,
+    stateColor: expect.stringMatching(/^#/),
+    lastCallAt: world.clock.now().toISOString(),
+  });
 });
 
 test('one’s own day counts registrations of today and what is still to call', async () => {

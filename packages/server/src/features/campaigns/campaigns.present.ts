@@ -1,9 +1,16 @@
-import type { CampaignRow } from '@campanero/contract/campaigns/schemas';
+import type { CampaignListRow, CampaignRow } from '@campanero/contract/campaigns/schemas';
 import { maySeeExternalId } from './campaigns.policy.ts';
 import type { CampaignRecord, Viewer } from './campaigns.queries.ts';
+import type { ListedCampaign } from './list-campaigns.ts';
 
-/** A campaign as the list shows it. Objective and coordinator stand twice, nested and flat, because spec 3 names both. */
-export const presentCampaign = (campaign: CampaignRecord, viewer: Viewer): CampaignRow => ({
+export const presentListed = (campaign: ListedCampaign, viewer: Viewer): CampaignListRow => ({
+  ...presentCampaign(campaign, viewer),
+  openForCalls: campaign.openForCalls,
+  own: campaign.own,
+});
+
+/** What every answer says of a campaign. Objective and coordinator stand twice, nested and flat, because spec 3 names both. */
+export const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls'>, viewer: Viewer): CampaignRow => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description,

@@ -60,6 +60,16 @@ export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignS
 export const hasAssignedCalls = sql<boolean>`exists (
   select from call_total where call_total.campaign_id = campaign.id and call_total.operator_id > 0 and call_total.n > 0)`;
 
+/**
+ * Whether calls can be made at this very moment: the contract's isOpenForCalls in SQL, so that lists sort and count by it; a
+ * test compares the two. A further file that loads stops nobody.
+ */
+export const isOpenForCallsAt = (now: Date): RawBuilder<boolean> => {
+  const standing = sql`case campaign.status when 'CARGANDO AUDIENCIA' then campaign.status_before_load else campaign.status end`;
+  return sql<boolean>`coalesce(campaign.start_date <= ${now} and campaign.end_date > ${now} and (
+    ${standing} = 'EN CURSO' or (${standing} = 'AUDIENCIA PROCESADA' and ${hasAssignedCalls})), false)`;
+};
+
 /** A pause ends with its campaign. */
 export const pausedAt = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(campaign.paused and not (campaign.status = 'PAUSADA' and campaign.end_date <= ${now}))`;
@@ -114,7 +124,15 @@ function textMatches(typed: string, searchExternalId: boolean): Expression<SqlBo
 /** A status sorts by its place in a campaign's life, not by its spelling. */
 const lifeOrder = (now: Date) => sql`array_position(${sql.val([...CAMPAIGN_STATUSES])}::text[], ${statusAt(now)})`;
 
-const ORDER: Record<Exclude<CampaignOrder, 'status'>, RawBuilder<unknown>> = {
+/** Open ones first, by how many calls of the viewer wait there; the others by their place in a campaign's life. */
+const callingOrder = (
+  { id }: Viewer,
+  now: Date,
+) => sql`(not ${isOpenForCallsAt(now)}, case when ${isOpenForCallsAt(now)}
+  then -coalesce((select n from call_total where campaign_id = campaign.id and operator_id = ${id} and state_id = 1), 0)
+  else ${lifeOrder(now)} end)`;
+
+const ORDER: Record<Exclude<CampaignOrder, 'status' | 'calling'>, RawBuilder<unknown>> = {
   id: sql.ref('campaign.id'),
   name: inSpanishOrder(sql.ref<string>('campaign.name')),
   objectiveName: inSpanishOrder(objectiveName),
@@ -137,6 +155,11 @@ export function isAssigned() {
     .where('callFigure.figure', '=', 'free')
     .where('callFigure.n', '>', 0);
   return eb.not(eb.exists(free)).$castTo<boolean>();
+}
+
+function orderOf(order: CampaignOrder, viewer: Viewer, now: Date): RawBuilder<unknown> {
+  if (order === 'calling') return callingOrder(viewer, now);
+  return order === 'status' ? lifeOrder(now) : ORDER[order];
 }
 
 export interface CampaignPage {
@@ -172,20 +195,26 @@ export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, 
       statusAt(search.now).as('status'),
       pausedAt(search.now).as('paused'),
       isAssigned().as('assigned'),
+      isOpenForCallsAt(search.now).as('openForCalls'),
     ])
-    .orderBy(page.order === 'status' ? lifeOrder(search.now) : ORDER[page.order], (by) =>
+    .orderBy(orderOf(page.order, viewer, search.now), (by) =>
       page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
     )
     // Equal values keep one order over all pages: without a tie-breaker a row could stand on two pages, or on none.
-    .orderBy('campaign.id', page.direction)
+    .orderBy('campaign.id', page.order === 'calling' ? 'desc' : page.direction)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
 export type CampaignRecord = Awaited<ReturnType<typeof selectCampaigns>>[number];
 
-export async function countCampaigns(db: Db, viewer: Viewer, search: CampaignSearch): Promise<number> {
-  const { total } = await withinReach(db, viewer, search)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+export const countCampaigns = (
+  db: Db,
+  viewer: Viewer,
+  search: CampaignSearch,
+): Promise<{ total: number; openForCalls: number }> =>
+  withinReach(db, viewer, search)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere(isOpenForCallsAt(search.now)).as('openForCalls'),
+    ])
     .executeTakeFirstOrThrow();
-  return total;
-}

@@ -4,7 +4,7 @@ import { mount } from '../../http/mount.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { presentDetail, presentEvent, presentScript } from './campaign-detail.present.ts';
-import { presentCampaign } from './campaigns.present.ts';
+import { presentListed } from './campaigns.present.ts';
 import { createCampaign } from './create-campaign.ts';
 import { judgeEdit } from './edit-campaign.ts';
 import { finishCampaign } from './finish-campaign.ts';
@@ -31,7 +31,7 @@ export const campaignRoutes = (app: FastifyInstance) =>
     {
       list: async ({ query }, ctx) => {
         const page = await listCampaigns(ctx, query);
-        return { ...page, campaigns: page.campaigns.map((campaign) => presentCampaign(campaign, ctx.actor)) };
+        return { ...page, campaigns: page.campaigns.map((campaign) => presentListed(campaign, ctx.actor)) };
       },
       create: async ({ body, files }, ctx) => ({ data: await createCampaign(ctx, body, files) }),
       detail: ({ params }, ctx) => detailOf(ctx, params.id),

@@ -2,6 +2,7 @@ import { api } from '@campanero/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import {
   aCampaign,
   aCoordinator,
@@ -141,10 +142,83 @@ test('a row has the fields of the specification and no others', async () => {
         status: 'PAUSADA',
         paused: true,
         assigned: true,
+        openForCalls: false,
+        own: null,
       },
     ],
     totalElementsCount: 1,
+    openForCallsCount: 0,
     page: 0,
+  });
+});
+
+describe('an operator’s list', () => {
+  const MINUTE = 60_000;
+  const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE);
+  const ownOf = async (user: TestUser, { campaign: { id } }: Calling) =>
+    (await list(user, { id })).body.campaigns[0]!.own;
+  const change = (callIds: readonly number[], set: { callbackAt?: Date; blocked?: boolean }) =>
+    world.db.updateTable('call').set(set).where('id', 'in', callIds).execute();
+
+  test('has the caller’s own figures and nobody else’s', async () => {
+    const [ana, luis] = [await anOperator(world), await anOperator(world)];
+    const here = await aCallingCampaign(world, { operators: [ana, luis], each: 6, unassigned: 2 });
+    const [first, second, third, fourth] = here.callsOf(ana).map(({ id }) => id);
+    await as(world, ana).call(api.calls.register, {
+      params: { id: here.campaign.id, callId: first! },
+      body: { stateId: here.states.talked.id },
+    });
+    await change([second!], { callbackAt: inMinutes(0) });
+    await change([third!], { callbackAt: inMinutes(1) });
+    await change([fourth!], { callbackAt: inMinutes(-5), blocked: true });
+    await change(
+      here.callsOf(luis).map(({ id }) => id),
+      { callbackAt: inMinutes(-60) },
+    );
+    await change(
+      here.callsOf(null).map(({ id }) => id),
+      { callbackAt: inMinutes(-60) },
+    );
+
+    expect(await ownOf(ana, here)).toEqual({ assigned: 6, pending: 5, callbacks: 2, dueCallbacks: 1 });
+    expect(await ownOf(luis, here)).toEqual({ assigned: 6, pending: 6, callbacks: 6, dueCallbacks: 6 });
+    expect(await ownOf(here.manager, here)).toBeNull();
+    world.clock.advance(MINUTE);
+    expect(await ownOf(ana, here)).toMatchObject({ callbacks: 2, dueCallbacks: 2 });
+    await world.db.updateTable('campaign').set({ status: 'FINALIZADA' }).where('id', '=', here.campaign.id).execute();
+    expect(await ownOf(ana, here)).toEqual({ assigned: 6, pending: 5, callbacks: 0, dueCallbacks: 0 });
+  });
+
+  test('is empty-handed in a campaign without an audience', async () => {
+    const ana = await anOperator(world);
+    await aCampaign(world, { operators: [ana.id] });
+    expect((await list(ana)).body.campaigns[0]).toMatchObject({
+      openForCalls: false,
+      own: { assigned: 0, pending: 0, callbacks: 0, dueCallbacks: 0 },
+    });
+  });
+
+  test('starts with what can be called, most of it first; the others follow by their status', async () => {
+    const ana = await anOperator(world);
+    const few = await aCallingCampaign(world, { operators: [ana], each: 1 });
+    const paused = await aCampaign(world, { operators: [ana.id], status: 'PAUSADA' });
+    const many = await aCallingCampaign(world, { operators: [ana], each: 3 });
+    const finished = await aCampaign(world, { operators: [ana.id], status: 'FINALIZADA' });
+    const ended = await aCallingCampaign(world, { operators: [ana], each: 9, endDate: world.clock.now() });
+    const pending = await aCampaign(world, { operators: [ana.id] });
+    const pendingToo = await aCampaign(world, { operators: [ana.id] });
+
+    const expected = [many.campaign, few.campaign, pendingToo, pending, paused, ended.campaign, finished];
+    expect(await idsFor(ana)).toEqual(expected.map(({ id }) => id));
+    const { body } = await list(ana, { pageSize: 3, pageNumber: 1 });
+    expect(body).toMatchObject({ totalElementsCount: 7, openForCallsCount: 2 });
+    expect(body.campaigns.map(({ id, openForCalls }) => [id, openForCalls])).toEqual([
+      [pending.id, false],
+      [paused.id, false],
+      [ended.campaign.id, false],
+    ]);
+    expect((await idsFor(ana, { orderbytitle: 'calling', orderbytype: 'desc' })).at(-1)).toBe(many.campaign.id);
+    expect((await idsFor(ana, { orderbytitle: 'id', orderbytype: 'desc' }))[0]).toBe(pendingToo.id);
   });
 });
 

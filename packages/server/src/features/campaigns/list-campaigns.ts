@@ -1,13 +1,19 @@
+import { isOperatorRole } from '@campanero/contract/roles';
 import type { CampaignListQuery } from '@campanero/contract/campaigns/schemas';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
+import { selectOwnWork } from '../calls/own-work.queries.ts';
 import { effectiveType, maySeeExternalId, refusedListParameters } from './campaigns.policy.ts';
-import { countCampaigns, selectCampaigns, type CampaignSearch } from './campaigns.queries.ts';
+import { countCampaigns, selectCampaigns, type CampaignPage, type CampaignSearch } from './campaigns.queries.ts';
+
+const NEWEST_FIRST = { order: 'id', direction: 'desc' } as const;
+/** An operator's list starts with what can be called. */
+const CALLABLE_FIRST = { order: 'calling', direction: 'asc' } as const;
 
 /**
  * One page of the campaigns within the caller's reach, newest first unless asked otherwise (spec 2 and 7, decisions 2
- * and 3). Anyone with a role; the query itself decides what each may see. Reads only: no audit, no event.
- * The status is the one of this moment, also in filter and order.
+ * and 3); for operators what can be called first, each row with their own figures. Anyone with a role; the query itself
+ * decides what each may see. Reads only: no audit, no event. The status is the one of this moment, also in filter and order.
  */
 export async function listCampaigns({ db, actor, clock }: SignedCtx, query: CampaignListQuery) {
   const refused = refusedListParameters(actor, query);
@@ -17,20 +23,32 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
     });
 
   const { pageNumber, pageSize, orderbytitle, orderbytype, ...filters } = query;
+  const now = clock();
   const search: CampaignSearch = {
     ...filters,
     type: effectiveType(actor, filters.type),
     searchExternalId: maySeeExternalId(actor),
-    now: clock(),
+    now,
   };
-  const [campaigns, totalElementsCount] = await Promise.all([
-    selectCampaigns(db, actor, search, {
-      order: orderbytitle ?? 'id',
-      direction: orderbytype ?? (orderbytitle ? 'asc' : 'desc'),
-      limit: pageSize,
-      offset: pageNumber * pageSize,
-    }),
+  const isOperator = isOperatorRole(actor.primary);
+  const usual = isOperator ? CALLABLE_FIRST : NEWEST_FIRST;
+  const page: CampaignPage = {
+    order: orderbytitle ?? usual.order,
+    direction: orderbytype ?? (orderbytitle ? 'asc' : usual.direction),
+    limit: pageSize,
+    offset: pageNumber * pageSize,
+  };
+  const [campaigns, { total, openForCalls }] = await Promise.all([
+    selectCampaigns(db, actor, search, page),
     countCampaigns(db, actor, search),
   ]);
-  return { campaigns, totalElementsCount, page: pageNumber };
+  const ids = campaigns.map(({ id }) => id);
+  const ownWork = isOperator ? await selectOwnWork(db, actor.id, ids, now) : undefined;
+  return {
+    campaigns: campaigns.map((campaign) => ({ ...campaign, own: ownWork?.get(campaign.id) ?? null })),
+    totalElementsCount: total,
+    openForCallsCount: openForCalls,
+    page: pageNumber,
+  };
 }
+export type ListedCampaign = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number];

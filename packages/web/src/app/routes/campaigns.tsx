@@ -1,18 +1,25 @@
+import { formatDate } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { IconPlus } from '../../components/icons.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
 import type { LoadLine } from '../../features/campaigns/components/campaign-columns.tsx';
 import { CampaignList } from '../../features/campaigns/components/campaign-list.tsx';
 import { useCampaignList } from '../../features/campaigns/hooks/use-campaign-list.ts';
 import type { CampaignLinks } from '../../features/campaigns/row-actions.ts';
-import { campaignCount } from '../../features/campaigns/texts.ts';
+import { callableCount, campaignCount } from '../../features/campaigns/texts.ts';
 import { objectivesQuery, usersQuery } from '../../features/lookups/api/lookups.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { StartCallingButton } from '../../features/calls/components/start-calling-button.tsx';
 import { campaignLinks } from '../campaign-links.ts';
+import { DueCallbacks } from '../due-callbacks.tsx';
+import { useCallingStart } from '../use-calling-start.ts';
 
 /** Its calendar would weigh on the first page somebody sees; most visits never open it. */
 const loadFilterDialog = () => import('../../features/campaigns/components/campaign-filter-dialog.tsx');
@@ -28,6 +35,26 @@ const loadLine: LoadLine = ({ id, name }) => (
   </Suspense>
 );
 
+/** What to press where calls can be made; before its beginning, from when. */
+function callCell(campaign: CampaignListRow, start: (id: number) => void, isStarting: boolean) {
+  if (campaign.openForCalls)
+    return (
+      <StartCallingButton
+        label="Llamar"
+        about={`en ${campaign.name}`}
+        size="small"
+        isStarting={isStarting}
+        onStart={() => start(campaign.id)}
+      />
+    );
+  const isToCome = campaign.status === 'PENDIENTE' || campaign.status === 'AUDIENCIA PROCESADA';
+  return isToCome ? (
+    <Box component="span" sx={{ typography: 'body2', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
+      Desde <bdi>{formatDate(campaign.startDate).slice(0, 'DD-MM'.length)}</bdi>
+    </Box>
+  ) : null;
+}
+
 interface CampaignsPageProps {
   /** Where a campaign's pages are, of those that exist. */
   links?: CampaignLinks;
@@ -37,7 +64,13 @@ export function CampaignsPage({ links = campaignLinks() }: CampaignsPageProps) {
   const session = useSession();
   const mayCreate = mayAccess('campaign.create', session);
   const rights = { mayChooseType: mayAccess('campaign.type', session), maySeeExternalId: mayCreate };
-  const list = useCampaignList(rights);
+  const isCaller = !mayAccess('campaign.manage', session);
+  const list = useCampaignList(rights, { isCaller });
+  const { start, startingIn } = useCallingStart();
+  const page = list.result.data;
+  // The list starts with what can be called, and the key with the list.
+  const first = isCaller ? page?.campaigns.find(({ openForCalls }) => openForCalls) : undefined;
+  useShortcut('next', () => first && start(first.id), { enabled: first !== undefined });
   const [isFiltering, setFiltering] = useState(false);
 
   // Names are needed by the open form, and by the tag of a filter that names somebody.
@@ -49,7 +82,12 @@ export function CampaignsPage({ links = campaignLinks() }: CampaignsPageProps) {
     <>
       <PageHeader
         title="Campañas"
-        aside={list.result.data && campaignCount(list.result.data.totalElementsCount)}
+        aside={
+          page &&
+          (isCaller
+            ? callableCount(page.openForCallsCount, page.totalElementsCount)
+            : campaignCount(page.totalElementsCount))
+        }
         action={
           mayCreate &&
           links.create && (
@@ -64,12 +102,14 @@ export function CampaignsPage({ links = campaignLinks() }: CampaignsPageProps) {
           )
         }
       />
+      {isCaller && <DueCallbacks />}
       <CampaignList
         list={list}
         rights={rights}
         choices={choices}
         links={links}
         mayEdit={mayCreate}
+        renderCall={isCaller ? (campaign) => callCell(campaign, start, startingIn === campaign.id) : undefined}
         loadLine={mayAccess('audience.load', session) ? loadLine : undefined}
         onOpenFilters={() => setFiltering(true)}
       />

@@ -57,17 +57,33 @@ export const Grid = styled('table')(({ theme }) => ({
   // One-line lists have the most columns.
   '&[data-dense] :is(th, td):not([data-menu], :first-of-type)': { paddingInline: rem(10) },
   '& thead td, &[data-dense] thead td': { height: rem(36), borderTop: `1px solid ${theme.palette.divider}` },
-  '& tbody tr:last-of-type td': { borderBottom: 0 },
+  '& tbody:last-of-type tr:last-of-type td': { borderBottom: 0 },
+  '& tr[data-group]:hover': { background: theme.palette.background.paper },
+  '& tr[data-group] th': { color: theme.palette.text.primary, height: rem(34), fontSize: rem(13), borderTop: 0 },
   // What a row's link covers; its own buttons stay above it.
   '& tr[data-linked]': { position: 'relative', cursor: 'pointer' },
   '& [data-arrow]': { color: theme.palette.text.disabled, textAlign: 'end', paddingInlineEnd: rem(14) },
   '& [data-arrow] svg': { display: 'block', marginInlineStart: 'auto' },
-  '& tr[data-linked] [data-menu]': { position: 'relative', zIndex: 3 },
+  '& tr[data-linked] :is([data-menu], [data-action])': { position: 'relative', zIndex: 3 },
   '& td[data-tone="strong"]': { fontWeight: 550, color: theme.palette.text.primary },
   '& td[data-tone="quiet"]': { color: theme.palette.text.disabled },
   '& [data-figures]': { fontVariantNumeric: 'tabular-nums' },
   '& [data-align="end"]': { textAlign: 'end' },
   '& [data-menu]': { paddingInline: rem(6), overflow: 'visible' },
+  '& [data-action]': { paddingInline: rem(12), overflow: 'visible', textAlign: 'end' },
+}));
+
+/** A group's title and, quietly, how many it has. */
+export const GroupTitle = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: rem(8),
+  '& > small': {
+    fontSize: 'inherit',
+    fontWeight: 450,
+    color: theme.palette.text.disabled,
+    fontVariantNumeric: 'tabular-nums',
+  },
 }));
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
@@ -115,8 +131,22 @@ export const CompactList = styled('ul')(({ theme }) => ({
   },
   '&[data-dense] > li': { minHeight: rem(48) },
   // There the link holds both lines; it is as wide as the row.
-  '& > li[data-linked] > div > a': { display: 'block' },
+  '& > li[data-linked] > div:first-of-type > a': { display: 'block' },
   '& > li[data-linked]:hover': { background: theme.palette.action.hover },
-  '& > li[data-linked] > button': { position: 'relative', zIndex: 3 },
+  '& > li[data-linked] > :is(button, [data-action])': { position: 'relative', zIndex: 3 },
+  // At the thumb's side, under the three dots where there are any.
+  '& > li[data-acted]': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0 },
+  '& > li[data-acted] > :first-child': { gridRow: '1 / span 2' },
+  '& > li[data-acted] > button': { justifySelf: 'end' },
   '& > li + li': { borderTop: `1px solid ${theme.palette.divider}` },
+}));
+
+/** The title of a group among two-line rows. */
+export const CompactGroup = styled('h2')(({ theme }) => ({
+  margin: 0,
+  padding: `${rem(8)} ${rem(12)}`,
+  borderTop: `1px solid ${theme.palette.divider}`,
+  fontSize: rem(13),
+  lineHeight: rem(18),
+  fontWeight: 600,
 }));

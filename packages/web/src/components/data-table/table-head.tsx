@@ -10,13 +10,15 @@ interface TableHeadProps<R, O extends string> {
   columns: readonly Column<R, O>[];
   order: Order<O> | undefined;
   onOrder: ((order: Order<O>) => void) | undefined;
+  /** Names the column of the rows' own button. */
+  action: string | undefined;
   hasMenu: boolean;
   /** Rows lead somewhere: room for their arrow. */
   hasArrow: boolean;
 }
 
 export function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
-  const { columns, order, onOrder, hasMenu, hasArrow } = props;
+  const { columns, order, onOrder, action, hasMenu, hasArrow } = props;
   const sortBy = (by: O) =>
     onOrder?.({ by, direction: order?.by === by && order.direction === 'asc' ? 'desc' : 'asc' });
   return (
@@ -52,6 +54,11 @@ export function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
           );
         })}
         {hasArrow && <td aria-hidden />}
+        {action && (
+          <th scope="col" data-action>
+            <VisuallyHidden>{action}</VisuallyHidden>
+          </th>
+        )}
         {hasMenu && (
           <th scope="col" data-menu>
             <VisuallyHidden>Acciones</VisuallyHidden>

@@ -48,6 +48,14 @@ export interface RowTarget {
   title: string;
 }
 
+/** Rows that stand together under a title; the list has them in this order already. */
+export interface RowGroup {
+  key: string;
+  title: ReactNode;
+  /** How many there are of it on all pages. */
+  count: number;
+}
+
 /** What the card's body shows; `refreshing` keeps the rows while newer ones are on their way. */
 export type TableState = 'loading' | 'error' | 'ready';
 
@@ -66,8 +74,13 @@ export interface TableProps<R, O extends string> {
   onOrder?: ((order: Order<O>) => void) | undefined;
   paging: Paging;
   rowTarget?: ((row: R) => RowTarget) | undefined;
+  /** Where the two lines of a narrow screen lead, in a list whose wide rows have a link of their own. */
+  compactTarget?: ((row: R) => RowTarget) | undefined;
+  groupOf?: ((row: R) => RowGroup) | undefined;
   /** 40 px rows instead of 50, for one-line lists. */
   dense?: boolean;
+  /** What can be done with a row at one press; `label` names the column for those who do not see it. */
+  action?: { label: string; width: number; render: (row: R) => ReactNode } | undefined;
   /** The three dots at a row's end; leave it out and there is no such column. */
   renderMenu?: ((row: R) => ReactNode) | undefined;
   /** The row as two lines, for screens under 900 px. */

@@ -16,6 +16,8 @@ export const addressFilters = audienceFilterFields.extend({
     .optional(),
   /** Operator view: `0` everybody's. Absent is that screen's default, mine only (decisions 2). */
   assigned: z.enum(['0', '1']).optional(),
+  /** Operator view: `0` what is done, too. Absent is that screen's default, what is still to call. */
+  toCall: z.enum(['0', '1']).optional(),
 });
 export type AddressFilters = z.output<typeof addressFilters>;
 
@@ -29,10 +31,12 @@ export type AudienceView = 'full' | 'operator';
 
 /** What the server is asked: an operator's screen has two filters, and none that it does not show may act. */
 export function wireQuery(view: AudienceView, address: AudienceAddress) {
-  const { tab: _tab, assigned, ...query } = address;
+  const { tab: _tab, assigned, toCall, ...query } = address;
   if (view === 'full') return query;
   const { pageNumber, pageSize, orderbytitle, orderbytype, stateId } = query;
   const mine = assigned === '0' ? undefined : ('1' as const);
-  return { pageNumber, pageSize, orderbytitle, orderbytype, stateId, assigned: mine };
+  // A state that was chosen is wanted whole.
+  const open = toCall === '0' || stateId !== undefined ? undefined : ('1' as const);
+  return { pageNumber, pageSize, orderbytitle, orderbytype, stateId, assigned: mine, toCall: open };
 }
 export type WireQuery = ReturnType<typeof wireQuery>;

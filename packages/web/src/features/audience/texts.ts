@@ -21,6 +21,8 @@ export const EMPTY_OF_OPERATOR = {
   noMatch: 'Ningún contacto',
   nothing: 'No tiene contactos asignados en esta campaña.',
 };
+/** An operator's list starts with what is still to do. */
+export const NOTHING_TO_CALL = 'No le quedan contactos por llamar.';
 
 export const GENDERS = { F: 'Femenino', M: 'Masculino', X: 'X' } as const;
 

@@ -1,34 +1,44 @@
-import { formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
+import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const WEEKDAYS = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'] as const;
 
-export const isOverdue = (at: string, now: number) => Date.parse(at) <= now;
+export const isDue = (at: string, now: number) => Date.parse(at) <= now;
 
-/** "Hoy ~ 15:30", "Mañana ~ 10:00", "16-11-2026 ~ 15:30" (design 6, Numbers and dates). */
-export function whenInWords(at: string, now: number): string {
-  const day = productDay(at);
-  if (day === productDay(now)) return `Hoy ~ ${formatTime(at)}`;
-  if (day === productDay(now + DAY_MS)) return `Mañana ~ ${formatTime(at)}`;
-  return formatDateTime(at);
+export type CallbackGroup = 'due' | 'today' | 'later';
+export const GROUP_TITLES: Record<CallbackGroup, string> = { due: 'Vencidos', today: 'Hoy', later: 'Próximos' };
+
+export function groupOf(at: string, now: number): CallbackGroup {
+  if (isDue(at, now)) return 'due';
+  return productDay(at) === productDay(now) ? 'today' : 'later';
 }
 
 const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** "hace 25 min", "hace 3 h", "hace 2 días". */
-export function lateInWords(at: string, now: number): string {
-  const late = Math.max(0, now - Date.parse(at));
-  if (late < MINUTE_MS) return 'ahora';
-  if (late < HOUR_MS) return `hace ${Math.floor(late / MINUTE_MS)} min`;
-  if (late < DAY_MS) return `hace ${Math.floor(late / HOUR_MS)} h`;
-  return `hace ${plural(Math.floor(late / DAY_MS), 'día', 'días')}`;
+function spanInWords(span: number): string {
+  if (span < HOUR_MS) return `${Math.floor(span / MINUTE_MS)} min`;
+  if (span < DAY_MS) return `${Math.floor(span / HOUR_MS)} h`;
+  return plural(Math.floor(span / DAY_MS), 'día', 'días');
 }
 
-/** "3 pendientes, 1 vencido" */
-export function countInWords(dates: readonly string[], now: number): string {
-  const overdue = dates.filter((at) => isOverdue(at, now)).length;
-  const all = plural(dates.length, 'pendiente', 'pendientes');
-  return overdue === 0 ? all : `${all}, ${plural(overdue, 'vencido', 'vencidos')}`;
+/** Beside the hour: "hace 25 min", "en 3 h", "lun 16-11". */
+export function whenInWords(at: string, now: number): string {
+  const ahead = Date.parse(at) - now;
+  if (Math.abs(ahead) < MINUTE_MS) return 'ahora';
+  if (ahead < 0) return `hace ${spanInWords(-ahead)}`;
+  const day = productDay(at);
+  if (day === productDay(now)) return `en ${spanInWords(Math.ceil(ahead / MINUTE_MS) * MINUTE_MS)}`;
+  return `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${dayAndMonth(at)}`;
 }
+
+const dayAndMonth = (at: string) => formatDate(at).slice(0, 'DD-MM'.length);
+
+/** "19:25" today, "16-11 ~ 19:25" on any other day. */
+export const shortWhen = (at: string, now: number) =>
+  productDay(at) === productDay(now) ? formatTime(at) : `${dayAndMonth(at)} ~ ${formatTime(at)}`;
+
+/** "12 pactados" */
+export const countInWords = (count: number) => plural(count, 'pactado', 'pactados');

@@ -5,6 +5,7 @@ import { renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 import type { FoundCall } from './api/find-caller.ts';
 import { CallerSearch } from './components/caller-search.tsx';
+import { MarkedPhone } from './components/marked-phone.tsx';
 import { wantedDigits } from './wanted-digits.ts';
 
 const GRACIELA: FoundCall = {
@@ -14,9 +15,11 @@ const GRACIELA: FoundCall = {
   number: '1155502847',
   name: 'Graciela Fernández',
   stateName: 'Volver a llamar',
+  stateColor: '#E08A1E',
   userName: 'Lucas Ferreyra',
+  lastCallAt: '2026-11-12T18:20:00.000Z',
 };
-const NAMELESS: FoundCall = { ...GRACIELA, callId: 902, campaignId: 32, name: '', userName: null };
+const NAMELESS: FoundCall = { ...GRACIELA, callId: 902, campaignId: 32, name: '', userName: null, lastCallAt: null };
 
 let asked: (string | null)[] = [];
 beforeEach(() => {
@@ -46,9 +49,13 @@ test('four digits find who calls back; arrows and Enter lead to the contact', as
   const [first, second] = await screen.findAllByRole('link');
   expect(asked).toEqual(['2847']);
   expect(first?.textContent).toBe(
-    '11 5550 2847Graciela FernándezRelevamiento de vecinos · Volver a llamar · Lucas Ferreyra',
+    '11 5550 2847Graciela FernándezVolver a llamar' +
+      'Relevamiento de vecinos · Lucas Ferreyra · Último llamado: 12-11-2026 ~ 15:20',
   );
-  expect(second?.textContent).toBe('11 5550 2847Sin nombreRelevamiento de vecinos · Volver a llamar · Sin operador');
+  expect(second?.textContent).toBe(
+    '11 5550 2847Sin nombreVolver a llamarRelevamiento de vecinos · Sin operador · Sin llamados',
+  );
+  expect(first?.querySelector('mark')?.textContent).toBe('2847');
   await waitFor(() => expect(screen.getByText('2 contactos encontrados')).toBeTruthy());
 
   await user.keyboard('{ArrowDown}');
@@ -78,6 +85,18 @@ test('nobody found is said, and so is a failure', async () => {
   await user.type(field, '9');
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy();
+});
+
+test.each([
+  ['2847', '2847', '11 5550 '],
+  ['11555', '11 555', ''],
+  ['1155', '11 55', ''],
+  ['502847', '50 2847', '11 55'],
+  ['1155502847', '11 5550 2847', ''],
+])('of 11 5550 2847 the digits %s are marked', (digits, marked, before) => {
+  const { container } = renderPiece(<MarkedPhone number="1155502847" digits={digits} />);
+  const mark = container.querySelector('mark');
+  expect([mark?.textContent, mark?.previousSibling?.textContent ?? '']).toEqual([marked, before]);
 });
 
 test('a number is understood as a telephone shows it', () => {

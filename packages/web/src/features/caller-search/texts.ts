@@ -1,5 +1,3 @@
-/** As many as the server answers. */
-export const FOUND_MAX = 50;
 export const NOBODY_FOUND = 'Nadie con ese número en sus campañas.';
 
 export function foundText(count: number): string {

@@ -15,6 +15,9 @@ export const TYPE_LABELS: Record<CampaignType, string> = {
 };
 
 export const campaignCount = (total: number) => `${formatCount(total)} ${total === 1 ? 'campaña' : 'campañas'}`;
+/** "3 para llamar · 8 en total" */
+export const callableCount = (openForCalls: number, total: number) =>
+  `${formatCount(openForCalls)} para llamar · ${formatCount(total)} en total`;
 
 /** Why the list is empty: what was asked for, or simply nothing yet. */
 export const EMPTY_TEXTS = { noMatch: 'Ninguna campaña', nothing: 'Todavía no hay campañas a su alcance.' };

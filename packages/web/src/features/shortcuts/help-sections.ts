@@ -16,6 +16,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
     title: 'Al registrar un llamado',
     entries: [{ label: 'Elegir un estado', caps: '1 – 9', always: true }, saveNext, save, close],
   },
+  { title: 'En la lista, la campaña y su audiencia', entries: [{ ...next, label: 'Empezar a llamar' }] },
   { title: 'Pestañas del contacto', entries: [tab1, tab2, tab3, tab4, tab5].map(inTab) },
   { title: 'En todas las páginas', entries: [search, help] },
 ];

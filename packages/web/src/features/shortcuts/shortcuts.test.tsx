@@ -7,7 +7,7 @@ import { reply, server } from '../../test/server.ts';
 
 beforeEach(() =>
   server.use(
-    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 }),
+    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }),
     reply(api.auth.sessions, []),
   ),
 );

@@ -1,6 +1,7 @@
 import { api } from '@campanero/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aCallback } from '../../../test/contacts.ts';
 import { aContactWorld, CONTACT_PATH } from '../../../test/contact-world.ts';
 import { aSession } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
@@ -14,7 +15,10 @@ beforeEach(() => {
   sessionStorage.clear();
   const made = aContactWorld();
   world = made.world;
-  server.use(...made.handlers, reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 }));
+  server.use(
+    ...made.handlers,
+    reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }),
+  );
 });
 const open = async (role = 'Operador') => {
   const view = renderApp(CONTACT_PATH, { as: aSession([role]) });
@@ -78,7 +82,7 @@ test.each([
 });
 
 test('a callback that falls due meanwhile is one click away', async () => {
-  const due = { callId: 950, campaignId: 31, campaignName: 'Veredas', number: '1155501234', name: 'Rosa' };
+  const due = aCallback({ callId: 950, number: '1155501234' });
   server.use(reply(api.calls.callbacks, [{ ...due, callbackAt: new Date(Date.now() - 60_000).toISOString() }]));
   await open();
   const link = await screen.findByRole('link', { name: /^Ir al rellamado de las \d\d:\d\d$/ });

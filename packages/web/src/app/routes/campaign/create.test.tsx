@@ -285,7 +285,7 @@ describe('a copy', () => {
 });
 
 test('a role that may not create is led to the list', async () => {
-  server.use(reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 }));
+  server.use(reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }));
   const { router } = renderApp('/campaigns/create', { as: aSession(['Operador']) });
   await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
 });

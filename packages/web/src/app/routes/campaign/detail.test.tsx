@@ -7,6 +7,8 @@ import { anAudiencePage, anAudienceRow } from '../../../test/audience.ts';
 import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../test/campaigns.ts';
 import { aLoad, aRunningLoad } from '../../../test/loads.ts';
+import { aContactWorld } from '../../../test/contact-world.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { aSession } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
@@ -263,32 +265,80 @@ describe('the filters', () => {
 });
 
 describe('an operator', () => {
-  test('sees the Script tab only, and two filters: mine unless asked otherwise', async () => {
+  test('sees the Script tab only, and two filters: mine and still to call unless asked otherwise', async () => {
     server.use(listing([anAudienceRow()], 1, audience.operatorList));
     const { user, router } = openPage('/campaign/detail/31?gender=F', 'Operador');
     await screen.findByText('11 5550 2847');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Script']);
-    expect(asked[0]).toEqual({ pageNumber: '0', pageSize: '10', assigned: '1', later: '1' });
+    expect(asked[0]).toEqual({ pageNumber: '0', pageSize: '10', assigned: '1', toCall: '1', later: '1' });
     for (const name of ['Filtros', 'Segmentar']) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Asignar' })).toBeNull();
 
     const mine = screen.getByRole('group', { name: 'Estás asignado' });
     expect(within(mine).getByRole('button', { name: 'Sí' }).getAttribute('aria-pressed')).toBe('true');
     await user.click(within(mine).getByRole('button', { name: 'Todos' }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ pageNumber: '0', pageSize: '10', toCall: '1', later: '1' }));
+    await user.click(screen.getByRole('button', { name: 'Estado Por llamar' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Todos' }));
     await waitFor(() => expect(asked.at(-1)).toEqual({ pageNumber: '0', pageSize: '10', later: '1' }));
+    expect(router.state.location.search).toBe('?assigned=0&toCall=0');
     await user.click(screen.getByRole('button', { name: 'Estado Todos' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Pendiente' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ stateId: '1' }));
     expect(router.state.location.search).toBe('?stateId=1&assigned=0');
   });
 
-  test('without contacts is told so, and can look at everybody’s', async () => {
+  test('without contacts is told so, and can look at what is done and at everybody’s', async () => {
     server.use(listing([], 0, audience.operatorList));
     const { user } = openPage('/campaign/detail/31', 'Operador externo');
-    expect(await screen.findByText('No se encontraron registros')).toBeTruthy();
-    expect(screen.getByText('No tiene contactos asignados en esta campaña.')).toBeTruthy();
+    expect(await screen.findByText('No le quedan contactos por llamar.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Ver también los ya llamados' }));
+    await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('toCall'));
+    expect(await screen.findByText('No tiene contactos asignados en esta campaña.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Ver todos los contactos' }));
     await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('assigned'));
+  });
+
+  describe('the way to begin', () => {
+    const CONTACT = '/campaign/detail/31/contact/902/1155509134';
+    const begin = () => screen.findByRole('button', { name: 'Empezar a llamar' });
+
+    test.each([
+      ['the button', (user: ReturnType<typeof openPage>['user'], button: HTMLElement) => user.click(button)],
+      ['the key of the next contact', (user: ReturnType<typeof openPage>['user']) => user.keyboard('{Alt>}s{/Alt}')],
+    ])('%s takes the first contact and opens it', async (_way, press) => {
+      const { world, handlers } = aContactWorld();
+      server.use(...handlers, listing([anAudienceRow()], 1, audience.operatorList));
+      const { user, router } = openPage('/campaign/detail/31', 'Operador');
+      await press(user, await begin());
+      await waitFor(() => expect(router.state.location.pathname).toBe(CONTACT));
+      expect(world.nexts).toContain(0);
+    });
+
+    test('says why there is nothing to begin, and waits while the campaign is paused', async () => {
+      const dates = { startDate: '2020-01-01T12:00:00.000Z', endDate: '2099-01-01T12:00:00.000Z' };
+      server.use(
+        listing([], 0, audience.operatorList),
+        reply(api.campaigns.detail, running(dates)),
+        refuse(api.calls.next, 'NO_MORE_CONTACTS'),
+      );
+      const { user, unmount } = openPage('/campaign/detail/31', 'Operador');
+      await user.click(await begin());
+      expect(await screen.findByText('No hay más contactos para llamar.')).toBeTruthy();
+      unmount();
+      queryClient.clear();
+      server.use(reply(api.campaigns.detail, running({ ...dates, status: 'PAUSADA', paused: true })));
+      openPage('/campaign/detail/31', 'Operador');
+      const button = await begin();
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toContain('en pausa');
+    });
+
+    test('is not for whoever manages', async () => {
+      openPage();
+      await screen.findByRole('heading', { level: 1 });
+      expect(screen.queryByRole('button', { name: 'Empezar a llamar' })).toBeNull();
+    });
   });
 });
 

@@ -21,6 +21,7 @@ import { DetailActions } from './detail-actions.tsx';
 import { DetailTabs } from './detail-tabs.tsx';
 import { FullAudience } from './full-audience.tsx';
 import { OperatorAudience } from './operator-audience.tsx';
+import { StartCalling } from './start-calling.tsx';
 
 const RunningLoad = lazy(() =>
   import('../../../features/loads/components/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
@@ -64,6 +65,7 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
     <>
       <CampaignHeader campaign={campaign}>
         {campaign.formId && <FormCapacityLine campaignId={id} />}
+        {!seesAll && <StartCalling campaign={campaign} />}
         <DetailActions
           campaign={campaign}
           listFilters={list.query}

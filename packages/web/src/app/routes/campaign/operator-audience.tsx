@@ -1,4 +1,5 @@
 import { OperatorList } from '../../../features/audience/components/operator-list.tsx';
+import { DueCallbacks } from '../../due-callbacks.tsx';
 import { OwnDay } from '../../own-day.tsx';
 import type { AudiencePartProps } from './full-audience.tsx';
 import { audienceStates } from './use-audience-choices.ts';
@@ -7,6 +8,7 @@ import { audienceStates } from './use-audience-choices.ts';
 export function OperatorAudience({ campaign, list, progress, linkTo }: AudiencePartProps) {
   return (
     <>
+      <DueCallbacks />
       <OperatorList list={list} states={audienceStates(campaign, progress)} linkTo={linkTo} />
       <OwnDay />
     </>

@@ -29,6 +29,7 @@ import { campaignLinks } from '../../campaign-links.ts';
 import { paths } from '../../paths.ts';
 import { CampaignFailed } from './campaign-failed.tsx';
 import { FormCard } from './form-card.tsx';
+import { StartCalling } from './start-calling.tsx';
 
 const RunningLoad = lazy(() =>
   import('../../../features/loads/components/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
@@ -79,7 +80,8 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
         )}
         {links.audience && (
           <Button
-            variant="contained"
+            // One filled button: whoever calls begins here (design 1).
+            variant={isManager ? 'contained' : 'outlined'}
             component={Link}
             to={links.audience(id)}
             startIcon={<IconUsersGroup size={18} stroke={1.75} aria-hidden />}
@@ -87,6 +89,7 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
             Ver audiencia
           </Button>
         )}
+        {!isManager && <StartCalling campaign={campaign} />}
         <CampaignMenu campaign={campaign} links={menuLinks} mayManage={mayAccess('campaign.manage', session)} />
       </CampaignHeader>
       {isLoading && (

@@ -133,7 +133,7 @@ describe('who', () => {
   });
 
   test.each([['Coordinador externo'], ['Operador']])('%s is led to the campaigns', async (role) => {
-    server.use(reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, page: 0 }));
+    server.use(reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }));
     const { router } = open('/config/general', aSession([role]));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
     expect(screen.queryByRole('link', { name: 'Acciones' })).toBeNull();

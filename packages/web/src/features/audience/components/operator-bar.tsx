@@ -22,16 +22,20 @@ const Bar = styled('div')(({ theme }) => ({
   '& > span': { display: 'inline-flex', alignItems: 'center', gap: 8 },
 }));
 
+/** No state's id is below 1. */
+const TO_CALL = -1;
 const ALL = 0;
 
+type OperatorFilters = Pick<AddressFilters, 'assigned' | 'stateId' | 'toCall'>;
+
 interface OperatorBarProps {
-  filters: Pick<AddressFilters, 'assigned' | 'stateId'>;
+  filters: OperatorFilters;
   states: readonly StateChoice[] | undefined;
-  onChange: (filters: Pick<AddressFilters, 'assigned' | 'stateId'>) => void;
+  onChange: (filters: OperatorFilters) => void;
   onRefresh: () => void;
 }
 
-/** The two filters of an operator's view: mine only, unless asked otherwise (spec 2, decisions 2). */
+/** The two filters of an operator's view: mine and still to call, unless asked otherwise (spec 2, decisions 2). */
 export function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps) {
   const state = useId();
   const assigned = useId();
@@ -55,12 +59,15 @@ export function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBa
         <span id={state}>Estado</span>
         <ChoiceMenu
           labelledBy={state}
-          value={filters.stateId ?? ALL}
+          value={filters.stateId ?? (filters.toCall === '0' ? ALL : TO_CALL)}
           options={[
+            { value: TO_CALL, label: 'Por llamar' },
             { value: ALL, label: 'Todos' },
             ...(states ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(id) => onChange({ ...filters, stateId: id === ALL ? undefined : id })}
+          onChange={(id) =>
+            onChange({ ...filters, stateId: id > ALL ? id : undefined, toCall: id === ALL ? '0' : undefined })
+          }
           style={{ minWidth: '8rem', height: 36 }}
         />
       </span>

@@ -4,7 +4,7 @@ import { emptyReason } from '../../../components/empty-reason.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import type { StateChoice } from '../audience-filters.ts';
 import type { AudienceListState } from '../hooks/use-audience-list.ts';
-import { EMPTY_OF_OPERATOR, EMPTY_TEXTS } from '../texts.ts';
+import { EMPTY_OF_OPERATOR, EMPTY_TEXTS, NOTHING_TO_CALL } from '../texts.ts';
 import { AudienceTable } from './audience-table.tsx';
 import { OperatorBar } from './operator-bar.tsx';
 
@@ -17,15 +17,16 @@ interface OperatorListProps {
 /** The audience as an operator of the campaign sees it: their own first. */
 export function OperatorList({ list, states, linkTo }: OperatorListProps) {
   const { query, result, onFilter } = list;
-  const { assigned, stateId } = query;
+  const { assigned, stateId, toCall } = query;
   const isMine = assigned !== '0';
+  const isToCall = stateId === undefined && toCall !== '0';
   return (
     <AudienceTable
       list={list}
       linkTo={linkTo}
       toolbar={
         <OperatorBar
-          filters={{ assigned, stateId }}
+          filters={{ assigned, stateId, toCall }}
           states={states}
           onChange={onFilter}
           onRefresh={() => void result.refetch()}
@@ -34,15 +35,27 @@ export function OperatorList({ list, states, linkTo }: OperatorListProps) {
       empty={
         <EmptyState
           title="No se encontraron registros"
-          reason={emptyReason(stateId === undefined ? 0 : 1, '', isMine ? EMPTY_OF_OPERATOR : EMPTY_TEXTS)}
+          reason={
+            isToCall
+              ? NOTHING_TO_CALL
+              : emptyReason(stateId === undefined ? 0 : 1, '', isMine ? EMPTY_OF_OPERATOR : EMPTY_TEXTS)
+          }
           action={
-            (stateId !== undefined || isMine) && (
+            (stateId !== undefined || isToCall || isMine) && (
               <Button
                 variant="text"
                 size="small"
-                onClick={() => onFilter({ assigned: stateId === undefined ? '0' : assigned })}
+                onClick={() =>
+                  onFilter(
+                    isToCall ? { assigned, toCall: '0' } : { assigned: stateId === undefined ? '0' : assigned, toCall },
+                  )
+                }
               >
-                {stateId === undefined ? 'Ver todos los contactos' : 'Limpiar filtros'}
+                {isToCall
+                  ? 'Ver también los ya llamados'
+                  : stateId === undefined
+                    ? 'Ver todos los contactos'
+                    : 'Limpiar filtros'}
               </Button>
             )
           }

@@ -66,6 +66,7 @@ export function CallerSearchDialog({ linkTo, onClose }: CallerSearchDialogProps)
           )}
         </Field>
         <FoundCalls
+          digits={settled}
           // What was found for other digits is no answer to these.
           result={isEnough ? result : undefined}
           isWaiting={isEnough && (settled !== digits || result.isFetching)}

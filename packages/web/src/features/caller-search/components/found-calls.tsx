@@ -1,16 +1,19 @@
-import { formatPhone } from '@campanero/contract/shared/numbers';
+import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
+import { formatDateTime } from '@campanero/contract/shared/dates';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { IconChevronRight } from '../../../components/icons.ts';
+import { StateChip } from '../../../components/state-chip.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { focusRing } from '../../../theme/components/controls.ts';
 import type { FoundCall } from '../api/find-caller.ts';
-import { FOUND_MAX, foundText, NOBODY_FOUND } from '../texts.ts';
+import { foundText, NOBODY_FOUND } from '../texts.ts';
 import type { CallerSearchProps } from './caller-search.tsx';
+import { MarkedPhone } from './marked-phone.tsx';
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -33,19 +36,24 @@ const Found = styled(Link)(({ theme }) => ({
   '&:hover': { background: theme.palette.surface.raisedHover },
   '&:focus-visible': { ...focusRing(theme), outlineOffset: -2, background: theme.palette.surface.raisedHover },
   '& > svg': { color: theme.palette.text.disabled },
-  '& bdi': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', marginInlineEnd: 10, whiteSpace: 'nowrap' },
+  '& > span > span': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 10, rowGap: 2 },
+  '& bdi': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& small': { ...theme.typography.body2, display: 'block', color: theme.palette.text.secondary },
 }));
 
+const lastCallText = (at: string | null) => (at === null ? 'Sin llamados' : `Último llamado: ${formatDateTime(at)}`);
+
 interface FoundCallsProps extends CallerSearchProps {
+  /** What was looked for. */
+  digits: string;
   /** Undefined while too little was typed. */
   result: UseQueryResult<FoundCall[]> | undefined;
   isWaiting: boolean;
   onFollow: () => void;
 }
 
-/** Number and person, then campaign, state and operator: who it is, and whose. */
-export function FoundCalls({ result, isWaiting, linkTo, onFollow }: FoundCallsProps) {
+/** Number, person and state, then campaign, operator and the last call: who it is, and whose. */
+export function FoundCalls({ digits, result, isWaiting, linkTo, onFollow }: FoundCallsProps) {
   const found = result?.data;
   if (result?.error && !found)
     return <ErrorState message={errorText(result.error)} onRetry={() => void result.refetch()} />;
@@ -63,9 +71,14 @@ export function FoundCalls({ result, isWaiting, linkTo, onFollow }: FoundCallsPr
             <li key={call.callId}>
               <Found to={linkTo(call.campaignId, call.callId, call.number)} onClick={onFollow}>
                 <span>
-                  <bdi>{formatPhone(call.number)}</bdi>
-                  {call.name || 'Sin nombre'}
-                  <small>{[call.campaignName, call.stateName, call.userName ?? 'Sin operador'].join(' · ')}</small>
+                  <span>
+                    <MarkedPhone number={call.number} digits={digits} />
+                    <span>{call.name || 'Sin nombre'}</span>
+                    <StateChip name={call.stateName} color={call.stateColor} />
+                  </span>
+                  <small>
+                    {[call.campaignName, call.userName ?? 'Sin operador', lastCallText(call.lastCallAt)].join(' · ')}
+                  </small>
                 </span>
                 <IconChevronRight size={18} stroke={1.75} className="mirrored" aria-hidden />
               </Found>
@@ -73,7 +86,7 @@ export function FoundCalls({ result, isWaiting, linkTo, onFollow }: FoundCallsPr
           ))}
         </List>
       )}
-      {found?.length === FOUND_MAX && (
+      {found?.length === FOUND_CALLS_MAX && (
         <Typography variant="body2" color="textDisabled" sx={{ pt: 2 }}>
           Hay más coincidencias: escriba más cifras.
         </Typography>

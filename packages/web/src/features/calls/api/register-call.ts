@@ -13,7 +13,13 @@ export function takeIn(queryClient: QueryClient, key: CallKey, entry: HistoryEnt
     historyQuery(key).queryKey,
     (old) => old && [entry, ...old.filter(({ id }) => id !== entry.id)],
   );
-  for (const queryKey of [['contacts', 'detail', key.callId], ['audience'], ['day'], ['callbacks']])
+  for (const queryKey of [
+    ['contacts', 'detail', key.callId],
+    ['audience'],
+    ['day'],
+    ['callbacks'],
+    ['campaigns', 'list'],
+  ])
     void queryClient.invalidateQueries({ queryKey });
 }
 

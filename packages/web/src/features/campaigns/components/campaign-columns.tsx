@@ -1,15 +1,46 @@
-import type { CampaignOrder, CampaignRow } from '@campanero/contract/campaigns/schemas';
+import type { CampaignListRow, CampaignOrder, CampaignRow } from '@campanero/contract/campaigns/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import type { ReactNode } from 'react';
 import type { Column } from '../../../components/data-table/types.ts';
 import { TwoLineCell } from '../../../components/data-table/two-line-cell.tsx';
 import { typeName } from '../texts.ts';
+import { CallbackFigure, PendingFigure, ProgressFigure } from './own-figures.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 /** How far the load of a campaign has come, under its chip. */
 export type LoadLine = (campaign: CampaignRow) => ReactNode;
 
-export const campaignColumns = (loadLine?: LoadLine): readonly Column<CampaignRow, CampaignOrder>[] => [
+export type CampaignColumn = Column<CampaignListRow, CampaignOrder>;
+/** The page that a campaign's name opens; none while that page does not exist. */
+export type NameLink = ((id: number) => string) | undefined;
+
+const nameColumn = (nameLink: NameLink): CampaignColumn => ({
+  key: 'name',
+  heads: [
+    { by: 'name', label: 'Nombre' },
+    { by: 'objectiveName', label: 'Objetivo' },
+  ],
+  tone: 'strong',
+  cell: ({ id, name, objectiveName, own, openForCalls }) => (
+    <TwoLineCell
+      first={name}
+      second={objectiveName}
+      to={nameLink?.(id)}
+      // To whoever calls, what cannot be called is less.
+      isQuiet={own !== null && !openForCalls}
+    />
+  ),
+});
+
+const endColumn: CampaignColumn = {
+  key: 'end',
+  heads: [{ by: 'endDate', label: 'Fin' }],
+  width: 116,
+  figures: true,
+  cell: ({ endDate }) => <bdi>{formatDate(endDate)}</bdi>,
+};
+
+export const campaignColumns = (nameLink: NameLink, loadLine?: LoadLine): readonly CampaignColumn[] => [
   {
     key: 'id',
     heads: [{ by: 'id', label: 'Id' }],
@@ -18,15 +49,7 @@ export const campaignColumns = (loadLine?: LoadLine): readonly Column<CampaignRo
     figures: true,
     cell: ({ id }) => <bdi>{id}</bdi>,
   },
-  {
-    key: 'name',
-    heads: [
-      { by: 'name', label: 'Nombre' },
-      { by: 'objectiveName', label: 'Objetivo' },
-    ],
-    tone: 'strong',
-    cell: ({ name, objectiveName }) => <TwoLineCell first={name} second={objectiveName} />,
-  },
+  nameColumn(nameLink),
   {
     key: 'coordinator',
     heads: [{ by: 'coordinatorName', label: 'Coordinador' }],
@@ -41,13 +64,7 @@ export const campaignColumns = (loadLine?: LoadLine): readonly Column<CampaignRo
     figures: true,
     cell: ({ startDate }) => <bdi>{formatDate(startDate)}</bdi>,
   },
-  {
-    key: 'end',
-    heads: [{ by: 'endDate', label: 'Fin' }],
-    width: 116,
-    figures: true,
-    cell: ({ endDate }) => <bdi>{formatDate(endDate)}</bdi>,
-  },
+  endColumn,
   {
     key: 'status',
     heads: [{ by: 'status', label: 'Estado' }],
@@ -58,5 +75,43 @@ export const campaignColumns = (loadLine?: LoadLine): readonly Column<CampaignRo
         {campaign.status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign)}
       </>
     ),
+  },
+];
+
+/** Names are worth more: it gives way where both have no room. */
+const PROGRESS: CampaignColumn = {
+  key: 'progress',
+  heads: [{ label: 'Avance' }],
+  width: 116,
+  figures: true,
+  cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
+};
+
+/** What an operator decides by: what is left to call, who waits, how far, until when (design 14). */
+export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly CampaignColumn[] => [
+  nameColumn(nameLink),
+  {
+    key: 'pending',
+    heads: [{ label: 'Mis pendientes' }],
+    width: 112,
+    align: 'end',
+    figures: true,
+    cell: ({ own, openForCalls }) => <PendingFigure own={own} isStrong={openForCalls} />,
+  },
+  {
+    key: 'callbacks',
+    heads: [{ label: 'Rellamados' }],
+    width: 158,
+    figures: true,
+    cell: ({ own }) => <CallbackFigure own={own} />,
+  },
+  ...(hasRoom ? [PROGRESS] : []),
+  endColumn,
+  {
+    key: 'status',
+    // By what can be called rather than by the word: the list's own order is reached from here.
+    heads: [{ by: 'calling', label: 'Estado' }],
+    width: 148,
+    cell: ({ status }) => <StatusChip status={status} />,
   },
 ];

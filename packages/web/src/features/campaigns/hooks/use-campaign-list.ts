@@ -8,9 +8,11 @@ import { campaignsQuery } from '../api/list-campaigns.ts';
 import { allowedFilters, NO_FILTERS, type FilterRights } from '../campaign-filters.ts';
 
 const NEWEST_FIRST: Order<CampaignOrder> = { by: 'id', direction: 'desc' };
+/** As the server orders an operator's list unless asked otherwise. */
+const CALLABLE_FIRST: Order<CampaignOrder> = { by: 'calling', direction: 'asc' };
 
 /** The list as the address describes it and the server answers it, with the ways to change it. */
-export function useCampaignList(rights: FilterRights) {
+export function useCampaignList(rights: FilterRights, { isCaller }: { isCaller: boolean }) {
   const { mayChooseType, maySeeExternalId } = rights;
   const { query: asked, change } = useListAddress(campaignListQuery);
   const query = useMemo(
@@ -22,7 +24,7 @@ export function useCampaignList(rights: FilterRights) {
     query,
     change,
     result,
-    defaultOrder: NEWEST_FIRST,
+    defaultOrder: isCaller ? CALLABLE_FIRST : NEWEST_FIRST,
     noFilters: NO_FILTERS,
   });
   return { query, result, ...controls };

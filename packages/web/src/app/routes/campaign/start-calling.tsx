@@ -1,0 +1,25 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { campaignReason, showsCalling } from '../../../features/calls/calling-state.ts';
+import { StartCallingButton } from '../../../features/calls/components/start-calling-button.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { useShortcut } from '../../../lib/shortcuts.ts';
+import { useCallingStart } from '../../use-calling-start.ts';
+
+/** For operators: the next contact of this campaign, by button or by the key of the next one; closed as Llamado is (spec 2). */
+export function StartCalling({ campaign }: { campaign: CampaignDetail }) {
+  const now = useNow();
+  const { start, startingIn } = useCallingStart();
+  const isShown = showsCalling(campaign, now);
+  const reason = campaignReason(campaign, now);
+  const begin = () => start(campaign.id);
+  useShortcut('next', begin, { enabled: isShown && reason === undefined });
+  if (!isShown) return null;
+  return (
+    <StartCallingButton
+      label="Empezar a llamar"
+      reason={reason}
+      isStarting={startingIn !== undefined}
+      onStart={begin}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { calls } from '@campanero/contract/calls/endpoints';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { keepHeld, letGo } from '../held-calls.ts';
+import { NO_MORE } from '../texts.ts';
+
+export interface StartedCall {
+  campaignId: number;
+  callId: number;
+  number: string;
+}
+
+/** No call is open yet (decisions 2, next). */
+const NO_CURRENT_CALL = 0;
+
+/**
+ * Takes the person's first contact of a campaign, due callbacks before all others (decisions 5), and hands it to whoever opens
+ * its page. `startingIn` is the campaign being asked, until that page is there.
+ */
+export function useStartCalling(onStart: (started: StartedCall) => void) {
+  const queryClient = useQueryClient();
+  const [startingIn, setStartingIn] = useState<number>();
+  const isOnScreen = useRef(false);
+  useEffect(() => {
+    isOnScreen.current = true;
+    return () => {
+      isOnScreen.current = false;
+    };
+  }, []);
+
+  const start = async (campaignId: number) => {
+    if (startingIn !== undefined) return;
+    setStartingIn(campaignId);
+    try {
+      const next = await call(calls.next, { params: { id: campaignId, current: NO_CURRENT_CALL } });
+      keepHeld(campaignId, next.callId);
+      // Gone elsewhere meanwhile: the contact must not be kept from others.
+      if (isOnScreen.current) onStart({ campaignId, ...next });
+      else void letGo(next.callId);
+    } catch (error) {
+      setStartingIn(undefined);
+      // The campaign is no longer as the screen says.
+      void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+      if (error instanceof ApiError && error.code === 'NO_MORE_CONTACTS') notify.warning(NO_MORE);
+      else notify.error(errorText(error));
+    }
+  };
+  return { start: (campaignId: number) => void start(campaignId), startingIn };
+}

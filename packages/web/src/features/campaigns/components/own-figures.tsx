@@ -1,0 +1,60 @@
+import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { DueChip } from '../../../components/due-chip.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+
+type Own = CampaignListRow['own'];
+
+/** Never called yet, the strongest figure where it can be worked off. */
+export function PendingFigure({ own, isStrong }: { own: Own; isStrong: boolean }) {
+  if (!own || own.assigned === 0) return '—';
+  return (
+    <Box component="span" sx={isStrong ? { fontWeight: 650, fontSize: '0.9375rem', color: 'text.primary' } : undefined}>
+      {formatCount(own.pending)}
+    </Box>
+  );
+}
+
+/** "2 vencidos de 5", "4", or nothing promised. */
+export function CallbackFigure({ own }: { own: Own }) {
+  if (!own || own.callbacks === 0) return '—';
+  if (own.dueCallbacks === 0) return formatCount(own.callbacks);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+      <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>
+      {own.callbacks > own.dueCallbacks && <span>de {formatCount(own.callbacks)}</span>}
+    </Box>
+  );
+}
+
+export const dueInWords = (due: number) => `${formatCount(due)} ${due === 1 ? 'vencido' : 'vencidos'}`;
+
+const Track = styled('span')(({ theme }) => ({
+  display: 'inline-block',
+  width: 40,
+  height: 6,
+  borderRadius: 3,
+  overflow: 'hidden',
+  verticalAlign: 'middle',
+  marginInlineEnd: 10,
+  background: theme.palette.divider,
+  '& > span': { display: 'block', height: '100%', borderRadius: 3, background: theme.palette.primary.main },
+  '&[data-quiet] > span': { background: theme.palette.line.strong },
+}));
+
+/** How much of the own calls was called at least once. */
+export function ProgressFigure({ own, isQuiet }: { own: Own; isQuiet: boolean }) {
+  if (!own || own.assigned === 0) return '—';
+  // Never 100 % while one is left.
+  const percent = Math.floor(((own.assigned - own.pending) / own.assigned) * 100);
+  return (
+    <>
+      <Track aria-hidden data-quiet={isQuiet ? '' : undefined}>
+        <span style={{ width: `${percent}%` }} />
+      </Track>
+      {percent} %<VisuallyHidden> de mis contactos</VisuallyHidden>
+    </>
+  );
+}
