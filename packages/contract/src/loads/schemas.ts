@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AUDIENCE_MAX_BYTES, AUDIENCE_MAX_FILES } from '../limits.ts';
+import { PLACE_LEVELS } from '../lookups/schemas.ts';
 import type { FileRules } from '../shared/files.ts';
 import { digitsAs, flag, instant } from '../shared/paging.ts';
 import type { OfficialPlace } from './csv/closest-places.ts';
-import { PLACE_LEVELS } from './csv/places.ts';
 
 /** Spec 5, Audience CSV upload. */
 export const AUDIENCE_FILES: FileRules = {

@@ -16,6 +16,10 @@ export type District = z.infer<typeof district>;
 export type Section = z.infer<typeof section>;
 export type Subsection = z.infer<typeof subsection>;
 
+/** From the widest to the narrowest. */
+export const PLACE_LEVELS = ['district', 'section', 'subsection'] as const;
+export type PlaceLevel = (typeof PLACE_LEVELS)[number];
+
 const SHORT_NAMES = new Map([
   ['ciudad autonoma de buenos aires', 'CABA'],
   ['buenos aires', 'PBA'],

@@ -1,6 +1,6 @@
-import { shortDistrict, type District } from '../../lookups/schemas.ts';
+import { shortDistrict, type District, type PlaceLevel } from '../../lookups/schemas.ts';
 import { fold } from '../../shared/text.ts';
-import { findByCommonName, type PlaceIds, type PlaceLevel, type UnknownPlace } from './places.ts';
+import { findByCommonName, type PlaceIds, type UnknownPlace } from './places.ts';
 
 /** An official place that an unknown name may mean. */
 export interface OfficialPlace extends PlaceIds {

@@ -1,11 +1,8 @@
-import type { District } from '../../lookups/schemas.ts';
+import type { District, PlaceLevel } from '../../lookups/schemas.ts';
 import { letters } from './columns.ts';
 import { tidy } from './field-rules.ts';
 import { MOST_ENTRIES, ownCopy } from './remembering.ts';
 import { shown } from './shown.ts';
-
-export const PLACE_LEVELS = ['district', 'section', 'subsection'] as const;
-export type PlaceLevel = (typeof PLACE_LEVELS)[number];
 
 /** The official ids of a place, its parents filled in. */
 export interface PlaceIds {

@@ -1,5 +1,5 @@
-import type { PlaceLevel } from '@campanero/contract/loads/csv/places';
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
+import type { PlaceLevel } from '@campanero/contract/lookups/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
 /** Spec 8, Audience upload and import, with the accents put right (decisions 11). */

@@ -7,7 +7,6 @@ import { LastLoadReport } from '../../../features/loads/components/last-load-rep
 import { UploadPanel } from '../../../features/loads/components/upload-panel.tsx';
 import { spellingsQuery } from '../../../features/loads/api/spellings.ts';
 import { EVERYBODY } from '../../../features/loads/load-choice.ts';
-import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
 import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../paths.ts';
@@ -15,6 +14,10 @@ import { AssignDashboard } from './assign-dashboard.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { ASSIGN_TABS, isAssignTab, type AssignTab } from './assign-tabs.ts';
 
+/** The dialog and its selectors come when it is opened: the page stays within its budget (UX-12). */
+const PlaceFields = lazy(() =>
+  import('../../../features/locations/components/place-fields.tsx').then((module) => ({ default: module.PlaceFields })),
+);
 const SpellingsDialog = lazy(() =>
   import('../../../features/loads/components/spellings-dialog.tsx').then((module) => ({
     default: module.SpellingsDialog,
