@@ -105,7 +105,7 @@ export const personBody = z.object({
   gender: emptied(z.enum(['F', 'M', 'X'])).optional(),
   nationality: emptied(text(60)).optional(),
   channel: emptied(text(60)).optional(),
-  email: emptied(z.email('Debes ingresar un correo válido.').max(254)).optional(),
+  email: emptied(z.email('Ingrese un correo válido.').max(254)).optional(),
   districtId: emptied(text(20)).optional(),
   sectionId: emptied(text(20)).optional(),
   subsectionId: emptied(text(20)).optional(),

@@ -3,7 +3,6 @@ import TextField from '@mui/material/TextField';
 import type { ReactNode, Ref } from 'react';
 import { bestMatches } from '../lib/best-match.ts';
 import { Field } from './field.tsx';
-import { IconChevronDown } from './icons.ts';
 
 export interface Choice<K extends string | number> {
   id: K;
@@ -57,7 +56,6 @@ export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K
           disableClearable={!clearable}
           autoHighlight
           filterOptions={(all, { inputValue }) => bestMatches(all, inputValue)}
-          popupIcon={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
           onChange={(_event, option) => onChange(option?.id ?? null)}
           onBlur={onBlur}
           getOptionLabel={(option) => option.name}

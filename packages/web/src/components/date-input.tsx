@@ -2,8 +2,7 @@ import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { useState, type FocusEvent } from 'react';
 import { DateLocale } from './date-locale.tsx';
 import type { FieldWiring } from './field.tsx';
-import { IconCalendar } from './icons.ts';
-import { PickerFrame } from './picker-frame.ts';
+import { PICKER_ICONS, PickerFrame } from './picker-frame.ts';
 
 interface DateInputProps {
   wiring: FieldWiring;
@@ -28,8 +27,6 @@ function dateOf(day: string): Date | null {
   const [year, month, date] = day.split('-').map(Number);
   return year && month && date ? new Date(year, month - 1, date) : null;
 }
-
-const CalendarIcon = () => <IconCalendar size={18} stroke={1.75} aria-hidden />;
 
 /** The calendar behind DateField; loaded by it alone. */
 export function DateInput({ wiring, label, value, onChange, size }: DateInputProps) {
@@ -56,7 +53,7 @@ export function DateInput({ wiring, label, value, onChange, size }: DateInputPro
           value={shown.date}
           onChange={(date) => tell(dayOf(date), date)}
           format="dd/MM/yyyy"
-          slots={{ openPickerIcon: CalendarIcon }}
+          slots={PICKER_ICONS}
           slotProps={{
             actionBar: { actions: ['clear', 'today'] },
             popper: { 'aria-label': label },

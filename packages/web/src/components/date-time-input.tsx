@@ -1,9 +1,8 @@
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
-import { useState, type FocusEvent } from 'react';
+import { useRef, useState, type FocusEvent } from 'react';
 import { DateLocale, OFFSET_MS, wallDate } from './date-locale.tsx';
 import type { FieldWiring } from './field.tsx';
-import { IconCalendar } from './icons.ts';
-import { PickerFrame } from './picker-frame.ts';
+import { PICKER_ICONS, PickerFrame } from './picker-frame.ts';
 
 export interface DateTimeInputProps {
   wiring: FieldWiring;
@@ -32,8 +31,6 @@ function instantOf(date: Date | null): string {
   return new Date(wall - OFFSET_MS).toISOString();
 }
 
-const CalendarIcon = () => <IconCalendar size={18} stroke={1.75} aria-hidden />;
-
 /** The picker itself, apart from its field because it is heavy. */
 export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled = false, size }: DateTimeInputProps) {
   const [shown, setShown] = useState({ instant: value, date: shownDate(value), resets: 0 });
@@ -44,9 +41,15 @@ export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled
     setShown({ ...shown, instant, date });
     onChange(instant);
   };
+  // Going from the field to its own calendar leaves neither: nothing is judged before one is done with both.
+  const isOpen = useRef(false);
+  const handleClose = () => {
+    isOpen.current = false;
+    onBlur?.();
+  };
   // The picker keeps a date that is only begun to itself; without this it would look filled in and not be sent.
   const handleLeave = (event: FocusEvent<HTMLDivElement>) => {
-    if (event.currentTarget.contains(event.relatedTarget)) return;
+    if (isOpen.current || event.currentTarget.contains(event.relatedTarget)) return;
     if (shown.date === null) {
       const isBegun = event.currentTarget.querySelector('input')?.value !== '';
       const instant = isBegun ? UNFINISHED : '';
@@ -65,12 +68,14 @@ export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled
           key={shown.resets}
           value={shown.date}
           onChange={(date) => tell(instantOf(date), date)}
+          onOpen={() => void (isOpen.current = true)}
+          onClose={handleClose}
           disabled={disabled}
           format="dd/MM/yyyy HH:mm"
           ampm={false}
           // Only the clock's list goes in steps; any minute may be typed.
           timeSteps={{ minutes: 5 }}
-          slots={{ openPickerIcon: CalendarIcon }}
+          slots={PICKER_ICONS}
           slotProps={{
             popper: { 'aria-label': label },
             dialog: { 'aria-label': label },

@@ -51,7 +51,7 @@ export function Field({ label, optional = false, note, labelEnd, help, error, ch
       </Box>
       {children({ id, labelId, invalid: error !== undefined, describedBy: hasNote ? noteId : undefined })}
       {hasNote && (
-        <FormHelperText id={noteId} component="div">
+        <FormHelperText id={noteId} component="div" data-replaces-nothing={error && !help ? '' : undefined}>
           {error ? (
             <Box component="span" sx={{ display: 'flex', gap: 1.25, color: 'error.main' }}>
               <IconAlertTriangle size={14} stroke={2} aria-hidden style={{ flex: 'none', marginTop: 1 }} />

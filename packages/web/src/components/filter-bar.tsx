@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { IconFilter, IconRefresh, IconSearch } from './icons.ts';
+import { IconFilter, IconRefresh } from './icons.ts';
+import { SearchInput } from './search-input.tsx';
 import { useTypedSearch } from './data-table/use-typed-search.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { FilterTag, type ActiveFilter } from './filter-tag.tsx';
@@ -85,20 +85,11 @@ export function FilterBar(props: FilterBarProps) {
   const chosen = filters.filter((filter) => filter.onRemove).length;
   return (
     <Bar role="search">
-      <OutlinedInput
-        size="small"
-        type="search"
+      <SearchInput
+        label={placeholder}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        placeholder={placeholder}
-        inputProps={{ 'aria-label': placeholder, maxLength: 200 }}
-        startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
-        sx={{
-          pl: 2.5,
-          '& input': { pl: 2, textOverflow: 'ellipsis' },
-          width: 'min(16.5rem, 100%)',
-          flex: { xs: '1 1 6rem', md: '0 0 auto' },
-        }}
+        onChange={setTyped}
+        sx={{ width: 'min(16.5rem, 100%)', flex: { xs: '1 1 6rem', md: '0 0 auto' } }}
       />
       <Button
         size="small"

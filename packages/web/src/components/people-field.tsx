@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import type { ReactNode, Ref } from 'react';
 import { Field } from './field.tsx';
-import { IconChevronDown, IconX } from './icons.ts';
+import { IconX } from './icons.ts';
 import { PersonAvatar } from './person-avatar.tsx';
 
 interface Person {
@@ -56,7 +56,6 @@ export function PeopleField(props: PeopleFieldProps) {
           disableCloseOnSelect
           disableClearable
           autoHighlight
-          popupIcon={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
           onChange={(_event, people) => onChange(people.map((person) => person.id))}
           onBlur={onBlur}
           getOptionLabel={(person) => person.name}

@@ -1,4 +1,14 @@
 import { alpha, styled } from '@mui/material/styles';
+import { createElement } from 'react';
+import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from './icons.ts';
+
+/** The same glyphs as everywhere else. */
+export const PICKER_ICONS = {
+  openPickerIcon: () => createElement(IconCalendar, { size: 18, stroke: 1.75, 'aria-hidden': true }),
+  switchViewIcon: () => createElement(IconChevronDown, { size: 16, stroke: 2, 'aria-hidden': true }),
+  leftArrowIcon: () => createElement(IconChevronLeft, { size: 18, stroke: 1.75, 'aria-hidden': true }),
+  rightArrowIcon: () => createElement(IconChevronRight, { size: 18, stroke: 1.75, 'aria-hidden': true }),
+};
 
 /** The picker's own input beside ours: same height, line and halo, and a placeholder that can be read (UX-17). */
 export const PickerFrame = styled('div')(({ theme }) => ({

@@ -4,7 +4,6 @@ import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import type { Choice } from './choice-field.tsx';
 import { Field } from './field.tsx';
-import { IconChevronDown } from './icons.ts';
 
 interface RemoteChoiceFieldProps {
   label: string;
@@ -54,7 +53,6 @@ export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
           noOptionsText={emptyText}
           value={value}
           {...(disabled && { disabled })}
-          popupIcon={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
           onChange={(_event, chosen) => props.onChange(chosen)}
           onInputChange={(_event, text) => props.onType(text)}
           getOptionLabel={({ name }) => name}

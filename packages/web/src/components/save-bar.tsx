@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 interface SaveBarProps {
-  /** At the start, as text: the way out. */
-  cancel?: ReactNode;
+  /** Where Cancelar leads: at the start, as quiet text. */
+  cancelTo?: string;
+  /** In its place where the form stays: taking changes back. */
+  undo?: ReactNode;
   /** Why the action waits, or how far it has come; read out when it changes. */
   status?: ReactNode;
   /** At the end: at most one of them filled. */
@@ -11,7 +15,7 @@ interface SaveBarProps {
 }
 
 /** The foot of a form card; its buttons never move (design 6, Forms). */
-export function SaveBar({ cancel, status, children }: SaveBarProps) {
+export function SaveBar({ cancelTo, undo, status, children }: SaveBarProps) {
   return (
     <Box
       sx={(theme) => ({
@@ -24,10 +28,25 @@ export function SaveBar({ cancel, status, children }: SaveBarProps) {
         borderTop: `1px solid ${theme.palette.divider}`,
       })}
     >
-      {cancel}
+      {cancelTo !== undefined && (
+        <Button variant="text" component={Link} to={cancelTo} sx={{ color: 'text.secondary' }}>
+          Cancelar
+        </Button>
+      )}
+      {undo}
       <Box
         role="status"
-        sx={{ marginInlineStart: 'auto', typography: 'body2', color: 'text.disabled', minWidth: 0, textAlign: 'end' }}
+        sx={{
+          marginInlineStart: 'auto',
+          typography: 'body2',
+          color: 'text.disabled',
+          minWidth: 0,
+          textAlign: 'end',
+          // A phone has no room beside the buttons: a line of its own, there from the start, so that no button moves.
+          flexBasis: { xs: '100%', sm: 'auto' },
+          order: { xs: -1, sm: 0 },
+          minHeight: { xs: '1.25rem', sm: 0 },
+        }}
       >
         {status}
       </Box>

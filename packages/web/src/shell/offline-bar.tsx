@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import { useText } from '../i18n/i18n.ts';
 import { useConnection } from '../lib/connection.ts';
+import { SIZES } from '../theme/tokens.ts';
 
-/** A lost connection is said once and quietly; no toasts (design 6, States). */
+/** A lost connection is said once and quietly; no toasts (design 6, States). It lies over the breadcrumbs: nothing moves. */
 export function OfflineBar() {
   const text = useText();
   const isLost = useConnection() === 'lost';
   return (
-    <Box role="status">
+    <Box role="status" sx={{ position: 'sticky', top: { xs: SIZES.barMobile, md: SIZES.bar }, height: 0, zIndex: 4 }}>
       {isLost && (
         <Box
           sx={(theme) => ({

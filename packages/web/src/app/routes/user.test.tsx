@@ -61,7 +61,7 @@ describe('the detail', () => {
   test('sends the link in the catalogue’s words', async () => {
     server.use(reply(api.users.sendLink, { message: 'El link está en el correo del usuario solicitado' }));
     const { user } = renderApp('/user/12', { as: admin() });
-    await user.click(await screen.findByRole('button', { name: 'Enviar link de recuperación' }));
+    await user.click(await screen.findByRole('button', { name: 'Enviar enlace de recuperación' }));
     expect(await screen.findByText('El link está en el correo del usuario solicitado')).toBeTruthy();
   });
 

@@ -1,10 +1,10 @@
 import { fold } from '@campanero/contract/shared/text';
 import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId, useMemo, useRef, useState } from 'react';
-import { IconCheck, IconSearch } from '../icons.ts';
+import { IconCheck } from '../icons.ts';
+import { SearchInput } from '../search-input.tsx';
 import { Nothing, Options, Tick } from '../transfer-list/styles.ts';
 import { useOptionKeys } from '../transfer-list/use-option-keys.ts';
 import { Head, Names, Place, Row } from './styles.ts';
@@ -80,16 +80,14 @@ export function CheckList({ label, noun, items, chosen, onChange, empty, help }:
           </Link>
         )}
       </Head>
-      <OutlinedInput
-        size="small"
-        type="search"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        onKeyDown={handleSearchKey}
+      <SearchInput
+        label={`Buscar ${noun}: ${label}`}
         placeholder={`Buscar ${noun}`}
-        inputProps={{ 'aria-label': `Buscar ${noun}: ${label}`, maxLength: 100 }}
-        startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
-        sx={{ pl: 2.5, mb: 1.5 }}
+        value={search}
+        onChange={setSearch}
+        onKeyDown={handleSearchKey}
+        maxLength={100}
+        sx={{ mb: 1.5 }}
       />
       <Place>
         {shown.length === 0 && <Nothing>{search ? `Nada coincide con «${search}».` : empty}</Nothing>}

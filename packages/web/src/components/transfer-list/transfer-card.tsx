@@ -1,10 +1,9 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { fold } from '@campanero/contract/shared/text';
 import Checkbox from '@mui/material/Checkbox';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useId, useMemo, useRef, useState } from 'react';
-import { IconSearch } from '../icons.ts';
+import { SearchInput } from '../search-input.tsx';
 import { Body, Card, CardHead, Nothing, Options, TitleLine } from './styles.ts';
 import { TransferOption } from './transfer-option.tsx';
 import type { TransferCardTexts } from './types.ts';
@@ -63,10 +62,6 @@ export function TransferCard(props: TransferCardProps) {
 
   const handleSearchKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
-    if (event.key === 'Escape' && search !== '') {
-      event.stopPropagation();
-      setSearch('');
-    }
     if (event.key === 'ArrowDown') {
       event.preventDefault();
       list.current?.focus();
@@ -94,16 +89,13 @@ export function TransferCard(props: TransferCardProps) {
           </span>
           <span data-count>{side.markedCount > 0 ? `${formatCount(side.markedCount)} de ${total}` : total}</span>
         </TitleLine>
-        <OutlinedInput
-          size="small"
-          type="search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={handleSearchKey}
+        <SearchInput
+          label={`Buscar ${noun}: ${texts.title}`}
           placeholder={`Buscar ${noun}`}
-          inputProps={{ 'aria-label': `Buscar ${noun}: ${texts.title}`, maxLength: 100 }}
-          startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
-          sx={{ pl: 2.5 }}
+          value={search}
+          onChange={setSearch}
+          onKeyDown={handleSearchKey}
+          maxLength={100}
         />
       </CardHead>
       <Body>

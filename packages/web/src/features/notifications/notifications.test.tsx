@@ -66,9 +66,9 @@ describe('the bell', () => {
 describe('the drawer', () => {
   test('says of each what happened', async () => {
     const cases: [string, Partial<Notification>][] = [
-      ['Se te asignaron 1.240 contactos en Veredas de Flores.', { action: 'ASSIGNAMENT', amount: 1240 }],
-      ['Se te asignó 1 contacto en Veredas de Flores.', { action: 'ASSIGNAMENT', amount: 1 }],
-      ['Se te asignaron 3 contactos.', { action: 'ASSIGNAMENT', amount: 3, campaignId: null, campaignName: null }],
+      ['Se le asignaron 1.240 contactos en Veredas de Flores.', { action: 'ASSIGNAMENT', amount: 1240 }],
+      ['Se le asignó 1 contacto en Veredas de Flores.', { action: 'ASSIGNAMENT', amount: 1 }],
+      ['Se le asignaron 3 contactos.', { action: 'ASSIGNAMENT', amount: 3, campaignId: null, campaignName: null }],
       ['La audiencia fue subida correctamente.', { action: 'BULK AUDIENCE' }],
       ['Los campos del csv son inválidos', { action: 'BULK AUDIENCE', status: { status: 'ERROR' } }],
       [
@@ -145,7 +145,7 @@ describe('the drawer', () => {
     const { user, bell } = open(first, second);
     const drawer = await openDrawer(user);
     await user.click(
-      within(drawer).getByRole('button', { name: 'Quitar: Se te asignaron 7 contactos en Veredas de Flores.' }),
+      within(drawer).getByRole('button', { name: 'Quitar: Se le asignaron 7 contactos en Veredas de Flores.' }),
     );
     await waitFor(() => expect(within(drawer).getAllByRole('listitem')).toHaveLength(1));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Quitar: La audiencia fue subida correctamente.');
@@ -282,7 +282,7 @@ describe('news', () => {
     bell.rows = [aNotification({ action: 'ASSIGNAMENT', amount: 12 })];
     act(() => fakeSocket.fire('notification', { id: 1 }));
     await theBell('Notificaciones, 1 sin leer');
-    const said = await screen.findByText('Notificación nueva: Se te asignaron 12 contactos en Veredas de Flores.');
+    const said = await screen.findByText('Notificación nueva: Se le asignaron 12 contactos en Veredas de Flores.');
     expect(said.getAttribute('role')).toBe('status');
     expect(within(screen.getByRole('region', { name: 'Avisos' })).queryByText(/asignaron/)).toBeNull();
   });

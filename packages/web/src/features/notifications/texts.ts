@@ -34,8 +34,8 @@ const isAwaited = (action: Notification['action']): action is AwaitedAction => a
 function assignment({ amount, campaignName }: Notification): string {
   const what =
     amount === 1
-      ? 'Se te asignó 1 contacto'
-      : `Se te asignaron ${amount === null ? '' : `${formatCount(amount)} `}contactos`;
+      ? 'Se le asignó 1 contacto'
+      : `Se le asignaron ${amount === null ? '' : `${formatCount(amount)} `}contactos`;
   return campaignName === null ? `${what}.` : `${what} en ${campaignName}.`;
 }
 

@@ -14,7 +14,7 @@ export const UPDATE_FAILED =
   'No fue posible actualizar el usuario, por favor inténtelo de nuevo o contacte con el soporte.';
 export const STATE_FAILED =
   'No fue posible cambiar el estado del usuario, por favor inténtelo de nuevo o contacte con el soporte.';
-export const LINK_FAILED = 'No fue posible enviar el link, por favor inténtelo de nuevo o contacte con el soporte.';
+export const LINK_FAILED = 'No fue posible enviar el enlace, por favor inténtelo de nuevo o contacte con el soporte.';
 
 export const userCount = (total: number) => `${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
 

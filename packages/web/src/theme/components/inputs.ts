@@ -1,5 +1,14 @@
 import type { Components, Theme } from '@mui/material/styles';
+import { createElement } from 'react';
+import { IconChevronDown, IconX } from '../../components/icons.ts';
 import { withAlpha } from '../color.ts';
+
+const CHECK = 'M5 12l5 5L20 7';
+const DASH = 'M5 12h14';
+const drawing = (path: string, color: string) =>
+  `url("data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="${color}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`,
+  )}")`;
 
 export const inputs: Components<Theme> = {
   MuiOutlinedInput: {
@@ -30,6 +39,8 @@ export const inputs: Components<Theme> = {
       input: ({ theme }) => ({
         height: '1.25rem',
         padding: '10px 12px',
+        // Search fields have a × of ours (components/search-input.tsx).
+        '&::-webkit-search-cancel-button': { display: 'none' },
         '&::placeholder': { color: theme.palette.text.disabled, opacity: 1 },
         '&.Mui-disabled': { WebkitTextFillColor: theme.palette.text.disabled },
         // Chrome paints autofilled fields itself; an inset shadow is the only way to keep our ground.
@@ -73,11 +84,20 @@ export const inputs: Components<Theme> = {
         fontSize: '0.78125rem',
         lineHeight: '1rem',
         color: theme.palette.text.disabled,
+        // An error under a field without help takes the room that is there between fields: nothing below it moves.
+        '&[data-replaces-nothing]': { marginTop: 3, marginBottom: 'calc(-1rem - 3px)' },
       }),
     },
   },
   MuiAutocomplete: {
+    // One caret and one × for everything that is chosen from a list.
+    defaultProps: {
+      popupIcon: createElement(IconChevronDown, { size: 18, stroke: 1.75, 'aria-hidden': true }),
+      clearIcon: createElement(IconX, { size: 16, stroke: 2, 'aria-hidden': true }),
+    },
     styleOverrides: {
+      popupIndicator: { width: '1.75rem', height: '1.75rem', padding: 0, marginInlineEnd: 0 },
+      clearIndicator: { width: '1.75rem', height: '1.75rem', padding: 0, marginInlineEnd: 0 },
       paper: ({ theme }) => ({
         borderRadius: theme.radius.menu,
         border: `1px solid ${theme.palette.line.soft}`,
@@ -91,7 +111,12 @@ export const inputs: Components<Theme> = {
         fontSize: '0.84375rem',
         '&.Mui-focused': { backgroundColor: `${theme.palette.surface.raisedHover} !important` },
       }),
-      inputRoot: { paddingBlock: 0 },
+      // The same inset as a plain field's.
+      inputRoot: {
+        paddingBlock: 0,
+        '&.MuiOutlinedInput-root .MuiAutocomplete-input': { paddingInlineStart: 3 },
+        '&.MuiInputBase-sizeSmall .MuiAutocomplete-input.MuiAutocomplete-input': { paddingInlineStart: 4 },
+      },
       tag: ({ theme }) => ({ height: '1.75rem', borderRadius: theme.radius.chip }),
     },
   },
@@ -99,9 +124,24 @@ export const inputs: Components<Theme> = {
     defaultProps: { disableRipple: true },
     styleOverrides: {
       root: ({ theme }) => ({
-        padding: 7,
+        padding: 8,
         color: theme.palette.line.strong,
-        '& .MuiSvgIcon-root': { fontSize: '1.25rem' },
+        // Drawn as the ticks of our lists are (components/transfer-list/styles.ts).
+        '& .MuiSvgIcon-root': { display: 'none' },
+        '&::before': {
+          content: '""',
+          width: 18,
+          height: 18,
+          boxSizing: 'border-box',
+          border: `1.5px solid ${theme.palette.line.strong}`,
+          borderRadius: 4,
+        },
+        '&.Mui-checked::before, &.MuiCheckbox-indeterminate::before': {
+          borderColor: theme.palette.primary.main,
+          background: `${theme.palette.primary.main} ${drawing(CHECK, theme.palette.primary.contrastText)} center / 14px no-repeat`,
+        },
+        '&.MuiCheckbox-indeterminate::before': { backgroundImage: drawing(DASH, theme.palette.primary.contrastText) },
+        '&.Mui-disabled::before': { opacity: 0.5 },
       }),
     },
   },

@@ -303,7 +303,7 @@ describe('the other tabs', () => {
     await user.click(await screen.findByRole('tab', { name: 'Información' }));
     const email = await screen.findByRole('textbox', { name: 'Correo' });
     await user.type(email, 'graciela@');
-    expect(await screen.findByText('Debes ingresar un correo válido.')).toBeTruthy();
+    expect(await screen.findByText('Ingrese un correo válido.')).toBeTruthy();
     await user.type(email, 'ejemplo.com');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByText('El contacto fue actualizado correctamente.')).toBeTruthy();

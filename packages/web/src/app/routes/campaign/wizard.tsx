@@ -6,7 +6,6 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { FileDrop } from '../../../components/file-drop/file-drop.tsx';
 import { FileList } from '../../../components/file-drop/file-list.tsx';
 import { fileProgress } from '../../../components/file-drop/file-progress.ts';
@@ -118,11 +117,7 @@ export function Wizard({ session, draftName, start }: WizardProps) {
             )}
           </Box>
           <SaveBar
-            cancel={
-              <Button variant="text" component={Link} to={paths.campaigns} sx={{ color: 'text.secondary' }}>
-                Cancelar
-              </Button>
-            }
+            cancelTo={paths.campaigns}
             status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
           >
             <Button disabled={step === 0 || create.isPending} onClick={wizard.back}>

@@ -59,7 +59,7 @@ export function EditUserForm({ user, isOwn, cancelTo, onSaved, onReload }: EditU
         pending={update.isPending}
         pendingText="Guardando…"
         cancelTo={cancelTo}
-        emailHelp="Es con lo que ingresa. Al cambiarlo, los links enviados al correo anterior dejan de servir."
+        emailHelp="Es con lo que ingresa. Al cambiarlo, los enlaces enviados al correo anterior dejan de servir."
         rolesFixed={isOwn ? 'No puede cambiar los roles de su propia cuenta.' : undefined}
         note={
           <Box sx={{ display: 'grid', gap: 3, '&:empty': { display: 'none' } }}>

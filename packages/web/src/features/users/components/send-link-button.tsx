@@ -19,9 +19,9 @@ export function SendLinkButton({ user }: { user: UserDetail }) {
       startIcon={<IconKey size={18} stroke={1.75} aria-hidden />}
       onClick={handleClick}
       disabled={send.isPending || user.disable}
-      title={user.disable ? 'Habilite al usuario antes de enviarle un link.' : undefined}
+      title={user.disable ? 'Habilite al usuario antes de enviarle un enlace.' : undefined}
     >
-      {send.isPending ? 'Enviando…' : user.invited ? 'Reenviar invitación' : 'Enviar link de recuperación'}
+      {send.isPending ? 'Enviando…' : user.invited ? 'Reenviar invitación' : 'Enviar enlace de recuperación'}
     </Button>
   );
 }

@@ -1,11 +1,9 @@
 import type { UserBody } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { Link } from 'react-router';
 import { Field, wireInput } from '../../../components/field.tsx';
 import { registerInput } from '../../../components/register-input.ts';
 import { SaveBar } from '../../../components/save-bar.tsx';
@@ -99,14 +97,7 @@ export function UserForm(props: UserFormProps) {
         </Box>
         {note && <Box data-wide>{note}</Box>}
       </Box>
-      <SaveBar
-        cancel={
-          <Button variant="text" component={Link} to={cancelTo}>
-            Cancelar
-          </Button>
-        }
-        status={isRestored ? RESTORED : isDirty && !isValid ? INCOMPLETE : undefined}
-      >
+      <SaveBar cancelTo={cancelTo} status={isRestored ? RESTORED : isDirty && !isValid ? INCOMPLETE : undefined}>
         <SubmitButton
           ready={isValid && isDirty}
           reason={reason}

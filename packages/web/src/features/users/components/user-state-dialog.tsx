@@ -68,7 +68,7 @@ function WhatEnablingDoes({ user }: { user: UserDetail }) {
     <Typography>
       <strong>{user.name}</strong>{' '}
       {user.invited
-        ? 'podrá ingresar cuando elija su contraseña: envíele después un link nuevo.'
+        ? 'podrá ingresar cuando elija su contraseña: envíele después un enlace nuevo.'
         : 'podrá volver a ingresar con su contraseña. Los llamados que perdió no vuelven solos.'}
     </Typography>
   );

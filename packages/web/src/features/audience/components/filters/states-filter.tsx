@@ -2,7 +2,6 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useController } from 'react-hook-form';
 import { Field } from '../../../../components/field.tsx';
-import { IconChevronDown } from '../../../../components/icons.ts';
 import type { StateChoice } from '../../audience-filters.ts';
 import type { FilterFieldProps } from './filter-fields.tsx';
 
@@ -32,7 +31,6 @@ export function StatesFilter({ control, states }: StatesFilterProps) {
           value={chosen}
           disableCloseOnSelect
           autoHighlight
-          popupIcon={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
           getOptionLabel={(state) => state.name}
           getOptionKey={(state) => state.id}
           isOptionEqualToValue={(option, value) => option.id === value.id}

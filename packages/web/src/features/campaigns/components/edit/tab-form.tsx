@@ -33,7 +33,7 @@ export function TabForm({ label, isDirty, isPending, status, onSubmit, onUndo, w
     >
       <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>{children}</Box>
       <SaveBar
-        cancel={
+        undo={
           isDirty && (
             <Button variant="text" onClick={onUndo} disabled={isPending} sx={{ color: 'text.secondary' }}>
               Deshacer cambios
