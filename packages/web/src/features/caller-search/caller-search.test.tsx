@@ -50,7 +50,7 @@ test('four digits find who calls back; arrows and Enter lead to the contact', as
   expect(asked).toEqual(['2847']);
   expect(first?.textContent).toBe(
     '11 5550 2847Graciela FernándezVolver a llamar' +
-      'Relevamiento de vecinos · Lucas Ferreyra · Último llamado: 12-11-2026 ~ 15:20',
+      'Relevamiento de vecinos · Lucas Ferreyra · Último llamado: 12-11-2026',
   );
   expect(second?.textContent).toBe(
     '11 5550 2847Sin nombreVolver a llamarRelevamiento de vecinos · Sin operador · Sin llamados',

@@ -1,5 +1,5 @@
 import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
-import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatDate } from '@campanero/contract/shared/dates';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ const Found = styled(Link)(({ theme }) => ({
   '& small': { ...theme.typography.body2, display: 'block', color: theme.palette.text.secondary },
 }));
 
-const lastCallText = (at: string | null) => (at === null ? 'Sin llamados' : `Último llamado: ${formatDateTime(at)}`);
+const lastCallText = (at: string | null) => (at === null ? 'Sin llamados' : `Último llamado: ${formatDate(at)}`);
 
 interface FoundCallsProps extends CallerSearchProps {
   /** What was looked for. */
