@@ -13,6 +13,15 @@ export const PNG = Buffer.from(
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
 
+/** Where the wizard's buttons are, which must be above the page's footer (design 6, Forms). */
+export async function saveBarTop(page: Page): Promise<number> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const back = await page.getByRole('button', { name: 'Anterior' }).boundingBox();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect(back!.y + back!.height).toBeLessThanOrEqual(footer!.y);
+  return back!.y;
+}
+
 export async function choose(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { choose, EXTERNAL, fillInformation, findCampaign, INTERNAL, next, PNG } from './campaign-form.ts';
+import { choose, EXTERNAL, fillInformation, findCampaign, INTERNAL, next, PNG, saveBarTop } from './campaign-form.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
 
 // Place and script are the same for everybody: one of each side fills them in, the others pass by.
@@ -22,6 +22,7 @@ for (const [who, email, isExternal, fillsAll] of [
     if (email === DEMO.externalCoordinator) await expect(external).toBeDisabled();
     else if (isExternal) await external.click();
     await fillInformation(page, name, isExternal ? EXTERNAL : INTERNAL);
+    const saveBar = await saveBarTop(page);
     await next(page);
     if (fillsAll) {
       await choose(page, 'Distrito', 'Ciudad Autónoma de Buenos Aires');
@@ -29,9 +30,11 @@ for (const [who, email, isExternal, fillsAll] of [
       await choose(page, 'Subsección', 'Flores');
     }
     await expect(page.getByRole('form', { name: 'Crear campaña: Ubicación' })).toBeVisible();
+    expect(await saveBarTop(page)).toBe(saveBar);
     await next(page);
     const script = page.getByText('guion.png').first();
     await expect(page.getByRole('form', { name: 'Crear campaña: Script' })).toBeVisible();
+    expect(await saveBarTop(page)).toBe(saveBar);
     if (fillsAll) {
       await page.getByTestId('file-input').setInputFiles({ name: 'guion.png', mimeType: 'image/png', buffer: PNG });
       await expect(script).toBeVisible();

@@ -77,7 +77,7 @@ export const ERRORS = {
   CAMPAIGN_FINISHED: { status: 409, es: 'La campaña está finalizada y no se puede cambiar.' },
   CAMPAIGN_RUNNING: {
     status: 409,
-    es: 'La campaña está en marcha: ubicación, formulario, objetivo y fecha de inicio ya no se pueden cambiar.',
+    es: 'La campaña ya tiene audiencia: ubicación, formulario, objetivo y fecha de inicio ya no se pueden cambiar.',
   },
   CAMPAIGN_NOT_RUNNING: { status: 409, es: 'La campaña no está en marcha.' },
   CAMPAIGN_STATUS: { status: 409, es: 'El estado de la campaña no permite esa acción.' },

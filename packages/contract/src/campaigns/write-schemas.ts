@@ -90,7 +90,7 @@ export const ongoingBody = z.object({
   endDate: endDate.optional(),
   externalId: externalId.optional(),
   states: z.array(idNumber).min(1, 'Seleccione al menos un estado para actualizar.').max(2000).optional(),
-  operators: z.array(idNumber).min(1, 'Los operadores son requeridos.').max(2000).optional(),
+  operators: z.array(idNumber).max(2000).optional(),
   paused: z.boolean().optional(),
   version: z.number().int().min(0).optional(),
 });
@@ -124,6 +124,6 @@ export const runningInformation = z.object({
   description,
   externalId,
   endDate,
-  operators: z.array(z.number()).min(1, 'Los operadores son requeridos.'),
+  operators: z.array(z.number()),
 });
 export type RunningInformation = z.infer<typeof runningInformation>;

@@ -21,6 +21,8 @@ interface ConfirmDialogProps {
   error?: string | undefined;
   /** The way out; "Cancelar" unless another word says it better. */
   cancel?: string;
+  /** Between the two: another way to go on. */
+  other?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -37,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     pendingText,
     error,
     cancel,
+    other,
     onConfirm,
     onClose,
   } = props;
@@ -55,11 +58,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div>{children}</div>
         <FormNote>{error}</FormNote>
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
         {/* What cannot be undone must not be one careless Enter away. */}
         <Button onClick={onClose} disabled={pending} autoFocus={destructive}>
           {cancel ?? 'Cancelar'}
         </Button>
+        {other}
         <Button
           variant="contained"
           color={destructive ? 'error' : 'primary'}

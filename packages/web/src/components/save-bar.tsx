@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { SIZES } from '../theme/tokens.ts';
 
 interface SaveBarProps {
   /** Where Cancelar leads: at the start, as quiet text. */
   cancelTo?: string;
-  /** In its place where the form stays: taking changes back. */
+  /** In its place: taking changes back where the form stays, or a Cancelar that asks first. */
   undo?: ReactNode;
   /** Why the action waits, or how far it has come; read out when it changes. */
   status?: ReactNode;
@@ -14,11 +16,24 @@ interface SaveBarProps {
   children: ReactNode;
 }
 
-/** The foot of a form card; its buttons never move (design 6, Forms). */
+/** What gets the focus must not hide under the bar either (WCAG 2.4.11). */
+const clearOfBar = <GlobalStyles styles={{ html: { scrollPaddingBlockEnd: SIZES.bar * 2 + 24 } }} />;
+
+/**
+ * The foot of a form card; its buttons never move (design 6, Forms). Of a card longer than the window it stays above the
+ * page's own footer, where it can be seen.
+ */
 export function SaveBar({ cancelTo, undo, status, children }: SaveBarProps) {
   return (
     <Box
       sx={(theme) => ({
+        position: 'sticky',
+        bottom: { xs: 'var(--bar-height, 3rem)', md: 'var(--bar-height, 4rem)' },
+        zIndex: 2,
+        bgcolor: 'background.paper',
+        borderRadius: 'inherit',
+        borderTopLeftRadius: 0,
+        borderTopRightRadius: 0,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
@@ -28,6 +43,7 @@ export function SaveBar({ cancelTo, undo, status, children }: SaveBarProps) {
         borderTop: `1px solid ${theme.palette.divider}`,
       })}
     >
+      {clearOfBar}
       {cancelTo !== undefined && (
         <Button variant="text" component={Link} to={cancelTo} sx={{ color: 'text.secondary' }}>
           Cancelar

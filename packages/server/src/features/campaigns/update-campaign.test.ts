@@ -302,6 +302,13 @@ describe('PATCH ongoing', () => {
     });
   });
 
+  test('may leave a running campaign without operators: only name, description and end are required', async () => {
+    const operator = await anOperator(world);
+    const { id } = await aCampaign(world, { status: 'EN CURSO', operators: [operator.id] });
+    const saved = await patch(id, { operators: [] });
+    expect(saved).toMatchObject({ status: 200, body: { operators: [] } });
+  });
+
   test('pausing and resuming: status, record and event to everyone who sees the campaign', async () => {
     const operator = await anOperator(world);
     const { id } = await aCampaign(world, { status: 'EN CURSO', operators: [operator.id] });

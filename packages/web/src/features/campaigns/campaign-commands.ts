@@ -13,6 +13,8 @@ export function commandsIn(status: CampaignStatus): CampaignCommand[] {
 }
 
 interface CommandTexts {
+  /** In the menu, as the specification has it (spec 2). */
+  entry: string;
   label: string;
   pending: string;
   /** After the campaign's name, in the confirmation. */
@@ -23,6 +25,7 @@ interface CommandTexts {
 
 export const COMMAND_TEXTS: Record<CampaignCommand, CommandTexts> = {
   pause: {
+    entry: 'Pausar',
     label: 'Pausar campaña',
     pending: 'Pausando…',
     consequence: 'deja de admitir llamados hasta que alguien la reanude.',
@@ -30,6 +33,7 @@ export const COMMAND_TEXTS: Record<CampaignCommand, CommandTexts> = {
     failed: PAUSE_FAILED,
   },
   resume: {
+    entry: 'Reanudar campaña',
     label: 'Reanudar campaña',
     pending: 'Reanudando…',
     consequence: 'vuelve a admitir llamados.',
@@ -37,6 +41,7 @@ export const COMMAND_TEXTS: Record<CampaignCommand, CommandTexts> = {
     failed: RESUME_FAILED,
   },
   finish: {
+    entry: 'Finalizar campaña',
     label: 'Finalizar campaña',
     pending: 'Finalizando…',
     consequence: 'se cierra para siempre: no admite más llamados ni cambios. Esto no se puede deshacer.',

@@ -14,7 +14,7 @@ const labels = (...given: Parameters<typeof rowActions>) => rowActions(...given)
 
 test.each(CAMPAIGN_STATUSES)('%s offers what the specification says', (status) => {
   const statistics = status === 'PENDIENTE' ? [] : ['Ver Estadísticas'];
-  const edit = status === 'FINALIZADA' ? [] : ['Editar campaña'];
+  const edit = status === 'FINALIZANDO' || status === 'FINALIZADA' ? [] : ['Editar campaña'];
   expect(labels({ id: 3, status }, everyPage, true)).toEqual([
     'Ver audiencia',
     'Ver campaña',

@@ -1,5 +1,5 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CampaignRow } from '@campanero/contract/campaigns/schemas';
-import { isFinished } from '@campanero/contract/campaigns/status';
 
 /** Where a campaign's pages are. A page that does not exist yet has no link, and nothing leads to it (decisions 10). */
 export interface CampaignLinks {
@@ -17,7 +17,7 @@ export interface RowAction {
   to: string;
 }
 
-/** The row menu of spec 2: statistics once there can be any, editing for creators until the campaign is finished, and a copy of any. */
+/** The row menu of spec 2: statistics once there can be any, editing for creators until the campaign closes, and a copy of any. */
 export function rowActions(
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,
   links: CampaignLinks,
@@ -27,7 +27,7 @@ export function rowActions(
     { key: 'audience', label: 'Ver audiencia' },
     { key: 'view', label: 'Ver campaña' },
     status !== 'PENDIENTE' && { key: 'statistics', label: 'Ver Estadísticas' },
-    mayEdit && !isFinished(status) && { key: 'edit', label: 'Editar campaña' },
+    mayEdit && !isClosed({ status }) && { key: 'edit', label: 'Editar campaña' },
     mayEdit && { key: 'clone', label: 'Duplicar campaña' },
   ];
   return offered.flatMap((action) => {

@@ -232,6 +232,41 @@ describe('the draft', () => {
   });
 });
 
+describe('Cancelar', () => {
+  const cancelWith = async (name: string, answer: string) => {
+    const { user, router, unmount } = openPage();
+    await user.type(screen.getByLabelText('Nombre'), name);
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Salir sin crear la campaña' });
+    await user.click(within(dialog).getByRole('button', { name: answer }));
+    return { router, unmount };
+  };
+
+  test('asks whether to keep the draft, and keeps it', async () => {
+    const { router, unmount } = await cancelWith('Borrador', 'Conservar borrador');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+    unmount();
+    openPage();
+    expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Borrador');
+  });
+
+  test('throws the draft away when asked to, or goes on', async () => {
+    const { router, unmount } = await cancelWith('Borrador', 'Descartar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+    expect(sessionStorage.length).toBe(0);
+    unmount();
+    const again = await cancelWith('Otro', 'Seguir cargando');
+    expect(again.router.state.location.pathname).toBe('/campaigns/create');
+    expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Otro');
+  });
+
+  test('with nothing typed there is nothing to ask', async () => {
+    const { user, router } = openPage();
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+  });
+});
+
 describe('a draft with files', () => {
   test('comes back at the step where they must be chosen again', async () => {
     leaveDraft('Script');

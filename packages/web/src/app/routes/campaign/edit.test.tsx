@@ -65,7 +65,7 @@ describe('before it has an audience', () => {
     ).toBeTruthy();
     server.use(refuse(api.campaigns.update, 'CAMPAIGN_RUNNING'));
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
-    expect(await screen.findByText(/^La campaña no se pudo actualizar: La campaña está en marcha/)).toBeTruthy();
+    expect(await screen.findByText(/^La campaña no se pudo actualizar: La campaña ya tiene audiencia/)).toBeTruthy();
     expect((await named('Nombre')).value).toBe('Otro nombre');
   });
 
@@ -142,6 +142,23 @@ describe('while it runs', () => {
     expect(sent).toEqual({ name: 'Nombre nuevo', version: 4 });
   });
 
+  test('only name, description and end are required: it may be left without operators', async () => {
+    keep(aCampaign({ status: 'EN CURSO' }));
+    let sent: unknown;
+    server.use(
+      reply(api.campaigns.operatorLoad, { operators: [] }),
+      reply(api.campaigns.ongoing, async ({ request }) => {
+        sent = await request.json();
+        return { ...stored, operators: [], version: 5 };
+      }),
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole('combobox', { name: /Operadores/ }));
+    for (const _operator of stored.operators) await user.keyboard('{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(sent).toEqual({ operators: [], version: 4 }));
+  });
+
   test('taking an operator out tells what becomes of the calls', async () => {
     keep(aCampaign({ status: 'EN CURSO' }));
     server.use(
@@ -185,7 +202,7 @@ describe('while it runs', () => {
     const { user } = openPage();
     await named('Nombre');
     await user.click(screen.getByRole('button', { name: 'Más acciones' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Pausar campaña' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pausar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Pausar campaña' });
     await user.click(within(dialog).getByRole('button', { name: 'Pausar campaña' }));
     expect(await within(dialog).findByText('No fue posible pausar la campaña')).toBeTruthy();
@@ -196,14 +213,14 @@ test.each(CAMPAIGN_STATUSES)('%s offers the commands of decisions 4', (status) =
   const expected = {
     PENDIENTE: ['Finalizar campaña'],
     'CARGANDO AUDIENCIA': ['Finalizar campaña'],
-    'AUDIENCIA PROCESADA': ['Pausar campaña', 'Finalizar campaña'],
-    'EN CURSO': ['Pausar campaña', 'Finalizar campaña'],
+    'AUDIENCIA PROCESADA': ['Pausar', 'Finalizar campaña'],
+    'EN CURSO': ['Pausar', 'Finalizar campaña'],
     PAUSADA: ['Reanudar campaña', 'Finalizar campaña'],
     REVISANDO: ['Finalizar campaña'],
     FINALIZANDO: [],
     FINALIZADA: [],
   }[status];
-  expect(commandsIn(status).map((command) => COMMAND_TEXTS[command].label)).toEqual(expected);
+  expect(commandsIn(status).map((command) => COMMAND_TEXTS[command].entry)).toEqual(expected);
 });
 
 describe('states', () => {

@@ -141,6 +141,9 @@ export function useWizard({ userId, draftName, start }: WizardOptions) {
     create,
     next,
     startAgain,
+    /** Something would be lost, or kept, on leaving. */
+    isTouched,
+    drop,
     isRestored: restored !== undefined,
     back: () => setStep(step - 1),
     isLast: step === LAST_STEP,

@@ -5,7 +5,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { FileDrop } from '../../../components/file-drop/file-drop.tsx';
 import { FileList } from '../../../components/file-drop/file-list.tsx';
 import { fileProgress } from '../../../components/file-drop/file-progress.ts';
@@ -16,6 +17,7 @@ import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { WizardSteps } from '../../../components/wizard-steps.tsx';
 import { InformationFields } from '../../../features/campaigns/components/information-fields.tsx';
 import { DraftNotice } from '../../../features/campaigns/components/wizard/draft-notice.tsx';
+import { LeaveWizardDialog } from '../../../features/campaigns/components/wizard/leave-wizard-dialog.tsx';
 import { WizardSummary } from '../../../features/campaigns/components/wizard/wizard-summary.tsx';
 import { missingFields, NOT_CREATED, SCRIPT_ACCEPT, SCRIPT_HELP } from '../../../features/campaigns/texts.ts';
 import { hasFieldFaults, WIZARD_STEPS } from '../../../features/campaigns/wizard-faults.ts';
@@ -44,6 +46,10 @@ export function Wizard({ session, draftName, start }: WizardProps) {
   const choices = useInformationChoices();
   const tree = useQuery({ ...locationsQuery(), enabled: step > 0 || wizard.place.districtId !== '' });
   const stepTitle = useStepFocus(step);
+  const body = useTallestStep();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => void navigate(paths.campaigns);
 
   // Read at every step: the form tells only what it was asked for, and a refusal at the last step is about the first one's fields.
   const { errors } = form.formState;
@@ -72,12 +78,12 @@ export function Wizard({ session, draftName, start }: WizardProps) {
         >
           <WizardSteps names={WIZARD_STEPS} current={step} />
           <Box
+            ref={body}
             sx={{
               p: { xs: 4, sm: 6 },
               display: 'grid',
               gridTemplateColumns: 'minmax(0, 1fr)',
               gap: 5,
-              minHeight: { md: 420 },
               alignContent: 'start',
             }}
           >
@@ -117,7 +123,16 @@ export function Wizard({ session, draftName, start }: WizardProps) {
             )}
           </Box>
           <SaveBar
-            cancelTo={paths.campaigns}
+            undo={
+              <Button
+                variant="text"
+                disabled={create.isPending}
+                sx={{ color: 'text.secondary' }}
+                onClick={() => (wizard.isTouched ? setLeaving(true) : leave())}
+              >
+                Cancelar
+              </Button>
+            }
             status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
           >
             <Button disabled={step === 0 || create.isPending} onClick={wizard.back}>
@@ -142,8 +157,34 @@ export function Wizard({ session, draftName, start }: WizardProps) {
           formName={wizard.chosenForm?.name}
         />
       </Box>
+      {isLeaving && (
+        <LeaveWizardDialog
+          hasFiles={files.length > 0}
+          onKeep={leave}
+          onDiscard={() => {
+            wizard.drop();
+            leave();
+          }}
+          onClose={() => setLeaving(false)}
+        />
+      )}
     </>
   );
+}
+
+/**
+ * No step is lower than the tallest so far, as far as the window shows it: the buttons below stand still, whether they end
+ * the card or stick to the window's edge.
+ */
+function useTallestStep() {
+  const body = useRef<HTMLDivElement>(null);
+  const tallest = useRef(0);
+  useLayoutEffect(() => {
+    if (!body.current) return;
+    tallest.current = Math.max(tallest.current, body.current.offsetHeight);
+    body.current.style.minHeight = `min(${tallest.current}px, 100dvh - 18rem)`;
+  });
+  return body;
 }
 
 function sendingText(share: number, files: number): string {

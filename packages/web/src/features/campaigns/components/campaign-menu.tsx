@@ -74,7 +74,7 @@ export function CampaignMenu({ campaign, links = NO_LINKS, mayManage }: Campaign
               }}
             >
               <CommandIcon size={18} stroke={1.75} aria-hidden />
-              {COMMAND_TEXTS[key].label}
+              {COMMAND_TEXTS[key].entry}
             </MenuItem>
           );
         })}
