@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { DOORSTEP, leave } from './kept-page.ts';
 
 export { expect };
@@ -145,6 +145,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   );
   expect(overflow).toBeLessThanOrEqual(0);
 }
+
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where something stands on the screen. */
+export async function placeOf(locator: Locator): Promise<Place> {
+  const place = await locator.boundingBox();
+  expect(place, String(locator)).not.toBeNull();
+  return place!;
+}
+
+export const doOverlap = (a: Place, b: Place): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** The newest message in the outbox for an address, decoded; waits until one that matches is there. */
 export async function mailTo(address: string, matching: RegExp): Promise<string> {

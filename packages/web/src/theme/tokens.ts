@@ -234,6 +234,8 @@ export const MOTION = { fast: 100, base: 160, panel: 220, easing: 'cubic-bezier(
 /** "Mobile breakpoint is the medium breakpoint" (spec 9, quality D14): the one place to change it. */
 export const MOBILE_BREAKPOINT = 900;
 export const SIZES = { navbar: 280, bar: 64, barMobile: 48, container: 1570 } as const;
+/** The row of buttons at the bottom edge of a phone: their height, and what is left free below them. */
+export const THUMB_ROW = { height: '3rem', below: 12 } as const;
 
 /** Distinct, calm colours to choose from for a call state (design 2.4); any other is allowed too. */
 export const STATE_SWATCHES = [

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { IconPhonePlus, IconPlayerTrackNext } from '../../../components/icons.ts';
 import { ShortcutCap } from '../../../components/shortcut-cap.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { THUMB_ROW } from '../../../theme/tokens.ts';
 import type { ContactWork } from './use-contact-work.ts';
 
 interface ContactActionsProps {
@@ -14,7 +15,10 @@ interface ContactActionsProps {
 const SIZES = {
   header: { call: { height: '2.75rem', fontSize: '0.875rem' }, next: { height: '2.5rem' } },
   bar: { call: { height: '2.25rem', flex: 'none' }, next: { height: '2.25rem', flex: 'none' } },
-  phone: { call: { height: '3rem', flex: 1.4, fontSize: '0.9375rem' }, next: { height: '3rem', flex: 1 } },
+  phone: {
+    call: { height: THUMB_ROW.height, flex: 1.4, fontSize: '0.9375rem' },
+    next: { height: THUMB_ROW.height, flex: 1 },
+  },
 };
 
 /** Llamado, the one filled button of the page; pressed it turns soft, so that saving is the one (design 9). */

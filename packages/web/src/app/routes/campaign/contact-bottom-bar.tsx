@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import { DayLine } from '../../../features/day/components/day-line.tsx';
+import { THUMB_ROW } from '../../../theme/tokens.ts';
 import { CallButton, NextButton } from './contact-actions.tsx';
 import type { ContactWork } from './use-contact-work.ts';
 
@@ -23,7 +24,7 @@ export function ContactBottomBar({ work }: { work: ContactWork }) {
           zIndex: 2,
           px: 3,
           pt: 2,
-          pb: 'calc(16px + env(safe-area-inset-bottom))',
+          pb: `calc(${THUMB_ROW.below}px + env(safe-area-inset-bottom))`,
           border: 0,
           borderTop: 1,
           borderColor: 'line.soft',

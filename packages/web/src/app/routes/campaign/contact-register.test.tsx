@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '../../../lib/session.ts';
 import { aContact } from '../../../test/contacts.ts';
 import { aContactWorld, CONTACT_PATH } from '../../../test/contact-world.ts';
@@ -21,9 +21,15 @@ beforeEach(() => {
   sessionStorage.clear();
   begin();
 });
+afterEach(() => vi.restoreAllMocks());
 
 const press = (key: string, code: string, modifiers: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, code, ...modifiers });
+/** Moves the page's clock on, so that a press counts as one that was meant. */
+function letPass(ms: number) {
+  const real = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + ms);
+}
 const saveNext = () => press('Enter', 'Enter', { ctrlKey: true });
 async function openRegister(as = operator()) {
   const view = renderApp(CONTACT_PATH, { as });
@@ -171,11 +177,35 @@ describe('what was typed', () => {
     const again = within(await screen.findByRole('dialog', { name: 'Registrar llamado' }));
     expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: 'Observaciones' }).value).toBe('A medio escribir');
     await again.findByRole('option', { selected: true, name: /No contesta/ });
+    letPass(600);
     saveNext();
     await screen.findByText('El contacto fue actualizado correctamente.');
     server.events.removeListener('request:start', watch);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('is not recorded by the second press of a double one: not before 600 ms have passed', async () => {
+    await openRegister();
+    press('1', 'Digit1');
+    press('Escape', 'Escape');
+    const call = screen.getByRole('button', { name: /^Llamado/ });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const opened = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(opened);
+    fireEvent.click(call);
+    const form = within(await screen.findByRole('dialog'));
+    const save = form.getByRole('button', { name: /^Guardar y siguiente/ });
+    expect(save.getAttribute('aria-disabled')).toBe('false');
+    clock.mockReturnValue(opened + 599);
+    fireEvent.click(save);
+    saveNext();
+    // Had one of them counted, this would come too late for it.
+    fireEvent.click(form.getByRole('option', { name: /Participa/ }));
+    clock.mockReturnValue(opened + 600);
+    fireEvent.click(save);
+    await screen.findByText('El contacto fue actualizado correctamente.');
+    expect(world.registered.map(({ body }) => body)).toEqual([{ stateId: 10 }]);
   });
 
   test('survives an expired session, and not a sign-out', async () => {

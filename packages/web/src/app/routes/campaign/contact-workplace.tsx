@@ -61,6 +61,7 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
     form: work.form,
     refusal: work.refusal,
     reason: work.reason,
+    next: <ContactNext campaignId={campaign.id} next={work.next} />,
     isSaving: work.isSaving,
     onSave: work.save,
     onClose: work.close,
@@ -148,7 +149,6 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
           <RegisterPanel
             key={work.callKey.callId}
             {...register}
-            next={<ContactNext campaignId={campaign.id} next={work.next} />}
             asideRef={aside}
           />
         )}

@@ -30,6 +30,11 @@ interface ContactWorkOptions {
 
 /** So long on a contact, and the next one is reserved ahead (UX-02). */
 const SETTLED_MS = 3000;
+/**
+ * A draft that was kept makes the form valid the moment it opens. The second press of a double one, on Llamado or on Guardar y
+ * siguiente of the contact before, must not record it.
+ */
+const IGNORED_MS = 600;
 const NO_STATES: readonly never[] = [];
 
 function useSettled(callId: number): boolean {
@@ -70,6 +75,11 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const hasBegun = view.wasFree || view.hadDraft;
   const reason = detail && callingReason({ campaign, call: detail, heldBy, hasBegun, isQueued, now });
   const isRegistering = view.isRegistering && isShown && detail !== undefined;
+  const openedAt = useRef(0);
+  useEffect(() => {
+    if (isRegistering) openedAt.current = performance.now();
+  }, [isRegistering, callId]);
+  const isTooEarly = () => view.opensWithDraft && performance.now() - openedAt.current < IGNORED_MS;
 
   const isSettled = useSettled(callId);
   const { next, goNext, isGoing } = useNextContact({
@@ -97,8 +107,9 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const open = (state?: OutcomeState) => {
     // On the way to the next contact this one is over.
     if (reason !== undefined || !isShown || !detail || isGoing) return;
+    const opensWithDraft = state === undefined && !form.isEmpty;
     if (state) form.chooseState(state);
-    setView((old) => ({ ...old, isRegistering: true, isDone: false }));
+    setView((old) => ({ ...old, isRegistering: true, opensWithDraft, isDone: false }));
   };
   return {
     callKey,
@@ -117,7 +128,7 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
     isGoing,
     open,
     close,
-    save: (thenNext: boolean) => void (reason === undefined && save(thenNext)),
+    save: (thenNext: boolean) => void (reason === undefined && !isTooEarly() && save(thenNext)),
     isSaving,
     refusal,
     callButton,
@@ -133,6 +144,8 @@ const viewOf = (callId: number, tab: ContactTab) => {
     // What was typed and not sent stands there again.
     isRegistering: hadDraft,
     hadDraft,
+    /** The registration was opened with something in it that was not chosen just now. */
+    opensWithDraft: hadDraft,
     /** The number might be rung when the contact was opened. */
     wasFree: false,
     /** Registered, and nothing new begun since. */

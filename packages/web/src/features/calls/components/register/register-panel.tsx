@@ -56,13 +56,13 @@ export interface RegisterProps {
   refusal: string | undefined;
   /** Why nothing can be registered any more: the campaign was paused, somebody else has the call. */
   reason: string | undefined;
+  /** Who comes next. */
+  next: ReactNode;
   isSaving: boolean;
   onSave: (thenNext: boolean) => void;
   onClose: () => void;
 }
 interface RegisterPanelProps extends RegisterProps {
-  /** Who comes next. */
-  next: ReactNode;
   /** Walked by Tab together with the form. */
   asideRef: RefObject<HTMLElement | null>;
 }

@@ -7,6 +7,7 @@ import { useId, useRef } from 'react';
 import { FormNote } from '../../../../components/form-note.tsx';
 import { IconAlertTriangle, IconFileText, IconX } from '../../../../components/icons.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
+import { THUMB_ROW } from '../../../../theme/tokens.ts';
 import { useOutcomeSearch } from '../../hooks/use-outcome-search.ts';
 import { outcomeColumns } from '../../outcome-states.ts';
 import { OutcomeFields, SubstateField } from './outcome-fields.tsx';
@@ -51,12 +52,24 @@ const Body = styled('div')(({ theme }) => ({
     ...theme.typography.caption,
   },
 }));
+/**
+ * The line under the buttons is as high as Llamado and Siguiente of the page behind: a second tap on one of those falls on
+ * words, not on a button that saves.
+ */
 const Foot = styled('div')(({ theme }) => ({
-  display: 'flex',
-  gap: 8,
-  padding: '10px 12px 16px',
+  padding: '10px 12px env(safe-area-inset-bottom)',
   borderTop: `1px solid ${theme.palette.line.soft}`,
   background: theme.palette.background.paper,
+  '& > .buttons': { display: 'flex', gap: 8 },
+  '& > .line': {
+    ...theme.typography.body2,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: 0,
+    height: `calc(${THUMB_ROW.height} + ${THUMB_ROW.below}px)`,
+    color: theme.palette.text.secondary,
+  },
 }));
 
 interface RegisterScreenProps extends RegisterProps {
@@ -67,7 +80,8 @@ interface RegisterScreenProps extends RegisterProps {
 
 /** The whole screen of a phone, the script one tap away (design 9, Phone). */
 export function RegisterScreen(props: RegisterScreenProps) {
-  const { states, people, form, refusal, reason, isSaving, onSave, onClose, who, onScript } = props;
+  const { states, people, form, refusal, reason, isSaving, onSave, onClose, next, who, onScript } = props;
+  const missing = missingOf(props);
   const titleId = useId();
   const labelId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -139,7 +153,11 @@ export function RegisterScreen(props: RegisterScreenProps) {
         <OutcomeFields form={form} chosen={chosen} people={people} isMobile />
       </Body>
       <Foot>
-        <SaveButtons reason={missingOf(props)} isSaving={isSaving} isMobile onSave={onSave} />
+        <div className="buttons">
+          <SaveButtons reason={missing} isSaving={isSaving} isMobile onSave={onSave} />
+        </div>
+        {/* There is no tooltip under a thumb. */}
+        <div className="line">{missing ? <span aria-hidden>{missing}</span> : next}</div>
       </Foot>
     </Dialog>
   );
