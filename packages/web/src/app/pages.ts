@@ -12,6 +12,8 @@ export interface Page {
   of?: 'campaign' | 'user';
   /** The page one level up, for the breadcrumbs. */
   parent?: string;
+  /** Where the window is narrow, the navbar is a rail of icons here; elsewhere it stays as it is (design, Low windows). */
+  foldsNavbar?: true;
 }
 
 /**
@@ -54,6 +56,7 @@ export const PAGES = {
     access: 'staff',
     of: 'campaign',
     parent: paths.campaigns,
+    foldsNavbar: true,
   },
   callbacks: { path: paths.callbacks, title: 'Mis rellamados', access: 'staff' },
   users: { path: paths.users, title: 'Usuarios', access: 'users' },

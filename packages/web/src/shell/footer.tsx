@@ -6,7 +6,7 @@ import { version } from '../../package.json';
 import { useText } from '../i18n/i18n.ts';
 import { useConnection } from '../lib/connection.ts';
 import { useSession } from '../lib/session.ts';
-import { CONNECTED_DOT, SIZES } from '../theme/tokens.ts';
+import { BAR_HEIGHT, CONNECTED_DOT } from '../theme/tokens.ts';
 import { setFooterPlace } from './footer-place.ts';
 
 const FooterHelp = lazy(async () => ({ default: (await import('./footer-help.tsx')).FooterHelp }));
@@ -52,11 +52,12 @@ export function Footer() {
         position: 'sticky',
         bottom: 0,
         zIndex: 'appBar',
-        height: { xs: SIZES.barMobile, md: SIZES.bar },
+        height: BAR_HEIGHT,
         display: 'flex',
         alignItems: 'center',
         gap: 5,
-        px: { xs: 3, md: 10 },
+        pl: { xs: 3, md: 'var(--page-start)' },
+        pr: { xs: 3, md: 10 },
         bgcolor: 'background.default',
         color: 'text.disabled',
         borderTop: 1,

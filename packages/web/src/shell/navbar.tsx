@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { IconLayoutSidebarLeftCollapse } from '../components/icons.ts';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../components/icons.ts';
 import { LogoMark } from '../components/logo.tsx';
 import { PersonAvatar } from '../components/person-avatar.tsx';
 import { useSession } from '../lib/session.ts';
-import { SIZES } from '../theme/tokens.ts';
+import { BAR_HEIGHT, SIZES } from '../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
 interface NavbarProps {
@@ -17,7 +17,7 @@ interface NavbarProps {
 
 function BrandBar({ toggleLabel, onToggle }: Pick<NavbarProps, 'toggleLabel' | 'onToggle'>) {
   return (
-    <Box sx={{ height: SIZES.bar, flex: 'none', display: 'flex', alignItems: 'center', gap: 2.5, pl: 5, pr: 3 }}>
+    <Box sx={{ height: BAR_HEIGHT, flex: 'none', display: 'flex', alignItems: 'center', gap: 2.5, pl: 5, pr: 3 }}>
       <LogoMark />
       <Box
         component="span"
@@ -52,25 +52,44 @@ function Person() {
   );
 }
 
+const column = {
+  height: '100%',
+  display: 'flex',
+  flexDirection: 'column',
+  overflowY: 'auto',
+  bgcolor: 'background.default',
+  color: 'text.secondary',
+  borderInlineEnd: 1,
+  borderColor: 'line.soft',
+} as const;
+
 /** The column's content: brand bar, who one is, the tree. The frame around it decides whether it slides or floats. */
 export function Navbar({ toggleLabel, onToggle, onChoose }: NavbarProps) {
   return (
-    <Box
-      sx={{
-        width: SIZES.navbar,
-        height: '100%',
-        display: 'flex',
-        flexDirection: 'column',
-        overflowY: 'auto',
-        bgcolor: 'background.default',
-        color: 'text.secondary',
-        borderInlineEnd: 1,
-        borderColor: 'line.soft',
-      }}
-    >
+    <Box sx={{ ...column, width: SIZES.navbar }}>
       <BrandBar toggleLabel={toggleLabel} onToggle={onToggle} />
       <Person />
       <NavigationTree onChoose={onChoose} />
+    </Box>
+  );
+}
+
+/** The same as a narrow strip of icons; its toggle brings the whole navbar over the page. */
+export function NavbarRail({ toggleLabel, onToggle }: Omit<NavbarProps, 'onChoose'>) {
+  return (
+    <Box sx={{ ...column, width: SIZES.rail }}>
+      <Box sx={{ height: BAR_HEIGHT, flex: 'none', display: 'grid', placeItems: 'center', mb: 2 }}>
+        <LogoMark />
+      </Box>
+      <NavigationTree isRail />
+      <Box sx={{ flex: 1 }} />
+      <Box sx={{ p: 3, flex: 'none' }}>
+        <Tooltip title={toggleLabel} placement="right">
+          <IconButton aria-label={toggleLabel} onClick={onToggle}>
+            <IconLayoutSidebarLeftExpand size={20} stroke={1.75} className="mirrored" aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </Box>
     </Box>
   );
 }

@@ -1,13 +1,14 @@
 import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import type { NavigationEntry, NavigationGroup, NavigationItem } from '../app/navigation.ts';
 import { navigation, visibleNavigation } from '../app/navigation.ts';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/i18n.ts';
 import { mayAccess } from '../lib/can.ts';
 import { useSession } from '../lib/session.ts';
 import { focusRing } from '../theme/components/controls.ts';
-import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useOwnCallbacks } from './use-own-callbacks.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
@@ -28,6 +29,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
     color: theme.palette.primary.contrastText,
   },
   '&:focus-visible': { ...focusRing(theme), outlineOffset: -2 },
+  '[data-rail] &': { position: 'relative', width: '2.5rem', padding: 0, justifyContent: 'center' },
 }));
 
 const GroupTitle = styled('div')(({ theme }) => ({
@@ -35,6 +37,7 @@ const GroupTitle = styled('div')(({ theme }) => ({
   fontWeight: 500,
   color: theme.palette.text.disabled,
   padding: '18px 12px 6px',
+  '[data-rail] &': { padding: 0, margin: '8px 10px', borderTop: `1px solid ${theme.palette.line.soft}` },
 }));
 
 const Count = styled('span')(({ theme }) => ({
@@ -50,10 +53,21 @@ const Count = styled('span')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   textAlign: 'center',
   '[aria-current="page"] > &': { background: 'rgb(255 255 255 / 20%)', color: 'inherit' },
+  '[data-rail] &': {
+    position: 'absolute',
+    top: -3,
+    insetInlineEnd: -6,
+    minWidth: 18,
+    padding: '0 5px',
+    background: theme.palette.secondary.main,
+    color: theme.palette.secondary.contrastText,
+  },
 }));
 
-interface Choose {
+interface Manner {
   onChoose?: (() => void) | undefined;
+  /** Icons only, their names in tooltips. */
+  isRail?: boolean | undefined;
 }
 
 /** What waits behind an entry. */
@@ -62,45 +76,58 @@ interface Waiting {
   inWords: string;
 }
 
-function Item({ item, waiting, onChoose }: { item: NavigationItem; waiting?: Waiting | undefined } & Choose) {
+function Item({
+  item,
+  waiting,
+  onChoose,
+  isRail = false,
+}: { item: NavigationItem; waiting?: Waiting | undefined } & Manner) {
   const text = useText();
   const Icon = item.icon;
+  const name = text(item.translate);
   return (
     <li>
-      {/* `end`: an entry is active on its exact address only (spec 2). */}
-      <Entry to={item.url} end onClick={onChoose}>
-        <Icon size={20} stroke={1.75} aria-hidden />
-        <span>
-          {text(item.translate)}
-          {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
-        </span>
-        {waiting && <Count aria-hidden>{waiting.count}</Count>}
-      </Entry>
+      <Tooltip title={isRail ? name : ''} placement="right">
+        {/* `end`: an entry is active on its exact address only (spec 2). */}
+        <Entry to={item.url} end onClick={onChoose}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          {isRail ? (
+            <VisuallyHidden>{name + (waiting?.inWords ?? '')}</VisuallyHidden>
+          ) : (
+            <span>
+              {name}
+              {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
+            </span>
+          )}
+          {waiting && <Count aria-hidden>{waiting.count}</Count>}
+        </Entry>
+      </Tooltip>
     </li>
   );
 }
 
-function Group({ group, onChoose }: { group: NavigationGroup } & Choose) {
+function Group({ group, onChoose, isRail = false }: { group: NavigationGroup } & Manner) {
   const text = useText();
   const titleId = useId();
+  const title = text(group.translate);
   return (
     <li data-group>
-      <GroupTitle id={titleId}>{text(group.translate)}</GroupTitle>
+      <GroupTitle id={titleId}>{isRail ? <VisuallyHidden>{title}</VisuallyHidden> : title}</GroupTitle>
       <List aria-labelledby={titleId}>
         {group.children.map((item) => (
-          <Item key={item.id} item={item} onChoose={onChoose} />
+          <Item key={item.id} item={item} onChoose={onChoose} isRail={isRail} />
         ))}
       </List>
     </li>
   );
 }
 
-interface NavigationTreeProps extends Choose {
+interface NavigationTreeProps extends Manner {
   entries?: readonly NavigationEntry[];
 }
 
 /** The entries one may open; `onChoose` closes the drawer on small screens. */
-export function NavigationTree({ entries = navigation, onChoose }: NavigationTreeProps) {
+export function NavigationTree({ entries = navigation, onChoose, isRail = false }: NavigationTreeProps) {
   const text = useText();
   const session = useSession();
   const callbacks = useOwnCallbacks();
@@ -115,18 +142,19 @@ export function NavigationTree({ entries = navigation, onChoose }: NavigationTre
     inWords: callbacks.late === 1 ? ', 1 vencido' : `, ${callbacks.late} vencidos`,
   };
   return (
-    <nav aria-label={text('shell.navigation')}>
+    <nav aria-label={text('shell.navigation')} data-rail={isRail ? '' : undefined}>
       {/* An entry of its own after a group must not read as one of the group. */}
       <List sx={{ padding: '4px 12px', '& > [data-group] + li:not([data-group])': { marginTop: '14px' } }}>
         {visible.map((entry) =>
           entry.type === 'group' ? (
-            <Group key={entry.id} group={entry} onChoose={onChoose} />
+            <Group key={entry.id} group={entry} onChoose={onChoose} isRail={isRail} />
           ) : (
             <Item
               key={entry.id}
               item={entry}
               waiting={entry.id === 'callbacks' && late.count > 0 ? late : undefined}
               onChoose={onChoose}
+              isRail={isRail}
             />
           ),
         )}

@@ -4,22 +4,34 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { findPage } from '../app/pages.ts';
 import { useText } from '../i18n/i18n.ts';
 import { PartTheme } from '../theme/theme-provider.tsx';
-import { SIZES } from '../theme/tokens.ts';
+import { BAR_HEIGHT, LOW_WINDOW, SIZES } from '../theme/tokens.ts';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { Footer } from './footer.tsx';
-import { Navbar } from './navbar.tsx';
+import { Navbar, NavbarRail } from './navbar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 /** What has the focus must not hide under the fixed bars (WCAG 2.4.11). */
-const clearOfBars = <GlobalStyles styles={{ html: { scrollPaddingBlock: SIZES.bar + 12 } }} />;
+const clearOfBars = <GlobalStyles styles={{ html: { scrollPaddingBlock: `calc(${BAR_HEIGHT} + 12px)` } }} />;
+/** Below this a page that needs the width has the navbar as a rail (design, Low windows). */
+const NARROW_WINDOW = '(max-width: 1439.95px)';
+
+interface SlidingNavbarProps {
+  isOpen: boolean;
+  isRail: boolean;
+  onHide: () => void;
+  /** From the rail: the whole of it, over the page. */
+  onExpand: () => void;
+}
 
 /** Slides out by a negative margin of its own width, so that the content widens (shell 3, style-1). */
-function SlidingNavbar({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+function SlidingNavbar({ isOpen, isRail, onHide, onExpand }: SlidingNavbarProps) {
   const text = useText();
   return (
     <Box
@@ -32,12 +44,16 @@ function SlidingNavbar({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
         top: 0,
         height: '100vh',
         flex: 'none',
-        marginInlineStart: isOpen ? 0 : `-${SIZES.navbar}px`,
+        marginInlineStart: isOpen ? 0 : `-${isRail ? SIZES.rail : SIZES.navbar}px`,
         transition: theme.transitions.create('margin', { duration: theme.transitions.duration.complex }),
       })}
     >
       <PartTheme part="navbar">
-        <Navbar toggleLabel={text('shell.hideNavigation')} onToggle={onToggle} />
+        {isRail ? (
+          <NavbarRail toggleLabel={text('shell.showNavigation')} onToggle={onExpand} />
+        ) : (
+          <Navbar toggleLabel={text('shell.hideNavigation')} onToggle={onHide} />
+        )}
       </PartTheme>
     </Box>
   );
@@ -50,6 +66,9 @@ const NavbarDrawer = lazy(() => import('./navbar-drawer.tsx').then((module) => (
 export function ShellLayout({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const isMobile = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const isNarrow = useMediaQuery(NARROW_WINDOW, { noSsr: true });
+  const { pathname } = useLocation();
+  const isRail = isNarrow && !isMobile && findPage(pathname)?.foldsNavbar === true;
   const [isOpen, setOpen] = useState(true);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const content = useFocusOnNavigation();
@@ -58,14 +77,29 @@ export function ShellLayout({ children }: { children: ReactNode }) {
       {clearOfBars}
       <SkipLink />
       <Box sx={{ display: 'flex', minHeight: '100vh', overflowX: 'clip' }}>
-        {isMobile ? (
+        {(isMobile || isRail) && (
           <Suspense fallback={null}>
             <NavbarDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
           </Suspense>
-        ) : (
-          <SlidingNavbar isOpen={isOpen} onToggle={() => setOpen(false)} />
         )}
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        {!isMobile && (
+          <SlidingNavbar
+            isOpen={isOpen}
+            isRail={isRail}
+            onHide={() => setOpen(false)}
+            onExpand={() => setDrawerOpen(true)}
+          />
+        )}
+        <Box
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            // A rail leaves less air beside it.
+            '--page-start': isRail ? '24px' : '40px',
+          }}
+        >
           <PartTheme part="toolbar">
             <Toolbar
               showsToggle={isMobile || !isOpen}
@@ -78,7 +112,16 @@ export function ShellLayout({ children }: { children: ReactNode }) {
             ref={content}
             id={CONTENT_ID}
             tabIndex={-1}
-            sx={{ flex: 1, minWidth: 0, outline: 'none', pt: 4, pb: 5, px: { xs: 3, md: 10 } }}
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              outline: 'none',
+              pt: 4,
+              pb: 5,
+              pl: { xs: 3, md: 'var(--page-start)' },
+              pr: { xs: 3, md: 10 },
+              [`@media ${LOW_WINDOW}`]: { pt: 2.5, pb: 3 },
+            }}
           >
             <Box sx={{ maxWidth: SIZES.container, marginInline: 'auto' }}>
               <BreadcrumbTrail />

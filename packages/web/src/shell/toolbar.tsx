@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { IconMenu2 } from '../components/icons.ts';
 import { useText } from '../i18n/i18n.ts';
-import { SIZES } from '../theme/tokens.ts';
+import { BAR_HEIGHT } from '../theme/tokens.ts';
 import { Tools } from './tools.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -22,7 +22,7 @@ export function Toolbar({ showsToggle, onToggle }: ToolbarProps) {
         position: 'sticky',
         top: 0,
         zIndex: 'appBar',
-        height: { xs: SIZES.barMobile, md: SIZES.bar },
+        height: BAR_HEIGHT,
         display: 'flex',
         alignItems: 'center',
         pl: { xs: 1, md: 7 },

@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { MOTION } from '../tokens.ts';
+import { LOW_WINDOW, MOBILE_BREAKPOINT, MOTION, SIZES } from '../tokens.ts';
 
 const TOOLTIP_DELAY_MS = 400;
 
@@ -49,7 +49,12 @@ export const feedback: Components<Theme> = {
   },
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      html: { colorScheme: theme.palette.mode, WebkitTextSizeAdjust: '100%' },
+      html: {
+        colorScheme: theme.palette.mode,
+        WebkitTextSizeAdjust: '100%',
+        '--bar-height': `${SIZES.bar}px`,
+        [`@media (max-width: ${MOBILE_BREAKPOINT - 0.05}px), ${LOW_WINDOW}`]: { '--bar-height': `${SIZES.barLow}px` },
+      },
       body: {
         fontOpticalSizing: 'auto',
         fontVariantLigatures: 'contextual',

@@ -3,6 +3,7 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { CapacityRefresh } from '../../../components/capacity-refresh.tsx';
@@ -11,6 +12,7 @@ import { safeLink } from '../../../components/safe-link.ts';
 import { campaignCapacityQuery } from '../../../features/forms/api/form-capacity.ts';
 import { FORM_NOT_FOUND } from '../../../features/forms/texts.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { LOW_WINDOW } from '../../../theme/tokens.ts';
 
 interface ContactCapacityProps {
   campaignId: number;
@@ -35,22 +37,30 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
   const address = safeLink(formUrl);
   const { share, isFull, color } = capacityShare(data?.slots ?? null, data?.enrolled ?? 0);
   const isUnknown = error instanceof ApiError && error.status === 422;
+  const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
+  const linked = (words: string) =>
+    address ? (
+      <Link variant="body2" href={address} target="_blank" rel="noopener noreferrer">
+        {words}
+      </Link>
+    ) : (
+      <Typography variant="body2" color="textSecondary" component="span">
+        {words}
+      </Typography>
+    );
+  const refresh = (
+    <Box sx={{ marginInlineStart: 'auto', mr: -2, my: -0.5, '& button': { width: 32, height: 32 } }}>
+      <CapacityRefresh onRefresh={() => refetch()} />
+    </Box>
+  );
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 28, mr: -2 }}>
-        {address ? (
-          <Link variant="body2" href={address} target="_blank" rel="noopener noreferrer">
-            Cupos del formulario
-          </Link>
-        ) : (
-          <Typography variant="body2" color="textSecondary">
-            Cupos del formulario
-          </Typography>
-        )}
-        <Box sx={{ '& button': { width: 32, height: 32 } }}>
-          <CapacityRefresh onRefresh={() => refetch()} />
+      {!isLow && (
+        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 28 }}>
+          {linked('Cupos del formulario')}
+          {refresh}
         </Box>
-      </Box>
+      )}
       {data ? (
         <>
           <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, fontVariantNumeric: 'tabular-nums' }}>
@@ -58,14 +68,23 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
               <b style={{ fontWeight: 600 }}>Sin límite de cupos</b>
             ) : (
               <>
-                <Box component="b" sx={{ fontSize: '1.375rem', lineHeight: '1.625rem', fontWeight: 640 }}>
+                <Box
+                  component="b"
+                  sx={{ fontSize: isLow ? '1.125rem' : '1.375rem', lineHeight: '1.625rem', fontWeight: 640 }}
+                >
                   {formatCount(Math.max(0, data.slots - data.enrolled))}
                 </Box>
-                <Typography variant="body2" color="textSecondary" component="span">
-                  libres de {formatCount(data.slots)}
-                </Typography>
+                {/* Without its title the figure says itself what it counts. */}
+                {isLow ? (
+                  linked(`cupos de ${formatCount(data.slots)}`)
+                ) : (
+                  <Typography variant="body2" color="textSecondary" component="span">
+                    libres de {formatCount(data.slots)}
+                  </Typography>
+                )}
               </>
             )}
+            {isLow && refresh}
           </Box>
           {data.slots !== null && (
             <LinearProgress

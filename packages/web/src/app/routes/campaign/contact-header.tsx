@@ -5,10 +5,11 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState } from 'react';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { ownPerson, personName } from '../../../features/contacts/person-words.ts';
-import { SIZES } from '../../../theme/tokens.ts';
+import { BAR_HEIGHT, LOW_WINDOW, SIZES } from '../../../theme/tokens.ts';
 import { CallButton, NextButton } from './contact-actions.tsx';
 import { ContactCapacity } from './contact-capacity.tsx';
 import { ContactIdentity, PhoneNumber } from './contact-identity.tsx';
@@ -29,6 +30,23 @@ const Card = styled(Paper)(({ theme }) => ({
   },
   '& > [data-actions]': { width: '16.375rem' },
   '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 12.75rem auto' },
+  [`@media ${LOW_WINDOW}`]: {
+    minHeight: '5.5rem',
+    marginBlock: '8px 12px',
+    '& > div': { paddingBlock: 4, paddingInline: 16 },
+    '& > div:first-of-type': { paddingInlineStart: 20 },
+    '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 10.75rem auto' },
+  },
+  // Both buttons in one line, where that is the room there is.
+  [`@media ${LOW_WINDOW} and (min-width: ${theme.breakpoints.values.lg}px)`]: {
+    '& > [data-actions]': {
+      width: 'auto',
+      flexDirection: 'row',
+      alignItems: 'center',
+      '& > button': { height: '2.75rem', paddingInline: 14 },
+      '& > button:last-of-type > svg': { display: 'none' },
+    },
+  },
   [theme.breakpoints.down('lg')]: {
     '& > [data-actions]': { width: '13rem' },
     '& kbd': { display: 'none' },
@@ -76,7 +94,7 @@ export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide 
           </div>
         )}
         {!isMobile && (
-          <div data-actions>
+          <div data-actions data-keep-clear>
             <CallButton work={work} size="header" />
             <NextButton work={work} size="header" />
           </div>
@@ -90,15 +108,17 @@ export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide 
 /** Whether the header has been scrolled out of sight, under the toolbar. */
 function useGone(card: React.RefObject<HTMLElement | null>): boolean {
   const [isGone, setGone] = useState(false);
+  const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
   useEffect(() => {
     if (!card.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const barHeight = isLow ? SIZES.barLow : SIZES.bar;
     const observer = new IntersectionObserver(
       ([entry]) => setGone(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < SIZES.bar),
-      { rootMargin: `-${SIZES.bar}px 0px 0px` },
+      { rootMargin: `-${barHeight}px 0px 0px` },
     );
     observer.observe(card.current);
     return () => observer.disconnect();
-  }, [card]);
+  }, [card, isLow]);
   return isGone;
 }
 
@@ -106,7 +126,7 @@ function useGone(card: React.RefObject<HTMLElement | null>): boolean {
 function StickyLine({ detail, work }: { detail: CallDetail; work: ContactWork }) {
   const person = ownPerson(detail);
   return (
-    <Box sx={{ position: 'sticky', top: SIZES.bar, height: 0, zIndex: 3 }}>
+    <Box sx={{ position: 'sticky', top: BAR_HEIGHT, height: 0, zIndex: 3 }}>
       <Paper
         role="region"
         aria-label="Contacto"

@@ -38,7 +38,13 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
         variant="scrollable"
         scrollButtons={false}
         aria-label="Partes del contacto"
-        sx={{ flex: 1, minWidth: 0, px: { xs: 1, md: 2 }, borderBottom: 0 }}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          px: { xs: 1, md: 2 },
+          borderBottom: 0,
+          '@container (max-width: 34rem)': { px: 1, '& .MuiTab-root': { px: 2.25 } },
+        }}
       >
         {CONTACT_TABS.map((key) => (
           <Tab
@@ -65,7 +71,15 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
       {first && (
         <Box
           aria-hidden
-          sx={{ display: { xs: 'none', lg: 'flex' }, gap: 1, pr: 4, typography: 'caption', color: 'text.disabled' }}
+          sx={{
+            display: 'none',
+            gap: 1,
+            pr: 4,
+            typography: 'caption',
+            color: 'text.disabled',
+            // Only where all five names stand beside them.
+            '@container (min-width: 41rem)': { display: 'flex' },
+          }}
         >
           <KeyCap>{first}</KeyCap>–<KeyCap>5</KeyCap>
         </Box>

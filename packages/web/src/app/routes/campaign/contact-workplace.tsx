@@ -2,7 +2,6 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
@@ -12,6 +11,7 @@ import { RegisterPanel } from '../../../features/calls/components/register/regis
 import { RegisterScreen } from '../../../features/calls/components/register/register-screen.tsx';
 import { ownPerson, personName } from '../../../features/contacts/person-words.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
+import { BAR_HEIGHT, LOW_WINDOW } from '../../../theme/tokens.ts';
 import { ContactCallback } from './contact-callback.tsx';
 import { ContactBottomBar } from './contact-bottom-bar.tsx';
 import { ContactHeader } from './contact-header.tsx';
@@ -34,9 +34,9 @@ interface ContactWorkplaceProps {
 
 const NO_COUNTS = {};
 /** What is left of the window under the header and above the footer; the columns fill it. */
-/** What was saved is told below the header: Llamado is pressed again a moment later. */
-const toastsBelow = <GlobalStyles styles={{ ':root': { '--toasts-top': '15.75rem' } }} />;
-const COLUMN_HEIGHT = 'max(30rem, calc(100vh - 21.25rem))';
+const COLUMN_HEIGHT = `max(24rem, calc(100vh - 2 * ${BAR_HEIGHT} - 13.25rem))`;
+const COLUMN_HEIGHT_LOW = `max(24rem, calc(100vh - 2 * ${BAR_HEIGHT} - 9.375rem))`;
+const SCRIPT_WIDTH = '24.75rem';
 
 export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkplaceProps) {
   const { breakpoints } = useTheme();
@@ -69,7 +69,6 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
   const person = detail && ownPerson(detail);
   return (
     <>
-      {isWide && toastsBelow}
       <ContactHeader
         campaign={campaign}
         detail={detail}
@@ -90,9 +89,11 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
           alignItems: 'stretch',
           gridTemplateColumns: isWide
             ? work.isRegistering && isVast
-              ? 'minmax(0, 1fr) 38.75rem 24.75rem'
-              : 'minmax(0, 1fr) 24.75rem'
+              ? `minmax(0, 1fr) 38.75rem ${SCRIPT_WIDTH}`
+              : `minmax(0, 1fr) ${SCRIPT_WIDTH}`
             : 'minmax(0, 1fr)',
+          '--column-height': COLUMN_HEIGHT,
+          [`@media ${LOW_WINDOW}`]: { '--column-height': COLUMN_HEIGHT_LOW },
         }}
       >
         <Box
@@ -146,18 +147,16 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
           </Paper>
         </Box>
         {register && work.isRegistering && !isMobile && (
-          <RegisterPanel
-            key={work.callKey.callId}
-            {...register}
-            asideRef={aside}
-          />
+          <Box sx={{ height: 'var(--column-height)' }}>
+            <RegisterPanel key={work.callKey.callId} {...register} asideRef={aside} />
+          </Box>
         )}
         {isWide && (
           <Box
             sx={{
               position: 'sticky',
-              top: 'calc(4rem + 12px)',
-              height: COLUMN_HEIGHT,
+              top: `calc(${BAR_HEIGHT} + 12px)`,
+              height: 'var(--column-height)',
               alignSelf: 'start',
               display: 'flex',
               flexDirection: 'column',

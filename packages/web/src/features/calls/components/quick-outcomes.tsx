@@ -19,13 +19,9 @@ const Quick = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'color'
     fontSize: '0.8125rem',
     fontWeight: 550,
     whiteSpace: 'nowrap',
-    minWidth: '3rem',
-    '& > span:last-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '&[aria-disabled="true"]': { opacity: 0.6, cursor: 'default' },
   }),
 );
-
-const LONG_NAME = 15;
 
 interface QuickOutcomesProps {
   states: readonly OutcomeState[];
@@ -42,7 +38,7 @@ export function QuickOutcomes({ states, reason, onChoose, onMore }: QuickOutcome
     <Paper
       component="section"
       aria-label="Resultado"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 2.5, px: 3 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 2.5, px: 3 }}
     >
       <Typography variant="body2" sx={{ fontWeight: 600, mx: 1 }}>
         Resultado
@@ -52,13 +48,11 @@ export function QuickOutcomes({ states, reason, onChoose, onMore }: QuickOutcome
           key={state.id}
           color={state.color}
           aria-disabled={isDisabled}
-          title={reason ?? state.name}
+          title={reason}
           onClick={() => !isDisabled && onChoose(state)}
-          // Where room is short, the long names give way.
-          style={{ flexShrink: state.name.length > LONG_NAME ? 1 : 0 }}
         >
           <ColorSquare color={state.color} aria-hidden />
-          <span>{state.name}</span>
+          {state.name}
         </Quick>
       ))}
       <Button

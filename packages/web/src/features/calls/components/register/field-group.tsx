@@ -16,7 +16,13 @@ const Group = styled('div')(({ theme }) => ({
   },
   '& > .choices': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6 },
   '&[data-inline]': { display: 'flex', alignItems: 'center', gap: 12, '& > .label': { margin: 0, flex: 'none' } },
-  '& > .choices[data-stacked]': { flexDirection: 'column', alignItems: 'stretch', gap: 4 },
+  '& > .choices[data-stacked]': {
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    gap: 4,
+    [theme.breakpoints.up('md')]: { '& > button': { height: '1.875rem' } },
+  },
+  '&[data-fills]': { flex: 1, display: 'flex', flexDirection: 'column', '& > .choices': { flex: 1 } },
   '& > p': {
     display: 'flex',
     gap: 5,
@@ -24,6 +30,23 @@ const Group = styled('div')(({ theme }) => ({
     fontSize: '0.78125rem',
     lineHeight: '1rem',
     color: theme.palette.error.main,
+  },
+  // In a low window: labels in a column of their own, and nothing but them and the choices (design, Low windows).
+  '[data-compact] &': {
+    display: 'grid',
+    gridTemplateColumns: '7rem minmax(0, 1fr)',
+    gap: '0 6px',
+    alignItems: 'start',
+    '& > .label': { display: 'block', margin: 0, lineHeight: '1.875rem', '& > span': { display: 'none' } },
+    '& > .choices, & > .choices[data-stacked]': {
+      flexDirection: 'row',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '5px 6px',
+      '& > button': { height: '1.875rem' },
+    },
+    '&[data-fills]': { gridTemplateRows: '1fr', alignItems: 'stretch', '& > .choices': { alignItems: 'stretch' } },
+    '& > p': { gridColumn: 2 },
   },
   [theme.breakpoints.down('md')]: {
     '& > .label': { marginBottom: 6 },
@@ -43,6 +66,8 @@ interface FieldGroupProps {
   stacked?: boolean;
   /** The label beside its buttons, where room is short. */
   inline?: boolean;
+  /** Takes the height that is left in its column. */
+  fills?: boolean;
   children: ReactNode;
 }
 
@@ -55,12 +80,13 @@ export function FieldGroup({
   errorId,
   stacked = false,
   inline = false,
+  fills = false,
   children,
 }: FieldGroupProps) {
   const ownId = useId();
   const id = labelId ?? ownId;
   return (
-    <Group role="group" aria-labelledby={id} data-inline={inline ? '' : undefined}>
+    <Group role="group" aria-labelledby={id} data-inline={inline ? '' : undefined} data-fills={fills ? '' : undefined}>
       <div className="label">
         <b id={id}>{label}</b>
         <span>opcional</span>

@@ -15,6 +15,28 @@ const Kept = styled('span')(({ theme }) => ({
   gap: 6,
 }));
 
+/** Takes what height there is; where the form is low, the word about the draft stands in the field's own corner. */
+const Fill = styled('div')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  alignSelf: 'stretch',
+  display: 'flex',
+  position: 'relative',
+  '[data-compact] & textarea': {
+    boxSizing: 'border-box',
+    height: '100% !important',
+    overflow: 'auto !important',
+    padding: '7px 12px 24px',
+  },
+  '& > span': {
+    position: 'absolute',
+    insetInlineEnd: 14,
+    bottom: 1,
+    paddingInlineStart: 8,
+    background: theme.palette.background.paper,
+  },
+}));
+
 interface ObservationsFieldProps {
   value: string;
   error: string | undefined;
@@ -23,6 +45,7 @@ interface ObservationsFieldProps {
   onChange: (observations: string) => void;
   /** Everything in the form, not only the text. */
   onDiscard: () => void;
+  isCompact: boolean;
 }
 
 const PAUSE_MS = 600;
@@ -37,47 +60,61 @@ function usePaused(value: string): boolean {
   return paused === value;
 }
 
-export function ObservationsField({ value, error, isKept, onChange, onDiscard }: ObservationsFieldProps) {
+export function ObservationsField({ value, error, isKept, onChange, onDiscard, isCompact }: ObservationsFieldProps) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const isPaused = usePaused(value);
   useShortcut('observations', () => input.current?.focus());
+  const draft = (
+    <>
+      <span role="status" style={{ display: 'flex', alignItems: 'center', gap: 4 }}>
+        {isKept && isPaused && (
+          <>
+            <IconCheck size={14} stroke={2} aria-hidden />
+            Borrador guardado
+          </>
+        )}
+      </span>
+      {isKept && (
+        <Link component="button" type="button" variant="caption" onClick={onDiscard} sx={{ minHeight: '1.5rem' }}>
+          Descartar
+        </Link>
+      )}
+    </>
+  );
+  const keys = <ShortcutCap id="observations" />;
   return (
     <FieldGroup
       label="Observaciones"
       labelId={`${id}-label`}
       error={error}
       errorId={`${id}-error`}
+      fills
       aside={
-        <Kept>
-          <span role="status" style={{ display: 'flex', alignItems: 'center', gap: 4 }}>
-            {isKept && isPaused && (
-              <>
-                <IconCheck size={14} stroke={2} aria-hidden />
-                Borrador guardado
-              </>
-            )}
-          </span>
-          {isKept && (
-            <Link component="button" type="button" variant="caption" onClick={onDiscard} sx={{ minHeight: '1.5rem' }}>
-              Descartar
-            </Link>
-          )}
-          <ShortcutCap id="observations" />
-        </Kept>
+        isCompact ? (
+          <div style={{ lineHeight: '1.125rem' }}>{keys}</div>
+        ) : (
+          <Kept>
+            {draft}
+            {keys}
+          </Kept>
+        )
       }
     >
-      <OutlinedInput
-        multiline
-        minRows={3}
-        maxRows={6}
-        inputRef={input}
-        value={value}
-        error={error !== undefined}
-        onChange={({ target }) => onChange(target.value)}
-        inputProps={{ 'aria-labelledby': `${id}-label`, 'aria-describedby': error ? `${id}-error` : undefined }}
-        sx={{ '& textarea': { height: 'auto' } }}
-      />
+      <Fill>
+        <OutlinedInput
+          multiline
+          minRows={2}
+          maxRows={6}
+          inputRef={input}
+          value={value}
+          error={error !== undefined}
+          onChange={({ target }) => onChange(target.value)}
+          inputProps={{ 'aria-labelledby': `${id}-label`, 'aria-describedby': error ? `${id}-error` : undefined }}
+          sx={{ alignItems: 'stretch', '& textarea': { height: 'auto' } }}
+        />
+        {isCompact && <Kept>{draft}</Kept>}
+      </Fill>
     </FieldGroup>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { AffinityField } from './affinity-field.tsx';
 import { CallbackField } from './callback-field.tsx';
 import { ChoiceButtons } from './choice-buttons.tsx';
@@ -11,7 +10,6 @@ interface OutcomeFieldsProps {
   chosen: OutcomeState | undefined;
   /** The persons on the number; asked only where there are several. */
   people: readonly { id: number; name: string }[];
-  isMobile: boolean;
 }
 
 /** Only a state that has some asks for a substate (spec 4); its room is kept free, so that nothing jumps. */
@@ -27,41 +25,44 @@ export function SubstateField({ form, chosen }: Pick<OutcomeFieldsProps, 'form' 
   );
 }
 
-/** Everything about the outcome but the state itself. */
-export function OutcomeFields({ form, chosen, people, isMobile }: OutcomeFieldsProps) {
-  const { values, errors, change } = form;
+export function CallbackAsked({ form, chosen }: Pick<OutcomeFieldsProps, 'form' | 'chosen'>) {
+  if (!chosen?.callback) return null;
   return (
-    <>
-      {(chosen?.callback || !isMobile) && (
-        <Box sx={{ minHeight: isMobile ? undefined : '3.75rem' }}>
-          {chosen?.callback && (
-            <CallbackField
-              value={values.callbackAt}
-              error={errors.callbackAt}
-              onChange={(callbackAt) => change({ callbackAt })}
-            />
-          )}
-        </Box>
-      )}
-      {people.length > 1 && (
-        <ChoiceButtons
-          label="Habló con"
-          inline
-          options={people}
-          value={values.personId}
-          onChange={(personId) => change({ personId })}
-        />
-      )}
-      <Box sx={{ display: 'grid', gap: isMobile ? 4 : 5, gridTemplateColumns: isMobile ? undefined : 'auto 1fr' }}>
-        <AffinityField value={values.affinity} onChange={(affinity) => change({ affinity })} />
-        <ObservationsField
-          value={values.observations}
-          error={errors.observations}
-          isKept={!form.isEmpty}
-          onChange={(observations) => change({ observations })}
-          onDiscard={form.clear}
-        />
-      </Box>
-    </>
+    <CallbackField
+      value={form.values.callbackAt}
+      error={form.errors.callbackAt}
+      onChange={(callbackAt) => form.change({ callbackAt })}
+    />
+  );
+}
+
+/** Asked only where several persons have the number. */
+export function PersonField({ form, people }: Pick<OutcomeFieldsProps, 'form' | 'people'>) {
+  if (people.length < 2) return null;
+  return (
+    <ChoiceButtons
+      label="Habló con"
+      inline
+      options={people}
+      value={form.values.personId}
+      onChange={(personId) => form.change({ personId })}
+    />
+  );
+}
+
+export function Affinity({ form }: Pick<OutcomeFieldsProps, 'form'>) {
+  return <AffinityField value={form.values.affinity} onChange={(affinity) => form.change({ affinity })} />;
+}
+
+export function Observations({ form, isCompact = false }: Pick<OutcomeFieldsProps, 'form'> & { isCompact?: boolean }) {
+  return (
+    <ObservationsField
+      value={form.values.observations}
+      error={form.errors.observations}
+      isKept={!form.isEmpty}
+      isCompact={isCompact}
+      onChange={(observations) => form.change({ observations })}
+      onDiscard={form.clear}
+    />
   );
 }

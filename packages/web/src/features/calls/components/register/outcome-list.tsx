@@ -1,13 +1,14 @@
 import { styled } from '@mui/material/styles';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { KeyCap } from '../../../../components/key-cap.tsx';
 import { ColorSquare } from '../../../../components/state-chip.tsx';
+import { mix } from '../../../../theme/color.ts';
 import type { OutcomeSearch } from '../../hooks/use-outcome-search.ts';
 import type { OutcomeState } from '../../outcome-states.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 200fr) minmax(0, 190fr) minmax(0, 222fr)',
+  gridTemplateColumns: 'minmax(0, 198fr) minmax(0, 188fr) minmax(0, 232fr)',
   gap: '0 4px',
   alignItems: 'start',
   minHeight: '15rem',
@@ -19,6 +20,43 @@ const Columns = styled('div')(({ theme }) => ({
     paddingInlineStart: 2,
     fontWeight: 550,
     color: theme.palette.text.disabled,
+  },
+}));
+
+const Rows = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 6,
+  paddingBottom: 8,
+  borderBottom: `1px solid ${theme.palette.line.soft}`,
+  '& > [role="group"]': {
+    display: 'grid',
+    gridTemplateColumns: '7rem minmax(0, 1fr)',
+    gap: '0 6px',
+    '& > span': {
+      ...theme.typography.body2,
+      lineHeight: '1.875rem',
+      fontWeight: 550,
+      color: theme.palette.text.secondary,
+    },
+    '& > div': { display: 'flex', flexWrap: 'wrap', gap: '5px 6px' },
+  },
+  '& [role="option"]': {
+    minHeight: '1.875rem',
+    margin: 0,
+    padding: '0 8px',
+    gap: 6,
+    background: theme.palette.background.paper,
+    borderColor: mix(theme.palette.line.strong, theme.palette.background.paper, 0.45),
+    whiteSpace: 'nowrap',
+    '& > kbd': { order: 1, width: 'auto', padding: '0 4px', lineHeight: '0.9375rem' },
+    '& > i': { display: 'none' },
+    '&:hover': { background: theme.palette.surface.subtle },
+    '&[data-active]': { borderColor: theme.palette.line.strong },
+    '&[aria-selected="true"]': {
+      background: theme.palette.soft.primary.bg,
+      borderColor: theme.palette.primary.main,
+    },
   },
 }));
 
@@ -48,12 +86,10 @@ const Option = styled('div')(({ theme }) => ({
 interface OutcomeListProps {
   search: OutcomeSearch;
   chosenId: number | null;
-  /** What stands in the free room under the second and third column. */
-  children?: ReactNode;
 }
 
 /** The states in their three columns, each key beside its state (design 9). */
-export function OutcomeList({ search, chosenId, children }: OutcomeListProps) {
+export function OutcomeColumns({ search, chosenId, children }: OutcomeListProps & { children: ReactNode }) {
   return (
     <>
       <Columns>
@@ -72,6 +108,31 @@ export function OutcomeList({ search, chosenId, children }: OutcomeListProps) {
         </div>
       </Columns>
     </>
+  );
+}
+
+/** The same as buttons in one row, or as many as they need, per kind: for a low window (design, Low windows). */
+export function OutcomeRows({ search, chosenId }: OutcomeListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // With what a state asks for besides, there may be less room for the list than before.
+  useEffect(() => {
+    if (chosenId !== null) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
+  return (
+    <Rows ref={list} role="listbox" id={search.listId} aria-label="Estados">
+      {search.shown
+        .filter(({ states }) => states.length > 0)
+        .map(({ title, states }) => (
+          <Group key={title} title={title}>
+            <div>
+              {states.map((state) => (
+                <OutcomeOption key={state.id} state={state} search={search} isChosen={state.id === chosenId} />
+              ))}
+            </div>
+          </Group>
+        ))}
+      {search.isEmpty && 'No hay coincidencias.'}
+    </Rows>
   );
 }
 

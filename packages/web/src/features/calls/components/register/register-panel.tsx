@@ -2,24 +2,27 @@ import Alert from '@mui/material/Alert';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { FormNote } from '../../../../components/form-note.tsx';
 import { IconAlertTriangle, IconX } from '../../../../components/icons.ts';
 import { KeyCap } from '../../../../components/key-cap.tsx';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
+import { BAR_HEIGHT } from '../../../../theme/tokens.ts';
 import { useFocusLoop } from '../../hooks/use-focus-loop.ts';
 import type { OutcomeForm } from '../../hooks/use-outcome-form.ts';
 import { useOutcomeSearch } from '../../hooks/use-outcome-search.ts';
 import { outcomeColumns, type OutcomeState } from '../../outcome-states.ts';
-import { OutcomeFields, SubstateField } from './outcome-fields.tsx';
-import { OutcomeList } from './outcome-list.tsx';
+import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
+import { OutcomeColumns, OutcomeRows } from './outcome-list.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 import { SearchInput } from './search-input.tsx';
 
 const Panel = styled('section')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
-  minHeight: '100%',
+  height: '100%',
+  minHeight: 0,
   borderRadius: theme.radius.card,
   background: theme.palette.background.paper,
   boxShadow: `${theme.elevation.dialog}, 0 0 0 1px ${theme.palette.line.soft}`,
@@ -31,22 +34,48 @@ const Head = styled('div')({
   height: '3.5rem',
   flex: 'none',
   paddingInline: '20px 8px',
+  '[data-compact] > &': { height: '3.25rem' },
 });
-const Body = styled('div')({ flex: 1, display: 'flex', flexDirection: 'column', gap: 12, padding: '0 20px 12px' });
+/** Where the window is too low for all of it, this scrolls and what is written about the call stays in sight. */
+const Choices = styled('div')({
+  flex: '0 1 auto',
+  minHeight: 0,
+  overflowY: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  padding: '2px 20px 6px',
+  '& > *': { flex: 'none' },
+  // The states give way first: whoever fills in the rest has chosen one.
+  '& > [role="listbox"]': { flex: '0 1 auto', minHeight: '4.25rem', overflowY: 'auto' },
+});
+const Notes = styled('div')({
+  flex: '1 0 auto',
+  display: 'flex',
+  gap: 20,
+  padding: '0 20px 10px',
+  '& > .written': { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 6 },
+  '[data-compact] > &': { minHeight: '4.5rem', paddingBottom: 10 },
+});
+/** When the state asks for no date, its room stays free, so that nothing jumps. */
+const Kept = styled('div')({ minHeight: '3.75rem', flex: 'none' });
 /** Always in sight, above the page's footer, however long the form is. */
 const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',
-  bottom: '4rem',
+  bottom: BAR_HEIGHT,
   zIndex: 1,
   display: 'flex',
   alignItems: 'center',
   gap: 8,
   flex: 'none',
-  padding: '9px 20px',
+  padding: '8px 20px',
   borderTop: `1px solid ${theme.palette.line.soft}`,
   borderRadius: `0 0 ${theme.radius.card}px ${theme.radius.card}px`,
   background: theme.palette.background.paper,
 }));
+
+/** Below this the three columns of states and the fields under them do not fit. */
+const COMPACT_WINDOW = '(max-height: 899.95px)';
 
 export interface RegisterProps {
   states: readonly OutcomeState[];
@@ -88,6 +117,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
     chosenId: form.values.stateId,
     onChoose: form.chooseState,
   });
+  const isCompact = useMediaQuery(COMPACT_WINDOW, { noSsr: true });
   useFocusLoop(panel, asideRef, true);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
@@ -99,7 +129,13 @@ export function RegisterPanel(props: RegisterPanelProps) {
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog closes on Escape
-    <Panel ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={handleKey}>
+    <Panel
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      onKeyDown={handleKey}
+      data-compact={isCompact ? '' : undefined}
+    >
       <Head>
         <Typography variant="h2" id={titleId} sx={{ whiteSpace: 'nowrap', mr: 2 }}>
           Registrar llamado
@@ -117,7 +153,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
           <IconX size={20} stroke={1.75} aria-hidden />
         </IconButton>
       </Head>
-      <Body>
+      <Choices>
         {form.errors.stateId && (
           <Typography id={errorId} variant="body2" color="error" sx={{ display: 'flex', gap: 1.25 }}>
             <IconAlertTriangle size={16} stroke={2} aria-hidden />
@@ -130,11 +166,32 @@ export function RegisterPanel(props: RegisterPanelProps) {
           </Alert>
         )}
         <FormNote>{refusal}</FormNote>
-        <OutcomeList search={search} chosenId={form.values.stateId}>
-          <SubstateField form={form} chosen={chosen} />
-        </OutcomeList>
-        <OutcomeFields form={form} chosen={chosen} people={people} isMobile={false} />
-      </Body>
+        {isCompact ? (
+          <>
+            <OutcomeRows search={search} chosenId={form.values.stateId} />
+            <SubstateField form={form} chosen={chosen} />
+            <CallbackAsked form={form} chosen={chosen} />
+            <PersonField form={form} people={people} />
+            <Affinity form={form} />
+          </>
+        ) : (
+          <>
+            <OutcomeColumns search={search} chosenId={form.values.stateId}>
+              <SubstateField form={form} chosen={chosen} />
+            </OutcomeColumns>
+            <Kept>
+              <CallbackAsked form={form} chosen={chosen} />
+            </Kept>
+          </>
+        )}
+      </Choices>
+      <Notes>
+        {!isCompact && <Affinity form={form} />}
+        <div className="written">
+          {!isCompact && <PersonField form={form} people={people} />}
+          <Observations form={form} isCompact={isCompact} />
+        </div>
+      </Notes>
       <Foot>
         {next}
         <span style={{ flex: 1 }} />

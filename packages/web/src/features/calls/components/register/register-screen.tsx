@@ -10,7 +10,7 @@ import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { THUMB_ROW } from '../../../../theme/tokens.ts';
 import { useOutcomeSearch } from '../../hooks/use-outcome-search.ts';
 import { outcomeColumns } from '../../outcome-states.ts';
-import { OutcomeFields, SubstateField } from './outcome-fields.tsx';
+import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
 import { OutcomeTiles } from './outcome-tiles.tsx';
 import { missingOf, type RegisterProps } from './register-panel.tsx';
 import { SaveButtons } from './save-buttons.tsx';
@@ -150,9 +150,12 @@ export function RegisterScreen(props: RegisterScreenProps) {
           </div>
         </div>
         <SubstateField form={form} chosen={chosen} />
-        <OutcomeFields form={form} chosen={chosen} people={people} isMobile />
+        <CallbackAsked form={form} chosen={chosen} />
+        <PersonField form={form} people={people} />
+        <Affinity form={form} />
+        <Observations form={form} />
       </Body>
-      <Foot>
+      <Foot data-bottom-bar>
         <div className="buttons">
           <SaveButtons reason={missing} isSaving={isSaving} isMobile onSave={onSave} />
         </div>
