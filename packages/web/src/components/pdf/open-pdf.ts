@@ -1,5 +1,7 @@
 import { getDocument, GlobalWorkerOptions, PasswordException, TextLayer, VerbosityLevel, version } from 'pdfjs-dist';
-import type { PDFPageProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { blankMargins, LOOK_WIDTH, NO_MARGINS, type Margins } from './content-box.ts';
+import { reflow, type PlacedText, type TextBlock } from './reflow.ts';
 
 /**
  * The only file that knows pdf.js; imported when the first document is opened, never before (UX-12).
@@ -17,7 +19,7 @@ export interface Drawing {
   text: HTMLElement;
 }
 export interface PdfPage {
-  /** In CSS pixels at scale 1. */
+  /** Of what is shown of it, in CSS pixels at scale 1. */
   width: number;
   height: number;
   draw(scale: number, signal: AbortSignal): Promise<Drawing>;
@@ -25,12 +27,17 @@ export interface PdfPage {
 export interface Pdf {
   pageCount: number;
   page(number: number): Promise<PdfPage>;
+  /** The document as running text; empty when it is made of pictures. */
+  text(): Promise<TextBlock[]>;
 }
 
 export const isLocked = (error: unknown): boolean => error instanceof PasswordException;
 
+/** Longer documents keep their margins: each page has to be looked at before the first one is shown. */
+const CROPPED_MAX = 12;
+
 /** Open until the signal says that nobody looks at it any more; the worker ends then. */
-export async function openPdf(file: Blob, signal: AbortSignal): Promise<Pdf> {
+export async function openPdf(file: Blob, signal: AbortSignal, isCropped: boolean): Promise<Pdf> {
   const data = new Uint8Array(await file.arrayBuffer());
   signal.throwIfAborted();
   const task = getDocument({
@@ -45,30 +52,83 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Pdf> {
   });
   signal.addEventListener('abort', () => void task.destroy(), { once: true });
   const opened = await task.promise;
-  return { pageCount: opened.numPages, page: async (number) => measured(await opened.getPage(number)) };
+  const margins = isCropped && opened.numPages <= CROPPED_MAX ? await marginsOf(opened, signal) : [];
+  return {
+    pageCount: opened.numPages,
+    page: async (number) => measured(await opened.getPage(number), margins[number - 1] ?? NO_MARGINS),
+    text: async () => reflow(await Promise.all(pagesOf(opened).map(async (page) => placedText(await page)))),
+  };
 }
 
-function measured(page: PDFPageProxy): PdfPage {
+const pagesOf = (opened: PDFDocumentProxy) =>
+  Array.from({ length: opened.numPages }, (_, index) => opened.getPage(index + 1));
+
+/** Left and right the same on all pages, so that letters have one size; above and below what each page has. */
+async function marginsOf(opened: PDFDocumentProxy, signal: AbortSignal): Promise<Margins[]> {
+  const blank = await Promise.all(
+    pagesOf(opened).map(async (loading) => {
+      const page = await loading;
+      const scale = LOOK_WIDTH / page.getViewport({ scale: 1 }).width;
+      return blankMargins(await drawCanvas(page, { scale, sharpness: 1, margins: NO_MARGINS }, signal));
+    }),
+  );
+  const left = Math.min(...blank.map((margins) => margins.left));
+  const right = Math.min(...blank.map((margins) => margins.right));
+  return blank.map((margins) => ({ ...margins, left, right }));
+}
+
+async function placedText(page: PDFPageProxy): Promise<PlacedText[]> {
+  // With the drawing instructions come the fonts, and only they know what is bold.
+  const [{ items }] = await Promise.all([page.getTextContent(), page.getOperatorList()]);
+  const isBold = (fontName: string): boolean => {
+    const font: unknown = page.commonObjs.has(fontName) ? page.commonObjs.get(fontName) : undefined;
+    const { name, bold, black } = (font ?? {}) as { name?: string; bold?: boolean; black?: boolean };
+    return bold === true || black === true || /bold|black|heavy|demi/i.test(name ?? '');
+  };
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str === '') return [];
+    const [a, b, c, d, x, y] = item.transform as number[];
+    // Upright words only: what runs up the margin is no text to be said.
+    if (Math.abs(b!) > Math.abs(a!)) return [];
+    const size = Math.hypot(c!, d!);
+    return [{ text: item.str, x: x!, y: y!, width: item.width, size, isBold: isBold(item.fontName) }];
+  });
+}
+
+function measured(page: PDFPageProxy, margins: Margins): PdfPage {
   const { width, height } = page.getViewport({ scale: 1 });
   return {
-    width,
-    height,
+    width: width * (1 - margins.left - margins.right),
+    height: height * (1 - margins.top - margins.bottom),
     draw: async (scale, signal) => {
-      const [canvas, text] = await Promise.all([drawCanvas(page, scale, signal), layText(page, scale, signal)]);
+      const sharpness = window.devicePixelRatio || 1;
+      const [canvas, text] = await Promise.all([
+        drawCanvas(page, { scale, sharpness, margins }, signal),
+        layText(page, scale, margins, signal),
+      ]);
       return { canvas, text };
     },
   };
 }
 
 /** On a canvas of its own each time: the one that is seen stays until the new one is ready. */
-async function drawCanvas(page: PDFPageProxy, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
+async function drawCanvas(
+  page: PDFPageProxy,
+  { scale, sharpness, margins }: { scale: number; sharpness: number; margins: Margins },
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement> {
   signal.throwIfAborted();
   const plain = page.getViewport({ scale });
-  const sharpness = Math.min(window.devicePixelRatio || 1, Math.sqrt(MAX_PIXELS / (plain.width * plain.height)));
-  const viewport = page.getViewport({ scale: scale * sharpness });
+  const sharp = scale * Math.min(sharpness, Math.sqrt(MAX_PIXELS / (plain.width * plain.height)));
+  const { width, height } = page.getViewport({ scale: sharp });
+  const viewport = page.getViewport({
+    scale: sharp,
+    offsetX: -margins.left * width,
+    offsetY: -margins.top * height,
+  });
   const canvas = document.createElement('canvas');
-  canvas.width = Math.floor(viewport.width);
-  canvas.height = Math.floor(viewport.height);
+  canvas.width = Math.max(1, Math.floor(width * (1 - margins.left - margins.right)));
+  canvas.height = Math.max(1, Math.floor(height * (1 - margins.top - margins.bottom)));
   canvas.setAttribute('aria-hidden', 'true');
   const task = page.render({ canvas, viewport });
   const cancel = () => task.cancel();
@@ -77,10 +137,13 @@ async function drawCanvas(page: PDFPageProxy, scale: number, signal: AbortSignal
   return canvas;
 }
 
-async function layText(page: PDFPageProxy, scale: number, signal: AbortSignal): Promise<HTMLElement> {
+async function layText(page: PDFPageProxy, scale: number, margins: Margins, signal: AbortSignal): Promise<HTMLElement> {
   const content = await page.getTextContent();
   signal.throwIfAborted();
+  const { width, height } = page.getViewport({ scale });
   const container = document.createElement('div');
+  // The words keep the whole page's places; what is cropped lies outside the sheet.
+  container.style.inset = `${-margins.top * height}px auto auto ${-margins.left * width}px`;
   container.style.setProperty('--total-scale-factor', String(scale));
   if (content.lang) container.lang = content.lang;
   await new TextLayer({ textContentSource: content, container, viewport: page.getViewport({ scale }) }).render();

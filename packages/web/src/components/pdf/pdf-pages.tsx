@@ -9,6 +9,8 @@ interface PdfPagesProps {
   pdf: Pdf;
   first: PdfPage;
   name: string;
+  /** Where a bar around it has the controls; without, it brings a bar of its own. 1 fills the width. */
+  zoom?: number;
 }
 
 const sheetsOf = (scroller: HTMLElement) => [...scroller.querySelectorAll<HTMLElement>('[data-page]')];
@@ -20,11 +22,12 @@ function pageInView(scroller: HTMLElement): number {
 }
 
 /** All pages one under the other; those near the view are drawn. */
-export function PdfPages({ pdf, first, name }: PdfPagesProps) {
+export function PdfPages({ pdf, first, name, zoom: givenZoom }: PdfPagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const [page, setPage] = useState(1);
-  const [zoom, setZoom] = useState(1);
+  const [ownZoom, setZoom] = useState(1);
+  const zoom = givenZoom ?? ownZoom;
   const shownZoom = useRef(zoom);
 
   // Larger or smaller around the middle of what is being read, not around the top of the document.
@@ -45,7 +48,9 @@ export function PdfPages({ pdf, first, name }: PdfPagesProps) {
   };
   return (
     <Frame>
-      <PdfBar page={page} pageCount={pdf.pageCount} onPage={goTo} zoom={zoom} onZoom={setZoom} />
+      {givenZoom === undefined && (
+        <PdfBar page={page} pageCount={pdf.pageCount} onPage={goTo} zoom={zoom} onZoom={setZoom} />
+      )}
       <Scroller
         ref={scroller}
         role="region"

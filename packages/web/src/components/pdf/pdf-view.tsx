@@ -11,23 +11,27 @@ interface PdfViewProps {
   name: string;
 }
 
-/** A PDF to read where it stands, at the width there is: in a dialog as well as in a narrow column. */
+/** Why a document cannot be shown, and the way to it all the same. */
+export function PdfFailure({ file, name, reason }: PdfViewProps & { reason: string }) {
+  return (
+    <MessageBlock icon={<IconAlertTriangle size={20} stroke={1.75} />} tone="danger" role="alert">
+      <Typography variant="body2">{reason}</Typography>
+      <Button
+        size="small"
+        startIcon={<IconDownload size={16} stroke={2} aria-hidden />}
+        onClick={() => saveBlob(file, name)}
+      >
+        Descargar el documento
+      </Button>
+    </MessageBlock>
+  );
+}
+
+/** A PDF to look at where it stands, at the width there is. */
 export function PdfView({ file, name }: PdfViewProps) {
   const result = usePdf(file);
   if (!result) return <Skeleton width="100%" height={320} role="status" aria-label="Abriendo el documento" />;
-  if ('failure' in result)
-    return (
-      <MessageBlock icon={<IconAlertTriangle size={20} stroke={1.75} />} tone="danger" role="alert">
-        <Typography variant="body2">{result.failure}</Typography>
-        <Button
-          size="small"
-          startIcon={<IconDownload size={16} stroke={2} aria-hidden />}
-          onClick={() => saveBlob(file, name)}
-        >
-          Descargar el documento
-        </Button>
-      </MessageBlock>
-    );
+  if ('failure' in result) return <PdfFailure file={file} name={name} reason={result.failure} />;
   const { Pages, pdf, first } = result;
   return <Pages pdf={pdf} first={first} name={name} />;
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Pdf, PdfPage } from './open-pdf.ts';
 import type { PdfPages } from './pdf-pages.tsx';
+import type { PdfText } from './pdf-text.tsx';
+import type { TextBlock } from './reflow.ts';
 
 const FAILED = 'No fue posible mostrar el documento aquí. Descárguelo para verlo en su equipo.';
 const LOCKED = 'El documento está protegido con contraseña. Descárguelo para verlo en su equipo.';
@@ -8,33 +10,45 @@ const LOCKED = 'El documento está protegido con contraseña. Descárguelo para 
 interface Opened {
   /** What shows them; it comes together with the reader. */
   Pages: typeof PdfPages;
+  Text: typeof PdfText;
   pdf: Pdf;
   /** Its shape stands in for the pages that nobody has seen yet. */
   first: PdfPage;
+  /** The document as running text; empty when it is made of pictures, or not asked for. */
+  text: readonly TextBlock[];
 }
-type Result = Opened | { failure: string };
+export type PdfResult = Opened | { failure: string };
 
-async function open(file: Blob, signal: AbortSignal): Promise<Result> {
+async function open(file: Blob, isCropped: boolean, signal: AbortSignal): Promise<PdfResult> {
   let isLocked: ((error: unknown) => boolean) | undefined;
   try {
-    const [reader, view] = await Promise.all([import('./open-pdf.ts'), import('./pdf-pages.tsx')]);
+    const [reader, pages, words] = await Promise.all([
+      import('./open-pdf.ts'),
+      import('./pdf-pages.tsx'),
+      import('./pdf-text.tsx'),
+    ]);
     isLocked = reader.isLocked;
-    const pdf = await reader.openPdf(file, signal);
-    return { Pages: view.PdfPages, pdf, first: await pdf.page(1) };
+    const pdf = await reader.openPdf(file, signal, isCropped);
+    const [first, text] = await Promise.all([pdf.page(1), isCropped ? pdf.text() : []]);
+    return { Pages: pages.PdfPages, Text: words.PdfText, pdf, first, text };
   } catch (error) {
     return { failure: isLocked?.(error) ? LOCKED : FAILED };
   }
 }
 
-/** The document in a file, open as long as it is on the screen; nothing while it is being opened. */
-export function usePdf(file: Blob): Result | undefined {
-  const [state, setState] = useState<{ file: Blob; result: Result }>();
+/**
+ * The document in a file, open as long as it is on the screen; nothing while it is being opened. `toRead`: as text, and its pages
+ * without their margins, for a narrow column.
+ */
+export function usePdf(file: Blob | undefined, toRead = false): PdfResult | undefined {
+  const [state, setState] = useState<{ file: Blob; result: PdfResult }>();
   useEffect(() => {
+    if (!file) return undefined;
     const controller = new AbortController();
-    void open(file, controller.signal).then((result) => {
+    void open(file, toRead, controller.signal).then((result) => {
       if (!controller.signal.aborted) setState({ file, result });
     });
     return () => controller.abort();
-  }, [file]);
-  return state?.file === file ? state.result : undefined;
+  }, [file, toRead]);
+  return state && state.file === file ? state.result : undefined;
 }

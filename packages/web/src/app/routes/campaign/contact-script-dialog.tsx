@@ -1,12 +1,17 @@
 import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import { styled, useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { IconChevronRight, IconFileText } from '../../../components/icons.ts';
-import { ScriptViewer } from '../../../components/script-viewer.tsx';
+import { useId } from 'react';
+import { IconChevronRight, IconFileText, IconX } from '../../../components/icons.ts';
+import { ScriptReader } from '../../../components/script-reader/script-reader.tsx';
 import { scriptQuery } from '../../../features/campaigns/api/script-file.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { isImage, SCRIPT_FAILED } from './contact-script.tsx';
+import { isImage, OpenElsewhere, SCRIPT_FAILED } from './contact-script.tsx';
 
 const Row = styled(ButtonBase)(({ theme }) => ({
   width: '100%',
@@ -42,16 +47,46 @@ export function ScriptRowButton({ script, onOpen }: { script: Script; onOpen: ()
   );
 }
 
+/** The same reader over the whole screen of a phone, or in a window of its own where there is more room. */
 export function ScriptDialog({ script, onClose }: { script: Script; onClose: () => void }) {
+  const titleId = useId();
+  const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const file = useQuery(scriptQuery(script));
   return (
-    <ScriptViewer
-      name={script.originalName}
-      isImage={isImage(script)}
-      file={file.data}
-      error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
-      onRetry={() => void file.refetch()}
+    <Dialog
+      open
       onClose={onClose}
-    />
+      fullScreen={isMobile}
+      aria-labelledby={titleId}
+      slotProps={{
+        paper: {
+          sx: isMobile
+            ? { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } }
+            : { width: 720, maxWidth: 720, height: '80vh' },
+        },
+      }}
+    >
+      <ScriptReader
+        id={String(script.id)}
+        name={script.originalName}
+        isImage={isImage(script)}
+        file={file.data}
+        error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
+        onRetry={() => void file.refetch()}
+        title={
+          <Typography variant="h3" component="h2" id={titleId} noWrap title={script.originalName} sx={{ flex: 1 }}>
+            {script.originalName}
+          </Typography>
+        }
+        end={
+          <>
+            {file.data && <OpenElsewhere file={file.data} />}
+            <IconButton aria-label="Cerrar" onClick={onClose}>
+              <IconX size={20} stroke={1.75} aria-hidden />
+            </IconButton>
+          </>
+        }
+      />
+    </Dialog>
   );
 }

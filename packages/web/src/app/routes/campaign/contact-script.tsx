@@ -2,17 +2,15 @@ import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detai
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type Ref } from 'react';
-import { BlobImage } from '../../../components/blob-image.tsx';
 import { ChoiceMenu } from '../../../components/choice-menu.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
 import { IconExternalLink, IconFileText } from '../../../components/icons.ts';
-import { PdfView } from '../../../components/pdf/pdf-view.tsx';
 import { openBlob } from '../../../components/save-blob.ts';
+import { ScriptReader } from '../../../components/script-reader/script-reader.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { scriptQuery } from '../../../features/campaigns/api/script-file.ts';
 import { errorText } from '../../../lib/error-text.ts';
 
@@ -50,78 +48,55 @@ export function ContactScript({ scripts, script, onChoose, ref }: ContactScriptP
       aria-labelledby={titleId}
       sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 2,
-          minHeight: '2.75rem',
-          pl: 4,
-          pr: 1.5,
-          borderBottom: 1,
-          borderColor: 'line.soft',
-        }}
-      >
-        <IconFileText size={18} stroke={1.75} aria-hidden />
-        <Typography variant="h3" component="h2" id={titleId}>
-          Script
+      <VisuallyHidden>
+        <h2 id={titleId}>Script</h2>
+      </VisuallyHidden>
+      {script ? (
+        <ScriptReader
+          id={String(script.id)}
+          name={script.originalName}
+          isImage={isImage(script)}
+          file={file.data}
+          error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
+          onRetry={() => void file.refetch()}
+          title={
+            <>
+              <IconFileText size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+              <Box sx={{ flex: 1, minWidth: 0, pl: 1, typography: 'body2' }}>
+                {scripts.length > 1 ? (
+                  <ChoiceMenu
+                    labelledBy={titleId}
+                    value={script.id}
+                    options={scripts.map(({ id, originalName }) => ({ value: id, label: originalName }))}
+                    onChange={onChoose}
+                    style={{ maxWidth: '100%' }}
+                  />
+                ) : (
+                  <Typography variant="body2" noWrap title={script.originalName} sx={{ fontWeight: 600, pl: 1 }}>
+                    {script.originalName}
+                  </Typography>
+                )}
+              </Box>
+            </>
+          }
+          end={file.data && <OpenElsewhere file={file.data} />}
+        />
+      ) : (
+        <Typography color="textSecondary" sx={{ p: 4 }}>
+          La campaña no tiene scripts.
         </Typography>
-        <Box sx={{ flex: 1, minWidth: 0, typography: 'body2', color: 'text.secondary' }}>
-          {script && scripts.length > 1 ? (
-            <ChoiceMenu
-              labelledBy={titleId}
-              value={script.id}
-              options={scripts.map(({ id, originalName }) => ({ value: id, label: originalName }))}
-              onChange={onChoose}
-              style={{ maxWidth: '100%', overflow: 'hidden', fontWeight: 450 }}
-            />
-          ) : (
-            <Typography variant="body2" noWrap>
-              {script?.originalName}
-            </Typography>
-          )}
-        </Box>
-        {file.data && (
-          <Tooltip title="Abrir en otra pestaña">
-            <IconButton size="small" aria-label="Abrir el script en otra pestaña" onClick={() => openBlob(file.data)}>
-              <IconExternalLink size={18} stroke={1.75} aria-hidden />
-            </IconButton>
-          </Tooltip>
-        )}
-      </Box>
-      <Box
-        sx={{
-          flex: 1,
-          minHeight: 0,
-          bgcolor: 'surface.subtle',
-          display: 'grid',
-          // The document brings a frame of its own for dialogs; here the card is the frame.
-          '& > div': { border: 0, borderRadius: 0 },
-        }}
-      >
-        {!script ? (
-          <Typography color="textSecondary" sx={{ p: 4 }}>
-            La campaña no tiene scripts.
-          </Typography>
-        ) : file.isError ? (
-          <ErrorState message={errorText(file.error, SCRIPT_FAILED)} onRetry={() => void file.refetch()} />
-        ) : !file.data ? (
-          <Skeleton width="100%" height="100%" />
-        ) : isImage(script) ? (
-          // A region to be scrolled by the keyboard, too.
-          <Box
-            role="region"
-            aria-label={`Documento ${script.originalName}`}
-            tabIndex={0}
-            sx={{ overflow: 'auto', p: 3, '& img': { display: 'block', width: '100%' } }}
-          >
-            <BlobImage blob={file.data} alt={script.originalName} />
-          </Box>
-        ) : (
-          <PdfView file={file.data} name={script.originalName} />
-        )}
-      </Box>
+      )}
     </Paper>
+  );
+}
+
+export function OpenElsewhere({ file }: { file: Blob }) {
+  return (
+    <Tooltip title="Abrir en otra pestaña">
+      <IconButton size="small" aria-label="Abrir el script en otra pestaña" onClick={() => openBlob(file)}>
+        <IconExternalLink size={18} stroke={1.75} aria-hidden />
+      </IconButton>
+    </Tooltip>
   );
 }
 
