@@ -4,7 +4,12 @@ import { createStore, useStore } from './external-store.ts';
 import { onSessionEnd } from './session.ts';
 
 export type SnackbarVariant = 'success' | 'warning' | 'error' | 'info';
-export interface Snackbar {
+/** More about a message: what exactly it was about, and the way to it. */
+export interface SnackbarMore {
+  detail?: string;
+  link?: { label: string; to: string };
+}
+export interface Snackbar extends SnackbarMore {
   id: number;
   variant: SnackbarVariant;
   text: string;
@@ -21,11 +26,15 @@ const store = createStore<readonly Snackbar[]>([]);
 const recent = createStore<readonly Snackbar[]>([]);
 let lastId = 0;
 
-function show(variant: SnackbarVariant, text: string) {
+function show(variant: SnackbarVariant, text: string, more: SnackbarMore = {}) {
   const shownAt = now();
   const shown = store.get();
   const twin = shown.find(
-    (snackbar) => snackbar.text === text && snackbar.variant === variant && shownAt - snackbar.shownAt < SAME_TEXT_MS,
+    (snackbar) =>
+      snackbar.text === text &&
+      snackbar.detail === more.detail &&
+      snackbar.variant === variant &&
+      shownAt - snackbar.shownAt < SAME_TEXT_MS,
   );
   if (twin) {
     const again = { ...twin, count: twin.count + 1, shownAt };
@@ -33,7 +42,7 @@ function show(variant: SnackbarVariant, text: string) {
       list.set(list.get().map((snackbar) => (snackbar.id === twin.id ? again : snackbar)));
     return;
   }
-  const snackbar = { id: ++lastId, variant, text, count: 1, shownAt, durationMs: SNACKBAR_MS[variant] };
+  const snackbar = { ...more, id: ++lastId, variant, text, count: 1, shownAt, durationMs: SNACKBAR_MS[variant] };
   // Newest on top; the oldest leaves when a sixth comes.
   store.set([snackbar, ...shown].slice(0, SNACKBAR_MAX));
   recent.set([snackbar, ...recent.get()].slice(0, RECENT_MAX));
@@ -41,7 +50,7 @@ function show(variant: SnackbarVariant, text: string) {
 
 /** Messages to the person: one host shows them, top right (components/snackbar-host.tsx). */
 export const notify = {
-  success: (text: string) => show('success', text),
+  success: (text: string, more?: SnackbarMore) => show('success', text, more),
   warning: (text: string) => show('warning', text),
   error: (text: string) => show('error', text),
   info: (text: string) => show('info', text),

@@ -1,5 +1,6 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { registerBody, type HistoryEntry } from '@campanero/contract/calls/schemas';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
@@ -27,12 +28,19 @@ const queuedRegistration = z.object({
 });
 export type QueuedRegistration = z.infer<typeof queuedRegistration>;
 
+/** What was recorded, and the way to it: by then the next contact is on the screen. */
+export const recorded = ({ number, stateName }: Pick<QueuedRegistration, 'number' | 'stateName'>, to: string) => ({
+  detail: `${stateName} · ${formatPhone(number)}`,
+  link: { label: 'Ver', to },
+});
+
 const QUEUE_DRAFT = 'registrations';
 const RETRY_MS = 5000;
 const store = createStore<readonly QueuedRegistration[]>([]);
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let tellSent: (item: QueuedRegistration, entry: HistoryEntry) => void = () => undefined;
+let pathOf: (item: QueuedRegistration) => string = () => '/';
 
 function write(items: readonly QueuedRegistration[]): void {
   store.set(items);
@@ -55,7 +63,7 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
     const entry = await call(calls.register, { params: { id: campaignId, callId }, body }, { idempotencyKey: key });
     write(without(key));
     dropOutcome(callId);
-    notify.success(REGISTERED);
+    notify.success(REGISTERED, recorded(item, pathOf(item)));
     tellSent(item, entry);
     return 'done';
   } catch (error) {
@@ -102,8 +110,9 @@ export function settleQueued(callId: number): void {
 export const useQueued = () => useStore(store);
 
 /** Takes up what an earlier page of this tab left waiting, and sends as soon as the network is back. */
-export function openQueue(onSent: typeof tellSent): () => void {
+export function openQueue(onSent: typeof tellSent, linkTo: typeof pathOf): () => void {
   tellSent = onSent;
+  pathOf = linkTo;
   const userId = getSession()?.userId;
   const stored =
     userId === undefined ? undefined : z.array(queuedRegistration).safeParse(readDraft(userId, QUEUE_DRAFT));

@@ -98,6 +98,7 @@ export const inputs: Components<Theme> = {
     styleOverrides: {
       popupIndicator: { width: '1.75rem', height: '1.75rem', padding: 0, marginInlineEnd: 0 },
       clearIndicator: { width: '1.75rem', height: '1.75rem', padding: 0, marginInlineEnd: 0 },
+      popper: ({ theme }) => ({ zIndex: theme.zIndex.snackbar + 1 }),
       paper: ({ theme }) => ({
         borderRadius: theme.radius.menu,
         border: `1px solid ${theme.palette.line.soft}`,

@@ -18,6 +18,8 @@ export const surfaces: Components<Theme> = {
   MuiPopover: {
     defaultProps: { slotProps: { paper: { variant: 'outlined' } } },
     styleOverrides: {
+      // A message must not cover a menu that is open.
+      root: ({ theme }) => ({ zIndex: theme.zIndex.snackbar + 1 }),
       paper: ({ theme }) => ({ ...floating(theme), borderRadius: theme.radius.menu, boxShadow: theme.elevation.menu }),
     },
   },

@@ -16,6 +16,7 @@ export function ContactBottomBar({ work }: { work: ContactWork }) {
       <Box sx={{ height: '7.5rem' }} />
       <Paper
         square
+        data-bottom-bar
         sx={{
           // Where the thumb expects it, however short the page.
           position: 'fixed',

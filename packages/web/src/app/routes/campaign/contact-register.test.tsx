@@ -115,6 +115,10 @@ describe('saving', () => {
     fireEvent.click(save);
     fireEvent.click(save);
     expect((await screen.findAllByText('El contacto fue actualizado correctamente.')).length).toBe(1);
+    // What was recorded, and the way back to it.
+    expect(screen.getByText('Volver a llamar · 11 5550 2847')).toBeTruthy();
+    const seen = screen.getByRole('link', { name: 'Ver Volver a llamar · 11 5550 2847' });
+    expect(seen.getAttribute('href')).toBe(CONTACT_PATH);
     expect(world.registered).toEqual([
       {
         callId: 901,
@@ -244,6 +248,7 @@ describe('without a connection', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     act(() => void window.dispatchEvent(new Event('online')));
     await screen.findByText('El contacto fue actualizado correctamente.');
+    expect(screen.getByRole('link', { name: 'Ver No contesta · 11 5550 2847' })).toBeTruthy();
     expect(screen.queryByText(/en espera de la conexión/)).toBeNull();
     expect(world.registered.map(({ body }) => body)).toEqual([{ stateId: 3 }]);
     expect(sessionStorage.getItem('draft:7:outcome:901')).toBeNull();

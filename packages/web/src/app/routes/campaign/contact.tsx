@@ -16,6 +16,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { OwnDay } from '../../own-day.tsx';
 import { paths } from '../../paths.ts';
+import { contactOf } from '../../pending-registrations.tsx';
 import { Absent } from '../absent.tsx';
 import { CampaignFailed } from './campaign-failed.tsx';
 import { useContactAhead } from './contact-next.tsx';
@@ -38,7 +39,7 @@ export function ContactPage() {
   return (
     <>
       <OwnDay />
-      <QueuedRegistrations linkTo={(item) => paths.contact(item.campaignId, item.callId, item.number)} />
+      <QueuedRegistrations linkTo={contactOf} />
       {campaign.data ? (
         <Contact campaign={campaign.data} callId={callId} phone={phone} />
       ) : campaign.isError ? (

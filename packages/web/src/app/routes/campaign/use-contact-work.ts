@@ -14,6 +14,7 @@ import { statesQuery } from '../../../features/lookups/api/lookups.ts';
 import { mayAccess } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { paths } from '../../paths.ts';
 import type { ContactTab } from './contact-tabs.tsx';
 
 interface ContactWorkOptions {
@@ -76,9 +77,10 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const reason = detail && callingReason({ campaign, call: detail, heldBy, hasBegun, isQueued, now });
   const isRegistering = view.isRegistering && isShown && detail !== undefined;
   const openedAt = useRef(0);
+  const openedId = isRegistering ? callId : undefined;
   useEffect(() => {
-    if (isRegistering) openedAt.current = performance.now();
-  }, [isRegistering, callId]);
+    if (openedId !== undefined) openedAt.current = performance.now();
+  }, [openedId]);
   const isTooEarly = () => view.opensWithDraft && performance.now() - openedAt.current < IGNORED_MS;
 
   const isSettled = useSettled(callId);
@@ -98,6 +100,7 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
     number: phone,
     states,
     form,
+    ownPath: paths.contact(campaign.id, callId, phone),
     onSaved: (thenNext) => {
       setView((old) => ({ ...old, isRegistering: false, isDone: true, tab: 'contacts' }));
       if (thenNext) void goNext();

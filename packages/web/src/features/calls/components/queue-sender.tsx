@@ -1,7 +1,7 @@
-import { useQueueSender } from './queued-registrations.tsx';
+import { useQueueSender, type QueuedRegistrationsProps } from './queued-registrations.tsx';
 
 /** Nothing to see: it only sends. */
-export function QueueSender() {
-  useQueueSender();
+export function QueueSender({ linkTo }: QueuedRegistrationsProps) {
+  useQueueSender({ linkTo });
   return null;
 }

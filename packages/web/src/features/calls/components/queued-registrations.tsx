@@ -7,22 +7,23 @@ import { Link } from 'react-router';
 import { takeIn } from '../api/register-call.ts';
 import { discardQueued, openQueue, sendQueued, useQueued, type QueuedRegistration } from '../registration-queue.ts';
 
-interface QueuedRegistrationsProps {
+export interface QueuedRegistrationsProps {
+  /** The address of the contact that an outcome is about. */
   linkTo: (item: QueuedRegistration) => string;
 }
 
 const nameOf = ({ number, stateName }: QueuedRegistration) => `${formatPhone(number)} · ${stateName}`;
 
 /** Sends what waits, wherever the person goes in the meantime. */
-export function useQueueSender(): void {
+export function useQueueSender({ linkTo }: QueuedRegistrationsProps): void {
   const queryClient = useQueryClient();
-  useEffect(() => openQueue((item, entry) => takeIn(queryClient, item, entry)), [queryClient]);
+  useEffect(() => openQueue((item, entry) => takeIn(queryClient, item, entry), linkTo), [queryClient, linkTo]);
 }
 
 /** What waits for the connection, and what the server refused once it was back: never out of sight (UX-05). */
 export function QueuedRegistrations({ linkTo }: QueuedRegistrationsProps) {
   const queued = useQueued();
-  useQueueSender();
+  useQueueSender({ linkTo });
   const hasQueued = queued.length > 0;
   useEffect(() => {
     if (!hasQueued) return undefined;

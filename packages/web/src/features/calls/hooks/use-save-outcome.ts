@@ -7,7 +7,7 @@ import type { CallKey } from '../api/call-history.ts';
 import { attemptKey } from '../outcome-draft.ts';
 import type { OutcomeState } from '../outcome-states.ts';
 import { outcomeBody, outcomeErrors } from '../outcome-values.ts';
-import { enqueue, isUnreachable, settleQueued } from '../registration-queue.ts';
+import { enqueue, isUnreachable, recorded, settleQueued } from '../registration-queue.ts';
 import { QUEUED, REGISTERED, REGISTER_FAILED } from '../texts.ts';
 import type { OutcomeForm } from './use-outcome-form.ts';
 
@@ -16,12 +16,14 @@ interface SaveOutcomeOptions {
   number: string;
   states: readonly OutcomeState[];
   form: OutcomeForm;
+  /** The address of this very contact, for looking at what was recorded. */
+  ownPath: string;
   /** Recorded, or waiting for the connection. */
   onSaved: (thenNext: boolean) => void;
 }
 
 /** Sends what the form holds, once: a second press while it is on its way does nothing (UX-04). */
-export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveOutcomeOptions) {
+export function useSaveOutcome({ callKey, number, states, form, ownPath, onSaved }: SaveOutcomeOptions) {
   const register = useRegisterCall(callKey);
   const [refusal, setRefusal] = useState<{ callId: number; text: string }>();
 
@@ -33,6 +35,7 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
     const { stateId } = values;
     if (stateId === null || Object.keys(outcomeErrors(values, new Date(now()))).length > 0) return form.showErrors();
     setRefusal(undefined);
+    const stateName = states.find(({ id }) => id === stateId)?.name ?? '';
     const body = outcomeBody({ ...values, stateId });
     const key = attemptKey(callKey.callId, values, body);
     isSending.current = true;
@@ -40,14 +43,13 @@ export function useSaveOutcome({ callKey, number, states, form, onSaved }: SaveO
       await register.mutateAsync({ body, idempotencyKey: key });
       form.clear();
       settleQueued(callKey.callId);
-      notify.success(REGISTERED);
+      notify.success(REGISTERED, recorded({ number, stateName }, ownPath));
       onSaved(thenNext);
     } catch (error) {
       if (!isUnreachable(error)) {
         setRefusal({ callId: callKey.callId, text: errorText(error, REGISTER_FAILED) });
         return;
       }
-      const stateName = states.find(({ id }) => id === stateId)?.name ?? '';
       enqueue({ ...callKey, number, stateName, body, key });
       notify.warning(QUEUED);
       onSaved(thenNext);

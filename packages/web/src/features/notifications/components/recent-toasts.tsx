@@ -13,7 +13,7 @@ export function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
     <section>
       <GroupTitle id={titleId}>Avisos de la última hora</GroupTitle>
       <PlainList aria-labelledby={titleId}>
-        {toasts.map(({ id, variant, text, count, shownAt }) => (
+        {toasts.map(({ id, variant, text, detail, count, shownAt }) => (
           <Box
             component="li"
             key={id}
@@ -23,6 +23,7 @@ export function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
             <Box sx={{ flex: 1, minWidth: 0, pt: 1, overflowWrap: 'anywhere', color: 'text.secondary' }}>
               {text}
               {count > 1 && ` (${count})`}
+              {detail && <Box sx={{ fontWeight: 600 }}>{detail}</Box>}
             </Box>
             <Box component="span" sx={{ pt: 1, typography: 'caption', color: 'text.disabled' }}>
               {formatTime(shownAt)}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { isFree, spotFor } from './toast-place.ts';
+
+const desk = {
+  window: { width: 1440, height: 900 },
+  stack: { width: 360, height: 64 },
+  from: 64,
+  to: 836,
+  isPhone: false,
+  kept: [],
+};
+const area = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
+
+test('messages stand top right under the toolbar while nothing is there', () => {
+  expect(spotFor(desk)).toEqual({ top: 72, end: 16 });
+  // A button elsewhere changes nothing.
+  expect(spotFor({ ...desk, kept: [area(320, 100, 480, 140)] })).toEqual({ top: 72, end: 16 });
+});
+
+test('the page’s button moves them below itself, no further than needed', () => {
+  const kept = [area(1250, 104, 1400, 144)];
+  const spot = spotFor({ ...desk, kept });
+  expect(spot).toEqual({ top: 152, end: 16 });
+  expect(isFree({ ...desk, kept }, spot)).toBe(true);
+});
+
+test('a column of menus down the page moves them beside it', () => {
+  const rows = Array.from({ length: 16 }, (_, row) => area(1352, 160 + row * 48, 1392, 200 + row * 48));
+  const kept = [area(1250, 104, 1400, 144), ...rows];
+  const spot = spotFor({ ...desk, kept });
+  expect(isFree({ ...desk, kept }, spot)).toBe(true);
+  expect(spot.end).toBe(1440 - 1352 + 8);
+  expect(spot.top).toBe(152);
+});
+
+test('on a phone they stand above the bar of buttons, and never over the number', () => {
+  const phone = {
+    window: { width: 390, height: 844 },
+    stack: { width: 358, height: 80 },
+    from: 48,
+    to: 750,
+    isPhone: true,
+    kept: [area(16, 100, 258, 142), area(175, 780, 378, 828)],
+  };
+  expect(spotFor(phone)).toEqual({ top: 750 - 80 - 8, end: 16 });
+});
+
+test('with no free place at all they stand where they belong', () => {
+  expect(spotFor({ ...desk, kept: [area(0, 0, 1440, 900)] })).toEqual({ top: 72, end: 16 });
+});
