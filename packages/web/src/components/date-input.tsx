@@ -3,6 +3,7 @@ import { useState, type FocusEvent } from 'react';
 import { DateLocale } from './date-locale.tsx';
 import type { FieldWiring } from './field.tsx';
 import { PICKER_ICONS, PickerFrame } from './picker-frame.ts';
+import { pickerLook } from './picker-look.ts';
 
 interface DateInputProps {
   wiring: FieldWiring;
@@ -56,8 +57,7 @@ export function DateInput({ wiring, label, value, onChange, size }: DateInputPro
           slots={PICKER_ICONS}
           slotProps={{
             actionBar: { actions: ['clear', 'today'] },
-            popper: { 'aria-label': label },
-            dialog: { 'aria-label': label },
+            ...pickerLook(label),
             textField: {
               id: wiring.id,
               fullWidth: true,

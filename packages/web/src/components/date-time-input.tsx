@@ -3,6 +3,7 @@ import { useRef, useState, type FocusEvent } from 'react';
 import { DateLocale, OFFSET_MS, wallDate } from './date-locale.tsx';
 import type { FieldWiring } from './field.tsx';
 import { PICKER_ICONS, PickerFrame } from './picker-frame.ts';
+import { pickerLook } from './picker-look.ts';
 
 export interface DateTimeInputProps {
   wiring: FieldWiring;
@@ -77,8 +78,8 @@ export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled
           timeSteps={{ minutes: 5 }}
           slots={PICKER_ICONS}
           slotProps={{
-            popper: { 'aria-label': label },
-            dialog: { 'aria-label': label },
+            ...pickerLook(label),
+            tabs: { dateIcon: <span>Fecha</span>, timeIcon: <span>Hora</span> },
             textField: {
               id: wiring.id,
               fullWidth: true,

@@ -1,15 +1,15 @@
 import { formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { IconBell } from '../../../components/icons.ts';
 import { callbacksQuery } from '../../../features/callbacks/api/callbacks.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { focusRing } from '../../../theme/components/controls.ts';
 import { paths } from '../../paths.ts';
 
-const Line = styled('div')(({ theme }) => ({
+const Line = styled(RouterLink)(({ theme }) => ({
   ...theme.typography.body2,
   flex: 'none',
   display: 'flex',
@@ -22,6 +22,10 @@ const Line = styled('div')(({ theme }) => ({
   background: theme.palette.soft.brass.bg,
   color: theme.palette.text.primary,
   '& > svg': { flex: 'none', color: theme.palette.soft.brass.text },
+  textDecoration: 'none',
+  '&:hover b': { textDecoration: 'underline' },
+  '&:focus-visible': focusRing(theme),
+  '& > b': { fontWeight: 600, color: theme.palette.primary.main },
   '& > span': { flex: 1, minWidth: 0, fontVariantNumeric: 'tabular-nums' },
 }));
 
@@ -31,19 +35,16 @@ export function ContactCallback({ callId }: { callId: number }) {
   const now = useNow();
   const due = data?.find((callback) => callback.callId !== callId && new Date(callback.callbackAt) <= now);
   if (!due) return null;
+  const time = formatTime(due.callbackAt);
   return (
-    <Line role="status">
-      <IconBell size={16} stroke={1.75} aria-hidden />
-      <span>
-        Rellamado de las {formatTime(due.callbackAt)} · <bdi>{formatPhone(due.number)}</bdi>
-      </span>
-      <Link
-        component={RouterLink}
-        to={paths.contact(due.campaignId, due.callId, due.number)}
-        aria-label={`Ir al rellamado de las ${formatTime(due.callbackAt)}`}
-      >
-        Ir
-      </Link>
-    </Line>
+    <div role="status">
+      <Line to={paths.contact(due.campaignId, due.callId, due.number)}>
+        <IconBell size={16} stroke={1.75} aria-hidden />
+        <span>
+          Rellamado de las {time} · <bdi>{formatPhone(due.number)}</bdi>
+        </span>
+        <b>Ir</b>
+      </Line>
+    </div>
   );
 }

@@ -85,7 +85,7 @@ test('a callback that falls due meanwhile is one click away', async () => {
   const due = aCallback({ callId: 950, number: '1155501234' });
   server.use(reply(api.calls.callbacks, [{ ...due, callbackAt: new Date(Date.now() - 60_000).toISOString() }]));
   await open();
-  const link = await screen.findByRole('link', { name: /^Ir al rellamado de las \d\d:\d\d$/ });
+  const link = await screen.findByRole('link', { name: /^Rellamado de las \d\d:\d\d · 11 5550 1234 Ir$/ });
   expect(link.getAttribute('href')).toBe('/campaign/detail/31/contact/950/1155501234');
 });
 

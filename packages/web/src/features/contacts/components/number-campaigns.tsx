@@ -31,8 +31,12 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   '& small': { ...theme.typography.caption, color: theme.palette.text.secondary },
   '@container (max-width: 35rem)': {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: '6px 16px',
     '& > svg': { display: 'none' },
-    '& > :nth-of-type(2)': { gridColumn: 1, gridRow: 2 },
+    '& b': { whiteSpace: 'normal' },
+    '& > span:first-of-type': { gridColumn: '1 / -1' },
+    // The status, as wide as its word.
+    '& > span:nth-of-type(2)': { gridColumn: 1, gridRow: 2, justifySelf: 'start' },
   },
 }));
 
