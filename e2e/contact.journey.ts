@@ -1,7 +1,18 @@
 import { expectAccessible, wear } from './accessible.ts';
 import type { Page } from '@playwright/test';
 import { aCallingDesk, DESK_PASSWORD, llamado, panel, ready, type Desk } from './calling-desk.ts';
-import { DEMO, doOverlap, enter, expect, expectNoSidewaysScroll, goWithin, OFFLINE, placeOf, signInOnScreen, test } from './product.ts';
+import {
+  DEMO,
+  doOverlap,
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  goWithin,
+  OFFLINE,
+  placeOf,
+  signInOnScreen,
+  test,
+} from './product.ts';
 
 const SAVED = 'El contacto fue actualizado correctamente.';
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text);
