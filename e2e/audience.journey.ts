@@ -121,7 +121,7 @@ test('a coordinator filters, segments, undoes, segments again and rebalances', a
 
   // The list's filters are offered first: only those twenty are handed out.
   const dialog = await beginSegmenting(page);
-  await expect(dialog.getByRole('heading')).toHaveText('Segmentar la audiencia (20)');
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Segmentar la audiencia (20)');
   await expect(dialog.getByText('Nacidos hasta 1960')).toBeVisible();
   await dialog.getByRole('option', { name: new RegExp(operators[2]!.name) }).click();
   await dialog.getByLabel('Cantidad a repartir').fill('21');
@@ -148,7 +148,7 @@ test('a coordinator filters, segments, undoes, segments again and rebalances', a
   // All of it this time, by keyboard, to two of three.
   await page.getByRole('button', { name: 'Limpiar', exact: true }).click();
   const again = await beginSegmenting(page);
-  await expect(again.getByRole('heading')).toHaveText('Segmentar la audiencia (60)');
+  await expect(again.getByRole('heading', { level: 2 })).toHaveText('Segmentar la audiencia (60)');
   await again.getByRole('option').first().waitFor();
   await again.getByRole('option', { name: new RegExp(operators[2]!.name) }).click();
   await again.getByRole('button', { name: 'Segmentar 60' }).click();
@@ -225,7 +225,7 @@ test('an external coordinator segments and loads nothing, also on a phone', asyn
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   const dialog = await beginSegmenting(page);
-  await expect(dialog.getByRole('heading')).toHaveText('Segmentar la audiencia (60)');
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Segmentar la audiencia (60)');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await dialog.getByRole('button', { name: 'Segmentar 60' }).click();

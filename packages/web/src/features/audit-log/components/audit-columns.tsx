@@ -74,13 +74,13 @@ const REST: readonly AuditColumn[] = [
   {
     key: 'user',
     heads: [{ by: 'userName', label: 'Usuario' }],
-    width: 180,
+    width: 186,
     cell: ({ userName }) => <WithMark mark={<PersonAvatar name={userName} size={24} />} text={userName} />,
   },
   {
     key: 'createdAt',
     heads: [{ by: 'createdAt', label: 'Fecha' }],
-    width: 186,
+    width: 196,
     figures: true,
     cell: ({ createdAt }) => <bdi>{formatDateTimeSeconds(createdAt)}</bdi>,
   },
