@@ -78,7 +78,7 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
         isWide={isWide}
       />
       {/* On a phone the tabs below reach up to the header: notes keep their distance from both. */}
-      <Box sx={(theme) => ({ [theme.breakpoints.down('md')]: { '&:not(:empty)': { pt: 3, pb: 3.5 } } })}>
+      <Box sx={(theme) => ({ [theme.breakpoints.down('md')]: { '&:not(:empty)': { pt: 3 } } })}>
         {!isWide && !work.caller.isManager && <ContactCallback callId={work.callKey.callId} />}
         {detail && <ContactNotes campaign={campaign} detail={detail} work={work} />}
       </Box>
@@ -111,7 +111,6 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
               containerType: 'inline-size',
               [theme.breakpoints.down('md')]: {
                 mx: -3,
-                mt: -3.5,
                 border: 0,
                 borderRadius: 0,
                 background: 'transparent',
