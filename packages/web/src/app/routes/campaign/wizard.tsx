@@ -181,7 +181,7 @@ function useTallestStep() {
   const tallest = useRef(0);
   useLayoutEffect(() => {
     if (!body.current) return;
-    tallest.current = Math.max(tallest.current, body.current.offsetHeight);
+    tallest.current = Math.max(tallest.current, body.current.getBoundingClientRect().height);
     body.current.style.minHeight = `min(${tallest.current}px, 100dvh - 18rem)`;
   });
   return body;
