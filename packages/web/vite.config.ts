@@ -24,7 +24,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'libraries', tags: ['$initial'], test: /node_modules|lib\/zod-without-eval/ }],
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules|lib\/zod-without-eval/, priority: 1 },
+            { name: 'app', tags: ['$initial'] },
+          ],
         },
       },
     },
