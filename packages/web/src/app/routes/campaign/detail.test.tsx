@@ -395,6 +395,7 @@ describe('while a further audience loads', () => {
     server.use(reply(api.campaigns.detail, () => running({ status })));
     openPage();
     expect((await screen.findByRole('button', { name: 'Segmentar' })).getAttribute('aria-disabled')).toBe('true');
+    await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
     status = 'EN CURSO';
     fakeSocket.fire('campaign', { id: 31, status });
     await waitFor(() =>
