@@ -24,6 +24,7 @@ const clearOfBar = <GlobalStyles styles={{ html: { scrollPaddingBlockEnd: SIZES.
  * page's own footer, where it can be seen.
  */
 export function SaveBar({ cancelTo, undo, status, children }: SaveBarProps) {
+  const isAlone = cancelTo === undefined && undo === undefined;
   return (
     <Box
       sx={(theme) => ({
@@ -58,10 +59,10 @@ export function SaveBar({ cancelTo, undo, status, children }: SaveBarProps) {
           color: 'text.disabled',
           minWidth: 0,
           textAlign: 'end',
-          // A phone has no room beside the buttons: a line of its own, there from the start, so that no button moves.
-          flexBasis: { xs: '100%', sm: 'auto' },
-          order: { xs: -1, sm: 0 },
-          minHeight: { xs: '1.25rem', sm: 0 },
+          // A phone has no room between the buttons: a line of its own, there from the start, so that no button moves.
+          flex: { xs: isAlone ? '1 1 0' : '1 0 100%', sm: '0 1 auto' },
+          order: { xs: isAlone ? 0 : -1, sm: 0 },
+          minHeight: { xs: isAlone ? 0 : '1.25rem', sm: 0 },
         }}
       >
         {status}
