@@ -82,7 +82,7 @@ export const campaignColumns = (nameLink: NameLink, loadLine?: LoadLine): readon
 const PROGRESS: CampaignColumn = {
   key: 'progress',
   heads: [{ label: 'Avance' }],
-  width: 116,
+  width: 104,
   figures: true,
   cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
 };
@@ -93,7 +93,7 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
   {
     key: 'pending',
     heads: [{ label: 'Mis pendientes' }],
-    width: 112,
+    width: 108,
     align: 'end',
     figures: true,
     cell: ({ own, openForCalls }) => <PendingFigure own={own} isStrong={openForCalls} />,
@@ -101,7 +101,7 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
   {
     key: 'callbacks',
     heads: [{ label: 'Rellamados' }],
-    width: 158,
+    width: 162,
     figures: true,
     cell: ({ own }) => <CallbackFigure own={own} />,
   },
@@ -111,7 +111,7 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
     key: 'status',
     // By what can be called rather than by the word: the list's own order is reached from here.
     heads: [{ by: 'calling', label: 'Estado' }],
-    width: 148,
+    width: 136,
     cell: ({ status }) => <StatusChip status={status} />,
   },
 ];

@@ -33,12 +33,12 @@ export const dueInWords = (due: number) => `${formatCount(due)} ${due === 1 ? 'v
 
 const Track = styled('span')(({ theme }) => ({
   display: 'inline-block',
-  width: 40,
+  width: 28,
   height: 6,
   borderRadius: 3,
   overflow: 'hidden',
   verticalAlign: 'middle',
-  marginInlineEnd: 10,
+  marginInlineEnd: 8,
   background: theme.palette.divider,
   '& > span': { display: 'block', height: '100%', borderRadius: 3, background: theme.palette.primary.main },
   '&[data-quiet] > span': { background: theme.palette.line.strong },
