@@ -163,7 +163,7 @@ async function measureOthers(url: string, big: Desk): Promise<void> {
 
 const ORDERS = ['number', 'stateName', 'substateName', 'userName', 'callCounter', 'updatedAt'] as const;
 const BORN = { birthYearFrom: 1950, birthYearTo: 1960, gender: 'F' };
-const IS_BORN = `and birth_year between ${BORN.birthYearFrom} and ${BORN.birthYearTo} and gender = 'F'`;
+const IS_BORN = `and call.birth_year between ${BORN.birthYearFrom} and ${BORN.birthYearTo} and call.gender = 'F'`;
 const WOMEN = { gender: 'F', orderbytitle: 'updatedAt' };
 const NOBODY = { birthYearFrom: 1950, birthYearTo: 1950, callsMin: 900 };
 
