@@ -35,7 +35,7 @@ export async function lookThrough<T>(
   const release = calls > HEAVY_CALLS ? await turnsOf(db).take(signal) : undefined;
   try {
     return await db.transaction().execute(async (trx) => {
-      await sql`select set_config('jit', 'off', true), set_config('enable_indexscan', ${findsPersons ? 'on' : 'off'}, true),
+      await sql`select set_config('jit', 'off', true), set_config('work_mem', '48MB', true), set_config('enable_indexscan', ${findsPersons ? 'on' : 'off'}, true),
         set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
       return read(trx);
     });
