@@ -4,10 +4,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import { useId, type ReactNode } from 'react';
-import { IconX } from './icons.ts';
 import { SubmitButton } from './submit-button.tsx';
+import { DialogClose } from './dialog-close.tsx';
 
 interface FilterDialogProps {
   open: boolean;
@@ -49,9 +48,7 @@ export function FilterDialog(props: FilterDialogProps) {
         <DialogTitle id={titleId} sx={{ pr: 15, ...(context && { pb: 0.5 }) }}>
           {title}
         </DialogTitle>
-        <IconButton aria-label="Cerrar" onClick={onClose} sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}>
-          <IconX size={20} stroke={1.75} aria-hidden />
-        </IconButton>
+        <DialogClose onClose={onClose} />
         {context && <Box sx={{ px: 6, pb: 4, typography: 'body2', color: 'text.secondary' }}>{context}</Box>}
         <DialogContent>
           <Box

@@ -4,14 +4,14 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { useId } from 'react';
 import { BlobImage } from './blob-image.tsx';
 import { ErrorState } from './error-state.tsx';
-import { IconDownload, IconExternalLink, IconX } from './icons.ts';
+import { IconDownload, IconExternalLink } from './icons.ts';
 import { PdfView } from './pdf/pdf-view.tsx';
 import { openBlob, saveBlob } from './save-blob.ts';
+import { DialogClose } from './dialog-close.tsx';
 
 interface ScriptViewerProps {
   name: string;
@@ -31,9 +31,7 @@ export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: S
       <DialogTitle id={title} sx={{ pr: 15, overflowWrap: 'anywhere' }}>
         {name}
       </DialogTitle>
-      <IconButton aria-label="Cerrar" onClick={onClose} sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}>
-        <IconX size={20} stroke={1.75} aria-hidden />
-      </IconButton>
+      <DialogClose onClose={onClose} />
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', px: { xs: 2, sm: 6 } }}>
         {error ? (
           <ErrorState message={error} onRetry={onRetry} />

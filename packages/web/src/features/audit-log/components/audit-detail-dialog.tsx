@@ -4,16 +4,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { IconClock, IconX } from '../../../components/icons.ts';
+import { IconClock } from '../../../components/icons.ts';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { changesOf, isCreation, recordAsText } from '../audit-changes.ts';
 import { changeCount } from '../texts.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { ChangeList } from './change-list.tsx';
 import { CopyRecordButton } from './copy-record-button.tsx';
+import { DialogClose } from '../../../components/dialog-close.tsx';
 
 interface AuditDetailDialogProps {
   record: AuditEntry;
@@ -99,7 +99,7 @@ function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleI
       >
         <ActionIcon action={record.action} size={21} />
       </Box>
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ minWidth: 0, pr: 10 }}>
         <Typography id={titleId} component="h2" sx={{ fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 }}>
           {record.action} · {record.subaction}
         </Typography>
@@ -107,9 +107,7 @@ function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleI
           <ObjectName text={record.object} /> · registro <bdi>{record.id}</bdi>
         </Typography>
       </Box>
-      <IconButton aria-label="Cerrar" onClick={onClose} sx={{ marginInlineStart: 'auto', marginInlineEnd: '-8px' }}>
-        <IconX size={20} stroke={1.75} aria-hidden />
-      </IconButton>
+      <DialogClose onClose={onClose} />
     </Box>
   );
 }

@@ -2,12 +2,10 @@ import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { Field, wireInput } from '../../../components/field.tsx';
-import { IconX } from '../../../components/icons.ts';
 import { useDebounced } from '../../../components/use-debounced.ts';
 import { useShortcutPause } from '../../../lib/shortcuts.ts';
 import { findCallerQuery } from '../api/find-caller.ts';
@@ -15,6 +13,7 @@ import { DIGITS_MIN, wantedDigits } from '../wanted-digits.ts';
 import type { CallerSearchProps } from './caller-search.tsx';
 import { FoundCalls } from './found-calls.tsx';
 import { moveAmongLinks } from './move-among-links.ts';
+import { DialogClose } from '../../../components/dialog-close.tsx';
 
 interface CallerSearchDialogProps extends CallerSearchProps {
   onClose: () => void;
@@ -44,9 +43,7 @@ export function CallerSearchDialog({ linkTo, onClose }: CallerSearchDialogProps)
       <DialogTitle id={titleId} sx={{ pr: 15 }}>
         ¿Quién está devolviendo la llamada?
       </DialogTitle>
-      <IconButton aria-label="Cerrar" onClick={onClose} sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}>
-        <IconX size={20} stroke={1.75} aria-hidden />
-      </IconButton>
+      <DialogClose onClose={onClose} />
       <DialogContent
         ref={body}
         onKeyDown={(event) => body.current && moveAmongLinks(event, body.current)}

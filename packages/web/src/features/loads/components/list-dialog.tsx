@@ -3,10 +3,9 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { IconX } from '../../../components/icons.ts';
+import { DialogClose } from '../../../components/dialog-close.tsx';
 
 interface ListDialogProps {
   title: string;
@@ -32,9 +31,7 @@ export function ListDialog({ title, intro, label, action, onClose, children }: L
       <DialogTitle id={titleId} sx={{ paddingInlineEnd: 15 }}>
         {title}
       </DialogTitle>
-      <IconButton aria-label="Cerrar" onClick={onClose} sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}>
-        <IconX size={20} stroke={1.75} aria-hidden />
-      </IconButton>
+      <DialogClose onClose={onClose} />
       <Box sx={{ px: 6, pb: 4 }}>
         <Typography variant="body2" color="textSecondary" component="div">
           {intro}

@@ -2,14 +2,13 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
-import { IconX } from '../../../components/icons.ts';
 import { useShortcutPause } from '../../../lib/shortcuts.ts';
 import { useShortcutsOn } from '../../../lib/shortcut-switch.ts';
 import { HELP_SECTIONS } from '../help-sections.ts';
 import { ShortcutSection } from './shortcut-section.tsx';
 import { ShortcutSwitch } from './shortcut-switch.tsx';
+import { DialogClose } from '../../../components/dialog-close.tsx';
 
 /** Every shortcut there is, and the switch that turns them off (UX-03). */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
@@ -26,14 +25,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
       <DialogTitle id={titleId} sx={{ pr: 15 }}>
         Atajos de teclado
       </DialogTitle>
-      <IconButton
-        aria-label="Cerrar"
-        autoFocus
-        onClick={onClose}
-        sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}
-      >
-        <IconX size={20} stroke={1.75} aria-hidden />
-      </IconButton>
+      <DialogClose onClose={onClose} autoFocus />
       <DialogContent>
         <Box
           sx={{

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import { useId, type ReactNode } from 'react';
 import { FormNote } from '../../../../components/form-note.tsx';
-import { IconInfoCircle, IconX } from '../../../../components/icons.ts';
+import { IconInfoCircle } from '../../../../components/icons.ts';
 import { SubmitButton } from '../../../../components/submit-button.tsx';
+import { DialogClose } from '../../../../components/dialog-close.tsx';
 
 interface SplitDialogProps {
   title: string;
@@ -55,14 +55,7 @@ export function SplitDialog(props: SplitDialogProps) {
         <DialogTitle id={titleId} sx={{ pr: 15, pb: 0.5 }}>
           {title}
         </DialogTitle>
-        <IconButton
-          aria-label="Cerrar"
-          disabled={pending}
-          onClick={props.onClose}
-          sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}
-        >
-          <IconX size={20} stroke={1.75} aria-hidden />
-        </IconButton>
+        <DialogClose onClose={props.onClose} />
         <Box sx={{ px: 6, pr: 15, pb: 3, typography: 'body2', color: 'text.secondary' }}>{context}</Box>
         <Box
           // The panes scroll; keyboards reach them through what stands in them.
