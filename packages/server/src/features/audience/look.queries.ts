@@ -32,11 +32,15 @@ export async function lookThrough<T>(
   { calls, findsPersons = false }: Extent,
   read: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  const release = calls > HEAVY_CALLS ? await turnsOf(db).take(signal) : undefined;
+  const isHeavy = calls > HEAVY_CALLS;
+  const release = isHeavy ? await turnsOf(db).take(signal) : undefined;
   try {
     return await db.transaction().execute(async (trx) => {
-      await sql`select set_config('jit', 'off', true), set_config('work_mem', '48MB', true), set_config('enable_indexscan', ${findsPersons ? 'on' : 'off'}, true),
+      await sql`select set_config('jit', 'off', true), set_config('work_mem', '48MB', true),
+        set_config('enable_indexscan', ${findsPersons ? 'on' : 'off'}, true),
         set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
+      // A turn is one process: with workers of its own, two turns take every core from whoever registers.
+      if (isHeavy) await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
       return read(trx);
     });
   } catch (error) {
