@@ -27,13 +27,16 @@ export const startingWith = (digits: string): RawBuilder<unknown> => {
 export const endingWith = (digits: string): RawBuilder<unknown> =>
   sql`call.number % 10000 = ${Number(digits.slice(-4))} and call.number % ${10 ** digits.length} = ${Number(digits)}`;
 
+/** Campaigns that can still be called come first, then the newest: sorted before the limit, or it would cut those off. */
 export async function selectFound(db: Db, viewer: Viewer, matches: RawBuilder<unknown>): Promise<FoundCall[]> {
   const { rows } = await sql<FoundCall>`
     with found as (
       select call.id, call.campaign_id, campaign.name as campaign_name, campaign.status, call.number, call.person_id,
         call.state_id, call.operator_id, call.last_at
       from call join campaign on campaign.id = call.campaign_id
-      where ${matches} and ${visibleTo(viewer)} limit ${FOUND_CALLS_MAX}
+      where ${matches} and ${visibleTo(viewer)}
+      order by campaign.status in ('FINALIZANDO', 'FINALIZADA'), call.campaign_id desc, call.id
+      limit ${FOUND_CALLS_MAX}
     )
     select found.id as call_id, found.campaign_id, found.campaign_name, found.number, coalesce(${personName}, '') as name,
       state.name as state_name, state.color as state_color, found.last_at as last_call_at,

@@ -166,6 +166,33 @@ test('who is calling back: whole numbers, beginnings and endings, within one’s
   });
 });
 
+test('who is calling back: a running campaign’s call is never cut off by a finished one’s', async () => {
+  const finished = await aCallingCampaign(world, { status: 'FINALIZADA', each: 0 });
+  const running = await aCallingCampaign(world, { each: 0 });
+  const latest = await aCallingCampaign(world, { status: 'FINALIZADA', each: 0 });
+  const numbers = (first: number) => Array.from({ length: 30 }, (_, place) => String(3_871_110_000 + first + place));
+  await addCalls(
+    world,
+    finished.campaign.id,
+    numbers(0).map(() => null),
+    { numbers: numbers(0) },
+  );
+  await addCalls(
+    world,
+    latest.campaign.id,
+    numbers(0).map(() => null),
+    { numbers: numbers(30) },
+  );
+  await addCalls(world, running.campaign.id, [null], { numbers: ['3871119999'] });
+  const { body } = await as(world, running.manager).call(api.calls.search, { query: { number: '387111' } });
+  expect(body).toHaveLength(50);
+  expect(body.map(({ campaignId }) => campaignId)).toEqual([
+    running.campaign.id,
+    ...Array.from({ length: 30 }, () => latest.campaign.id),
+    ...Array.from({ length: 19 }, () => finished.campaign.id),
+  ]);
+});
+
 test('one’s own day counts registrations of today and what is still to call', async () => {
   const here = await aCallingCampaign(world, { each: 4 });
   const [ana] = here.operators as [TestUser];
