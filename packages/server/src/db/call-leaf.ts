@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** call.id = block << 24 | position; blocks below a million share leaves by the thousand (migrations 0005, 0006). */
+/** call.id = block << 24 | position; blocks below a million share leaves by the thousand (migrations/0008_leaves.sql). */
 const BLOCK_SIZE = 2 ** 24;
 const SHARED_BELOW = 1_000_000;
 const SHARED_BLOCKS = 1_000;

@@ -15,7 +15,6 @@ const LEAF_FUNCTIONS = [
   'constrain_call_leaf(int)',
   'validate_call_leaf(int)',
   'attach_call_leaf(int, int)',
-  'drop_call_leaf(int)',
   'ensure_shared_call_leaf()',
   'ensure_history_months(date, date)',
   'create_load_tables(int, int)',

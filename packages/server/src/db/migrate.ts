@@ -12,6 +12,8 @@ import { grantTo } from './grants.ts';
 const DIRECTORY = new URL('./migrations/', import.meta.url);
 /** Any constant will do, as long as nothing else uses it. */
 const LOCK = 7_261_001;
+/** What the schema began with before 1.0: the files that followed it are not here any more. */
+const FIRST_BEFORE_1_0 = '0001_platform.sql';
 
 export interface MigrateOptions {
   /** The application's own database role, when the owner is another one: gets what it needs and nothing more (SEC-54). */
@@ -63,6 +65,10 @@ async function findPending(client: pg.Client, files: MigrationFile[]): Promise<M
     'select name, checksum from schema_migration',
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  if (applied.has(FIRST_BEFORE_1_0))
+    throw new MigrationError(
+      'Los datos son de una versión anterior a la 1.0, que esta no puede continuar: mueva la carpeta de datos (DATA_DIR) a otro lugar, o use una base vacía (DATABASE_URL), y vuelva a arrancar.',
+    );
   for (const file of files) {
     const before = applied.get(file.name);
     if (before !== undefined && before !== file.checksum)

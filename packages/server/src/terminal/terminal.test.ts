@@ -65,7 +65,7 @@ test('during a step only faults are shown, above it; afterwards one short line a
   const log = createLogger('info', terminal);
   const { work, end } = aStep();
   const ended = terminal.runStep('Contando', work, () => 'Contado');
-  log.info('migración aplicada: 0001_platform.sql');
+  log.info('migración aplicada: 0001_users.sql');
   log.error({ reason: 'sin memoria' }, 'PostgreSQL went down and is being started again');
   expect(screen.lines()).toEqual([
     expect.stringMatching(/^\d\d:\d\d:\d\d {2}PostgreSQL se detuvo y se inicia de nuevo {2}sin m…$/),

@@ -105,7 +105,7 @@ function beginsWith(digits: string): Condition {
   return sql<boolean>`(call.number >= ${from}::bigint and call.number < ${from + scale}::bigint)`;
 }
 
-/** The last four digits have an index of their own (migration 0131). */
+/** The last four digits have an index of their own. */
 function hasNumber(digits: string): Condition {
   const begins = beginsWith(digits);
   if (digits.length < LONG || digits.length >= LENGTH) return begins;

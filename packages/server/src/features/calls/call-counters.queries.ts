@@ -32,7 +32,7 @@ export interface CounterMoves {
 }
 
 /**
- * The one module that moves the counters of calls (migrations 0007, 0140), in the transaction that changes the calls: after
+ * The one module that moves the counters of calls, in the transaction that changes the calls: after
  * the calls themselves and always in the order totals, figures, outcomes, each by key, so that two writers wait for each
  * other and never in a circle. A counter that would fall below zero breaks its check and with it the whole change: better
  * no change than a false figure.

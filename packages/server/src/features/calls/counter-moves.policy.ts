@@ -10,7 +10,7 @@ export interface CountedCall {
   blocked: boolean;
 }
 
-/** `free` stands under nobody: it is what segmentation can hand out (migration 0007). */
+/** `free` stands under nobody: it is what segmentation can hand out. */
 function figuresOf(call: CountedCall): Figure[] {
   return [
     ...(call.callCount > 0 ? ['called' as const] : []),

@@ -23,7 +23,7 @@ export const startingWith = (digits: string): RawBuilder<unknown> => {
   const rest = 10 ** (DIGITS - digits.length);
   return sql`call.number >= ${Number(digits) * rest} and call.number < ${(Number(digits) + 1) * rest}`;
 };
-/** Numbers that end with them: by the index on the last four (migration 0131). */
+/** Numbers that end with them: by the index on the last four. */
 export const endingWith = (digits: string): RawBuilder<unknown> =>
   sql`call.number % 10000 = ${Number(digits.slice(-4))} and call.number % ${10 ** digits.length} = ${Number(digits)}`;
 

@@ -11,7 +11,7 @@ export interface EventRecord {
   userName: string | null;
 }
 
-/** The campaign's own audit records, newest first, by the partial index that migration 0110 keeps for this. */
+/** The campaign's own audit records, newest first, by the partial index audit_campaign. */
 export async function selectEvents(db: Db, campaignId: number, limit: number): Promise<EventRecord[]> {
   const { rows } = await sql<EventRecord>`
     select audit.id, audit.at, audit.action, audit.subaction, audit.info,

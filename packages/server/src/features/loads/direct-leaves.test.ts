@@ -5,7 +5,7 @@ import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { leftovers, loadFiles } from '../../../test/loads.ts';
 
-/** A large first load is written straight into its leaves (migration 0155); what is wrong there is put right at its end. */
+/** A large first load is written straight into its leaves; what is wrong there is put right at its end. */
 const tuning = { ownLeafFrom: 10 };
 const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;

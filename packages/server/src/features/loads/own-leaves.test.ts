@@ -8,7 +8,7 @@ import { loadAudience } from './load-audience.ts';
 import { TUNING } from './process/perform-load.ts';
 import { sweepLoads } from './sweep-loads.ts';
 
-/** Large loads fill leaves of people and numbers of their own (migration 0150); small ones share theirs. */
+/** Large loads fill leaves of people and numbers of their own; small ones share theirs. */
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
 const tuning = { ownLeafFrom: 10 };
 const HEADER = 'telefono;nombre;apellido;documento;email';

@@ -9,7 +9,7 @@ import type { Skipped } from './skipped.ts';
 import { CALL_COLUMNS, PHONE_COLUMNS } from './spread.ts';
 import { numbersOfFirstRows, type Workbench } from './workbench.ts';
 
-/** Leaves that a load fills as it reads (migrations 0155, 0160, 0180), not attached yet. */
+/** Leaves that a load fills as it reads, not attached yet. */
 export interface DirectLeaves {
   peopleBlock: number;
   callsBlock: number;

@@ -7,7 +7,7 @@ type Table = RawBuilder<unknown>;
 /** Ids of a block, of persons as of calls (model 1). */
 export const BLOCK = 2 ** 24;
 
-/** The tables of one attempt (migrations 0155, 0160, 0170); their names are made of integers alone. */
+/** The tables of one attempt; their names are made of integers alone. */
 export interface Workbench {
   /** The first row of each person, as `row`: its table, what tells it there, and the expression of its `who`. */
   rows: Table;

@@ -1,4 +1,4 @@
--- How calls come into a campaign (loads) and how they are handed out (segmentations).
+-- How calls come into a campaign.
 
 create table audience_load (
   id int generated always as identity primary key,
@@ -8,9 +8,15 @@ create table audience_load (
   name text not null,                 -- file names, dashboard description or form name
   exclude_called_days int check (exclude_called_days between 1 and 3650),
   exclude_active boolean not null default false,
+  drop_places boolean not null default false,    -- what becomes of rows with an unknown place: loaded without it, or rejected
   status text not null default 'RUNNING' check (status in ('RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED')),
-  attempt int not null default 0,     -- raised by each run of the job: a late writer of an older one is fenced off
-  block int,                          -- a leaf of its own being built; dropped if the load does not end well
+  failure text check (failure is null or status = 'ERROR'),   -- why it failed, in words for whoever loaded it
+  attempt int not null default 0,     -- raised by each run of the job, so that what an older run still writes is refused
+  -- True from an attempt's first step until its tables may go; a completed load may still be filling blanks.
+  working boolean not null default false,
+  block int,                          -- of a leaf of calls that is being built; dropped if the load does not end well
+  first_person_id bigint,             -- the run of person ids that the attempt has taken
+  person_count int,
   progress real not null default 0 check (progress between 0 and 1),
   read int not null default 0,
   loaded int not null default 0,
@@ -21,6 +27,11 @@ create table audience_load (
   skipped_active int not null default 0,
   skipped int not null generated always as (skipped_blocked + skipped_called + skipped_active) stored,
   ignored_columns text[] not null default '{}',
+  -- Names of places that match nothing (decisions 7): the report's list, the most frequent first; how many different ones there
+  -- were; how many rows were loaded without them.
+  unknown_places jsonb not null default '[]',
+  unknown_places_count int not null default 0,
+  rows_without_place int not null default 0,
   created_by int not null references app_user,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
@@ -52,25 +63,4 @@ create table rejected_row (
   reason text not null,
   cells text[] not null,
   primary key (load_id, file_no, line)
-);
-
-create table segmentation (
-  id int generated always as identity primary key,
-  campaign_id int not null references campaign,
-  filters jsonb not null default '{}',
-  amount int check (amount > 0),      -- as asked; null: everything
-  total int not null check (total > 0),
-  created_by int not null references app_user,
-  created_at timestamptz not null default now(),
-  undone_by int references app_user,
-  undone_at timestamptz,
-  check ((undone_by is null) = (undone_at is null))
-);
-create index segmentation_campaign on segmentation (campaign_id, id desc);
-
-create table segmentation_share (
-  segmentation_id int not null references segmentation,
-  operator_id int not null references app_user,
-  amount int not null check (amount between 1 and 15000),
-  primary key (segmentation_id, operator_id)
 );

@@ -1,14 +1,15 @@
 -- Calls and their history, sized for 100 million calls and 500 million entries (docs/decisions/002-data-model.md).
 
 -- One number in one campaign. id = block << 24 | position; partitions are ranges of id, so an id alone finds its leaf.
--- Holds, callbacks and invalid marks are columns: next-contact locks one row and PostgreSQL re-checks that very row.
+-- Holds, callbacks and invalid marks are columns, so that next-contact locks one row and PostgreSQL checks that same row again.
 create table call (
   id bigint not null,
   campaign_id int not null,
   number bigint not null check (number between 1000000000 and 9999999999),
+  -- No foreign key: each new leaf of people would have to lock every leaf of calls against writers. Persons are never deleted.
   person_id bigint not null,
-  -- No foreign keys on what registering and segmenting change (operator, state, substate, segmentation): a lookup per row of a
-  -- million-row segmentation. Those rows are never deleted, and the use cases read them under lock before writing.
+  -- No foreign keys on what registering and segmenting change (operator, state, substate, segmentation): they would cost a lookup
+  -- per row of a million-row segmentation. The rows they name are never deleted, and the use cases read them under lock first.
   operator_id int,
   state_id smallint not null default 1,
   substate_id smallint,
@@ -43,20 +44,23 @@ create table call (
 
 -- Never index hold columns, version or updated_at: holds would no longer be HOT updates.
 create index call_state on call (campaign_id, state_id, id);
-create index call_oper on call (campaign_id, operator_id, state_id, id);
+-- Partial: a new call has no operator, so a load need not write it.
+create index call_oper on call (campaign_id, operator_id, state_id, id) where operator_id is not null;
 create index call_passed on call (campaign_id, operator_id, passed_at) where passed_at is not null and state_id = 1;
 create index call_due on call (campaign_id, operator_id, callback_at) where callback_at is not null and not blocked;
 create index call_overdue on call (campaign_id, callback_at) where callback_at is not null and not blocked;
 create index call_again on call (campaign_id, operator_id, state_id, last_at)
   where call_count > 0 and callback_at is null and not blocked;
--- On every leaf besides: unique (number, campaign_id), which on the parent would have to contain id, and the foreign keys to
--- campaign and person. Declared on the parent, those would make every ATTACH lock campaign and person against readers too.
+-- People look a number up by its last four digits.
+create index call_tail on call ((number % 10000), campaign_id);
+-- On every leaf besides: unique (number, campaign_id), which on the parent would have to contain id, and the foreign key to
+-- campaign. Declared on the parent, that key would make every ATTACH lock campaign against readers too.
 
 -- One registered outcome, for good. A correction is a new row that names the old one.
 create table call_history (
   id bigint generated always as identity,
   -- No foreign key, on no leaf either: attaching a leaf of call would lock this table. Calls are never deleted, and an entry is
-  -- written only by somebody who holds the call's row lock. The other foreign keys are on each month, as with call.
+  -- written only under the call's row lock. The other foreign keys are on each month, as with call.
   call_id bigint not null,
   campaign_id int not null,
   user_id int not null,
@@ -86,3 +90,12 @@ create trigger call_history_append_only before update or delete or truncate on c
 -- Blocks 1 to 999,999 share leaves of 1,000 blocks; larger first loads take a block of their own from 1,000,000 up.
 create sequence small_block maxvalue 999999;
 create sequence large_block start 1000000 minvalue 1000000 maxvalue 500000000;
+
+-- The call that next-contact gave a user last in a campaign, so that asking again gives the same one. Only a pointer: whether the
+-- user still holds the call is written on the call itself.
+create table operator_desk (
+  user_id int not null references app_user,
+  campaign_id int not null references campaign,
+  call_id bigint not null,
+  primary key (user_id, campaign_id)
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);

@@ -1,16 +1,43 @@
--- The operator's day.
+-- Counters of calls, changed in the transaction that changes what they count, so that a figure is the sum of a few rows whatever the
+-- size of the audience. Per operator, because everybody who registers would wait for a single row per campaign.
+-- A fixed vacuum threshold and free room on each page keep their updates in place (HOT): index none of the counted columns.
 
--- Where somebody left off in a campaign: the call that next-contact gave them last, so that asking again gives the same one.
--- Only a pointer: whether the hold is still theirs stands on the call itself, whose hold columns nothing may index.
-create table operator_desk (
-  user_id int not null references app_user,
+create table call_total (
   campaign_id int not null references campaign,
-  call_id bigint not null,
-  primary key (user_id, campaign_id)
+  operator_id int not null,           -- 0: nobody
+  state_id smallint not null,         -- the calls' present state
+  n int not null check (n >= 0),
+  primary key (campaign_id, operator_id, state_id)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
--- The counters of calls (migration 0007), moved in key order, so that two writers wait for each other and never in a circle.
--- One round trip for a whole registration. A counter that would fall below zero breaks its check and the change with it.
+-- What the present state does not tell. `free`: without operator and not blocked, kept under operator 0 only (a campaign is
+-- `assigned` when it is 0 or absent); affinity_n: calls whose last registration had affinity n.
+create table call_figure (
+  campaign_id int not null references campaign,
+  operator_id int not null,           -- 0: nobody
+  figure text not null check (figure in ('called', 'recalled', 'interested', 'affinity_1', 'affinity_2', 'affinity_3', 'free')),
+  n int not null check (n >= 0),
+  primary key (campaign_id, operator_id, figure),
+  check (figure <> 'free' or operator_id = 0)
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+
+-- Registrations. A correction moves n on the original's day and operator; first and last hour of work stay as they were.
+create table outcome_count (
+  campaign_id int not null references campaign,
+  operator_id int not null,
+  day date not null,                  -- UTC-3
+  state_id smallint not null,
+  affinity smallint not null check (affinity between 0 and 3),   -- 0: none given
+  n int not null check (n >= 0),
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (campaign_id, operator_id, day, state_id, affinity)
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+create index outcome_count_day on outcome_count (day);
+create index outcome_count_operator on outcome_count (operator_id, day);
+
+-- The functions below change the counters in key order, so that two writers may wait for each other but never in a circle, and in
+-- one round trip for a whole registration. A counter that would fall below zero violates its check, and the change fails with it.
 create function move_call_totals(campaigns int[], operators int[], states int[], deltas int[]) returns void language plpgsql as $$
 declare
   move record;
@@ -69,3 +96,19 @@ begin
       set n = t.n + excluded.n, first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at);
   end loop;
 end $$;
+
+-- A finished campaign's figures, as they were when it closed.
+create table frozen_statistics (
+  campaign_id int primary key references campaign,
+  figures jsonb not null,
+  frozen_at timestamptz not null default now()
+);
+
+-- The global page, computed by a job; `expires_at` is when it may be asked for again.
+create table global_statistics (
+  id int generated always as identity primary key,
+  content jsonb not null,
+  computed_at timestamptz not null,
+  expires_at timestamptz not null,
+  requested_by int references app_user
+);

@@ -31,12 +31,15 @@ create table notification (
   id bigint generated always as identity primary key,
   user_id int not null references app_user,
   action text not null check (action in ('BULK AUDIENCE', 'ASSIGNAMENT', 'EXPORT AUDIENCE', 'EXPORT CALLS', 'EXPORT STATISTICS',
-    'CALLBACK', 'CORRECTION')),
+    'CALLBACK', 'CORRECTION', 'BULK READING')),
   campaign_id int references campaign,
   call_id bigint,
   export_id uuid references export_job,
+  about_user_id int references app_user,   -- of BULK READING: who opened very many contacts
+  amount int check (amount >= 0),          -- how many calls a segmentation handed out at that moment
+  reason text,                             -- why a load failed
   status text not null default 'COMPLETED' check (status in ('COMPLETED', 'ERROR', 'CANCELLED', 'DUE')),
-  -- What it is about: the same thing rings once, however often its job runs.
+  -- What it is about: unique, so that the same thing rings once, however often its job runs.
   subject text not null,
   created_at timestamptz not null default now(),
   read_at timestamptz,

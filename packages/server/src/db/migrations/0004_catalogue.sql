@@ -1,5 +1,5 @@
 -- Objectives, states and substates (what an outcome can be), and the official tree of places.
--- Nothing here is ever deleted: history names these rows for good, so `disable` takes them out of use instead.
+-- Objectives, states and substates are never deleted, because history names them for good; `disable` takes them out of use.
 
 create function is_never_deleted() returns trigger language plpgsql as $$
 begin
@@ -84,3 +84,23 @@ create table location_subsection (
   display text not null,
   unique (section_id, id)
 );
+
+-- Spellings of places that somebody taught the centre: "La Boca" is Boca (decisions 7). The place is the lowest of the three ids.
+create table place_spelling (
+  id int generated always as identity primary key,
+  name text not null check (length(name) between 1 and 200),    -- as somebody wrote it
+  key text not null check (key <> ''),                          -- as names are compared
+  district_id text not null references location_district,
+  section_id text,
+  subsection_id text,
+  created_by int not null references app_user,
+  created_at timestamptz not null,
+  foreign key (district_id, section_id) references location_section (district_id, id),
+  foreign key (section_id, subsection_id) references location_subsection (section_id, id),
+  check (subsection_id is null or section_id is not null)
+);
+-- A spelling means one place inside each parent.
+create unique index place_spelling_district on place_spelling (key) where section_id is null;
+create unique index place_spelling_section on place_spelling (district_id, key)
+  where section_id is not null and subsection_id is null;
+create unique index place_spelling_subsection on place_spelling (section_id, key) where subsection_id is not null;
