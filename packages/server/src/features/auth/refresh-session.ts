@@ -17,7 +17,7 @@ const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds
  * token that replaced it. Rotating again would kill the first tab's token while it still lies in their common storage.
  */
 export async function refreshSession(ctx: SignedCtx, presented: string): Promise<{ token: string; expiresAt: Date }> {
-  const claims = readToken(ctx.config, presented, ctx.clock());
+  const claims = await readToken(ctx.config, presented, ctx.clock());
   if (!claims) throw new AppError('UNAUTHENTICATED');
   return transact(ctx, async ({ trx, now }) => {
     const session = await lockSession(trx, claims.sessionId);

@@ -15,7 +15,7 @@ const MINUTE = 60;
  */
 export async function resolveActor(deps: Part, token: string): Promise<Actor | null> {
   const now = deps.clock();
-  const claims = readToken(deps.config, token, now);
+  const claims = await readToken(deps.config, token, now);
   const session = claims && (await findLiveSession(deps.db, claims, now));
   return session ? actorOf(deps, session, now) : null;
 }
@@ -23,7 +23,7 @@ export async function resolveActor(deps: Part, token: string): Promise<Actor | n
 /** The same for a request, with what the general limit of that person says of it: shared by all nodes, felt by nobody else (SEC-49). */
 export async function admitActor(deps: Part, token: string): Promise<{ actor: Actor; verdict: Verdict } | null> {
   const now = deps.clock();
-  const claims = readToken(deps.config, token, now);
+  const claims = await readToken(deps.config, token, now);
   const limit = { limit: deps.config.rateLimit, windowSeconds: MINUTE };
   const session = claims && (await countLiveSession(deps.db, claims, limit, now));
   return session ? { actor: await actorOf(deps, session, now), verdict: judge(session, limit, now) } : null;

@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 
@@ -11,17 +10,13 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'campanero';
 const AUDIENCE = 'campanero-api';
 const TYPE = 'session+jwt';
-const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM, typ: TYPE })).toString('base64url');
+/** Strict: a header that brings or names a key (jwk, jku, kid …) is none of ours, whoever signed it. */
+const Header = z.strictObject({ alg: z.literal(ALGORITHM), typ: z.literal(TYPE) });
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const Claims = z.object({
-  iss: z.literal(ISSUER),
-  aud: z.literal(AUDIENCE),
   sub: z.string().regex(/^[1-9]\d{0,9}$/),
   sid: z.string().regex(UUID),
   jti: z.string().regex(UUID),
-  iat: z.number(),
-  nbf: z.number(),
-  exp: z.number(),
 });
 
 export interface SessionToken {
@@ -31,19 +26,24 @@ export interface SessionToken {
 }
 type Secrets = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>;
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret);
+/** Imported once: importing it again for each request would cost more than verifying. */
+const keys = new Map<string, Promise<CryptoKey>>();
+function keyOf(secret: string): Promise<CryptoKey> {
+  const found = keys.get(secret);
+  if (found) return found;
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = crypto.subtle.importKey('raw', new TextEncoder().encode(secret), hmac, false, ['sign', 'verify']);
+  keys.set(secret, key);
+  return key;
+}
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-function signingKey({ jwtSecret }: Secrets): Uint8Array {
-  // main.ts makes one before anything is served; signing with an empty key must never be possible.
-  if (!jwtSecret) throw new Error('there is no JWT secret');
-  return keyOf(jwtSecret);
-}
-
-export function signToken(
-  secrets: Secrets,
+export async function signToken(
+  { jwtSecret }: Secrets,
   token: SessionToken & { issuedAt: Date; expiresAt: Date },
 ): Promise<string> {
+  // main.ts makes one before anything is served; signing with an empty key must never be possible.
+  if (!jwtSecret) throw new Error('there is no JWT secret');
   return new SignJWT({ sid: token.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setIssuer(ISSUER)
@@ -53,36 +53,36 @@ export function signToken(
     .setIssuedAt(seconds(token.issuedAt))
     .setNotBefore(seconds(token.issuedAt))
     .setExpirationTime(seconds(token.expiresAt))
-    .sign(signingKey(secrets));
-}
-
-/** The token's claims, or null for anything that is not a token of ours, of this kind and valid now. */
-export function readToken(secrets: Secrets, token: string, now: Date): SessionToken | null {
-  const claims =
-    verifyWith(signingKey(secrets), token) ??
-    // Overlap while a key is being replaced: what the old one signed lives on until it expires (SEC-52).
-    (secrets.jwtSecretPrevious ? verifyWith(keyOf(secrets.jwtSecretPrevious), token) : null);
-  const read = Claims.safeParse(claims);
-  if (!read.success) return null;
-  const { sub, sid, jti, nbf, exp } = read.data;
-  const isValidNow = nbf <= seconds(now) && exp > seconds(now);
-  return isValidNow ? { userId: Number(sub), sessionId: sid, tokenId: jti } : null;
+    .sign(await keyOf(jwtSecret));
 }
 
 /**
- * What a token says, if this key signed it; the library that signs would take ten times as long, in threads that the database
- * needs (docs/decisions/016-cost-of-a-request.md). The header is not read but compared: ours has one spelling, so no other
- * algorithm, type, key or critical extension can be asked for, and nothing of a token is looked at before its signature fits.
+ * The token's claims, or null for anything that is not a token of ours, of this kind and valid now. While a key is being
+ * replaced, what the previous one signed lives on until it expires (SEC-52).
  */
-function verifyWith(key: Uint8Array, token: string): unknown {
-  const [header, payload, signature, ...more] = token.split('.');
-  if (header !== HEADER || payload === undefined || signature === undefined || more.length > 0) return null;
-  const expected = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url');
-  if (!isSame(expected, signature)) return null;
-  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+export async function readToken(secrets: Secrets, token: string, now: Date): Promise<SessionToken | null> {
+  for (const secret of [secrets.jwtSecret, secrets.jwtSecretPrevious]) {
+    const read = secret ? await verifyWith(await keyOf(secret), token, now) : null;
+    if (read) return read;
+  }
+  return null;
 }
 
-const isSame = (expected: string, given: string) => {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
+async function verifyWith(key: CryptoKey, token: string, now: Date): Promise<SessionToken | null> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['iat', 'nbf', 'exp'],
+      currentDate: now,
+    });
+    const claims = Claims.safeParse(payload);
+    if (!claims.success || !Header.safeParse(protectedHeader).success) return null;
+    return { userId: Number(claims.data.sub), sessionId: claims.data.sid, tokenId: claims.data.jti };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
