@@ -36,3 +36,11 @@ export const CONTACTS_PAGE_SIZE = 15;
 export const NUMBER_CAMPAIGNS_PAGE_SIZE = 20;
 export const COPY_TOOLTIP_MS = 1300;
 export const HOLD_RENEW_MS = 4 * 60_000;
+
+/** An opened contact is its operator's for this long, renewed while the page is open (decisions 5). */
+export const HOLD_MS = 10 * 60_000;
+/** A dated callback that its operator did not keep for this long is open to every operator of the campaign. */
+export const CALLBACK_OVERDUE_MS = 30 * 60_000;
+/** Undated callbacks: this long after their last registration and so many registrations a day. */
+export const CALL_REST_MS = 60 * 60_000;
+export const CALLS_A_DAY_MAX = 3;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { leafOf } from './call-leaf.ts';
+import { leafOf } from '../call-store/range.ts';
 import { createDb, createPool, type Db } from './client.ts';
 import { nameOf, NAMES_MAX, prepared } from './prepared.ts';
 

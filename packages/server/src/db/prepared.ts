@@ -6,7 +6,7 @@ const MARK = '/* prepared */';
 /**
  * Put first in a statement that nearly every request runs: a connection parses it once, and PostgreSQL soon keeps its plan
  * too. Planning is most of what small statements cost (docs/decisions/016-cost-of-a-request.md). Only for texts that are few;
- * a statement over `call` names its leaf in the text (db/call-leaf.ts), or the kept plan would lock every leaf.
+ * a statement over `call` names its leaf in the text (call-store/range.ts), or the kept plan would lock every leaf.
  */
 export const prepared = sql.raw<never>(MARK);
 

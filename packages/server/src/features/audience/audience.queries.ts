@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { statusAt, visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
+import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { statusAt } from '../campaigns/campaigns.queries.ts';
 
 /** A campaign as far as its audience is concerned, or undefined outside the viewer's reach (SEC-26). */
 export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date) =>
@@ -19,3 +20,21 @@ export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date
     .where(visibleTo(viewer))
     .executeTakeFirst();
 export type Audience = NonNullable<Awaited<ReturnType<typeof findAudience>>>;
+
+/** The managers who see the campaign (decisions 3); with its operators they are campaigns' listWatchers(). */
+export async function listWatchingManagers(trx: Trx, campaignId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select app_user.id
+    from campaign
+    join app_user on not app_user.disabled
+    join lateral (select max(role_id) as primary_role from user_role where user_id = app_user.id) role on true
+    where campaign.id = ${campaignId} and (role.primary_role in (4, 5) or role.primary_role = 3 and campaign.external)
+    order by app_user.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Pendiente, and the states that are called again. */
+export async function listStatesToCall(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from state where id = 1 or callback order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,13 +1,11 @@
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
+import { onlyOf, type CallFilter } from '../../call-store/read/filter.ts';
+import type { Reader } from '../../call-store/read/heavy-reads.ts';
+import { countCalls, countFromCounters, isHeavy, readPage } from '../../call-store/read/page.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { findAudience, type Audience } from './audience.queries.ts';
-import { HEAVY_CALLS, type Look } from './look.queries.ts';
-import { narrow, narrowByText } from './narrow-audience.ts';
-import { isCounted, isEverything, isNothing, onlyOf, type Narrowing } from './narrowing.queries.ts';
-import { callsToRead, countMatches, selectPageIds } from './page.queries.ts';
-import { selectRows } from './rows.queries.ts';
-import { listStatesToCall, sumTotals } from './totals.queries.ts';
+import { findAudience, listStatesToCall, type Audience } from './audience.queries.ts';
+import { filterByText, toCallFilter } from './audience-filter.ts';
 
 /** A campaign within the caller's reach whose audience can be read: while the first one is being loaded there is none (decisions 2). */
 export async function getReadable({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> {
@@ -18,10 +16,10 @@ export async function getReadable({ db, actor, clock }: SignedCtx, id: number): 
   return audience;
 }
 
-async function narrowed({ db, actor }: SignedCtx, audience: Audience, query: AudienceListQuery): Promise<Narrowing> {
-  const asked = narrow(query, actor);
-  const narrowing = query.toCall ? { ...asked, states: onlyOf(asked.states, await listStatesToCall(db)) } : asked;
-  return query.general ? narrowByText(db, actor, audience, narrowing, query.general) : narrowing;
+async function filterOf({ db, actor }: SignedCtx, audience: Audience, query: AudienceListQuery): Promise<CallFilter> {
+  const asked = toCallFilter(query, actor);
+  const filter = query.toCall ? { ...asked, states: onlyOf(asked.states, await listStatesToCall(db)) } : asked;
+  return query.general ? filterByText(db, actor, audience, filter, query.general) : filter;
 }
 
 /**
@@ -31,30 +29,20 @@ async function narrowed({ db, actor }: SignedCtx, audience: Audience, query: Aud
  */
 export async function listAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
-  const { pageNumber, pageSize, orderbytitle = 'id', orderbytype = 'asc', later = false } = query;
-  const narrowing = await narrowed(ctx, audience, query);
-  const look: Look = { db: ctx.db, signal };
-  const slice = { offset: pageNumber * pageSize, limit: pageSize, direction: orderbytype };
-  const isCountLeft = later && (await callsToRead(look, audience, narrowing)) > HEAVY_CALLS;
-  const [ids, counted] = await Promise.all([
-    selectPageIds(look, audience, narrowing, orderbytitle, slice),
-    isCountLeft ? quickTotal(look, audience, narrowing) : exactTotal(look, audience, narrowing),
+  const { pageNumber, pageSize, orderbytitle: order = 'id', orderbytype: direction = 'asc', later = false } = query;
+  const filter = await filterOf(ctx, audience, query);
+  const reader: Reader = { db: ctx.db, signal };
+  const slice = { order, direction, offset: pageNumber * pageSize, limit: pageSize };
+  const isCountLeft = later && (await isHeavy(reader, audience, filter));
+  const [calls, totalElementsCount] = await Promise.all([
+    readPage(reader, ctx.actor, audience, filter, slice),
+    (isCountLeft ? countFromCounters : countCalls)(reader, audience, filter),
   ]);
-  return { calls: await selectRows(ctx.db, ctx.actor, audience, ids), totalElementsCount: counted, page: pageNumber };
+  return { calls, totalElementsCount, page: pageNumber };
 }
 
-/** How many match, exactly; asked for apart from the rows. Whoever sees the campaign. */
+/** How many match, exactly; asked for apart from the rows. Everybody who sees the campaign. */
 export async function countAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
-  return exactTotal({ db: ctx.db, signal }, audience, await narrowed(ctx, audience, query));
-}
-
-export const exactTotal = async (look: Look, audience: Audience, narrowing: Narrowing): Promise<number> =>
-  (await quickTotal(look, audience, narrowing)) ?? countMatches(look, audience, narrowing);
-
-/** From counters; null where calls have to be counted one by one. */
-async function quickTotal({ db }: Look, audience: Audience, narrowing: Narrowing): Promise<number | null> {
-  if (audience.nextPosition === 0 || isNothing(narrowing)) return 0;
-  if (isEverything(narrowing)) return audience.nextPosition;
-  return isCounted(narrowing) ? sumTotals(db, audience.id, narrowing) : null;
+  return countCalls({ db: ctx.db, signal }, audience, await filterOf(ctx, audience, query));
 }

@@ -1,15 +1,12 @@
 import type { RebalanceBody } from '@campanero/contract/audience/segment-schemas';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
+import { countOpen, passOn, prepareForMany } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
-import { announceSplit } from './announce-split.ts';
-import { countMoved, sumBy } from './moved-calls.queries.ts';
-import { selectNames } from './people.queries.ts';
-import { countOpen, passOn, prepareForMany } from './segment.queries.ts';
-import { inWords } from './share-words.ts';
-import { checkShare, getValidOperators, lockAudience } from './split-rules.ts';
+import { selectNames } from './segmentations.queries.ts';
+import { announceSplit, checkShare, getValidOperators, inWords, lockAudience } from './split-rules.ts';
 
 /**
  * Rebalancear (decisions 2): the open calls of some, who may be disabled, absent or no longer of the campaign, go to others,
@@ -26,16 +23,13 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       await prepareForMany(trx);
       // Asked before anything is changed; a call that is opened meanwhile makes it a little less.
       checkShare(await countOpen(trx, audience, from, now), operators.length);
-      const groups = await passOn(trx, audience, from, to, now);
-      const total = groups.reduce((sum, { n }) => sum + n, 0);
-      if (total === 0) throw new AppError('NOTHING_TO_REBALANCE');
-      await countMoved(trx, id, groups);
+      const moved = await passOn(trx, audience, from, to, now);
+      if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');
       await announceSplit(work, id, audience.status);
 
-      const got = sumBy(groups, 'toOperator');
-      const shares = operators.map((operator) => ({ ...operator, amount: got.get(operator.id) ?? 0 }));
-      const gave = sumBy(groups, 'fromOperator');
-      const names = await selectNames(trx, [...gave.keys()]);
+      const { total } = moved;
+      const shares = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
+      const names = await selectNames(trx, [...moved.from.keys()]);
       await notify(
         work,
         shares
@@ -52,7 +46,7 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
         action: 'CAMPAÑA',
         subaction: 'SEGMENTAR',
         object: { type: 'campaign', id },
-        before: { Operadores: inWords(names.map((person) => ({ ...person, amount: gave.get(person.id) ?? 0 }))) },
+        before: { Operadores: inWords(names.map((person) => ({ ...person, amount: moved.from.get(person.id) ?? 0 }))) },
         after: { Campaña: audience.name, Acción: 'Rebalancear', Cantidad: total, Operadores: inWords(shares) },
       });
       return { total, operators: shares };

@@ -1,19 +1,16 @@
 import type { SegmentBody, Segmentation } from '@campanero/contract/audience/segment-schemas';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
+import { countFree, handOut, prepareForMany } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/change-status.ts';
-import { announceSplit } from './announce-split.ts';
+import { toCallFilter } from './audience-filter.ts';
 import { describeFilters } from './describe-filters.queries.ts';
-import { countMoved, sumBy } from './moved-calls.queries.ts';
-import { narrow } from './narrow-audience.ts';
-import { countFree, handOut, prepareForMany } from './segment.queries.ts';
 import { insertSegmentation, insertShares } from './segmentations.queries.ts';
-import { inWords } from './share-words.ts';
-import { assertExact, checkShare, getValidOperators, lockAudience } from './split-rules.ts';
+import { announceSplit, assertExact, checkShare, getValidOperators, inWords, lockAudience } from './split-rules.ts';
 
 /**
  * Segmentar (decisions 5): hands out the calls without operator that match the filters and are not blocked, in load order,
@@ -33,9 +30,9 @@ export const segmentAudience = (
       const { trx, actor, now, audit } = work;
       const { stage, audience, mayMoveStatus } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, asked, 'operators');
-      const narrowing = narrow(filters, actor);
+      const filter = toCallFilter(filters, actor);
       await prepareForMany(trx);
-      const free = await countFree(trx, audience, narrowing);
+      const free = await countFree(trx, audience, filter);
       if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
       if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
       const total = amount ?? free;
@@ -49,17 +46,12 @@ export const segmentAudience = (
         createdBy: actor.id,
         createdAt: now,
       });
-      const groups = await handOut(trx, audience, { segmentationId, narrowing, operators: asked, amount: total, now });
-      const given = sumBy(groups, 'toOperator');
-      assertExact(
-        groups.reduce((sum, { n }) => sum + n, 0),
-        total,
-      );
-      const all = operators.map((operator) => ({ ...operator, amount: given.get(operator.id) ?? 0 }));
+      const moved = await handOut(trx, audience, { segmentationId, filter, operators: asked, amount: total, now });
+      assertExact(moved.total, total);
+      const all = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
       // With fewer calls than operators the last ones get none.
       const shares = all.filter((share) => share.amount > 0);
       await insertShares(trx, segmentationId, shares);
-      await countMoved(trx, id, groups);
       const { to: status } = mayMoveStatus
         ? await moveStatus(work, { ...stage, hasAssignedCalls: true })
         : { to: audience.status };

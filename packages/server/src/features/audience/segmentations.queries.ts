@@ -57,31 +57,9 @@ export async function markUndone(trx: Trx, id: number, by: number, now: Date): P
   await trx.updateTable('segmentation').set({ undoneBy: by, undoneAt: now }).where('id', '=', id).execute();
 }
 
-export interface OperatorShare {
-  id: number;
-  name: string;
-  assigned: number;
-  pending: number;
-  disable: boolean;
-  isMember: boolean;
-}
-
-/**
- * The campaign's operators and whoever else still has calls of it. `pending` are those never called or to be called again,
- * by their states: from counters, so blocked ones are among them.
- */
-export async function selectShares(db: Db, campaignId: number): Promise<OperatorShare[]> {
-  const { rows } = await sql<OperatorShare>`
-    with held as (
-      select t.operator_id, sum(t.n)::int as assigned,
-        coalesce(sum(t.n) filter (where s.id = 1 or s.callback), 0)::int as pending
-      from call_total t join state s on s.id = t.state_id
-      where t.campaign_id = ${campaignId} and t.operator_id > 0 and t.n > 0 group by 1
-    ), members as (select user_id from campaign_operator where campaign_id = ${campaignId})
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, coalesce(held.assigned, 0) as assigned,
-      coalesce(held.pending, 0) as pending, u.disabled as disable, members.user_id is not null as is_member
-    from app_user u left join held on held.operator_id = u.id left join members on members.user_id = u.id
-    where held.operator_id is not null or members.user_id is not null
-    order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`.execute(db);
+export async function selectNames(trx: Trx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, trim(first_name || ' ' || last_name) as name from app_user where id = any(${[...ids]}::int[])
+    order by first_name collate "es-x-icu", last_name collate "es-x-icu", id`.execute(trx);
   return rows;
 }

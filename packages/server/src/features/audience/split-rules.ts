@@ -1,13 +1,14 @@
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
+import { lockCampaignShared, lockSplit } from '../../call-store/locks.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import { OutdatedRead, type Work } from '../../work/transact.ts';
 import { currentState, lockStage } from '../campaigns/change-status.ts';
-import { lockCampaignShared, lockSplit } from '../campaigns/campaign-lock.queries.ts';
 import { selectOperators } from '../campaigns/campaign-detail.queries.ts';
 import { findStage } from '../campaigns/stage.queries.ts';
-import { findAudience, type Audience } from './audience.queries.ts';
+import { findAudience, listWatchingManagers, type Audience } from './audience.queries.ts';
 
 /**
  * One split of a campaign at a time. While it is being called its own lock is only shared, so that nobody who registers has
@@ -50,4 +51,31 @@ export function checkShare(total: number, operators: number): void {
 /** A block that committed between choosing the calls and changing them: transact() begins anew (REL-15, exact or nothing). */
 export function assertExact(moved: number, wanted: number): void {
   if (moved !== wanted) throw new OutdatedRead(`${moved} calls changed instead of ${wanted}`);
+}
+
+/**
+ * Whose calls are whose has changed: the managers who see the campaign hear of it after the commit, as of a change of its
+ * status. Not the one who did it, whose page asks again by itself; operators have their bell.
+ */
+export async function announceSplit(
+  { trx, actor, afterCommit }: Pick<Work, 'trx' | 'actor' | 'afterCommit'>,
+  id: number,
+  status: CampaignStatus,
+): Promise<void> {
+  const managers = await listWatchingManagers(trx, id);
+  afterCommit({ to: managers.filter((manager) => manager !== actor.id), event: 'campaign', payload: { id, status } });
+}
+
+interface Share {
+  name: string;
+  amount: number;
+}
+
+const NAMED = 50;
+
+/** For the audit: «Ana Díaz: 120, Luis Paz: 119». */
+export function inWords(shares: readonly Share[]): string {
+  const named = shares.slice(0, NAMED).map(({ name, amount }) => `${name}: ${amount}`);
+  const rest = shares.length - named.length;
+  return rest > 0 ? `${named.join(', ')} y ${rest} más` : named.join(', ');
 }

@@ -1,13 +1,10 @@
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
+import { countIntact, prepareForMany, takeBack } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { announceSplit } from './announce-split.ts';
-import { countMoved } from './moved-calls.queries.ts';
-import { countIntact, prepareForMany, takeBack } from './segment.queries.ts';
 import { findStanding, markUndone } from './segmentations.queries.ts';
-import { inWords } from './share-words.ts';
-import { lockAudience } from './split-rules.ts';
+import { announceSplit, inWords, lockAudience } from './split-rules.ts';
 
 /**
  * Takes a segmentation back, all of it or nothing: only while none of its calls was registered, held, reassigned or noted
@@ -32,9 +29,8 @@ export const undoSegmentation = (
       // Looked at before anything is changed: changing a million calls in vain would take half a minute.
       await prepareForMany(trx);
       if ((await countIntact(trx, audience, given, now)) !== total) throw new AppError('SEGMENTATION_TOUCHED');
-      const groups = await takeBack(trx, audience, given, now);
-      if (groups.reduce((sum, { n }) => sum + n, 0) !== total) throw new AppError('SEGMENTATION_TOUCHED');
-      await countMoved(trx, campaignId, groups);
+      const moved = await takeBack(trx, audience, given, now);
+      if (moved.total !== total) throw new AppError('SEGMENTATION_TOUCHED');
       await markUndone(trx, segmentationId, actor.id, now);
       await announceSplit(work, campaignId, audience.status);
       await audit({

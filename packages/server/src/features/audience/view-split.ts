@@ -1,15 +1,16 @@
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { isClosed } from '@campanero/contract/campaigns/rules';
+import { isEverything } from '../../call-store/read/filter.ts';
+import { readMany } from '../../call-store/read/heavy-reads.ts';
+import { countCalls } from '../../call-store/read/page.ts';
+import { countFreeCalls, selectShares, sumTotals } from '../../call-store/read/totals.ts';
+import { countIntact, countOpen } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience } from './audience.queries.ts';
-import { lookThrough } from './look.queries.ts';
-import { exactTotal, getReadable } from './list-audience.ts';
-import { narrow } from './narrow-audience.ts';
-import { isEverything } from './narrowing.queries.ts';
-import { countIntact, countOpen } from './segment.queries.ts';
-import { findStanding, selectShares } from './segmentations.queries.ts';
-import { findFree, sumTotals } from './totals.queries.ts';
+import { toCallFilter } from './audience-filter.ts';
+import { getReadable } from './list-audience.ts';
+import { findStanding } from './segmentations.queries.ts';
 
 /** What managers read before they hand calls out, take them back or move them. */
 async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
@@ -26,16 +27,16 @@ export async function viewAssigned(ctx: SignedCtx, id: number) {
 /** How many calls Segmentar would have to hand out. */
 export async function countSegmentable(ctx: SignedCtx, id: number, filters: AudienceFilters): Promise<number> {
   const audience = await getReadable(ctx, id);
-  const narrowing = narrow(filters, ctx.actor);
-  if (isEverything(narrowing)) return findFree(ctx.db, id);
-  return exactTotal(ctx, audience, { ...narrowing, free: true });
+  const filter = toCallFilter(filters, ctx.actor);
+  if (isEverything(filter)) return countFreeCalls(ctx.db, id);
+  return countCalls(ctx, audience, { ...filter, free: true });
 }
 
 /** How many calls Rebalancear would move from these operators at this moment: by the rule that it moves them by. */
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
   const audience = await getReadable(ctx, id);
   const calls = await sumTotals(ctx.db, id, { operators: from });
-  return lookThrough(ctx, { calls }, (trx) => countOpen(trx, audience, from, ctx.clock()));
+  return readMany(ctx, { calls }, (trx) => countOpen(trx, audience, from, ctx.clock()));
 }
 
 /** The last segmentation that stands, and whether it could be undone at this moment; null when there is none. */
@@ -46,8 +47,7 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   const { id: segmentationId, total, operators, createdAt, userName } = standing;
   const isFixed = isClosed(audience) || audience.status === 'CARGANDO AUDIENCIA';
   const given = { id: segmentationId, operators: operators.map((operator) => operator.id) };
-  const countUntouched = () =>
-    lookThrough(ctx, { calls: total }, (trx) => countIntact(trx, audience, given, ctx.clock()));
+  const countUntouched = () => readMany(ctx, { calls: total }, (trx) => countIntact(trx, audience, given, ctx.clock()));
   const undoable = !isFixed && (await countUntouched()) === total;
   return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
 }

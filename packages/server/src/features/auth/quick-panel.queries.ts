@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
-import { visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
 
-const MAX_ITEMS = 10;
+/** The panel shows this many of each. */
+export const MAX_ITEMS = 10;
 
 /** Campaigns within reach, not finished, that begin or end in the span. */
 export const selectCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; to: Date }) =>
@@ -16,33 +17,6 @@ export const selectCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; 
     )
     .orderBy('campaign.endDate')
     .orderBy('campaign.id')
-    .limit(MAX_ITEMS)
-    .execute();
-
-/** How many dated callbacks of a person are open until the end of the day, by campaign; one index descent for each of theirs. */
-export const selectOwnCallbacks = (db: Db, viewer: Viewer, until: Date) =>
-  db
-    .selectFrom('campaign')
-    .innerJoin('campaignOperator', 'campaignOperator.campaignId', 'campaign.id')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('call')
-          .select((call) => [call.fn.countAll<number>().as('total'), call.fn.min('call.callbackAt').as('first')])
-          .whereRef('call.campaignId', '=', 'campaign.id')
-          .whereRef('call.id', '>=', 'campaign.idLo')
-          .whereRef('call.id', '<', 'campaign.idHi')
-          .where('call.operatorId', '=', viewer.id)
-          .where('call.callbackAt', '<', until)
-          .where('call.blocked', '=', false)
-          .as('callbacks'),
-      (join) => join.on(sql`callbacks.total`, '>', sql`0`),
-    )
-    .select(['campaign.id', 'campaign.name', 'callbacks.total', 'callbacks.first'])
-    .where('campaignOperator.userId', '=', viewer.id)
-    .where(visibleTo(viewer))
-    .where('campaign.status', '=', 'EN CURSO')
-    .orderBy('callbacks.first')
     .limit(MAX_ITEMS)
     .execute();
 

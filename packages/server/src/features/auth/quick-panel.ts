@@ -1,6 +1,7 @@
 import { dayBounds, formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
 import type { SignedCtx } from '../../work/context.ts';
-import { countUnread, selectCampaignDates, selectOwnCallbacks } from './quick-panel.queries.ts';
+import { countCallbacks } from '../../call-store/read/own-work.ts';
+import { countUnread, MAX_ITEMS, selectCampaignDates } from './quick-panel.queries.ts';
 
 interface PanelItem {
   id: string;
@@ -20,7 +21,7 @@ export async function readQuickPanel(ctx: SignedCtx): Promise<{ events: PanelIte
   if (actor.primary === undefined) return { events: [], notes: [] };
   const today = dayBounds(productDay(ctx.clock()));
   const week = { from: today.from, to: new Date(today.from.getTime() + WEEK_MS) };
-  const callbacks = await selectOwnCallbacks(db, actor, today.to);
+  const callbacks = await countCallbacks(db, actor, today.to, MAX_ITEMS);
   const campaigns = await selectCampaignDates(db, actor, week);
   const unread = await countUnread(db, actor.id);
   return {

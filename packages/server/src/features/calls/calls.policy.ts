@@ -1,3 +1,4 @@
+import { CALLBACK_OVERDUE_MS } from '@campanero/contract/limits';
 import { hasPermission } from '@campanero/contract/roles';
 
 interface Caller {
@@ -13,14 +14,6 @@ interface OwnedCall extends HeldCall {
   callbackAt: Date | null;
 }
 
-/** An opened contact is its operator's for this long, renewed while the page is open (decisions 5). */
-export const HOLD_MS = 10 * 60_000;
-/** A dated callback that nobody kept for this long is open to every operator of the campaign. */
-export const OVERDUE_MS = 30 * 60_000;
-/** Undated callbacks: this long after their last registration and so many registrations a day. */
-export const REST_MS = 60 * 60_000;
-export const DAILY_MAX = 3;
-
 export const isManager = (caller: Caller) => hasPermission('campaign.manage', caller.primary);
 
 export const isHeld = ({ holdUntil }: HeldCall, now: Date) => holdUntil !== null && holdUntil > now;
@@ -28,7 +21,7 @@ export const isHeldByOther = (caller: Caller, call: HeldCall, now: Date) =>
   isHeld(call, now) && call.holdBy !== caller.id;
 
 export const isOverdue = ({ callbackAt }: { callbackAt: Date | null }, now: Date) =>
-  callbackAt !== null && callbackAt.getTime() <= now.getTime() - OVERDUE_MS;
+  callbackAt !== null && callbackAt.getTime() <= now.getTime() - CALLBACK_OVERDUE_MS;
 
 /** Given an overdue callback of a colleague: registering makes it theirs (decisions 5, Dated callbacks). */
 export const tookOver = (caller: Caller, call: OwnedCall, now: Date) =>

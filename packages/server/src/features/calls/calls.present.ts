@@ -1,5 +1,5 @@
 import { AFFINITIES, type HistoryEntry } from '@campanero/contract/calls/schemas';
-import type { HistoryRecord } from './history.queries.ts';
+import type { HistoryRecord } from '../../call-store/read/history.ts';
 
 /** Ten digits, as the wire and the address of a contact write a number. */
 export const presentNumber = (number: number) => String(number);

@@ -1,15 +1,8 @@
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { sql } from 'kysely';
-import { inLeafOf } from '../../db/call-leaf.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { hasAssignedCalls } from '../../call-store/reach.ts';
 import type { Workplace } from './workplace.queries.ts';
-
-export async function hasCall(db: Db | Trx, place: Pick<Workplace, 'id' | 'idLo'>, callId: number): Promise<boolean> {
-  const { rows } = await sql`${prepared}
-    select from call where id = ${callId} and ${inLeafOf(place)} and campaign_id = ${place.id}`.execute(db);
-  return rows.length > 0;
-}
 
 /** One of the campaign's operators who is enabled and of its side (decisions 2, validOperators). */
 export async function findOperator(
@@ -30,4 +23,14 @@ export async function findUserName(trx: Trx, userId: number): Promise<string | n
   const { rows } = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from app_user where id = ${userId}`.execute(trx);
   return rows[0]?.name ?? null;
+}
+
+/** Campaigns that calling may be open in; judged to the second by isOpenForCalls. */
+export async function listCallingCampaigns(db: Db): Promise<Workplace[]> {
+  const { rows } = await sql<Workplace>`
+    select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi,
+      ${hasAssignedCalls} as has_assigned_calls
+    from campaign where status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'CARGANDO AUDIENCIA') and block is not null
+    order by id`.execute(db);
+  return rows;
 }

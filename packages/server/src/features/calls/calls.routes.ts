@@ -3,14 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import { presentEntry, presentNumber } from './calls.present.ts';
 import { correctOutcome } from './correct-outcome.ts';
-import { findCaller } from './find-caller.ts';
 import { holdCall, releaseCall } from './hold-call.ts';
 import { nextContact } from './next-contact.ts';
-import { ownDay } from './own-day.ts';
-import { selectCallbacks } from './own-work.queries.ts';
 import { reassignCall } from './reassign-call.ts';
 import { registerCall } from './register-call.ts';
-import { viewHistory } from './view-history.ts';
+import { findCaller, listCallbacks, ownDay, viewHistory } from './view-calls.ts';
 
 export const callRoutes = (app: FastifyInstance) =>
   mount(app, 'calls', calls, {
@@ -31,7 +28,7 @@ export const callRoutes = (app: FastifyInstance) =>
     reassign: ({ params }, ctx) => reassignCall(ctx, params),
     correct: async ({ params, body }, ctx) => presentEntry(await correctOutcome(ctx, params, body)),
     callbacks: async (_input, ctx) =>
-      (await selectCallbacks(ctx.db, ctx.actor, ctx.clock())).map((callback) => ({
+      (await listCallbacks(ctx)).map((callback) => ({
         ...callback,
         number: presentNumber(callback.number),
         callbackAt: callback.callbackAt.toISOString(),

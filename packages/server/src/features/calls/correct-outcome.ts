@@ -1,18 +1,14 @@
 import type { CorrectionBody } from '@campanero/contract/calls/schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
-import { productDay } from '@campanero/contract/shared/dates';
+import { findCorrected, getEntry, type CorrectedEntry, type HistoryRecord } from '../../call-store/read/history.ts';
+import { lockCallFor } from '../../call-store/write/lock-call.ts';
+import { recordCorrection } from '../../call-store/write/outcome.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { moveCounters } from './call-counters.queries.ts';
-import { assertAllowed, readOutcome } from './check-outcome.ts';
-import { applyCorrection, findCorrected, type CorrectedEntry } from './correct-outcome.queries.ts';
-import { counterMoves } from './counter-moves.policy.ts';
-import { getEntry, insertEntry, type HistoryRecord, type Outcome } from './history.queries.ts';
-import { lockCallFor, type LockedCall } from './lock-call.queries.ts';
-import { outcomeInWords, phoneInWords } from './outcome-words.ts';
-import { enterWorkplace, type Workplace } from './workplace.queries.ts';
+import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
+import { enterWorkplace } from './workplace.queries.ts';
 
 export interface EntryKey {
   id: number;
@@ -42,16 +38,14 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
       const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
 
-      const entryId = await insertEntry(trx, {
-        ...outcome,
-        callId: key.callId,
-        campaignId: key.id,
+      const { reason } = body;
+      const entryId = await recordCorrection(trx, workplace, call, {
+        corrected,
+        outcome,
+        reason,
         userId: actor.id,
-        createdAt: now,
-        correctsId: key.entryId,
-        reason: body.reason,
+        now,
       });
-      await moveOutcome(work, workplace, call, corrected, outcome);
       await audit({
         action: 'CONTACTO',
         subaction: 'ACTUALIZAR',
@@ -60,7 +54,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
         after: {
           Campaña: workplace.name,
           Número: phoneInWords(call.number),
-          Corrección: body.reason,
+          Corrección: reason,
           ...outcomeInWords(outcome, call),
         },
       });
@@ -74,31 +68,6 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       },
     },
   );
-
-async function moveOutcome(
-  { trx, now }: Pick<Work, 'trx' | 'now'>,
-  workplace: Workplace,
-  call: LockedCall,
-  corrected: CorrectedEntry,
-  outcome: Outcome,
-): Promise<void> {
-  const { stateId, affinity } = outcome;
-  const after = corrected.isLatest ? { ...call, affinity, stateId: call.invalid ? call.stateId : stateId } : call;
-  if (corrected.isLatest) await applyCorrection(trx, workplace, call, outcome, now);
-  await moveCounters(trx, {
-    ...counterMoves(workplace.id, call, after),
-    outcomes: {
-      campaignId: workplace.id,
-      operatorId: corrected.originalUserId,
-      day: productDay(corrected.originalAt),
-      at: corrected.originalAt,
-      changes: [
-        { stateId: corrected.stateId, affinity: corrected.affinity, delta: -1 },
-        { stateId, affinity, delta: 1 },
-      ],
-    },
-  });
-}
 
 const ringAuthor = (work: Work, key: EntryKey, { originalUserId: userId }: CorrectedEntry, entryId: number) =>
   userId === work.actor.id

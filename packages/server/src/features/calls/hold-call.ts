@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
+import { HOLD_MS } from '@campanero/contract/limits';
+import { updateHold } from '../../call-store/write/change-call.ts';
+import { lockCall } from '../../call-store/write/lock-call.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { HOLD_MS, isHeldByOther, mayHold } from './calls.policy.ts';
-import { lockCall } from './lock-call.queries.ts';
-import { assertOpenForCalls, enterWorkplace, type Workplace } from './workplace.queries.ts';
+import { isHeldByOther, mayHold } from './calls.policy.ts';
+import { assertOpenForCalls, enterWorkplace } from './workplace.queries.ts';
 
 export interface CallKey {
   id: number;
@@ -41,22 +41,3 @@ export const releaseCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<vo
     const isPassed = call.operatorId === actor.id || call.holdFor !== null;
     await updateHold(trx, workplace, callId, { holdBy: null, holdUntil: null, holdFor: null }, isPassed ? now : null);
   });
-
-interface Hold {
-  holdBy: number | null;
-  holdUntil: Date | null;
-  holdFor: number | null;
-}
-
-async function updateHold(
-  trx: Trx,
-  { idLo, idHi }: Workplace,
-  callId: number,
-  { holdBy, holdUntil, holdFor }: Hold,
-  passedAt: Date | null = null,
-): Promise<void> {
-  await sql`
-    update call set hold_by = ${holdBy}, hold_until = ${holdUntil}, hold_for = ${holdFor}, segmentation_id = null,
-      passed_at = coalesce(${passedAt}::timestamptz, passed_at)
-    where id = ${callId} and id >= ${idLo} and id < ${idHi}`.execute(trx);
-}

@@ -1,18 +1,10 @@
 import { isOperatorRole } from '@campanero/contract/roles';
+import { hasCall } from '../../call-store/read/contact.ts';
+import { hasOwnCalls } from '../../call-store/read/totals.ts';
+import { enterDesk, takeNext, type Asking, type TakenCall } from '../../call-store/write/next-contact.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { hasCall } from './calls.queries.ts';
-import {
-  hasOwnCalls,
-  hasWaiting,
-  lockDesk,
-  takeFresh,
-  takeRested,
-  takeWaiting,
-  type Asking,
-  type TakenCall,
-} from './next-contact.queries.ts';
 import { assertOpenForCalls, getWorkplace } from './workplace.queries.ts';
 
 /**
@@ -21,14 +13,13 @@ import { assertOpenForCalls, getWorkplace } from './workplace.queries.ts';
  */
 export const nextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
   transact(ctx, async ({ trx, actor, now }) => {
-    await lockDesk(trx, campaignId, actor.id);
+    await enterDesk(trx, campaignId, actor.id);
     const workplace = await getWorkplace(trx, actor, campaignId);
     if (current !== 0 && !(await hasCall(trx, workplace, current))) throw new AppError('NOT_FOUND');
     assertOpenForCalls(workplace, now);
     const isOwn = isOperatorRole(actor.primary) || (await hasOwnCalls(trx, campaignId, actor.id));
     const asking: Asking = { userId: actor.id, current, workplace, scope: isOwn ? 'own' : 'all', now };
-    const waiting = (await hasWaiting(trx, asking)) ? await takeWaiting(trx, asking) : undefined;
-    const taken = waiting ?? (await takeFresh(trx, asking)) ?? (await takeRested(trx, asking));
+    const taken = await takeNext(trx, asking);
     if (!taken) throw new AppError('NO_MORE_CONTACTS');
     return taken;
   });

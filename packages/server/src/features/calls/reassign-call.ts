@@ -1,15 +1,13 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
-import { sql } from 'kysely';
+import { giveCall } from '../../call-store/write/change-call.ts';
+import { lockCall } from '../../call-store/write/lock-call.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
-import { moveCounters } from './call-counters.queries.ts';
 import { isHeld, isManager } from './calls.policy.ts';
 import { findOperator, findUserName } from './calls.queries.ts';
-import { counterMoves } from './counter-moves.policy.ts';
-import { lockCall } from './lock-call.queries.ts';
-import { phoneInWords } from './outcome-words.ts';
+import { phoneInWords } from './outcome.ts';
 import { enterWorkplace } from './workplace.queries.ts';
 
 /**
@@ -29,11 +27,7 @@ export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; 
     if (call.operatorId === operator.id) throw new AppError('SAME_OPERATOR');
     if (isHeld(call, now)) throw new AppError('CALL_HELD');
 
-    await sql`
-      update call set operator_id = ${operator.id}, hold_by = null, hold_until = null, hold_for = null, passed_at = null,
-        segmentation_id = null, version = version + 1, updated_at = ${now}
-      where id = ${call.id} and id >= ${workplace.idLo} and id < ${workplace.idHi}`.execute(trx);
-    await moveCounters(trx, counterMoves(key.id, call, { ...call, operatorId: operator.id }));
+    await giveCall(trx, workplace, call, operator.id, now);
     if (operator.id !== actor.id)
       await notify(work, [
         {

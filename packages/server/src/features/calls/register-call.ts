@@ -1,16 +1,13 @@
 import type { RegisterBody } from '@campanero/contract/calls/schemas';
-import { productDay } from '@campanero/contract/shared/dates';
+import { findTwin, getEntry, type HistoryRecord, type Outcome } from '../../call-store/read/history.ts';
+import { lockCallFor, type LockedCall } from '../../call-store/write/lock-call.ts';
+import { recordOutcome } from '../../call-store/write/outcome.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './calls.policy.ts';
-import { assertAllowed, readOutcome } from './check-outcome.ts';
-import { counterMoves } from './counter-moves.policy.ts';
-import { findTwin, getEntry, type HistoryRecord, type Outcome } from './history.queries.ts';
 import type { CallKey } from './hold-call.ts';
-import { lockCallFor, type LockedCall } from './lock-call.queries.ts';
-import { outcomeInWords, phoneInWords } from './outcome-words.ts';
-import { recordRegistration } from './register-call.queries.ts';
+import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
 import { assertOpenForCalls, enterWorkplace, type Workplace } from './workplace.queries.ts';
 
 /** Without an Idempotency-Key, the same again within this time is a double click (decisions 2). */
@@ -37,17 +34,7 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
       assertAllowed(outcome, call, now);
 
       const operatorId = tookOver(actor, call, now) ? actor.id : call.operatorId;
-      const day = productDay(now);
-      const { stateId, affinity } = outcome;
-      const after = { ...call, operatorId, stateId, affinity, callCount: call.callCount + 1 };
-      const changes = [{ stateId, affinity, delta: 1 }];
-      const outcomes = { campaignId: id, operatorId: actor.id, day, at: now, changes };
-      const entryId = await recordRegistration(trx, workplace, call, {
-        entry: { ...outcome, callId, campaignId: id, userId: actor.id, createdAt: now },
-        operatorId,
-        day,
-        moves: { ...counterMoves(id, call, after), outcomes },
-      });
+      const entryId = await recordOutcome(trx, workplace, call, { outcome, userId: actor.id, operatorId, now });
       await audit({
         action: 'CONTACTO',
         subaction: 'ACTUALIZAR',

@@ -1,11 +1,14 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { z } from 'zod';
+import { selectUnrung } from '../../call-store/read/own-work.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
-import { listCallingCampaigns, selectUnrung, UNRUNG_AT_ONCE } from './ring-callbacks.queries.ts';
+import { listCallingCampaigns } from './calls.queries.ts';
 import type { Workplace } from './workplace.queries.ts';
+
+const RUNG_AT_ONCE = 1000;
 
 /**
  * Rings the bell of whoever has a dated callback that has come (decisions 5), once for each call and date, in campaigns where
@@ -17,7 +20,7 @@ export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<voi
   for (const campaign of await listCallingCampaigns(ctx.db)) {
     if (!isOpenForCalls(campaign, now)) continue;
     // What was rung is not found again, so a campaign is done when less than a whole batch comes.
-    for (let rung = UNRUNG_AT_ONCE; rung === UNRUNG_AT_ONCE;) {
+    for (let rung = RUNG_AT_ONCE; rung === RUNG_AT_ONCE;) {
       signal?.throwIfAborted();
       rung = await ringBatch(ctx, campaign, now);
     }
@@ -25,7 +28,7 @@ export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<voi
 }
 
 async function ringBatch(ctx: Ctx, campaign: Workplace, now: Date): Promise<number> {
-  const due = await selectUnrung(ctx.db, campaign, now);
+  const due = await selectUnrung(ctx.db, campaign, now, RUNG_AT_ONCE);
   if (due.length === 0) return 0;
   await transact(ctx, (work) =>
     notify(

@@ -1,11 +1,11 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
+import { lockCampaignShared } from '../../call-store/locks.ts';
+import { hasAssignedCalls, visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
-import { lockCampaignShared } from '../campaigns/campaign-lock.queries.ts';
-import { hasAssignedCalls, visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
 
 /** A campaign as work on its calls needs it: what decides whether calling is open, and where its calls are. */
 export interface Workplace {

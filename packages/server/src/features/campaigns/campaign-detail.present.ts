@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ScriptRecord } from './campaign-detail.queries.ts';
 import type { EventRecord } from './campaign-events.queries.ts';
 import { presentCampaign } from './campaigns.present.ts';
-import type { Viewer } from './campaigns.queries.ts';
+import type { Viewer } from '../../call-store/reach.ts';
 import { summariseEvent } from './event-summary.ts';
 import { scriptLink } from './script-links.ts';
 import type { CampaignView } from './view-campaign.ts';

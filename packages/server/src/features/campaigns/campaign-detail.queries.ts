@@ -1,8 +1,9 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { sql } from 'kysely';
+import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
-import { coordinatorName, isAssigned, pausedAt, statusAt, visibleTo, type Viewer } from './campaigns.queries.ts';
+import { coordinatorName, isAssigned, pausedAt, statusAt } from './campaigns.queries.ts';
 
 /** One campaign within the viewer's reach, as it is at this moment; undefined for any other, there or not (SEC-26). */
 export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
@@ -28,7 +29,7 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
       'campaign.createdAt',
       statusAt(now).as('status'),
       pausedAt(now).as('paused'),
-      isAssigned().as('assigned'),
+      isAssigned.as('assigned'),
       sql<CampaignStatus | null>`campaign.status_before_load`.as('statusBeforeLoad'),
       'campaign.districtId',
       'campaign.sectionId',

@@ -1,6 +1,7 @@
 import type { CampaignListRow, CampaignRow } from '@campanero/contract/campaigns/schemas';
 import { maySeeExternalId } from './campaigns.policy.ts';
-import type { CampaignRecord, Viewer } from './campaigns.queries.ts';
+import type { Viewer } from '../../call-store/reach.ts';
+import type { CampaignRecord } from './campaigns.queries.ts';
 import type { ListedCampaign } from './list-campaigns.ts';
 
 export const presentListed = (campaign: ListedCampaign, viewer: Viewer): CampaignListRow => ({

@@ -1,51 +1,18 @@
 import type { CampaignFilters, CampaignOrder } from '@campanero/contract/campaigns/schemas';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '@campanero/contract/campaigns/status';
-import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO, OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { dayBounds } from '@campanero/contract/shared/dates';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import {
+  hasAssignedCalls,
+  hasFreeCalls,
+  isOperatorOfCampaign,
+  pendingCallsOf,
+  visibleTo,
+  type Viewer,
+} from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
-
-/** Whose eyes a list is read with. */
-export interface Viewer {
-  id: number;
-  primary: number | undefined;
-}
-
-/**
- * The one rule of which campaigns a person reaches (decisions 3), for the where of any query over `campaign`.
- * A role that is not named here, or none, sees nothing.
- */
-export function visibleTo(viewer: Viewer): Expression<SqlBool> {
-  const eb = expressionBuilder<DB, 'campaign'>();
-  const isExternal = eb('campaign.external', '=', true);
-  switch (viewer.primary) {
-    case ADMINISTRADOR:
-    case COORDINADOR:
-      return eb.lit(true);
-    case COORDINADOR_EXTERNO:
-      return isExternal;
-    case OPERADOR:
-      return isOperatorOfCampaign(viewer.id);
-    case OPERADOR_EXTERNO:
-      return eb.and([isOperatorOfCampaign(viewer.id), isExternal]);
-    default:
-      return eb.lit(false);
-  }
-}
-
-function isOperatorOfCampaign(userId: number): Expression<SqlBool> {
-  const eb = expressionBuilder<DB, 'campaign'>();
-  return eb.exists(
-    eb
-      .selectFrom('campaignOperator')
-      .select('campaignOperator.campaignId')
-      .whereRef('campaignOperator.campaignId', '=', 'campaign.id')
-      // Ids of people come from outside and may be larger than the column: compared wide, they just match nothing.
-      .where('campaignOperator.userId', '=', sql<number>`${userId}::bigint`),
-  );
-}
 
 /**
  * The status at this very moment: what time has moved counts from that instant, not from the sweep that writes it down.
@@ -55,10 +22,6 @@ export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignS
   when campaign.status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA') and campaign.end_date <= ${now} then 'REVISANDO'
   when campaign.status = 'AUDIENCIA PROCESADA' and campaign.start_date <= ${now} and ${hasAssignedCalls} then 'EN CURSO'
   else campaign.status end`;
-
-/** At least one of its calls has an operator. */
-export const hasAssignedCalls = sql<boolean>`exists (
-  select from call_total where call_total.campaign_id = campaign.id and call_total.operator_id > 0 and call_total.n > 0)`;
 
 /**
  * Whether calls can be made at this very moment: the contract's isOpenForCalls in SQL, so that lists sort and count by it; a
@@ -129,7 +92,7 @@ const callingOrder = (
   { id }: Viewer,
   now: Date,
 ) => sql`(not ${isOpenForCallsAt(now)}, case when ${isOpenForCallsAt(now)}
-  then -coalesce((select n from call_total where campaign_id = campaign.id and operator_id = ${id} and state_id = 1), 0)
+  then -${pendingCallsOf(id)}
   else ${lifeOrder(now)} end)`;
 
 const ORDER: Record<Exclude<CampaignOrder, 'status' | 'calling'>, RawBuilder<unknown>> = {
@@ -145,17 +108,7 @@ const ORDER: Record<Exclude<CampaignOrder, 'status' | 'calling'>, RawBuilder<unk
 };
 
 /** No call that could be handed out lacks an operator; so also true of an empty audience (decisions 4). */
-export function isAssigned() {
-  const eb = expressionBuilder<DB, 'campaign'>();
-  const free = eb
-    .selectFrom('callFigure')
-    .select('callFigure.n')
-    .whereRef('callFigure.campaignId', '=', 'campaign.id')
-    .where('callFigure.operatorId', '=', 0)
-    .where('callFigure.figure', '=', 'free')
-    .where('callFigure.n', '>', 0);
-  return eb.not(eb.exists(free)).$castTo<boolean>();
-}
+export const isAssigned = sql<boolean>`(not ${hasFreeCalls})`;
 
 function orderOf(order: CampaignOrder, viewer: Viewer, now: Date): RawBuilder<unknown> {
   if (order === 'calling') return callingOrder(viewer, now);
@@ -194,7 +147,7 @@ export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, 
       'campaign.createdAt',
       statusAt(search.now).as('status'),
       pausedAt(search.now).as('paused'),
-      isAssigned().as('assigned'),
+      isAssigned.as('assigned'),
       isOpenForCallsAt(search.now).as('openForCalls'),
     ])
     .orderBy(orderOf(page.order, viewer, search.now), (by) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSetBySystem } from '../../call-store/write/lock-call.ts';
 import type { Trx } from '../../db/client.ts';
 
 export interface Person {
@@ -40,12 +41,11 @@ export async function listObjectiveStates(trx: Trx, objectiveId: number): Promis
 }
 
 /** Any state named Pendiente, and 17, are set by the system only (decisions 5). */
-export const isSystemState = sql<boolean>`(state.id in (1, 17) or fold(btrim(state.name)) = 'pendiente')`;
-export const isNotSystemState = sql<boolean>`not ${isSystemState}`;
+export const isNotSystemState = sql<boolean>`not ${isSetBySystem}`;
 
 export async function findStates(trx: Trx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; disable: boolean; isSystem: boolean }>`
-    select state.id, state.disable, ${isSystemState} as "isSystem"
+    select state.id, state.disable, ${isSetBySystem} as "isSystem"
     from state where state.id = any(${[...ids]}::bigint[])`.execute(trx);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { releaseUntouched } from '../../call-store/write/move.ts';
 import type { Work } from '../../work/transact.ts';
 import type { MergedCampaign } from './campaign-change.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from './campaign-write.queries.ts';
 import { checkOperators, checkStates } from './check-choices.ts';
 import { listObjectiveStates } from './choices.queries.ts';
-import { releaseOperatorCalls } from './release-operator-calls.ts';
 
 type Doing = Pick<Work, 'trx' | 'now'>;
 
@@ -29,7 +29,7 @@ export async function changeOperators(
   const removed = [...present].filter((id) => !wanted.has(id));
   if (removed.length > 0) {
     await deleteOperators(trx, campaign.id, removed);
-    await releaseOperatorCalls(trx, campaign, removed, now);
+    await releaseUntouched(trx, campaign, removed, now);
   }
   await insertOperators(
     trx,

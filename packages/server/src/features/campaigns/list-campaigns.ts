@@ -1,8 +1,8 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import type { CampaignListQuery } from '@campanero/contract/campaigns/schemas';
+import { selectOwnWork } from '../../call-store/read/own-work.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { selectOwnWork } from '../calls/own-work.queries.ts';
 import { effectiveType, maySeeExternalId, refusedListParameters } from './campaigns.policy.ts';
 import { countCampaigns, selectCampaigns, type CampaignPage, type CampaignSearch } from './campaigns.queries.ts';
 

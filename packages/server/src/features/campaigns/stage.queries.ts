@@ -2,7 +2,7 @@ import type { StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import { hasAssignedCalls } from './campaigns.queries.ts';
+import { hasAssignedCalls } from '../../call-store/reach.ts';
 
 /** What decides about a campaign's status, as it is stored. */
 export interface Stage extends StatusState {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { statusAt, visibleTo, type Viewer } from './campaigns.queries.ts';
+import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { statusAt } from './campaigns.queries.ts';
 
 /** The status that counts at this moment; undefined outside the viewer's reach. */
 export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: number, now: Date) =>

@@ -1,11 +1,11 @@
+import { selectOperatorLoad } from '../../call-store/read/own-work.ts';
+import { selectProgress } from '../../call-store/read/totals.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findLastLoad, findReachable, findScript, selectOperators, selectScripts } from './campaign-detail.queries.ts';
 import { selectEvents } from './campaign-events.queries.ts';
-import { selectProgress } from './campaign-progress.queries.ts';
 import { selectCampaignStates, selectUnassociatedStates } from './campaign-states.queries.ts';
-import { selectOperatorLoad } from './operator-load.queries.ts';
 
 const EVENTS_SHOWN = 20;
 

@@ -1,9 +1,9 @@
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { FastifyInstance } from 'fastify';
+import { getPerson } from '../../call-store/read/people.ts';
 import { mount } from '../../http/mount.ts';
 import { presentContact, presentPerson, presentSaved } from './contacts.present.ts';
 import { markWrong } from './mark-wrong.ts';
-import { getPerson } from './people.queries.ts';
 import { saveDetail } from './save-detail.ts';
 import { savePerson } from './save-person.ts';
 import { openContact, viewContact, viewInCampaign } from './view-contact.ts';

@@ -1,11 +1,11 @@
 import { formatPhone } from '@campanero/contract/shared/phone-number';
+import { lockBlockingShared, lockNumbers } from '../../call-store/locks.ts';
+import { hasReachableCall, selectNumbers } from '../../call-store/read/people.ts';
+import { lockPerson, markNumberWrong } from '../../call-store/write/person.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { lockBlockingShared } from './blocking-lock.queries.ts';
-import { lockNumbers } from './blocking.queries.ts';
-import { hasReachableCall, lockPerson, selectNumbers } from './people.queries.ts';
-import { refreshNumbers } from './refresh-calls.ts';
+import { refreshCallsOf } from './refresh-calls.ts';
 
 export interface WrongMark {
   personId: number;
@@ -28,10 +28,8 @@ export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: Wron
     if (!isTheirs || !(await hasReachableCall(trx, actor, [number]))) throw new AppError('NOT_FOUND');
 
     await lockNumbers(trx, [number]);
-    const mark = trx.updateTable('personPhone').where('number', '=', number).where('personId', '=', personId);
-    const { numUpdatedRows } = await mark.set({ wrong }).where('wrong', '<>', wrong).executeTakeFirst();
-    const wasWrong = Number(numUpdatedRows) > 0 ? !wrong : wrong;
-    await refreshNumbers(work, [number]);
+    const wasWrong = await markNumberWrong(trx, { personId, number, wrong });
+    await refreshCallsOf(work, [number]);
     await audit({
       action: 'CONTACTO',
       subaction: 'ACTUALIZAR',

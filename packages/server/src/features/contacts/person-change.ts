@@ -1,12 +1,8 @@
 import type { PersonBody } from '@campanero/contract/contacts/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
+import type { PersonRecord } from '../../call-store/read/people.ts';
+import type { EditablePerson } from '../../call-store/write/person.ts';
 import type { AuditValues } from '../../work/audit.ts';
-import type { PersonRecord } from './people.queries.ts';
-
-export type EditablePerson = Omit<
-  PersonRecord,
-  'id' | 'kind' | 'orionId' | 'districtName' | 'sectionName' | 'subsectionName' | 'version'
->;
 
 const chosen = <T>(asked: T | undefined, present: T): T => (asked === undefined ? present : asked);
 

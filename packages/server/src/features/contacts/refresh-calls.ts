@@ -1,48 +1,33 @@
 import { z } from 'zod';
+import { lockBlockingShared, lockNumbers } from '../../call-store/locks.ts';
+import {
+  completeRefresh,
+  listLoadsAtWork,
+  refreshNumbers,
+  selectNumbersBeside,
+} from '../../call-store/write/blocking.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { moveCounters, type FigureMove } from '../calls/call-counters.queries.ts';
-import { counterMoves } from '../calls/counter-moves.policy.ts';
-import { lockBlockingShared } from './blocking-lock.queries.ts';
-import { lockNumbers, recomputeBlocked } from './blocking.queries.ts';
-import {
-  hasStaleCopies,
-  listLoadsAtWork,
-  refreshCopies,
-  selectNumbersBeside,
-  type RefreshedCall,
-} from './call-copies.queries.ts';
 
 /**
- * After a person or their marks changed: decides about their numbers and brings the calls' copies up to date, in the change's
- * own transaction. Calls that somebody has locked at this moment (a segmentation does for half a minute) are left to a job,
- * so that a flag never waits: next-contact asks about the number itself and is right from the commit on (AUD-05).
- * The caller holds lockBlockingShared and has locked the numbers before it read what it decided upon.
+ * After a person or their marks changed: their numbers and the calls' copies follow in the change's own transaction. Calls
+ * that somebody has locked at this moment (a segmentation does for half a minute) are left to a job, so that a flag never
+ * waits: next-contact asks about the number itself and is right from the commit on (AUD-05). The caller holds
+ * lockBlockingShared and has locked the numbers before it read what it decided upon.
  */
-export async function refreshNumbers(
+export async function refreshCallsOf(
   { trx, now, enqueue }: Pick<Work, 'trx' | 'now' | 'enqueue'>,
   numbers: readonly number[],
 ): Promise<void> {
   if (numbers.length === 0) return;
-  // Before the copies: the calls of a load that ends in between are seen by one or the other.
-  const loads = await listLoadsAtWork(trx);
-  await recomputeBlocked(trx, numbers, now);
-  await countRefreshed(trx, await refreshCopies(trx, numbers, { patient: false }));
-  if (await hasStaleCopies(trx, numbers)) await enqueue(refreshCallsJob, { numbers: [...numbers] });
-  if (loads.length > 0) await enqueue(refreshCallsJob, { numbers: [...numbers], loads }, { startAfter: later(now) });
+  const { isComplete, loadsAtWork } = await refreshNumbers(trx, numbers, now);
+  if (!isComplete) await enqueue(refreshCallsJob, { numbers: [...numbers] });
+  if (loadsAtWork.length > 0)
+    await enqueue(refreshCallsJob, { numbers: [...numbers], loads: loadsAtWork }, { startAfter: later(now) });
 }
 
 const AFTER_LOAD_MS = 60_000;
 const later = (now: Date) => new Date(now.getTime() + AFTER_LOAD_MS);
-
-async function countRefreshed(trx: Work['trx'], calls: readonly RefreshedCall[]): Promise<void> {
-  const figures: FigureMove[] = calls.flatMap(
-    (call) =>
-      counterMoves(call.campaignId, call, { ...call, blocked: call.blockedNow, interested: call.interestedNow })
-        .figures,
-  );
-  await moveCounters(trx, { totals: [], figures });
-}
 
 /**
  * Waits for the rows and does what is still to do; run again, it finds nothing. No audit record: the change left its own.
@@ -67,7 +52,7 @@ export const refreshCallsJob = defineJob({
         // A load may have brought those persons other numbers.
         const all = loads.length > 0 ? await selectNumbersBeside(trx, numbers) : numbers;
         await lockNumbers(trx, all);
-        await countRefreshed(trx, await refreshCopies(trx, all, { patient: true }));
+        await completeRefresh(trx, all);
       },
       { statementTimeoutMs: 150_000 },
     );

@@ -1,19 +1,16 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
-import { sql } from 'kysely';
+import { lockBlockingShared, lockNumbers } from '../../call-store/locks.ts';
+import { findCallView } from '../../call-store/read/contact.ts';
+import { updateDetail } from '../../call-store/write/change-call.ts';
+import { lockCall, type LockedCall } from '../../call-store/write/lock-call.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { transact, type Work } from '../../work/transact.ts';
-import { moveCounters } from '../calls/call-counters.queries.ts';
+import { transact } from '../../work/transact.ts';
 import { isHeldByOther } from '../calls/calls.policy.ts';
-import { counterMoves } from '../calls/counter-moves.policy.ts';
-import { lockCall, type LockedCall } from '../calls/lock-call.queries.ts';
-import { enterWorkplace, type Workplace } from '../calls/workplace.queries.ts';
-import { lockBlockingShared } from './blocking-lock.queries.ts';
-import { lockNumbers } from './blocking.queries.ts';
-import { findCallView } from './contact-detail.queries.ts';
-import { refreshNumbers } from './refresh-calls.ts';
+import { enterWorkplace } from '../calls/workplace.queries.ts';
+import { refreshCallsOf } from './refresh-calls.ts';
 import type { ContactKey } from './view-contact.ts';
 
 export interface DetailChange {
@@ -44,8 +41,8 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     if (change.version !== undefined && change.version !== call.version) throw new AppError('CONFLICT');
 
     const after = changed(call, change);
-    await writeDetail(work, workplace, call, after);
-    if (after.invalid !== call.invalid) await refreshNumbers(work, [call.number]);
+    await updateDetail(trx, workplace, call, after, now);
+    if (after.invalid !== call.invalid) await refreshCallsOf(work, [call.number]);
     await audit({
       action: 'NUMERO',
       subaction: 'ACTUALIZAR',
@@ -61,20 +58,6 @@ function changed(call: LockedCall, { observations, invalid = call.invalid ? 1 : 
   return invalid === 1
     ? { ...noted, invalid: true, stateId: INVALID_STATE, stateBeforeInvalid: call.stateId }
     : { ...noted, invalid: false, stateId: call.stateBeforeInvalid ?? PENDING_STATE, stateBeforeInvalid: null };
-}
-
-async function writeDetail(
-  { trx, now }: Pick<Work, 'trx' | 'now'>,
-  { id: campaignId, idLo, idHi }: Workplace,
-  before: LockedCall,
-  after: LockedCall,
-): Promise<void> {
-  await sql`
-    update call set observations = ${after.observations}, invalid = ${after.invalid}, state_id = ${after.stateId},
-      state_before_invalid = ${after.stateBeforeInvalid}, segmentation_id = null, version = version + 1,
-      updated_at = ${now}
-    where id = ${after.id} and id >= ${idLo} and id < ${idHi}`.execute(trx);
-  await moveCounters(trx, counterMoves(campaignId, before, after));
 }
 
 const inWords = ({ observations, invalid }: Pick<LockedCall, 'observations' | 'invalid'>) => ({

@@ -1,13 +1,13 @@
 import type { PersonBody } from '@campanero/contract/contacts/schemas';
+import { lockBlockingShared, lockNumbers } from '../../call-store/locks.ts';
+import { getPerson, selectNumbers } from '../../call-store/read/people.ts';
+import { lockPerson, updatePerson } from '../../call-store/write/person.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { isPlace } from '../campaigns/choices.queries.ts';
-import { lockBlockingShared } from './blocking-lock.queries.ts';
-import { lockNumbers } from './blocking.queries.ts';
-import { getPerson, lockPerson, selectNumbers } from './people.queries.ts';
 import { changePerson, personInWords } from './person-change.ts';
-import { refreshNumbers } from './refresh-calls.ts';
+import { refreshCallsOf } from './refresh-calls.ts';
 
 /**
  * Changes a person's data or flags: whoever sees a call to one of their numbers, in any status of the campaign (SEC-28);
@@ -31,12 +31,8 @@ export const savePerson = (
 
     const numbers = await selectNumbers(trx, personId);
     await lockNumbers(trx, numbers);
-    await trx
-      .updateTable('person')
-      .set({ ...change, version: person.version + 1, updatedAt: now })
-      .where('id', '=', personId)
-      .execute();
-    await refreshNumbers(work, numbers);
+    await updatePerson(trx, person, change, now);
+    await refreshCallsOf(work, numbers);
     const saved = await getPerson(trx, personId);
     const name = `${saved.firstName} ${saved.lastName}`.trim() || saved.businessName;
     await audit({

@@ -1,9 +1,10 @@
+import { findCallOfNumber, findCallView, listCampaignsOfNumber } from '../../call-store/read/contact.ts';
+import { selectPeople } from '../../call-store/read/people.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { mayHold } from '../calls/calls.policy.ts';
 import { getWorkplace } from '../calls/workplace.queries.ts';
-import { findCallOfNumber, findCallView, selectNumberCampaigns } from './contact-detail.queries.ts';
-import { selectPeople } from './people.queries.ts';
+import { selectCampaigns } from './contacts.queries.ts';
 import { watchReadings } from './watch-readings.ts';
 
 export interface ContactKey {
@@ -22,7 +23,7 @@ export async function viewContact(
   if (!call) throw new AppError('NOT_FOUND');
   const [people, campaigns] = await Promise.all([
     selectPeople(db, actor, call.number, call.personId),
-    selectNumberCampaigns(db, actor, call.number, now),
+    listCampaignsOfNumber(db, call.number).then((ids) => selectCampaigns(db, actor, ids, now)),
     whenFound(call.number),
   ]);
   return { call, people, campaigns, mayRegister: mayHold(actor, call, now) };

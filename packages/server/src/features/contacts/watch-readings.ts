@@ -3,7 +3,7 @@ import { notify } from '../../work/notify.ts';
 import { hit, peek } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
 import { selectAdministrators } from '../users/users.queries.ts';
-import { noteReading } from './contact-readings.queries.ts';
+import { noteReading } from './contacts.queries.ts';
 
 const HOUR_SECONDS = 3600;
 const ONCE_AN_HOUR = { limit: 1, windowSeconds: HOUR_SECONDS };

@@ -1,6 +1,6 @@
 import type { JobCtx } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
-import { lockBlockingShared } from '../contacts/blocking-lock.queries.ts';
+import { lockBlockingShared } from '../../call-store/locks.ts';
 import { refreshCallsJob } from '../contacts/refresh-calls.ts';
 import { findFills } from './loads.queries.ts';
 import { fillBlanks, listFillBounds, listFilledNumbers } from './process/fill-blanks.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
+import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { StoredUnknownPlace } from './unknown-places.ts';
 
 export interface NewLoad {

@@ -3,7 +3,7 @@ import { ADMINISTRADOR, COORDINADOR } from '@campanero/contract/roles';
 import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { inSpanishOrder } from '../../db/text.ts';
-import { visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
+import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 
 const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
 

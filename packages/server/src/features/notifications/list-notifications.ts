@@ -1,6 +1,7 @@
 import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
 import type { SignedCtx } from '../../work/context.ts';
-import { selectNumbers, selectUnread, type UnreadNotification } from './notifications.queries.ts';
+import { selectNumbersOfCalls } from '../../call-store/read/contact.ts';
+import { selectUnread, type UnreadNotification } from './notifications.queries.ts';
 
 export interface ListedNotification extends UnreadNotification {
   number: number | null;
@@ -10,6 +11,6 @@ export interface ListedNotification extends UnreadNotification {
 export async function listNotifications({ db, actor }: SignedCtx): Promise<ListedNotification[]> {
   const rows = await selectUnread(db, actor, NOTIFICATION_LIST_MAX);
   const reachable = rows.flatMap(({ callId, isOutOfReach }) => (callId === null || isOutOfReach ? [] : [callId]));
-  const numbers = await selectNumbers(db, reachable);
+  const numbers = await selectNumbersOfCalls(db, reachable);
   return rows.map((row) => ({ ...row, number: row.isOutOfReach ? null : (numbers.get(row.callId ?? 0) ?? null) }));
 }

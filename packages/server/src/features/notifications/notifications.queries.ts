@@ -1,7 +1,7 @@
 import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/schemas';
 import { sql } from 'kysely';
+import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { visibleTo, type Viewer } from '../campaigns/campaigns.queries.ts';
 
 /**
  * The viewer's unread ones, newest first. A campaign that is out of their reach by now joins as nothing: the row stays theirs,
@@ -33,13 +33,6 @@ export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
     .limit(limit)
     .execute();
 export type UnreadNotification = Awaited<ReturnType<typeof selectUnread>>[number];
-
-/** Ids as values, so that only the leaves they lie in are planned (model 9). */
-export async function selectNumbers(db: Db, callIds: readonly number[]): Promise<Map<number, number>> {
-  if (callIds.length === 0) return new Map();
-  const rows = await db.selectFrom('call').select(['id', 'number']).where('id', 'in', callIds).execute();
-  return new Map(rows.map(({ id, number }) => [id, number]));
-}
 
 /** False: there is no such row of that person. Reading again changes nothing. */
 export async function markRead(trx: Trx, { id, userId, now }: { id: number; userId: number; now: Date }) {

@@ -15,21 +15,3 @@ export const listOperatedCampaigns = (trx: Trx, userId: number) =>
     .execute();
 
 export const findUnfinishedCampaign = (trx: Trx, id: number) => unfinished(trx).where('id', '=', id).executeTakeFirst();
-
-/** Whoever is shut out has nothing open any more. Looks only at the person's own calls: holds have no index of their own. */
-export async function dropOwnHolds(
-  trx: Trx,
-  campaign: { id: number; idLo: number | null; idHi: number | null },
-  userId: number,
-): Promise<void> {
-  if (campaign.idLo === null || campaign.idHi === null) return;
-  await trx
-    .updateTable('call')
-    .set({ holdBy: null, holdUntil: null, holdFor: null })
-    .where('campaignId', '=', campaign.id)
-    .where('id', '>=', campaign.idLo)
-    .where('id', '<', campaign.idHi)
-    .where('operatorId', '=', userId)
-    .where('holdBy', '=', userId)
-    .execute();
-}

@@ -1,7 +1,8 @@
+import { lockCampaignShared, lockSplit } from '../../call-store/locks.ts';
+import { dropOwnHolds } from '../../call-store/write/change-call.ts';
+import { releaseUntouched } from '../../call-store/write/move.ts';
 import type { Trx } from '../../db/client.ts';
-import { lockCampaignShared, lockSplit } from '../campaigns/campaign-lock.queries.ts';
-import { releaseOperatorCalls } from '../campaigns/release-operator-calls.ts';
-import { dropOwnHolds, findUnfinishedCampaign, listOperatedCampaigns } from './operated-campaigns.queries.ts';
+import { findUnfinishedCampaign, listOperatedCampaigns } from './operated-campaigns.queries.ts';
 
 /**
  * Lets go of the untouched calls of somebody who no longer works on the side they belong to: disabled, of another side, or
@@ -25,7 +26,7 @@ export async function releaseCalls(
     if (!campaign) continue;
     // A call that is open counts as touched; nothing stays open with somebody who no longer works there.
     await dropOwnHolds(trx, campaign, userId);
-    released += await releaseOperatorCalls(trx, campaign, [userId], now);
+    released += (await releaseUntouched(trx, campaign, [userId], now)).total;
   }
   return released;
 }

@@ -1,9 +1,9 @@
 import type { Actor, Ctx } from '../../../work/context.ts';
 import { notify } from '../../../work/notify.ts';
 import { transact, type Work } from '../../../work/transact.ts';
-import { moveCounters } from '../../calls/call-counters.queries.ts';
+import { moveCounters } from '../../../call-store/counters.ts';
 import { lockStage, moveStatus } from '../../campaigns/change-status.ts';
-import { lockBlocking } from '../../contacts/blocking-lock.queries.ts';
+import { lockBlocking } from '../../../call-store/locks.ts';
 import {
   analyzeLeaf,
   attachLeaf,

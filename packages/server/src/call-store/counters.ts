@@ -1,0 +1,171 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../db/client.ts';
+
+/**
+ * The one module that moves the counters of calls (call_total, call_figure, outcome_count). Only the store's own writes use
+ * it, in the transaction that changes the calls: after the calls themselves and always in the order totals, figures,
+ * outcomes, each by key, so that two writers wait for each other and never in a circle. A counter that would fall below zero
+ * breaks its check and with it the whole change: better no change than a false figure.
+ */
+export interface CounterMoves {
+  totals: readonly TotalMove[];
+  figures: readonly FigureMove[];
+  outcomes?: OutcomeMove;
+}
+export interface TotalMove {
+  campaignId: number;
+  /** 0: nobody. */
+  operatorId: number;
+  stateId: number;
+  delta: number;
+}
+export type Figure = 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
+export interface FigureMove {
+  campaignId: number;
+  operatorId: number;
+  figure: Figure;
+  delta: number;
+}
+/** Registrations of one person on one day; a correction takes from one outcome and gives to another. */
+export interface OutcomeMove {
+  campaignId: number;
+  operatorId: number;
+  /** Of the product's zone. */
+  day: string;
+  /** When the outcome was registered. */
+  at: Date;
+  changes: readonly { stateId: number; affinity: number | null; delta: number }[];
+}
+
+export async function moveCounters(trx: Trx, { totals, figures, outcomes }: CounterMoves): Promise<void> {
+  const calls = counterCalls({
+    totals: totals.filter(({ delta }) => delta !== 0),
+    figures: figures.filter(({ delta }) => delta !== 0),
+    ...(outcomes && { outcomes }),
+  });
+  if (calls.length > 0) await sql`select ${sql.join(calls)}`.execute(trx);
+}
+
+/** The same as columns of a select, for a statement that does more. */
+export const counterCalls = ({ totals, figures, outcomes }: CounterMoves): RawBuilder<unknown>[] => [
+  ...(totals.length > 0 ? [totalsCall(totals)] : []),
+  ...(figures.length > 0 ? [figuresCall(figures)] : []),
+  ...(outcomes ? [outcomesCall(outcomes)] : []),
+];
+
+const totalsCall = (moves: readonly TotalMove[]): RawBuilder<unknown> => sql`move_call_totals(
+  ${moves.map((move) => move.campaignId)}::int[], ${moves.map((move) => move.operatorId)}::int[],
+  ${moves.map((move) => move.stateId)}::int[], ${moves.map((move) => move.delta)}::int[])`;
+
+const figuresCall = (moves: readonly FigureMove[]): RawBuilder<unknown> => sql`move_call_figures(
+  ${moves.map((move) => move.campaignId)}::int[], ${moves.map((move) => move.operatorId)}::int[],
+  ${moves.map((move) => move.figure)}::text[], ${moves.map((move) => move.delta)}::int[])`;
+
+const outcomesCall = ({ campaignId, operatorId, day, at, changes }: OutcomeMove): RawBuilder<unknown> => sql`
+  move_outcome_counts(${campaignId}::int, ${operatorId}::int, ${day}::date, ${changes.map((change) => change.stateId)}::int[],
+    ${changes.map((change) => change.affinity ?? 0)}::int[], ${changes.map((change) => change.delta)}::int[], ${at}::timestamptz)`;
+
+// One call that changes.
+
+/** What the counters know of one call. */
+export interface CountedCall {
+  operatorId: number | null;
+  stateId: number;
+  callCount: number;
+  affinity: number | null;
+  interested: boolean;
+  blocked: boolean;
+}
+
+/** `free` stands under operator 0: it is what segmentation can hand out. */
+function figuresOf(call: CountedCall): Figure[] {
+  return [
+    ...(call.callCount > 0 ? ['called' as const] : []),
+    ...(call.callCount > 1 ? ['recalled' as const] : []),
+    ...(call.interested ? ['interested' as const] : []),
+    ...(call.affinity === null ? [] : [`affinity_${call.affinity}` as Figure]),
+    ...(call.operatorId === null && !call.blocked ? ['free' as const] : []),
+  ];
+}
+
+/** How the counters move when a call changes from `before` to `after`: whatever changed it, this is the one rule. */
+export function movesBetween(campaignId: number, before: CountedCall, after: CountedCall): CounterMoves {
+  const side = (call: CountedCall, delta: 1 | -1) => ({ campaignId, operatorId: call.operatorId ?? 0, delta });
+  const totals: TotalMove[] = [
+    { ...side(before, -1), stateId: before.stateId },
+    { ...side(after, 1), stateId: after.stateId },
+  ];
+  const figures: FigureMove[] = [
+    ...figuresOf(before).map((figure) => ({ ...side(before, -1), figure })),
+    ...figuresOf(after).map((figure) => ({ ...side(after, 1), figure })),
+  ];
+  return { totals: withoutNothing(totals), figures: withoutNothing(figures) };
+}
+
+/** What is taken from and given to the same counter need not reach the database. */
+function withoutNothing<M extends TotalMove | FigureMove>(moves: readonly M[]): M[] {
+  const keyOf = (move: M) => JSON.stringify({ ...move, delta: 0 });
+  const sums = new Map<string, number>();
+  for (const move of moves) sums.set(keyOf(move), (sums.get(keyOf(move)) ?? 0) + move.delta);
+  return moves.filter((move) => sums.get(keyOf(move)) !== 0);
+}
+
+// Many calls that change hands in one statement.
+
+/** Calls of one state that went from one operator to another; 0 is nobody. */
+export interface MovedGroup {
+  fromOperator: number;
+  toOperator: number;
+  stateId: number;
+  n: number;
+  called: number;
+  recalled: number;
+  interested: number;
+  affinity1: number;
+  affinity2: number;
+  affinity3: number;
+  /** Those that may be handed out: not blocked. */
+  open: number;
+}
+
+/**
+ * The figures of moved calls, for the last select of a statement whose CTE `moved` returns from_operator, to_operator and
+ * MOVED_COLUMNS.
+ */
+export const groupMoved = sql`
+  select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n,
+    count(*) filter (where moved.call_count > 0)::int as called, count(*) filter (where moved.call_count > 1)::int as recalled,
+    count(*) filter (where moved.interested)::int as interested, count(*) filter (where moved.affinity = 1)::int as affinity1,
+    count(*) filter (where moved.affinity = 2)::int as affinity2, count(*) filter (where moved.affinity = 3)::int as affinity3,
+    count(*) filter (where not moved.blocked)::int as open
+  from moved group by 1, 2, 3`;
+export const MOVED_COLUMNS = sql`call.id, call.state_id, call.call_count, call.interested, call.affinity, call.blocked`;
+
+const FIGURE_OF = {
+  called: 'called',
+  recalled: 'recalled',
+  interested: 'interested',
+  affinity1: 'affinity_1',
+  affinity2: 'affinity_2',
+  affinity3: 'affinity_3',
+} as const satisfies Partial<Record<keyof MovedGroup, Figure>>;
+
+/** Everything that is counted per operator goes with the calls. */
+export const countMoved = (trx: Trx, campaignId: number, groups: readonly MovedGroup[]): Promise<void> =>
+  moveCounters(trx, {
+    totals: groups.flatMap(({ fromOperator, toOperator, stateId, n }) => [
+      { campaignId, operatorId: fromOperator, stateId, delta: -n },
+      { campaignId, operatorId: toOperator, stateId, delta: n },
+    ]),
+    figures: groups.flatMap((group) => movedFigures(campaignId, group)),
+  });
+
+function movedFigures(campaignId: number, group: MovedGroup): FigureMove[] {
+  const { fromOperator, toOperator, open } = group;
+  const moves = Object.entries(FIGURE_OF).flatMap(([name, figure]) => [
+    { campaignId, operatorId: fromOperator, figure, delta: -group[name as keyof typeof FIGURE_OF] },
+    { campaignId, operatorId: toOperator, figure, delta: group[name as keyof typeof FIGURE_OF] },
+  ]);
+  const free = (fromOperator === 0 ? -open : 0) + (toOperator === 0 ? open : 0);
+  return [...moves, { campaignId, operatorId: 0, figure: 'free', delta: free }];
+}

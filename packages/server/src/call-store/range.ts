@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** The calls of one campaign: `idLo <= id < idHi`. Both ends are null before the first load, when there are no calls. */
+export interface CallRange {
+  /** The campaign's id. */
+  id: number;
+  idLo: number | null;
+  idHi: number | null;
+}
+
+/** Values, not a join: only so are the other campaigns' leaves left out when the statement is planned (model 9). */
+export const inCampaign = ({ id, idLo, idHi }: CallRange): RawBuilder<boolean> =>
+  sql<boolean>`call.campaign_id = ${id} and call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
+
+/** For a statement that names calls by their ids: the bounds keep it to the campaign's leaf. */
+export const withinBounds = ({ idLo, idHi }: Pick<CallRange, 'idLo' | 'idHi'>): RawBuilder<boolean> =>
+  sql<boolean>`call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
+
+/** The same as inCampaign() where the campaign is a row of the same statement. */
+export const ofJoinedCampaign = sql<boolean>`call.campaign_id = campaign.id
+  and call.id >= campaign.id_lo and call.id < campaign.id_hi`;
+
+/** call.id = block << 24 | position; blocks below a million share leaves by the thousand. */
+const BLOCK_SIZE = 2 ** 24;
+const SHARED_BELOW = 1_000_000;
+const SHARED_BLOCKS = 1_000;
+
+/** The first id of the leaf that holds these ids, and the first one after it. */
+export function leafOf(idLo: number): { from: number; to: number } {
+  const block = Math.floor(idLo / BLOCK_SIZE);
+  const blocks = block < SHARED_BELOW ? SHARED_BLOCKS : 1;
+  const first = block - (block % blocks);
+  return { from: first * BLOCK_SIZE, to: (first + blocks) * BLOCK_SIZE };
+}
+
+/**
+ * Keeps a prepared statement to the leaf of a campaign: the ends stand in the text, because a plan made for unknown ones
+ * would read, and lock, every leaf (model 9). Leaves are tens, so the texts are few; which rows of a shared leaf are meant is
+ * for `campaign_id` to say.
+ */
+export function inLeafOf({ idLo }: { idLo: number }): RawBuilder<boolean> {
+  const { from, to } = leafOf(idLo);
+  return sql<boolean>`call.id >= ${sql.lit(from)} and call.id < ${sql.lit(to)}`;
+}

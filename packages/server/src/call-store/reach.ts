@@ -1,0 +1,74 @@
+import {
+  ADMINISTRADOR,
+  COORDINADOR,
+  COORDINADOR_EXTERNO,
+  isExternalRole,
+  OPERADOR,
+  OPERADOR_EXTERNO,
+} from '@campanero/contract/roles';
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { DB } from '../db/schema.gen.ts';
+
+/** Who reads: decides which campaigns, and so which calls and persons, a query answers. */
+export interface Viewer {
+  id: number;
+  primary: number | undefined;
+}
+
+/**
+ * The one rule of which campaigns a person reaches (decisions 3), for the where of any query over `campaign`.
+ * A role that is not named here, or none, sees nothing.
+ */
+export function visibleTo(viewer: Viewer): Expression<SqlBool> {
+  const eb = expressionBuilder<DB, 'campaign'>();
+  const isExternal = eb('campaign.external', '=', true);
+  switch (viewer.primary) {
+    case ADMINISTRADOR:
+    case COORDINADOR:
+      return eb.lit(true);
+    case COORDINADOR_EXTERNO:
+      return isExternal;
+    case OPERADOR:
+      return isOperatorOfCampaign(viewer.id);
+    case OPERADOR_EXTERNO:
+      return eb.and([isOperatorOfCampaign(viewer.id), isExternal]);
+    default:
+      return eb.lit(false);
+  }
+}
+
+export function isOperatorOfCampaign(userId: number): Expression<SqlBool> {
+  const eb = expressionBuilder<DB, 'campaign'>();
+  return eb.exists(
+    eb
+      .selectFrom('campaignOperator')
+      .select('campaignOperator.campaignId')
+      .whereRef('campaignOperator.campaignId', '=', 'campaign.id')
+      // Ids of people come from outside and may be larger than the column: compared wide, they just match nothing.
+      .where('campaignOperator.userId', '=', sql<number>`${userId}::bigint`),
+  );
+}
+
+/** External roles see only persons that came with an external campaign (decisions 3). */
+export const isVisiblePerson = (viewer: Viewer): RawBuilder<boolean> =>
+  isExternalRole(viewer.primary) ? sql<boolean>`person.from_external` : sql<boolean>`true`;
+
+/** A person as screens name them. */
+export const personName = sql<string>`coalesce(
+  nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name)`;
+
+// What a query over `campaign` may ask about its calls; all from counters.
+
+/** At least one of the campaign's calls has an operator. */
+export const hasAssignedCalls = sql<boolean>`exists (
+  select from call_total where call_total.campaign_id = campaign.id and call_total.operator_id > 0 and call_total.n > 0)`;
+
+/** Some of the campaign's calls can be handed out: without operator and not blocked. */
+export const hasFreeCalls = sql<boolean>`exists (
+  select from call_figure
+  where call_figure.campaign_id = campaign.id and call_figure.operator_id = 0 and call_figure.figure = 'free'
+    and call_figure.n > 0)`;
+
+/** How many of the campaign's calls that person still has to call for the first time. */
+export const pendingCallsOf = (userId: number): RawBuilder<number> => sql<number>`coalesce((
+  select n from call_total where call_total.campaign_id = campaign.id and operator_id = ${userId} and state_id = 1), 0)`;

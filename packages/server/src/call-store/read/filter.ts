@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely';
+import { inCampaign, type CallRange } from '../range.ts';
+
+/** Which calls of a campaign are meant, every name resolved to ids. An empty array matches nothing. */
+export interface CallFilter {
+  states?: readonly number[];
+  operators?: readonly number[];
+  substateId?: number;
+  /** Digits: the first ones, or the last four and more. */
+  number?: string;
+  callsMin?: number;
+  callsMax?: number;
+  gender?: string;
+  birthYearFrom?: number;
+  birthYearTo?: number;
+  districtId?: string;
+  sectionId?: string;
+  subsectionId?: string;
+  /** Without operator and not blocked: what Segmentar hands out. */
+  free?: true;
+  text?: TextMatch;
+}
+
+/** What was typed, and where it stands: a call matches through any of these. */
+export interface TextMatch {
+  states: readonly number[];
+  substates: readonly number[];
+  operators: readonly number[];
+  number?: string;
+  /** Each must be in the person's name. Set only where few calls have to be looked through. */
+  words?: readonly string[];
+  /** External roles find no person by name whom they may not see (decisions 3). */
+  onlyExternalPersons?: true;
+}
+
+const given = (filter: CallFilter) =>
+  Object.entries(filter).filter(([, value]) => value !== undefined) as [keyof CallFilter, unknown][];
+
+/** The whole audience. */
+export const isEverything = (filter: CallFilter) => given(filter).length === 0;
+
+/** No call can match: nothing has to be asked. */
+export const isNothing = ({ states, operators }: CallFilter) => states?.length === 0 || operators?.length === 0;
+
+/** By state and operator alone: how many match is a sum of counters, not a count of calls. */
+export const isCounted = (filter: CallFilter) =>
+  given(filter).every(([name]) => name === 'states' || name === 'operators');
+
+/** One state, one operator or both: its calls stand together in an index, in load order. */
+export const isOneRun = (filter: CallFilter) =>
+  isCounted(filter) && (filter.states?.length ?? 1) === 1 && (filter.operators?.length ?? 1) === 1;
+
+const LONG = 4;
+/** By four digits of the number or more, which have an index, and by nothing that could match beside them. */
+export function hasLongNumber({ number, text }: CallFilter): boolean {
+  const isNumberOnly = text && !text.words && text.states.length + text.substates.length + text.operators.length === 0;
+  return (number?.length ?? 0) >= LONG || (isNumberOnly === true && (text.number?.length ?? 0) >= LONG);
+}
+
+export const onlyOf = <T>(present: readonly T[] | undefined, wanted: readonly T[]): T[] =>
+  present ? wanted.filter((one) => present.includes(one)) : [...wanted];
+
+type Condition = RawBuilder<boolean>;
+
+export function matches(range: CallRange, filter: CallFilter): Condition {
+  return sql<boolean>`${sql.join([inCampaign(range), ...conditionsOf(filter)], sql` and `)}`;
+}
+
+// Ids come from outside and may be larger than their columns: compared wide, they just match nothing.
+function conditionsOf(by: CallFilter): Condition[] {
+  const all: (Condition | undefined)[] = [
+    by.states && isOneOf('call.state_id', by.states),
+    by.operators && isOneOf('call.operator_id', by.operators),
+    by.substateId === undefined ? undefined : isOneOf('call.substate_id', [by.substateId]),
+    by.number === undefined ? undefined : hasNumber(by.number),
+    by.callsMin === undefined ? undefined : sql<boolean>`call.call_count >= ${by.callsMin}`,
+    by.callsMax === undefined ? undefined : sql<boolean>`call.call_count <= ${by.callsMax}`,
+    by.gender === undefined ? undefined : sql<boolean>`call.gender = ${by.gender}::"char"`,
+    by.birthYearFrom === undefined ? undefined : sql<boolean>`call.birth_year >= ${by.birthYearFrom}`,
+    by.birthYearTo === undefined ? undefined : sql<boolean>`call.birth_year <= ${by.birthYearTo}`,
+    by.districtId === undefined ? undefined : sql<boolean>`call.district_id = ${by.districtId}`,
+    by.sectionId === undefined ? undefined : sql<boolean>`call.section_id = ${by.sectionId}`,
+    by.subsectionId === undefined ? undefined : sql<boolean>`call.subsection_id = ${by.subsectionId}`,
+    by.free && sql<boolean>`call.operator_id is null and not call.blocked`,
+    by.text && hasText(by.text),
+  ];
+  return all.filter((condition) => condition !== undefined);
+}
+
+const isOneOf = (column: string, ids: readonly number[]): Condition =>
+  ids.length === 1
+    ? sql<boolean>`${sql.raw(column)} = ${ids[0]}::bigint`
+    : sql<boolean>`${sql.raw(column)} = any(${[...ids]}::bigint[])`;
+
+const NATIONAL_DIGITS = 10;
+/** Numbers that begin with the digits: a range of each leaf's index by number. */
+export function numberBeginsWith(digits: string): Condition {
+  const scale = 10 ** (NATIONAL_DIGITS - digits.length);
+  const from = Number(digits) * scale;
+  return sql<boolean>`(call.number >= ${from}::bigint and call.number < ${from + scale}::bigint)`;
+}
+
+/** Numbers that end with the digits, four or more: by the index on the last four (call_tail). */
+export const numberEndsWith = (digits: string): Condition => sql<boolean>`(
+  call.number % 10000 = ${Number(digits.slice(-4))} and call.number % ${10 ** digits.length}::bigint = ${Number(digits)}::bigint)`;
+
+function hasNumber(digits: string): Condition {
+  if (digits.length < LONG || digits.length >= NATIONAL_DIGITS) return numberBeginsWith(digits);
+  return sql<boolean>`(${numberBeginsWith(digits)} or ${numberEndsWith(digits)})`;
+}
+
+function hasText({ states, substates, operators, number, words, onlyExternalPersons }: TextMatch): Condition {
+  const any: Condition[] = [
+    ...(states.length > 0 ? [isOneOf('call.state_id', states)] : []),
+    ...(substates.length > 0 ? [isOneOf('call.substate_id', substates)] : []),
+    ...(operators.length > 0 ? [isOneOf('call.operator_id', operators)] : []),
+    ...(number === undefined ? [] : [hasNumber(number)]),
+    ...(words ? [hasName(words, onlyExternalPersons)] : []),
+  ];
+  return any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`;
+}
+
+const hasName = (words: readonly string[], onlyExternal = false): Condition => {
+  const name = sql`fold(person.first_name || ' ' || person.last_name || ' ' || person.business_name)`;
+  const holds = words.map((word) => sql`strpos(${name}, fold(${word})) > 0`);
+  if (onlyExternal) holds.push(sql`person.from_external`);
+  return sql<boolean>`exists (select from person where person.id = call.person_id and ${sql.join(holds, sql` and `)})`;
+};

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { AppError } from '../../work/app-error.ts';
+import { createTurns, HEAVY_CALLS, readMany } from './heavy-reads.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+/** A read that lasts until it is told to end. */
+function aRead(calls: number) {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const state = { hasBegun: false };
+  const done = readMany(world.deps, { calls }, async () => {
+    state.hasBegun = true;
+    await ended;
+  });
+  return { state, done, end };
+}
+/** Long enough for a read that may begin to have begun. */
+const aMoment = () => sql`select pg_sleep(0.2)`.execute(world.db);
+
+test('of heavy reads two run at once, the third waits for one of them, and light ones wait for nobody', async () => {
+  const heavy = [aRead(HEAVY_CALLS + 1), aRead(HEAVY_CALLS + 1), aRead(HEAVY_CALLS + 1)];
+  const light = aRead(HEAVY_CALLS);
+  await aMoment();
+  expect(heavy.map(({ state }) => state.hasBegun)).toEqual([true, true, false]);
+  expect(light.state.hasBegun).toBe(true);
+  heavy[0]!.end();
+  await heavy[0]!.done;
+  await aMoment();
+  expect(heavy[2]!.state.hasBegun).toBe(true);
+  for (const { end } of [...heavy, light]) end();
+  await Promise.all([...heavy, light].map(({ done }) => done));
+});
+
+test('a read that fails gives its turn back', async () => {
+  const failed = () => readMany(world.deps, { calls: HEAVY_CALLS + 1 }, (trx) => sql`select 1 / 0`.execute(trx));
+  for (let time = 0; time < 4; time += 1) await expect(failed()).rejects.toThrow(/division/);
+});
+
+test('whoever has left while waiting gets no turn, and the next one does', async () => {
+  const turns = createTurns(1);
+  const leaving = new AbortController();
+  const release = await turns.take(undefined);
+  const left = turns.take(leaving.signal);
+  const patient = turns.take(undefined);
+  leaving.abort();
+  release();
+  await expect(left).rejects.toBeInstanceOf(AppError);
+  (await patient)();
+});
+
+test('a statement that is ended for its time is told in a sentence of its own', async () => {
+  const slow = readMany(world.deps, { calls: 1 }, async (trx) => {
+    await sql`set local statement_timeout = 50`.execute(trx);
+    return sql`select pg_sleep(5)`.execute(trx);
+  });
+  await expect(slow).rejects.toMatchObject({ error: 'LOOK_TOO_LONG', status: 503 });
+});

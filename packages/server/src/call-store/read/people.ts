@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { isVisiblePerson, visibleTo, type Viewer } from '../reach.ts';
+
+/** A person with the names of their place. */
+export interface PersonRecord {
+  id: number;
+  kind: 'contact' | 'lead';
+  orionId: string | null;
+  firstName: string;
+  lastName: string;
+  businessName: string;
+  document: string | null;
+  birthday: string | null;
+  gender: 'F' | 'M' | 'X' | null;
+  nationality: string | null;
+  channel: string | null;
+  email: string | null;
+  districtId: string | null;
+  sectionId: string | null;
+  subsectionId: string | null;
+  districtName: string | null;
+  sectionName: string | null;
+  subsectionName: string | null;
+  interested: boolean;
+  dead: boolean;
+  doNotCall: boolean;
+  version: number;
+}
+
+export const PERSON_COLUMNS = sql`person.id, person.kind, person.orion_id, person.first_name, person.last_name, person.business_name,
+  person.document, person.birthday, person.gender, person.nationality, person.channel, person.email, person.district_id,
+  person.section_id, person.subsection_id, location_district.display as district_name,
+  location_section.display as section_name, location_subsection.display as subsection_name, person.interested,
+  person.dead, person.do_not_call, person.version`;
+export const PERSON_PLACES = sql`left join location_district on location_district.id = person.district_id
+  left join location_section on location_section.id = person.section_id
+  left join location_subsection on location_subsection.id = person.subsection_id`;
+
+/** The persons on a number that the viewer may see; the call's own first. */
+export async function selectPeople(
+  db: Db,
+  viewer: Viewer,
+  number: number,
+  ownPersonId: number,
+): Promise<(PersonRecord & { wrong: boolean })[]> {
+  const { rows } = await sql<PersonRecord & { wrong: boolean }>`
+    select ${PERSON_COLUMNS}, person_phone.wrong
+    from person_phone join person on person.id = person_phone.person_id ${PERSON_PLACES}
+    where person_phone.number = ${number} and ${isVisiblePerson(viewer)}
+    order by person.id <> ${ownPersonId}, person.id`.execute(db);
+  return rows;
+}
+
+/** In order, as locks are taken. */
+export async function selectNumbers(trx: Trx, personId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('personPhone')
+    .select('number')
+    .where('personId', '=', personId)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+export async function hasReachableCall(db: Db | Trx, viewer: Viewer, numbers: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from call join campaign on campaign.id = call.campaign_id
+    where call.number = any(${[...numbers]}::bigint[]) and ${visibleTo(viewer)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function getPerson(trx: Db | Trx, personId: number): Promise<PersonRecord> {
+  const { rows } =
+    await sql<PersonRecord>`select ${PERSON_COLUMNS} from person ${PERSON_PLACES} where person.id = ${personId}`.execute(
+      trx,
+    );
+  const [person] = rows;
+  if (!person) throw new Error(`person ${personId} is not there`);
+  return person;
+}

@@ -1,0 +1,146 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { containsText } from '../../db/text.ts';
+import type { CallFilter } from './filter.ts';
+
+/** What counters answer: the same few rows whatever the size of the audience. */
+type Counted = Pick<CallFilter, 'states' | 'operators'>;
+
+function isCountedBy({ states, operators }: Counted): RawBuilder<unknown> {
+  const inStates = states ? sql`and call_total.state_id = any(${[...states]}::bigint[])` : sql``;
+  const ofOperators = operators ? sql`and call_total.operator_id = any(${[...operators]}::bigint[])` : sql``;
+  return sql`${inStates} ${ofOperators}`;
+}
+
+export async function sumTotals(db: Db, campaignId: number, filter: Counted): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(call_total.n), 0)::bigint as n from call_total
+    where call_total.campaign_id = ${campaignId} ${isCountedBy(filter)}`.execute(db);
+  return rows[0]!.n;
+}
+
+/** Without operator and not blocked: what Segmentar can hand out. */
+export async function countFreeCalls(db: Db, campaignId: number): Promise<number> {
+  const row = await db
+    .selectFrom('callFigure')
+    .select('n')
+    .where('campaignId', '=', campaignId)
+    .where('operatorId', '=', 0)
+    .where('figure', '=', 'free')
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}
+
+export async function hasOwnCalls(trx: Trx, campaignId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from call_total where campaign_id = ${campaignId} and operator_id = ${userId} and n > 0 limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** The states, substates and operators whose names hold what was typed; of states and operators only those with calls here. */
+export async function findNamed(db: Db, campaignId: number, typed: string) {
+  const userName = sql<string>`u.first_name || ' ' || u.last_name`;
+  const here = sql`call_total.campaign_id = ${campaignId} and call_total.n > 0`;
+  const { rows } = await sql<{ states: number[]; substates: number[]; operators: number[] }>`
+    select
+      array(select s.id::int from state s where ${containsText(sql.ref<string>('s.name'), typed)}
+        and s.id in (select state_id from call_total where ${here}) order by 1) as states,
+      array(select s.id::int from substate s where ${containsText(sql.ref<string>('s.name'), typed)} order by 1) as substates,
+      array(select u.id from app_user u where ${containsText(userName, typed)}
+        and u.id in (select operator_id from call_total where ${here}) order by 1) as operators`.execute(db);
+  return rows[0]!;
+}
+
+export interface StateCount {
+  id: number;
+  name: string;
+  color: string;
+  count: number;
+}
+
+/** How far an audience has come. */
+export async function selectProgress(db: Db, campaignId: number) {
+  const { rows: states } = await sql<StateCount>`
+    select state.id, state.name, state.color, sum(call_total.n)::int as count
+    from call_total join state on state.id = call_total.state_id
+    where call_total.campaign_id = ${campaignId}
+    group by state.id having sum(call_total.n) > 0 order by count desc, state.id`.execute(db);
+  const { rows } = await sql<{ called: number; unassigned: number }>`
+    select coalesce((select sum(n) from call_figure where campaign_id = ${campaignId} and figure = 'called'), 0)::int as called,
+      coalesce((select sum(n) from call_total where campaign_id = ${campaignId} and operator_id = 0), 0)::int as unassigned`.execute(
+    db,
+  );
+  const { called, unassigned } = rows[0]!;
+  const total = states.reduce((sum, { count }) => sum + count, 0);
+  return { total, called, pending: total - called, unassigned, states };
+}
+
+export interface OperatorShare {
+  id: number;
+  name: string;
+  assigned: number;
+  pending: number;
+  disable: boolean;
+  isMember: boolean;
+}
+
+/**
+ * The campaign's operators and everybody else who still has calls of it. `pending` are those never called or to be called
+ * again, by their states; blocked ones are among them.
+ */
+export async function selectShares(db: Db, campaignId: number): Promise<OperatorShare[]> {
+  const { rows } = await sql<OperatorShare>`
+    with held as (
+      select t.operator_id, sum(t.n)::int as assigned,
+        coalesce(sum(t.n) filter (where s.id = 1 or s.callback), 0)::int as pending
+      from call_total t join state s on s.id = t.state_id
+      where t.campaign_id = ${campaignId} and t.operator_id > 0 and t.n > 0 group by 1
+    ), members as (select user_id from campaign_operator where campaign_id = ${campaignId})
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, coalesce(held.assigned, 0) as assigned,
+      coalesce(held.pending, 0) as pending, u.disabled as disable, members.user_id is not null as is_member
+    from app_user u left join held on held.operator_id = u.id left join members on members.user_id = u.id
+    where held.operator_id is not null or members.user_id is not null
+    order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`.execute(db);
+  return rows;
+}
+
+/** The figures of a campaign's statistics (spec 3). 14 and 15 are the catalogue's "Relevamiento por mail" and "por WhatsApp". */
+export interface CampaignFigures {
+  totalCalls: number;
+  totalCalled: number;
+  pending: number;
+  totalReCalled: number;
+  contacted: number;
+  effective: number;
+  participate: number;
+  takeoverByMail: number;
+  takeoverByWhatsapp: number;
+  affinity: { positive: number; neutral: number; negative: number };
+}
+
+export async function readFigures(db: Db | Trx, campaignId: number): Promise<CampaignFigures> {
+  const { rows } = await sql<{ figures: CampaignFigures }>`
+    select jsonb_build_object(
+      'totalCalls', t.total, 'totalCalled', f.called, 'pending', t.total - f.called, 'totalReCalled', f.recalled,
+      'contacted', t.contacted, 'effective', t.effective, 'participate', f.interested,
+      'takeoverByMail', t.by_mail, 'takeoverByWhatsapp', t.by_whatsapp,
+      'affinity', jsonb_build_object('positive', f.positive, 'neutral', f.neutral, 'negative', f.negative)) as figures
+    from (
+      select coalesce(sum(n), 0) as total,
+        coalesce(sum(n) filter (where s.contactability), 0) as contacted,
+        coalesce(sum(n) filter (where s.effectiveness), 0) as effective,
+        coalesce(sum(n) filter (where s.id = 14), 0) as by_mail,
+        coalesce(sum(n) filter (where s.id = 15), 0) as by_whatsapp
+      from call_total ct join state s on s.id = ct.state_id where ct.campaign_id = ${campaignId}) t
+    cross join (
+      select coalesce(sum(n) filter (where figure = 'called'), 0) as called,
+        coalesce(sum(n) filter (where figure = 'recalled'), 0) as recalled,
+        coalesce(sum(n) filter (where figure = 'interested'), 0) as interested,
+        coalesce(sum(n) filter (where figure = 'affinity_2'), 0) as positive,
+        coalesce(sum(n) filter (where figure = 'affinity_1'), 0) as neutral,
+        coalesce(sum(n) filter (where figure = 'affinity_3'), 0) as negative
+      from call_figure cf where cf.campaign_id = ${campaignId}) f`.execute(db);
+  return rows[0]!.figures;
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { moveCounters, movesBetween, type CountedCall } from '../counters.ts';
+
+/** Why a number must not be rung; the first that holds is the one that is told. */
+export type BlockReason = 'DO_NOT_CALL' | 'INVALID' | 'DEAD' | 'WRONG';
+
+/**
+ * After a person or their marks changed: decides anew whether their numbers are blocked and brings the calls' copies up to
+ * date, counters included, in the change's own transaction. Calls that somebody has locked at this moment are left out, so
+ * that a flag never waits; `isComplete` says whether there were any. The caller holds lockBlockingShared and lockNumbers.
+ */
+export async function refreshNumbers(
+  trx: Trx,
+  numbers: readonly number[],
+  now: Date,
+): Promise<{ isComplete: boolean; loadsAtWork: number[] }> {
+  // Before the copies: the calls of a load that ends in between are seen by one or the other.
+  const loadsAtWork = await listLoadsAtWork(trx);
+  await recomputeBlocked(trx, numbers, now);
+  await refreshCopies(trx, numbers, { waits: false });
+  return { isComplete: !(await hasStaleCopies(trx, numbers)), loadsAtWork };
+}
+
+/** Waits for the rows that were left out and does what is still to do; run again, it finds nothing. */
+export const completeRefresh = (trx: Trx, numbers: readonly number[]): Promise<void> =>
+  refreshCopies(trx, numbers, { waits: true });
+
+/**
+ * Decides anew whether the numbers are blocked (decisions 5): any of their persons is do-not-call, all of them are dead or
+ * wrong, or the number was marked invalid in any campaign. Writes only what changed.
+ */
+async function recomputeBlocked(trx: Trx, numbers: readonly number[], now: Date): Promise<void> {
+  await sql`
+    with judged as (
+      select given.number,
+        case
+          when p.refused then 'DO_NOT_CALL'
+          when exists (select from call where call.number = given.number and call.invalid) then 'INVALID'
+          when p.gone and p.dead then 'DEAD'
+          when p.gone then 'WRONG'
+        end as reason
+      from unnest(${[...numbers]}::bigint[]) as given (number)
+      left join lateral (
+        select bool_or(person.do_not_call) as refused, bool_or(person.dead) as dead,
+          bool_and(person.dead or person_phone.wrong) as gone
+        from person_phone join person on person.id = person_phone.person_id
+        where person_phone.number = given.number
+      ) p on true
+    ), freed as (
+      delete from blocked_number using judged where blocked_number.number = judged.number and judged.reason is null
+    )
+    insert into blocked_number as b (number, reason, at)
+    select number, reason, ${now} from judged where reason is not null order by number
+    on conflict (number) do update set reason = excluded.reason where b.reason <> excluded.reason`.execute(trx);
+}
+
+/** A call before and after its copies were brought up to date; what is not named did not change. */
+interface RefreshedCall extends CountedCall {
+  id: number;
+  campaignId: number;
+  blockedNow: boolean;
+  interestedNow: boolean;
+}
+
+const UNFINISHED = sql`campaign.status not in ('FINALIZANDO', 'FINALIZADA')`;
+
+/**
+ * Brings what calls copy of their number (blocked) and of their person (interested, birth year, gender, place) up to date, in
+ * unfinished campaigns, in id order. `waits` for rows that somebody has locked; otherwise they are left out. Says
+ * nothing of calls that are right already, so repeating it changes nothing. What is counted are the values of the locked rows:
+ * read by another scan, a call that changed hands at this moment would be counted for the wrong operator.
+ */
+async function refreshCopies(trx: Trx, numbers: readonly number[], { waits }: { waits: boolean }): Promise<void> {
+  const { rows } = await sql<RefreshedCall>`
+    with truth as (
+      select call.id, call.campaign_id, call.operator_id, call.state_id, call.call_count, call.affinity, call.interested,
+        call.blocked, ${COPIES}
+      from call
+      join campaign on campaign.id = call.campaign_id and ${UNFINISHED}
+      join person on person.id = call.person_id
+      where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE}
+      order by call.id for update of call ${waits ? sql`` : sql`skip locked`}
+    ), written as (
+      update call set blocked = truth.blocked_now, interested = truth.interested_now, birth_year = truth.birth_year_now,
+        gender = truth.gender_now, district_id = truth.district_now, section_id = truth.section_now,
+        subsection_id = truth.subsection_now
+      from truth where call.id = truth.id
+    )
+    select id, campaign_id, operator_id, state_id, call_count, affinity, interested, blocked, blocked_now, interested_now
+    from truth order by id`.execute(trx);
+  const moves = rows.map((call) =>
+    movesBetween(call.campaignId, call, { ...call, blocked: call.blockedNow, interested: call.interestedNow }),
+  );
+  await moveCounters(trx, { totals: [], figures: moves.flatMap(({ figures }) => figures) });
+}
+
+/** Calls whose copies were left out because somebody had them locked. */
+async function hasStaleCopies(trx: Trx, numbers: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from call
+    join campaign on campaign.id = call.campaign_id and ${UNFINISHED}
+    join person on person.id = call.person_id
+    where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE} limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * Loads, or those of them, that a process has begun and whose calls are not visible yet. A load that only waits for its job
+ * does not count: it will read the person as changed.
+ */
+export async function listLoadsAtWork(trx: Trx, among?: readonly number[]): Promise<number[]> {
+  const loads = await trx
+    .selectFrom('audienceLoad')
+    .select('id')
+    .where('status', '=', 'RUNNING')
+    .where('working', '=', true)
+    .$if(among !== undefined, (query) => query.where('id', 'in', [...(among ?? [])]))
+    .execute();
+  return loads.map(({ id }) => id);
+}
+
+/** Every number of whoever has one of these; these themselves among them. */
+export async function selectNumbersBeside(trx: Trx, numbers: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from unnest(${[...numbers]}::bigint[]) as given (number)
+    union
+    select phone.number from person_phone known join person_phone phone on phone.person_id = known.person_id
+    where known.number = any(${[...numbers]}::bigint[])
+    order by number`.execute(trx);
+  return rows.map(({ number }) => number);
+}
+
+const IS_BLOCKED = sql`exists (select from blocked_number where blocked_number.number = call.number)`;
+const BIRTH_YEAR = sql`extract(year from person.birthday)::smallint`;
+const COPIES = sql`${IS_BLOCKED} as blocked_now, person.interested as interested_now, ${BIRTH_YEAR} as birth_year_now,
+  person.gender::"char" as gender_now, person.district_id as district_now, person.section_id as section_now,
+  person.subsection_id as subsection_now`;
+const IS_STALE = sql`(call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id,
+    call.subsection_id) is distinct from (${IS_BLOCKED}, person.interested, ${BIRTH_YEAR}, person.gender::"char",
+    person.district_id, person.section_id, person.subsection_id)`;

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { moveCounters, movesBetween } from '../counters.ts';
+import { inCampaign, withinBounds, type CallRange } from '../range.ts';
+import type { LockedCall } from './lock-call.ts';
+
+/** Small changes of one call that its caller has locked (lock-call.ts): hold, operator, note and invalid mark. */
+export interface Hold {
+  holdBy: number | null;
+  holdUntil: Date | null;
+  holdFor: number | null;
+}
+
+/** Holding touches the call, so its segmentation can no longer be undone. With `passedAt` the call goes behind its group. */
+export async function updateHold(
+  trx: Trx,
+  range: CallRange,
+  callId: number,
+  { holdBy, holdUntil, holdFor }: Hold,
+  passedAt: Date | null = null,
+): Promise<void> {
+  await sql`
+    update call set hold_by = ${holdBy}, hold_until = ${holdUntil}, hold_for = ${holdFor}, segmentation_id = null,
+      passed_at = coalesce(${passedAt}::timestamptz, passed_at)
+    where id = ${callId} and ${withinBounds(range)}`.execute(trx);
+}
+
+/** Ends what a person still has open of their own calls. Holds have no index of their own, hence only their own calls. */
+export async function dropOwnHolds(trx: Trx, range: CallRange, userId: number): Promise<void> {
+  await sql`
+    update call set hold_by = null, hold_until = null, hold_for = null
+    where ${inCampaign(range)} and operator_id = ${userId} and hold_by = ${userId}`.execute(trx);
+}
+
+export async function giveCall(
+  trx: Trx,
+  range: CallRange,
+  call: LockedCall,
+  operatorId: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update call set operator_id = ${operatorId}, hold_by = null, hold_until = null, hold_for = null, passed_at = null,
+      segmentation_id = null, version = version + 1, updated_at = ${now}
+    where id = ${call.id} and ${withinBounds(range)}`.execute(trx);
+  await moveCounters(trx, movesBetween(range.id, call, { ...call, operatorId }));
+}
+
+type Detail = Pick<LockedCall, 'observations' | 'invalid' | 'stateId' | 'stateBeforeInvalid'>;
+
+/** Where `invalid` changes, refreshNumbers() must follow: the mark blocks the number in every campaign. */
+export async function updateDetail(
+  trx: Trx,
+  range: CallRange,
+  call: LockedCall,
+  { observations, invalid, stateId, stateBeforeInvalid }: Detail,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update call set observations = ${observations}, invalid = ${invalid}, state_id = ${stateId},
+      state_before_invalid = ${stateBeforeInvalid}, segmentation_id = null, version = version + 1, updated_at = ${now}
+    where id = ${call.id} and ${withinBounds(range)}`.execute(trx);
+  await moveCounters(trx, movesBetween(range.id, call, { ...call, stateId }));
+}

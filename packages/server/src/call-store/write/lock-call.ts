@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
+import { AppError } from '../../work/app-error.ts';
+import { inLeafOf } from '../range.ts';
+import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
+import type { Outcome } from '../read/history.ts';
+
+export interface LockedCall {
+  id: number;
+  campaignId: number;
+  number: number;
+  personId: number;
+  operatorId: number | null;
+  stateId: number;
+  substateId: number | null;
+  stateBeforeInvalid: number | null;
+  callCount: number;
+  /** As the counters know it; the copy may lag behind for a moment. */
+  blocked: boolean;
+  /** The truth about the number at this moment. */
+  isNumberBlocked: boolean;
+  invalid: boolean;
+  interested: boolean;
+  affinity: number | null;
+  lastAt: Date | null;
+  callbackAt: Date | null;
+  day: string | null;
+  dayCount: number;
+  holdBy: number | null;
+  holdUntil: Date | null;
+  holdFor: number | null;
+  observations: string | null;
+  version: number;
+}
+
+const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call.operator_id, call.state_id, call.substate_id,
+  call.state_before_invalid, call.call_count, call.blocked, call.invalid, call.interested, call.affinity, call.last_at,
+  call.callback_at, call.day, call.day_count, call.hold_by, call.hold_until, call.hold_for, call.observations, call.version,
+  exists (select from blocked_number b where b.number = call.number) as is_number_blocked`;
+
+/** A campaign that has calls. */
+export interface CallPlace {
+  id: number;
+  idLo: number;
+}
+const isCall = (place: CallPlace, callId: number) =>
+  sql`call.id = ${callId} and ${inLeafOf(place)} and call.campaign_id = ${place.id}`;
+
+/** The call, kept from everybody else until the end of the transaction; one of another campaign is unknown here (SEC-27). */
+export async function lockCall(trx: Trx, place: CallPlace, callId: number): Promise<LockedCall> {
+  const { rows } = await sql<LockedCall>`${prepared}
+    select ${COLUMNS} from call where ${isCall(place, callId)} for update`.execute(trx);
+  const [call] = rows;
+  if (!call) throw new AppError('NOT_FOUND');
+  return call;
+}
+
+/** Pendiente and Inválido: no person chooses them. */
+export const isSetBySystem = sql<boolean>`(state.id in (1, 17) or fold(btrim(state.name)) = 'pendiente')`;
+
+/** What an outcome names, as far as it exists; whether it may be chosen is for assertAllowed to judge. */
+export interface OutcomeChoices {
+  /** The call's state before, for the audit. */
+  presentState: string | null;
+  stateName: string | null;
+  stateColor: string | null;
+  /** Enabled, linked to the campaign and not one that only the system sets. */
+  isStateAllowed: boolean;
+  hasCallback: boolean;
+  /** Null unless it belongs to that state and is enabled. */
+  substateName: string | null;
+  /** Null unless the person is on that number and the caller may see them. */
+  personName: string | null;
+}
+
+/**
+ * The same together with what an outcome asks for: one round trip instead of two, where it counts. What depends on the call is
+ * asked by subselects, not by joins: a row that had to be waited for is looked at again, and a join would then lose it.
+ */
+export async function lockCallFor(
+  trx: Trx,
+  viewer: Viewer,
+  place: CallPlace,
+  callId: number,
+  asked: Pick<Outcome, 'stateId' | 'substateId' | 'personId'>,
+): Promise<LockedCall & OutcomeChoices> {
+  // Ids come from outside and may be larger than the columns: compared wide, they just match nothing.
+  const { rows } = await sql<LockedCall & OutcomeChoices>`${prepared}
+    select ${COLUMNS}, (select name from state present where present.id = call.state_id) as present_state,
+      state.name as state_name, state.color as state_color,
+      coalesce(not state.disable and not ${isSetBySystem} and exists (
+        select from campaign_state where campaign_id = ${place.id} and state_id = state.id), false) as is_state_allowed,
+      coalesce(state.callback, false) as has_callback,
+      (select substate.name from state_substate join substate on substate.id = state_substate.substate_id
+        where state_substate.state_id = state.id and substate.id = ${asked.substateId}::bigint
+          and not substate.disable) as substate_name,
+      (select ${personName} from person_phone join person on person.id = person_phone.person_id
+        where person_phone.number = call.number and person.id = ${asked.personId}::bigint
+          and ${isVisiblePerson(viewer)}) as person_name
+    from call left join state on state.id = ${asked.stateId}::bigint
+    where ${isCall(place, callId)} for update of call`.execute(trx);
+  const [call] = rows;
+  if (!call) throw new AppError('NOT_FOUND');
+  return call;
+}

@@ -1,0 +1,186 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { withoutNestedLoops } from '../../db/nested-loops.ts';
+import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
+import { inCampaign, withinBounds, type CallRange } from '../range.ts';
+import { matches, type CallFilter } from '../read/filter.ts';
+import { isUntouched } from '../read/own-work.ts';
+
+// The copy on the call may be a moment behind the blocking itself (model 7).
+const isNotBlocked = sql`not exists (select from blocked_number where blocked_number.number = call.number)`;
+
+/** The row of `picked`; the bounds keep the statement to the campaign's leaf. */
+const isPicked = (range: CallRange) => sql`call.id = picked.id and ${withinBounds(range)}`;
+
+/** How many calls changed hands: in all, given to and taken from each operator. */
+export interface Moved {
+  total: number;
+  to: ReadonlyMap<number, number>;
+  from: ReadonlyMap<number, number>;
+}
+
+/** Every move of many calls goes through here: the statement changes them, and the counters follow. */
+async function move(trx: Trx, range: CallRange, statement: RawBuilder<MovedGroup>): Promise<Moved> {
+  const { rows: groups } = await withoutNestedLoops(trx, () => statement.execute(trx));
+  await countMoved(trx, range.id, groups);
+  return {
+    total: groups.reduce((sum, { n }) => sum + n, 0),
+    to: sumBy(groups, 'toOperator'),
+    from: sumBy(groups, 'fromOperator'),
+  };
+}
+
+function sumBy(groups: readonly MovedGroup[], side: 'fromOperator' | 'toOperator'): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const group of groups) sums.set(group[side], (sums.get(group[side]) ?? 0) + group.n);
+  return sums;
+}
+
+/** Room to sort and join a million ids without going to the disk, and no compiling; for this transaction. */
+export async function prepareForMany(trx: Trx): Promise<void> {
+  await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(trx);
+}
+
+export async function countFree(trx: Trx, range: CallRange, filter: CallFilter): Promise<number> {
+  const { rows } = await withoutNestedLoops(trx, () =>
+    sql<{ n: number }>`
+    select count(*) as n from call where ${matches(range, { ...filter, free: true })} and ${isNotBlocked}`.execute(trx),
+  );
+  return rows[0]!.n;
+}
+
+export interface HandOut {
+  segmentationId: number;
+  filter: CallFilter;
+  operators: readonly number[];
+  amount: number;
+  now: Date;
+}
+
+/**
+ * The first `amount` free calls that match, dealt out in load order, one each in turn: shares differ by one at most and the
+ * first operators get what is left over. What is free and not blocked is looked at again on each row as it is changed: a
+ * block that commits meanwhile makes the sum smaller, which the caller must notice.
+ */
+export async function handOut(
+  trx: Trx,
+  range: CallRange,
+  { segmentationId, filter, operators, amount, now }: HandOut,
+): Promise<Moved> {
+  return move(
+    trx,
+    range,
+    sql<MovedGroup>`
+    with picked as materialized (
+      select call.id, row_number() over (order by call.id) - 1 as turn from call
+      where ${matches(range, { ...filter, free: true })} and ${isNotBlocked}
+      order by call.id limit ${amount}
+    ), moved as (
+      update call set operator_id = (${[...operators]}::int[])[1 + picked.turn % ${operators.length}],
+        segmentation_id = ${segmentationId}, version = call.version + 1, updated_at = ${now}
+      from picked
+      where ${isPicked(range)} and coalesce(call.operator_id, 0) = 0 and not call.blocked
+      returning 0 as from_operator, call.operator_id as to_operator, ${MOVED_COLUMNS}
+    ) ${groupMoved}`,
+  );
+}
+
+const isNotHeld = (now: Date) => sql<boolean>`(call.hold_until is null or call.hold_until <= ${now})`;
+
+interface Given {
+  id: number;
+  operators: readonly number[];
+}
+/** Touching a call takes its segmentation off it (decisions 5), so what is left of it is what nobody has touched. */
+const isIntact = (range: CallRange, { id, operators }: Given, now: Date) => sql<boolean>`${inCampaign(range)}
+  and call.operator_id = any(${[...operators]}::int[]) and call.segmentation_id = ${id} and ${isNotHeld(now)}`;
+
+export async function countIntact(trx: Trx, range: CallRange, given: Given, now: Date): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from call where ${isIntact(range, given, now)}`.execute(trx);
+  return rows[0]!.n;
+}
+
+export async function takeBack(trx: Trx, range: CallRange, given: Given, now: Date): Promise<Moved> {
+  return move(
+    trx,
+    range,
+    sql<MovedGroup>`
+    with picked as materialized (
+      select call.id, call.operator_id from call where ${isIntact(range, given, now)} order by call.id
+    ), moved as (
+      update call set operator_id = null, segmentation_id = null, version = call.version + 1, updated_at = ${now}
+      from picked where ${isPicked(range)} and call.segmentation_id = ${given.id}
+      returning picked.operator_id as from_operator, 0 as to_operator, ${MOVED_COLUMNS}
+    ) ${groupMoved}`,
+  );
+}
+
+/** Never called, or to be called again; nobody has it open, and it may be called. Dated callbacks move too. */
+const isOpenOf = (range: CallRange, from: readonly number[], now: Date) => sql<boolean>`${inCampaign(range)}
+  and call.operator_id = any(${[...from]}::bigint[]) and not call.blocked and not call.invalid and ${isNotHeld(now)}
+  and (call.call_count = 0 or call.state_id in (select state.id from state where state.callback))`;
+
+export async function countOpen(trx: Trx, range: CallRange, from: readonly number[], now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from call where ${isOpenOf(range, from, now)}`.execute(
+    trx,
+  );
+  return rows[0]!.n;
+}
+
+/**
+ * Locked first and numbered then: these people may be calling right now, and what they hold or register meanwhile is left
+ * to them while the rest is still dealt out evenly.
+ */
+export async function passOn(
+  trx: Trx,
+  range: CallRange,
+  from: readonly number[],
+  to: readonly number[],
+  now: Date,
+): Promise<Moved> {
+  return move(
+    trx,
+    range,
+    sql<MovedGroup>`
+    with locked as materialized (
+      select call.id, call.operator_id from call where ${isOpenOf(range, from, now)} order by call.id for update
+    ), picked as materialized (
+      select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn from locked
+    ), moved as (
+      update call set operator_id = (${[...to]}::int[])[1 + picked.turn % ${to.length}], segmentation_id = null,
+        hold_by = null, hold_until = null, hold_for = null, version = call.version + 1, updated_at = ${now}
+      from picked where ${isPicked(range)}
+      returning picked.operator_id as from_operator, call.operator_id as to_operator, ${MOVED_COLUMNS}
+    ) ${groupMoved}`,
+  );
+}
+
+/**
+ * Takes the untouched calls of these operators away from them, so that they can be handed out again; touched ones wait
+ * for Rebalancear (decisions 3). The rows are locked and looked at again: a call that is registered at this very moment stays
+ * with its operator.
+ */
+export async function releaseUntouched(
+  trx: Trx,
+  range: CallRange,
+  operatorIds: readonly number[],
+  now: Date,
+): Promise<Moved> {
+  return move(
+    trx,
+    range,
+    sql<MovedGroup>`
+    with picked as materialized (
+      select call.id, call.operator_id from call
+      where ${inCampaign(range)} and call.operator_id = any(${[...operatorIds]}::int[]) and ${isUntouched(now)}
+      order by call.id for update
+    ), moved as (
+      update call set operator_id = null, hold_by = null, hold_until = null, hold_for = null, segmentation_id = null,
+        version = call.version + 1, updated_at = ${now}
+      from picked where ${isPicked(range)}
+      returning picked.operator_id as from_operator, 0 as to_operator, ${MOVED_COLUMNS}
+    ) ${groupMoved}`,
+  );
+}

@@ -1,0 +1,117 @@
+import { productDay } from '@campanero/contract/shared/dates';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
+import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
+import { inLeafOf, withinBounds } from '../range.ts';
+import type { CorrectedEntry, Outcome } from '../read/history.ts';
+import type { CallPlace, LockedCall } from './lock-call.ts';
+
+interface Registration {
+  outcome: Outcome;
+  /** Who registers. */
+  userId: number;
+  /** Whose the call is from now on. */
+  operatorId: number | null;
+  now: Date;
+}
+
+/**
+ * Everything a registration writes but its audit record, in one round trip: history entry, the call, counters. Answers the new
+ * entry's id. Any registration closes the call's callback, its hold and its place behind the others. The caller has locked the
+ * call: of what is written here only the counters can be waited for, and they keep their own order.
+ */
+export async function recordOutcome(
+  trx: Trx,
+  place: CallPlace,
+  call: LockedCall,
+  { outcome, userId, operatorId, now }: Registration,
+): Promise<number> {
+  const { stateId, substateId, affinity, observations, callbackAt, personId } = outcome;
+  const day = productDay(now);
+  const after = { ...call, operatorId, stateId, affinity, callCount: call.callCount + 1 };
+  const outcomes = {
+    campaignId: place.id,
+    operatorId: userId,
+    day,
+    at: now,
+    changes: [{ stateId, affinity, delta: 1 }],
+  };
+  const { rows } = await sql<{ id: number }>`${prepared}
+    with entry as (
+      insert into call_history (call_id, campaign_id, user_id, state_id, substate_id, affinity, observations, callback_at,
+        person_id, created_at)
+      values (${call.id}, ${place.id}, ${userId}, ${stateId}, ${substateId}, ${affinity}, ${observations}, ${callbackAt},
+        ${personId}, ${now})
+      returning id
+    ), changed as (
+      update call set operator_id = ${operatorId}, state_id = ${stateId}, substate_id = ${substateId},
+        affinity = ${affinity}, callback_at = ${callbackAt}, call_count = call_count + 1,
+        last_at = ${now}, day = ${day}, day_count = ${call.day === day ? call.dayCount + 1 : 1}, hold_by = null,
+        hold_until = null, hold_for = null, passed_at = null, segmentation_id = null, version = version + 1,
+        updated_at = ${now}
+      where call.id = ${call.id} and ${inLeafOf(place)}
+    )
+    select entry.id, ${sql.join(counterCalls({ ...movesBetween(place.id, call, after), outcomes }))} from entry`.execute(
+    trx,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the history gave no entry back');
+  return row.id;
+}
+
+interface Correction {
+  corrected: CorrectedEntry;
+  outcome: Outcome;
+  reason: string;
+  /** Who corrects. */
+  userId: number;
+  now: Date;
+}
+
+/**
+ * A new history entry that names the one it corrects; answers its id. Outcomes move on the original's day and operator. The
+ * call's state follows only its latest registration; under an invalid mark it waits as the state to return to.
+ */
+export async function recordCorrection(
+  trx: Trx,
+  place: CallPlace & { idHi: number },
+  call: LockedCall,
+  { corrected, outcome, reason, userId, now }: Correction,
+): Promise<number> {
+  const { stateId, substateId, affinity, callbackAt } = outcome;
+  const { id: entryId } = await trx
+    .insertInto('callHistory')
+    .values({
+      ...outcome,
+      callId: call.id,
+      campaignId: place.id,
+      userId,
+      createdAt: now,
+      correctsId: corrected.id,
+      reason,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (corrected.isLatest)
+    await sql`
+      update call set state_id = ${call.invalid ? call.stateId : stateId}, substate_id = ${substateId},
+        state_before_invalid = ${call.invalid ? stateId : null}, affinity = ${affinity}, callback_at = ${callbackAt},
+        version = version + 1, updated_at = ${now}
+      where id = ${call.id} and ${withinBounds(place)}`.execute(trx);
+  const after = corrected.isLatest ? { ...call, affinity, stateId: call.invalid ? call.stateId : stateId } : call;
+  await moveCounters(trx, {
+    ...movesBetween(place.id, call, after),
+    outcomes: {
+      campaignId: place.id,
+      operatorId: corrected.originalUserId,
+      day: productDay(corrected.originalAt),
+      at: corrected.originalAt,
+      changes: [
+        { stateId: corrected.stateId, affinity: corrected.affinity, delta: -1 },
+        { stateId, affinity, delta: 1 },
+      ],
+    },
+  });
+  return entryId;
+}

@@ -1,0 +1,73 @@
+import { NAME_SEARCH_MAX_CALLS, type AudienceFilters } from '@campanero/contract/audience/filters';
+import { isExternalRole } from '@campanero/contract/roles';
+import { isDigits } from '@campanero/contract/shared/phone-number';
+import type { Viewer } from '../../call-store/reach.ts';
+import { onlyOf, type CallFilter, type TextMatch } from '../../call-store/read/filter.ts';
+import { findNamed, sumTotals } from '../../call-store/read/totals.ts';
+import type { Db } from '../../db/client.ts';
+import type { Audience } from './audience.queries.ts';
+
+const SAME = [
+  'substateId',
+  'number',
+  'callsMin',
+  'callsMax',
+  'gender',
+  'birthYearFrom',
+  'birthYearTo',
+  'districtId',
+  'sectionId',
+  'subsectionId',
+] as const;
+
+/** What the filters ask for, and nothing else of the query; `assigned` means the asking person's own calls. */
+export function toCallFilter(filters: AudienceFilters, viewer: { id: number }): CallFilter {
+  const { stateId, states, operatorId, assigned } = filters;
+  const asked = stateId === undefined ? states : onlyOf(states, [stateId]);
+  const mine = assigned ? [viewer.id] : undefined;
+  const operators = operatorId === undefined ? mine : onlyOf(mine, [operatorId]);
+  const same = SAME.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]);
+  return { ...Object.fromEntries(same), ...(asked && { states: unique(asked) }), ...(operators && { operators }) };
+}
+
+const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
+
+/**
+ * Free text over the list's text columns: the number (its first digits, or the last four and more), the names of state,
+ * substate and operator, and the person's name where at most NAME_SEARCH_MAX_CALLS calls have to be looked through.
+ */
+export async function filterByText(
+  db: Db,
+  viewer: Viewer,
+  audience: Audience,
+  filter: CallFilter,
+  typed: string,
+): Promise<CallFilter> {
+  const match = await findText(db, viewer, audience, filter, typed);
+  const { states, substates, operators, number, words } = match;
+  // Found in one place only, it is a filter like any other, and as fast.
+  if (substates.length === 0 && number === undefined && !words) {
+    if (operators.length === 0) return { ...filter, states: onlyOf(filter.states, states) };
+    if (states.length === 0) return { ...filter, operators: onlyOf(filter.operators, operators) };
+  }
+  return { ...filter, text: match };
+}
+
+async function findText(
+  db: Db,
+  viewer: Viewer,
+  audience: Audience,
+  filter: CallFilter,
+  typed: string,
+): Promise<TextMatch> {
+  const digits = typed.replaceAll(/[\s().+-]/g, '');
+  const isNumber = isDigits(digits) && digits.length <= 10;
+  const named = await findNamed(db, audience.id, typed);
+  const isName = /\p{L}/u.test(typed) && (await sumTotals(db, audience.id, filter)) <= NAME_SEARCH_MAX_CALLS;
+  return {
+    ...named,
+    ...(isNumber && { number: digits }),
+    ...(isName && { words: typed.normalize('NFC').split(/\s+/).filter(Boolean) }),
+    ...(isName && isExternalRole(viewer.primary) && { onlyExternalPersons: true }),
+  };
+}

@@ -1,0 +1,60 @@
+import { AFFINITIES, type RegisterBody } from '@campanero/contract/calls/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/phone-number';
+import type { Outcome } from '../../call-store/read/history.ts';
+import type { OutcomeChoices } from '../../call-store/write/lock-call.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { AuditValues } from '../../work/audit.ts';
+
+/** The wire's outcome as it is stored; what was left empty is nothing. */
+export const readOutcome = (body: RegisterBody): Outcome => ({
+  stateId: body.stateId,
+  substateId: body.substateId ?? null,
+  affinity: body.affinity ? AFFINITIES.indexOf(body.affinity) + 1 : null,
+  observations: body.observations?.trim() || null,
+  callbackAt: body.callbackAt ? new Date(body.callbackAt) : null,
+  personId: body.personId ?? null,
+});
+
+interface NamedState {
+  stateName: string;
+  stateColor: string;
+}
+
+const refuse = (
+  error: 'STATE_NOT_ALLOWED' | 'SUBSTATE_NOT_ALLOWED' | 'CALLBACK_NOT_ALLOWED' | 'PERSON_NOT_ON_NUMBER',
+  field: string,
+  message: string,
+) => new AppError(error, { fields: [{ field, message }] });
+
+/**
+ * The state is enabled, linked to the campaign and none of the system's; the substate belongs to it; a date is to come and
+ * stands with a state to be called again; the person is one of that number (decisions 5). For registering and correcting.
+ */
+export function assertAllowed<C extends OutcomeChoices>(
+  outcome: Outcome,
+  choices: C,
+  now: Date,
+): asserts choices is C & NamedState {
+  if (choices.stateName === null || choices.stateColor === null || !choices.isStateAllowed)
+    throw refuse('STATE_NOT_ALLOWED', 'stateId', 'Ese estado no se puede elegir.');
+  if (outcome.substateId !== null && choices.substateName === null)
+    throw refuse('SUBSTATE_NOT_ALLOWED', 'substateId', 'No corresponde al estado elegido.');
+  if (outcome.callbackAt && !(choices.hasCallback && outcome.callbackAt > now))
+    throw refuse('CALLBACK_NOT_ALLOWED', 'callbackAt', 'Necesita una fecha futura y un estado que vuelva a llamar.');
+  if (outcome.personId !== null && choices.personName === null)
+    throw refuse('PERSON_NOT_ON_NUMBER', 'personId', 'No está entre las personas de este número.');
+}
+
+export const phoneInWords = (number: number) => formatPhone(String(number));
+
+/** An outcome as the audit tells it. Observations stay out: the history keeps them, word by word and for good. */
+export const outcomeInWords = (
+  { affinity, callbackAt }: Pick<Outcome, 'affinity' | 'callbackAt'>,
+  { stateName, substateName }: { stateName: string; substateName: string | null },
+): AuditValues => ({
+  Estado: stateName,
+  Subestado: substateName ?? undefined,
+  Afinidad: affinity === null ? undefined : AFFINITIES[affinity - 1],
+  Rellamado: callbackAt ? formatDateTime(callbackAt) : undefined,
+});
