@@ -13,6 +13,8 @@ const types = (name: string, folder: string): Step => ({
 });
 
 const LINT: Step = { name: 'lint', command: 'oxlint', args: ['--deny-warnings', '--format=unix'], env: GROW };
+/** Over the same folders as `npm run format`, which mends what it finds. */
+const FORMAT: Step = { name: 'format', command: 'npm', args: ['run', '--silent', 'format', '--', '--check'] };
 const TYPES: Step[] = [
   types('contract', 'packages/contract'),
   types('server', 'packages/server'),
@@ -21,11 +23,11 @@ const TYPES: Step[] = [
 ];
 
 /** Everything that reads the code without running it, in two lanes that take about as long. */
-export const CHECK_LANES: Step[][] = [[LINT], TYPES];
+export const CHECK_LANES: Step[][] = [[FORMAT, LINT], TYPES];
 
 /** And what else needs no test to have run: the journeys use the build. */
 export const READ_LANES: Step[][] = [
-  [LINT, { name: 'generated files', command: 'node', args: ['scripts/gen.ts', '--check'] }],
+  [FORMAT, LINT, { name: 'generated files', command: 'node', args: ['scripts/gen.ts', '--check'] }],
   [
     ...TYPES,
     { name: 'web build', command: 'vite', args: ['build', 'packages/web', '--logLevel', 'warn'] },

@@ -58,7 +58,10 @@ test('an applied file that was edited afterwards is refused, by name', async () 
 test('data of a version before 1.0 are refused with what to do about it', async () => {
   const url = await anEmptyDatabase();
   await query(url, 'create table schema_migration (name text primary key, checksum text not null)');
-  await query(url, "insert into schema_migration values ('0001_platform.sql', 'x'), ('0250_plain_audience_list.sql', 'y')");
+  await query(
+    url,
+    "insert into schema_migration values ('0001_platform.sql', 'x'), ('0250_plain_audience_list.sql', 'y')",
+  );
   const refused = await migrate(url).catch((error: unknown) => error);
   expect(explainFailure(refused)).toMatch(
     /^Los datos son de una versión anterior a la 1\.0.*: mueva la carpeta de datos \(DATA_DIR\) a otro lugar/,
