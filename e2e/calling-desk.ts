@@ -13,7 +13,7 @@ interface Named {
   id: number;
   name: string;
 }
-export interface Operator {
+interface Operator {
   id: number;
   email: string;
 }

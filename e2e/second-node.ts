@@ -11,7 +11,7 @@ import { keepJwtSecret } from '../packages/server/src/process/jwt-secret.ts';
 const PORT = Number(process.env['E2E_PORT']) + 1;
 export const SECOND_NODE = `http://localhost:${PORT}`;
 
-export interface Node {
+interface Node {
   /** As the power does: nothing is finished, nobody is told. */
   kill(): Promise<void>;
 }

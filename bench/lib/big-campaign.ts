@@ -8,7 +8,7 @@ export interface BigCampaign {
   idLo: number;
 }
 
-export interface BigCampaignParts {
+interface BigCampaignParts {
   calls: number;
   operators: number;
   /** How many of the calls have an operator, and how many of those, from the first, were called already. */

@@ -1,4 +1,4 @@
-export interface Latency {
+interface Latency {
   name: string;
   /** Milliseconds: the very first time, then of the repetitions. */
   first: number;

@@ -11,7 +11,7 @@ export interface Upload {
   token: string;
   path: string;
 }
-export interface Answer {
+interface Answer {
   status: number;
   body: unknown;
 }

@@ -33,4 +33,3 @@ export const api = {
   notifications,
   system,
 };
-export type Api = typeof api;

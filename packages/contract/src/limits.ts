@@ -12,7 +12,6 @@ export const SESSION_CEILING_SECONDS = 12 * 3600;
 
 export const SEARCH_DEBOUNCE_MS = 200;
 export const REMOTE_SEARCH_DEBOUNCE_MS = 600;
-export const SETTINGS_SAVE_DEBOUNCE_MS = 300;
 export const NOTIFICATION_POLL_MS = 60_000;
 /** As many as anybody reads at one go; reading one brings up the next older one. */
 export const NOTIFICATION_LIST_MAX = 100;

@@ -11,11 +11,7 @@ export const ROLES = [
 ] as const;
 
 /** A role's id is its rank. */
-export type RoleId = (typeof ROLES)[number]['id'];
-export interface Role {
-  id: number;
-  name: string;
-}
+type RoleId = (typeof ROLES)[number]['id'];
 
 export const ADMINISTRADOR = 5;
 export const COORDINADOR = 4;
@@ -38,15 +34,13 @@ const PERMISSION_ROLES = {
   users: [ADMINISTRADOR],
 } as const satisfies Record<string, readonly RoleId[]>;
 
-export type Permission = keyof typeof PERMISSION_ROLES;
+type Permission = keyof typeof PERMISSION_ROLES;
 export const PERMISSIONS = Object.keys(PERMISSION_ROLES) as Permission[];
 
 /** Who may call an endpoint at all: anyone, anyone signed in (guests too), anyone with a role, or a permission. */
 export type Access = 'public' | 'session' | 'staff' | Permission;
 
 export const roleName = (id: number) => ROLES.find((role) => role.id === id)?.name;
-
-export const sortByRank = <R extends { id: number }>(roles: readonly R[]): R[] => roles.toSorted((a, b) => b.id - a.id);
 
 /** The highest rank decides; undefined is a guest. */
 export const primaryRole = (roleIds: readonly number[]): number | undefined =>

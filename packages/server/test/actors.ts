@@ -4,7 +4,7 @@ import type { ErrorBody } from '@campanero/contract/errors';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 
-export interface Answer<E extends EndpointSpec> {
+interface Answer<E extends EndpointSpec> {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   /** Both shapes at once: a test asserts on the one it expects. */

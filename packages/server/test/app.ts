@@ -18,7 +18,7 @@ import { createTestDatabase } from './database.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 /** A clock that moves only when told to. */
-export interface TestClock {
+interface TestClock {
   now(): Date;
   set(when: Date | string): void;
   advance(milliseconds: number): void;
@@ -40,7 +40,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export interface TestAppOptions {
+interface TestAppOptions {
   config?: Partial<Config>;
   app?: AppOptions;
   log?: Deps['log'];

@@ -37,7 +37,7 @@ export async function audienceParts(world: TestApp): Promise<AudienceParts> {
 
 const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
 /** Everything a filter or an order looks at. */
-export const aCallOf = ({ states, substates, operators }: AudienceParts): fc.Arbitrary<AudienceCall> =>
+const aCallOf = ({ states, substates, operators }: AudienceParts): fc.Arbitrary<AudienceCall> =>
   fc.record({
     number: fc.oneof(
       fc.integer({ min: 1_100_000_000, max: 1_199_999_999 }),

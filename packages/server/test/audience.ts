@@ -117,7 +117,7 @@ async function recount(world: TestApp, campaignId: number): Promise<void> {
   );
 }
 
-export interface Counters {
+interface Counters {
   totals: { operatorId: number; stateId: number; n: number }[];
   figures: { operatorId: number; figure: string; n: number }[];
 }

@@ -5,7 +5,7 @@ import { aState, aSubstate, theSystemStates } from './catalogue.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from './factories.ts';
 
 /** The states that the tests of calling choose from; once per world. */
-export interface Catalogue {
+interface Catalogue {
   /** Contactability and effectiveness. */
   talked: { id: number; name: string };
   /** To be called again. */
@@ -21,7 +21,7 @@ export interface Catalogue {
 }
 
 const catalogues = new WeakMap<TestApp, Promise<Catalogue>>();
-export function theCatalogue(world: TestApp): Promise<Catalogue> {
+function theCatalogue(world: TestApp): Promise<Catalogue> {
   const known = catalogues.get(world) ?? makeCatalogue(world);
   catalogues.set(world, known);
   return known;
@@ -46,7 +46,7 @@ async function makeCatalogue(world: TestApp): Promise<Catalogue> {
   };
 }
 
-export interface CallingParts {
+interface CallingParts {
   operators?: TestUser[];
   status?: CampaignStatus;
   external?: boolean;
@@ -102,7 +102,7 @@ export async function aCallingCampaign(world: TestApp, parts: CallingParts = {})
 
 let lastNumber = 1_150_000_000;
 /** The number of another campaign's call, or a new one for each. */
-export interface AddedCalls {
+interface AddedCalls {
   numbers?: readonly string[];
   external?: boolean;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-export interface CallParts {
+interface CallParts {
   operatorId?: number | null;
   stateId?: number;
   /** Registrations so far. */

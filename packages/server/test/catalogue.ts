@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 
 const aName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
 
-export interface StateParts {
+interface StateParts {
   id?: number;
   name?: string;
   disable?: boolean;

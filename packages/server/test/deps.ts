@@ -21,7 +21,7 @@ export interface TestDeps extends Deps {
   close(): Promise<void>;
 }
 
-export interface TestDepsOptions {
+interface TestDepsOptions {
   config?: Partial<Config>;
   definitions?: readonly AnyJob[];
   clock?: () => Date;

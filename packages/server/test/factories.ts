@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TOKEN_LIFE_SECONDS } from '@campanero/contract/limits';
-import { primaryRole, sortByRank } from '@campanero/contract/roles';
+import { primaryRole } from '@campanero/contract/roles';
 import { insertSession } from '../src/features/auth/auth.queries.ts';
 import { signToken } from '../src/features/auth/tokens.ts';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
@@ -55,7 +55,7 @@ export async function aUser(world: TestApp, parts: UserParts = {}): Promise<Test
       .insertInto('userRole')
       .values(roles.map((roleId) => ({ userId: id, roleId })))
       .execute();
-  const ranked = sortByRank(roles.map((role) => ({ id: role }))).map((role) => role.id);
+  const ranked = roles.toSorted((a, b) => b - a);
   const user = {
     id,
     firstName,
@@ -94,7 +94,7 @@ export async function anObjective(world: TestApp, parts: { name?: string; disabl
   return world.db.insertInto('objective').values({ name, disable }).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
-export interface CampaignParts {
+interface CampaignParts {
   name?: string;
   description?: string;
   externalId?: string | null;

@@ -10,7 +10,7 @@ import type { TestUser } from './factories.ts';
 import { sendForm, type FilePart } from './forms.ts';
 
 /** Text, or bytes where a test is about those. */
-export type CsvFile = { name?: string; content: string | Buffer };
+type CsvFile = { name?: string; content: string | Buffer };
 
 export const csvParts = (files: readonly CsvFile[]): FilePart[] =>
   files.map(({ name = 'audiencia.csv', content }) => ({
@@ -34,7 +34,7 @@ export function jobCtx(world: TestApp, signal: AbortSignal = new AbortController
   return { ...world.deps, job, actor: null, requestId: 'job-test', address: '', userAgent: '' };
 }
 
-export interface HereOptions {
+interface HereOptions {
   tuning?: Partial<LoadTuning>;
   onStep?: (step: Step) => void | Promise<void>;
 }

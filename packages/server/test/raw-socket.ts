@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 /** A connection on which a test says exactly what it wants, and as slowly. */
-export interface RawSender {
+interface RawSender {
   socket: Socket;
   /** Everything received by now. */
   said(): string;

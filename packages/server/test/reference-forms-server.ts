@@ -2,7 +2,7 @@ import { fold } from '@campanero/contract/shared/text';
 import { pageOf, startReferenceServer, type ReferenceServer } from './reference-server.ts';
 
 /** A form as the forms system tells it (docs/operations/forms-connector.md). */
-export interface ReferenceForm {
+interface ReferenceForm {
   id: string;
   name: string;
   url: string | null;

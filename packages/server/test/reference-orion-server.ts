@@ -3,7 +3,7 @@ import { fold } from '@campanero/contract/shared/text';
 import { pageOf, startReferenceServer, type ReferenceServer } from './reference-server.ts';
 
 /** An audience as the phone dashboard tells it (docs/operations/phone-dashboard-connector.md). */
-export interface ReferenceAudience {
+interface ReferenceAudience {
   id: string;
   descripcion: string;
   total: number;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
  * ok answers; slow never does; dead closes the connection; broken says 500; lying answers something else than it should;
  * huge does not stop; redirect points elsewhere.
  */
-export type ReferenceMode = 'ok' | 'slow' | 'dead' | 'broken' | 'lying' | 'huge' | 'redirect';
+type ReferenceMode = 'ok' | 'slow' | 'dead' | 'broken' | 'lying' | 'huge' | 'redirect';
 
 export interface ReferenceServer {
   /** What the connector's setting would be. */
@@ -23,7 +23,7 @@ export interface ReferenceServer {
 }
 
 /** The answer to a path below the base; undefined is 404. */
-export type Route = (path: string, query: URLSearchParams) => unknown;
+type Route = (path: string, query: URLSearchParams) => unknown;
 
 /** The smallest system that a connector can be pointed at, with all the faults a real one might have. */
 export async function startReferenceServer(route: Route, basePath = ''): Promise<ReferenceServer> {

@@ -46,7 +46,6 @@ export const audienceRow = z.object({
 export type AudienceRow = z.infer<typeof audienceRow>;
 
 export const audiencePage = pageOf('calls', audienceRow).extend({ totalElementsCount: z.number().nullable() });
-export type AudiencePage = z.infer<typeof audiencePage>;
 
 export const audienceCount = z.object({ totalElementsCount: z.number() });
 

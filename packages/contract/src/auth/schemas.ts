@@ -132,8 +132,6 @@ export const identityPatch = z.object({
   user_metadata: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }),
 });
 
-export type ShellSession = z.infer<typeof shellSession>;
-
 export const registerBody = z.object({
   displayName: z
     .string()

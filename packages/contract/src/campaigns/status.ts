@@ -34,4 +34,3 @@ export const statusLabel = (status: CampaignStatus): string =>
 const RUNNING: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
 /** Running, for the edit screen (spec 4). */
 export const isRunning = (status: CampaignStatus) => RUNNING.includes(status);
-export const isFinished = (status: CampaignStatus) => status === 'FINALIZADA';

@@ -4,7 +4,6 @@ import { fold } from '../shared/text.ts';
 
 /** People to choose from, by the side of the campaigns they may work in: id and name, nothing else (SEC-30). */
 export const peopleBySide = z.object({ internals: z.array(named), externals: z.array(named) });
-export type PeopleBySide = z.infer<typeof peopleBySide>;
 
 /** Names are accented, as every screen and answer spells them; audience files match them with or without the accents. */
 const place = z.object({ id: z.string(), name: z.string() });
@@ -13,8 +12,6 @@ export const section = place.extend({ subsections: z.array(subsection) });
 export const district = place.extend({ sections: z.array(section) });
 export const locationTree = z.array(district);
 export type District = z.infer<typeof district>;
-export type Section = z.infer<typeof section>;
-export type Subsection = z.infer<typeof subsection>;
 
 /** From the widest to the narrowest. */
 export const PLACE_LEVELS = ['district', 'section', 'subsection'] as const;

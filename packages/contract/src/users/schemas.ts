@@ -72,7 +72,6 @@ export const userDetail = z.object({
 });
 export type UserDetail = z.infer<typeof userDetail>;
 export const userPage = pageOf('users', userDetail);
-export type UserPage = z.infer<typeof userPage>;
 export const userLookup = z.array(named);
 
 /** What disabling or a change of role would leave behind in running campaigns (decisions 3). */

@@ -10,7 +10,7 @@ const manifest = z.object({
   /** Checksums of everything in it, by name. */
   sha256: z.record(z.string(), z.string()),
 });
-export type Manifest = z.infer<typeof manifest>;
+type Manifest = z.infer<typeof manifest>;
 
 const NAME = 'campanero.json';
 

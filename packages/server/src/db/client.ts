@@ -12,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Days are days, not midnights of the server's zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
-export interface PoolOptions {
+interface PoolOptions {
   max?: number;
   /** Milliseconds; REL-09. */
   statementTimeout?: number;

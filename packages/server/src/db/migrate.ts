@@ -15,7 +15,7 @@ const LOCK = 7_261_001;
 /** What the schema began with before 1.0: the files that followed it are not here any more. */
 const FIRST_BEFORE_1_0 = '0001_platform.sql';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** The application's own database role, when the owner is another one: gets what it needs and nothing more (SEC-54). */
   appRole?: string | undefined;
   log?: ((message: string) => void) | undefined;

@@ -4,7 +4,7 @@ import { AppError } from '../work/app-error.ts';
 import type { Actor, Ctx, SignedCtx } from '../work/context.ts';
 import type { Verdict } from '../work/rate-limit.ts';
 
-export interface Gate {
+interface Gate {
   /** Who a bearer token stands for at this moment and whether they are within their limit; null when it stands for nobody. */
   admitActor: (ctx: Ctx, token: string) => Promise<{ actor: Actor; verdict: Verdict } | null>;
   /** Called when somebody signed in asks for what the role does not allow. */

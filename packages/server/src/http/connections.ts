@@ -4,7 +4,7 @@ import { AppError } from '../work/app-error.ts';
 import { refuseOnSocket } from './broken-request.ts';
 
 /** A thousand people with a socket and a few requests each; behind it the system's own limit of open files would be hit. */
-export const MAX_CONNECTIONS = 5_000;
+const MAX_CONNECTIONS = 5_000;
 /** From the opening of a connection, or the first byte of a further request, to the end of its headers. */
 const HEADERS_MS = 20_000;
 

@@ -27,23 +27,23 @@ type AnswerOf<E extends EndpointSpec> = E extends { file: true } | { prepared: t
 type InputOf<E extends EndpointSpec> = HandlerInput<E> &
   (E extends { multipart: true } ? { files: UploadedFile[] } : unknown);
 
-export type Handler<E extends EndpointSpec> = (
+type Handler<E extends EndpointSpec> = (
   input: InputOf<E>,
   ctx: CtxOf<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<AnswerOf<E>>;
 /** Refuses a form by what is known before its files are sent; the handler judges again when they have come. */
-export type Judge<E extends EndpointSpec> = (
+type Judge<E extends EndpointSpec> = (
   input: Pick<HandlerInput<E>, 'params' | 'query'>,
   ctx: CtxOf<E>,
   request: FastifyRequest,
 ) => Promise<void>;
-export type Judges<G extends ApiGroup> = {
+type Judges<G extends ApiGroup> = {
   [K in keyof G as G[K] extends { multipart: true } ? K : never]?: Judge<G[K]>;
 };
 /** One handler per declared endpoint: a missing or surplus one does not compile. */
-export type Handlers<G extends ApiGroup> = { [K in keyof G]: Handler<G[K]> };
+type Handlers<G extends ApiGroup> = { [K in keyof G]: Handler<G[K]> };
 
 type AnyJudge = (input: unknown, ctx: Ctx, request: FastifyRequest) => Promise<void>;
 type AnyHandler = (input: unknown, ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

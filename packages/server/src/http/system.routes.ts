@@ -9,7 +9,7 @@ import { contentSecurityPolicy } from './headers.ts';
 import type { Metrics } from './metrics.ts';
 import { mount } from './mount.ts';
 
-export interface SystemParts {
+interface SystemParts {
   metrics: Metrics;
   /** Resolves when database and queue answer, rejects otherwise. */
   checkReady: () => Promise<void>;

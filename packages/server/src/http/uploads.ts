@@ -15,7 +15,7 @@ import { cleanFileName, isDisguised } from './file-name.ts';
 import { isHarmless } from './hostile-input.ts';
 import { validationError } from './validation.ts';
 
-export interface ReceivedForm {
+interface ReceivedForm {
   /** Validated by the endpoint's own schema. */
   fields: unknown;
   files: UploadedFile[];

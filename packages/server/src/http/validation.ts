@@ -86,7 +86,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   };
 
 /** An answer that breaks its own declaration. Holds the paths at fault and never the values (AUD-04). */
-export class AnswerMismatch extends Error {
+class AnswerMismatch extends Error {
   constructor(method: string, url: string, error: z.core.$ZodError) {
     const paths = error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`);
     super(`the answer of ${method} ${url} does not fit its schema: ${paths.slice(0, 10).join(', ')}`);

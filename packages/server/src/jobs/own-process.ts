@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export interface Errand {
+interface Errand {
   /** The program: takes its input as the first message, and ends with its work. */
   module: URL;
   input: unknown;

@@ -24,7 +24,7 @@ export function announce(terminal: Terminal | undefined, started: Started): void
   else createLogger('info').info(announcementFields(started), `Campanero está listo en ${urlOf(started)}`);
 }
 
-export function announcementLines(started: Started): string[] {
+function announcementLines(started: Started): string[] {
   const { config, seed } = started;
   const lines = ['', `  ${bold(`Campanero está listo en ${urlOf(started)}`)}`, ''];
   if (seed.kind === 'demo') {
@@ -40,7 +40,7 @@ export function announcementLines(started: Started): string[] {
   return [...lines, `  ${dim(`Para detenerlo: Ctrl+C.${kept}`)}`, ''];
 }
 
-export const announcementFields = (started: Started) => ({
+const announcementFields = (started: Started) => ({
   url: urlOf(started),
   ...(started.seed.kind === 'demo' && { demoPassword: DEMO_PASSWORD, demoSignIns }),
   ...(started.seed.oneTimePassword !== undefined && {

@@ -4,7 +4,7 @@ import { startEmbedded } from '../db/embedded/supervisor.ts';
 import { migrate } from '../db/migrate.ts';
 import { installJobSchema } from '../jobs/schema.ts';
 
-export interface Database {
+interface Database {
   /** Under which the product works. */
   url: string;
   /** Under which it is migrated; the same one where the settings name no other. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { StartupError } from './startup-error.ts';
 
-export const portTaken = (port: number) =>
+const portTaken = (port: number) =>
   new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
 
 /** The sentence for a listen that failed, whoever tried it. */

@@ -13,7 +13,7 @@ const STOP_DEADLINE_MS = 60_000;
 const CRASH_DEADLINE_MS = 4_000;
 
 /** What has to be there before the server starts; the development server and the tests need nothing. */
-export type Prepare = (runStep: RunStep) => Promise<void>;
+type Prepare = (runStep: RunStep) => Promise<void>;
 
 /** The process: settings in, one running server, and every way out of it ends in an orderly stop. */
 export async function runServer(prepare?: Prepare): Promise<void> {

@@ -21,7 +21,7 @@ import { createUndoList, type UndoList } from './undo-list.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-export interface RunningServer {
+interface RunningServer {
   address: AddressInfo;
   seed: SeedResult;
   /** Readiness first, then requests, jobs, connections and the database, in that order (REL-20). May be called again. */

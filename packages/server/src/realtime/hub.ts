@@ -19,7 +19,7 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-export interface AttachOptions {
+interface AttachOptions {
   resolveActor: ResolveActor;
   clock: () => Date;
   /** Besides the host itself: PUBLIC_URL and CORS_ORIGINS. */

@@ -1,5 +1,5 @@
 /** The part of a terminal's stream that is used here. */
-export interface Screen {
+interface Screen {
   write(text: string): unknown;
   columns?: number;
 }
@@ -23,7 +23,7 @@ const DEFAULT_COLUMNS = 80;
 const paint = (code: number) => (text: string) => `\u001B[${code}m${text}\u001B[0m`;
 const plain = (text: string) => text;
 const hasColour = !process.env['NO_COLOR'];
-export const green = hasColour ? paint(32) : plain;
+const green = hasColour ? paint(32) : plain;
 export const red = hasColour ? paint(31) : plain;
 export const yellow = hasColour ? paint(33) : plain;
 export const dim = hasColour ? paint(2) : plain;

@@ -1,4 +1,4 @@
-export interface DatedRow {
+interface DatedRow {
   id: number;
   at: Date;
 }

@@ -64,7 +64,7 @@ export const wasStoredMeanwhile = (error: unknown): boolean =>
 const DATE = '$date';
 
 /** JSON in which dates are told apart from texts, so that a presenter finds what it found the first time. */
-export const freeze = (value: unknown): string =>
+const freeze = (value: unknown): string =>
   JSON.stringify(value ?? null, function (this: Record<string, unknown>, key, serialised: unknown) {
     // Date.toJSON has run by now; the holder still has the Date itself.
     const original = this[key];

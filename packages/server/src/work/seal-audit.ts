@@ -9,7 +9,7 @@ const ROUND_ROWS = 10_000;
 const BLOCK_ROWS = 1_000;
 export const GENESIS = Buffer.alloc(32);
 
-export interface SealedRow {
+interface SealedRow {
   id: number;
   hash: Buffer;
 }
@@ -72,7 +72,7 @@ async function sealRound(trx: Trx): Promise<number> {
   return rows.length;
 }
 
-export interface ChainEnd {
+interface ChainEnd {
   hash: Buffer;
   /** Everything with an id above the floor and a transaction below the horizon is sealed. */
   horizon: string;

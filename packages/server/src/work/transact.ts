@@ -31,7 +31,7 @@ export interface Work<A extends Actor | null = Actor> {
   afterCommit: <N extends EventName>(effect: Announcement<N> | (() => void | Promise<void>)) => void;
 }
 
-export interface TransactOptions<T> {
+interface TransactOptions<T> {
   /** False: this result is never stored under an Idempotency-Key; a Memory: only what it says (work/idempotency.ts). */
   remember?: false | Memory<T>;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';

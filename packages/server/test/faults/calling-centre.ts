@@ -30,7 +30,7 @@ export async function aCentre(
   return { campaignId, people, callIds: added.map(({ id }) => id) };
 }
 
-export interface Reply {
+interface Reply {
   status: number;
   body: { callId?: number; id?: number; error?: string };
 }

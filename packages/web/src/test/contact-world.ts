@@ -25,7 +25,7 @@ const CATALOGUE = [
 ];
 
 /** A campaign that takes calls right now; its operator is user 7. */
-export const aCallingCampaign = (parts: Partial<CampaignDetail> = {}): CampaignDetail =>
+const aCallingCampaign = (parts: Partial<CampaignDetail> = {}): CampaignDetail =>
   aCampaign({
     id: 31,
     name: 'Veredas de Flores',

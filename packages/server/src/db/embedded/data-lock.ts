@@ -3,7 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from './embedded-error.ts';
 
-export interface DataLock {
+interface DataLock {
   release(): Promise<void>;
 }
 

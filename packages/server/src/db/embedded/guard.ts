@@ -30,7 +30,7 @@ for signal in INT QUIT KILL; do
 done
 `;
 
-export interface Guard {
+interface Guard {
   /** PostgreSQL was stopped in order: nothing left to guard. */
   dismiss(): void;
 }

@@ -9,7 +9,7 @@ import { clearLeftovers } from './processes.ts';
 
 export type Log = (event: object, message: string) => void;
 
-export interface Kept {
+interface Kept {
   pid(): number | undefined;
   stop(): Promise<void>;
   onDown(callback: (reason: string) => void): void;

@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
   pid(): number | undefined;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string;
   log: Log;
   /** For one test run: fast and forgetful (no fsync). Never for data that somebody wants to keep. */

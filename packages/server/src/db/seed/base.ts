@@ -45,7 +45,7 @@ async function seedObjectives(trx: Trx): Promise<void> {
   await insertMany(trx, 'objectiveState', links, { skipExisting: true });
 }
 
-export interface FirstAdministrator {
+interface FirstAdministrator {
   email: string;
   passwordHash: string;
 }

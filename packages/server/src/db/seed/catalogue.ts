@@ -6,7 +6,7 @@ export const PENDING_STATE = 1;
 export const INVALID_STATE = 17;
 
 type Flag = 'callback' | 'contactability' | 'effectiveness';
-export interface SeedState {
+interface SeedState {
   id: number;
   name: string;
   color: string;
@@ -101,7 +101,7 @@ const ATTEMPTS = [2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13];
 const SURVEY = [14, 15, 16];
 const PARTICIPATES = 10;
 
-export interface SeedObjective {
+interface SeedObjective {
   id: number;
   name: string;
   states: readonly number[];

@@ -14,7 +14,7 @@ const REMEMBERED_AS = 'seed';
 /** A job that stays queued far in the future, in the seed's own transaction (decisions 1, Demo data). */
 export type EnqueueFar = (trx: Trx, name: string, payload: Record<string, unknown>, startAfter: Date) => Promise<void>;
 
-export interface SeedDeps {
+interface SeedDeps {
   db: Db;
   config: Pick<Config, 'seed' | 'adminEmail' | 'adminPassword'>;
   hash: (password: string) => Promise<string>;

@@ -21,7 +21,7 @@ const ACTIONS: Record<string, string> = {
   effectiveness: 'Efectividad',
 };
 
-export function objectInWords(type: string, id: string | null): string {
+function objectInWords(type: string, id: string | null): string {
   const word = OBJECTS[type] ?? 'Registro';
   if (id === null) return word;
   return `${word} ${type === 'action' ? (ACTIONS[id] ?? id) : id}`;

@@ -75,7 +75,7 @@ function orderOf(order: AuditOrder, direction: 'asc' | 'desc'): RawBuilder<unkno
   }
 }
 
-export interface AuditPageRequest {
+interface AuditPageRequest {
   order: AuditOrder;
   direction: 'asc' | 'desc';
   limit: number;

@@ -1,5 +1,5 @@
 /** The mails of this feature: plain text, no password in any of them. `inboxText` is what stays in the Inbox, without the secret. */
-export interface AuthMail {
+interface AuthMail {
   subject: string;
   text: string;
   inboxText?: string;

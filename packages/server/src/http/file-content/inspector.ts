@@ -3,7 +3,7 @@ import { isTextTable } from './csv.ts';
 import { faultOf, type ContentFault, type WholeKind } from './detect.ts';
 
 /** Looks into a file on its way to the store (SEC-43, SEC-44). */
-export interface Inspector {
+interface Inspector {
   /** Null: go on. */
   faultIn(chunk: Buffer): Promise<ContentFault | null>;
   faultAtEnd(): Promise<ContentFault | null>;

@@ -7,7 +7,7 @@ import type { StoredFile } from './port.ts';
 
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-export interface Spooled extends Omit<StoredFile, 'key'> {
+interface Spooled extends Omit<StoredFile, 'key'> {
   path: string;
 }
 

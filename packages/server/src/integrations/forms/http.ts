@@ -8,7 +8,7 @@ import { count, moment, oneLine, remoteId, understand, webAddress } from '../rem
 import { createRemoteSystem, isPathPart } from '../remote/system.ts';
 import { SEARCH_LIMIT, type FormsConnector } from './port.ts';
 
-export interface HttpFormsOptions {
+interface HttpFormsOptions {
   /** FORMS_URL. */
   base: string;
   clock: () => Date;

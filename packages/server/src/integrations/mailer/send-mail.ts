@@ -21,7 +21,7 @@ interface ClaimedMail {
   attempts: number;
 }
 
-export type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
+type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
 
 /**
  * Sends the next due message. Claims it for a lease without holding a transaction open, so any number of workers may do this

@@ -8,7 +8,7 @@ import { count, moment, oneLine, remoteId, understand } from '../remote/shapes.t
 import { createRemoteSystem, isPathPart } from '../remote/system.ts';
 import { SEARCH_LIMIT, type OrionConnector } from './port.ts';
 
-export interface HttpOrionOptions {
+interface HttpOrionOptions {
   /** ORION_URL. */
   base: string;
   clock: () => Date;

@@ -15,7 +15,7 @@ export interface AudienceName {
 }
 
 /** A contact of the phone dashboard. */
-export type RemoteContact = RemotePerson;
+type RemoteContact = RemotePerson;
 
 /**
  * The phone dashboard "Orion" (decisions 9): an HTTP service with ORION_URL, else the tables of this database. Whatever is wrong

@@ -1,6 +1,6 @@
 import { RemoteFailure } from './get-json.ts';
 
-export interface BreakerOptions {
+interface BreakerOptions {
   /** Failures in a row that open it. */
   failures: number;
   /** How long nobody is sent there once open. */

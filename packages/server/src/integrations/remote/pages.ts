@@ -19,12 +19,12 @@ export const cursor = z
   .nullish()
   .transform((next) => next ?? null);
 
-export interface RemotePage<T> {
+interface RemotePage<T> {
   rows: readonly T[];
   next: string | null;
 }
 
-export interface PagesOptions<T> {
+interface PagesOptions<T> {
   system: RemoteSystem;
   /** Null: no such list could have an address. */
   address: URL | null;

@@ -8,7 +8,7 @@ const FAILURES = 3;
 const OPEN_MS = 15_000;
 const CONCURRENT = 20;
 
-export interface RemoteSystemOptions {
+interface RemoteSystemOptions {
   /** For the log: "the forms system". */
   name: string;
   /** The configured address: every request goes below it and nowhere else (SEC-42). */

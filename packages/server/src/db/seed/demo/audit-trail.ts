@@ -9,7 +9,7 @@ import type { DemoSegmentation } from './segmentations.ts';
 import type { Story } from './story.ts';
 import type { DemoCall, DemoCampaign, DemoEntry } from './world.ts';
 
-export interface Deed extends AuditRecord {
+interface Deed extends AuditRecord {
   at: Date;
   userId: number;
 }

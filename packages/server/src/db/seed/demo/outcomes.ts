@@ -50,7 +50,7 @@ for (const name of STATES.flatMap((state) => state.substates))
   if (!substateIds.has(name)) substateIds.set(name, substateIds.size + 1);
 const byId = new Map(STATES.map((state) => [state.id, state]));
 
-export interface Outcome {
+interface Outcome {
   stateId: number;
   substateId: number | null;
   affinity: number | null;
