@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { EventName } from '@campanero/contract/events';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
+import { createHeavyDb } from '../src/call-store/read/heavy-reads.ts';
 import { createDb, createPool, type Db } from '../src/db/client.ts';
 import { createLogger } from '../src/http/logging.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
@@ -66,10 +67,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = options.beside?.clock ?? createClock();
   const records = createRecords();
   const log = options.log ?? createLogger('silent');
+  const heavyDb = createHeavyDb(database.url, log);
   const deps: Deps = {
     config,
     databaseUrl: database.url,
     db,
+    heavyDb,
     log,
     clock: clock.now,
     forms: createFormsConnector({ config, db, log, clock: clock.now }),
@@ -96,7 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     close: async () => {
       await app.close();
-      await db.destroy();
+      await Promise.all([db.destroy(), heavyDb.destroy()]);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig, type Config } from '../src/config.ts';
+import { createHeavyDb } from '../src/call-store/read/heavy-reads.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
 import { createFormsConnector } from '../src/integrations/forms/connector.ts';
@@ -32,6 +33,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-deps-'));
   const db = createDb(createPool(database.url, { max: 10 }));
   const log = pino({ level: 'silent' });
+  const heavyDb = createHeavyDb(database.url, log);
   const jobs = createJobs({ url: database.url, log, definitions: options.definitions ?? [] });
   const published: TestDeps['published'] = [];
   const publish: Publish = {
@@ -51,6 +53,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
     config,
     databaseUrl: database.url,
     db,
+    heavyDb,
     log,
     jobs,
     publish,
@@ -62,7 +65,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
     url: database.url,
     close: async () => {
       await jobs.stop();
-      await db.destroy();
+      await Promise.all([db.destroy(), heavyDb.destroy()]);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { createHeavyDb } from '../call-store/read/heavy-reads.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { publishHeadJob } from '../features/audit-log/publish-head.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
@@ -39,6 +40,8 @@ export function createParts(config: Config, url: string, log: Logger, undo: Undo
   const pool = createPool(url, { log });
   const db = createDb(pool);
   undo.add(() => db.destroy());
+  const heavyDb = createHeavyDb(url, log);
+  undo.add(() => heavyDb.destroy());
   const jobs = createJobs({ url, log, definitions: jobDefinitions, intervals: createPlatformTasks() });
   undo.add(() => jobs.stop());
   const hub = createHub({ url, log });
@@ -46,6 +49,18 @@ export function createParts(config: Config, url: string, log: Logger, undo: Undo
   const files = createFileStore(config);
   const forms = createFormsConnector({ config, db, log, clock });
   const orion = createOrionConnector({ config, db, log, clock });
-  const deps: Deps = { config, databaseUrl: url, db, log, clock, jobs, publish: hub.publish, files, forms, orion };
+  const deps: Deps = {
+    config,
+    databaseUrl: url,
+    db,
+    heavyDb,
+    log,
+    clock,
+    jobs,
+    publish: hub.publish,
+    files,
+    forms,
+    orion,
+  };
   return { deps, pool, hub };
 }

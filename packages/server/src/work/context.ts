@@ -13,6 +13,8 @@ export interface Deps {
   /** Where `db` is connected to: for processes of our own, and for what one connection alone can do. */
   databaseUrl: string;
   db: Db;
+  /** For statements that read very many calls (call-store/read/heavy-reads.ts). */
+  heavyDb: Db;
   log: Logger;
   clock: () => Date;
   jobs: Jobs;

@@ -44,6 +44,7 @@ if (process.argv[2]) {
     config,
     databaseUrl: url,
     db,
+    heavyDb: db,
     log,
     jobs,
     publish,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { AppError } from '../../work/app-error.ts';
-import { createTurns, HEAVY_CALLS, readMany } from './heavy-reads.ts';
+import { HEAVY_CALLS, readMany } from './heavy-reads.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -46,15 +46,20 @@ test('a read that fails gives its turn back', async () => {
 });
 
 test('whoever has left while waiting gets no turn, and the next one does', async () => {
-  const turns = createTurns(1);
+  const busy = [aRead(HEAVY_CALLS + 1), aRead(HEAVY_CALLS + 1)];
+  await aMoment();
   const leaving = new AbortController();
-  const release = await turns.take(undefined);
-  const left = turns.take(leaving.signal);
-  const patient = turns.take(undefined);
+  let wasRead = false;
+  const left = readMany({ ...world.deps, signal: leaving.signal }, { calls: HEAVY_CALLS + 1 }, async () => {
+    wasRead = true;
+  });
+  const patient = aRead(HEAVY_CALLS + 1);
   leaving.abort();
-  release();
+  for (const { end } of busy) end();
   await expect(left).rejects.toBeInstanceOf(AppError);
-  (await patient)();
+  patient.end();
+  await Promise.all([...busy, patient].map(({ done }) => done));
+  expect({ wasRead, patient: patient.state.hasBegun }).toEqual({ wasRead: false, patient: true });
 });
 
 test('a statement that is ended for its time is told in a sentence of its own', async () => {

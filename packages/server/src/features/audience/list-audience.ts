@@ -31,7 +31,7 @@ export async function listAudience(ctx: SignedCtx, id: number, query: AudienceLi
   const audience = await getReadable(ctx, id);
   const { pageNumber, pageSize, orderbytitle: order = 'id', orderbytype: direction = 'asc', later = false } = query;
   const filter = await filterOf(ctx, audience, query);
-  const reader: Reader = { db: ctx.db, signal };
+  const reader: Reader = { ...ctx, signal };
   const slice = { order, direction, offset: pageNumber * pageSize, limit: pageSize };
   const isCountLeft = later && (await isHeavy(reader, audience, filter));
   const [calls, totalElementsCount] = await Promise.all([
@@ -44,5 +44,5 @@ export async function listAudience(ctx: SignedCtx, id: number, query: AudienceLi
 /** How many match, exactly; asked for apart from the rows. Everybody who sees the campaign. */
 export async function countAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
-  return countCalls({ db: ctx.db, signal }, audience, await filterOf(ctx, audience, query));
+  return countCalls({ ...ctx, signal }, audience, await filterOf(ctx, audience, query));
 }

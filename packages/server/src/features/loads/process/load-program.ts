@@ -57,6 +57,7 @@ async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadEr
     config,
     databaseUrl,
     db,
+    heavyDb: db,
     log,
     clock,
     publish,
