@@ -18,8 +18,17 @@ const MESSAGE = 'Only src/call-store names the tables of calls and people: use o
 const UNMISTAKABLE = /\b(?:call_history|call_total|call_figure|outcome_count|person_phone|blocked_number)\b/;
 const IN_SQL = /\b(?:from|join|into|update|using|truncate|table|only)\s+(?:call|person)\b|\b(?:call|person)\.[a-z_]+\b/;
 /** As Kysely names tables: `'call'`, `'callHistory as h'`, `'person.id'`. */
-const IN_BUILDER = /^(?:call|callHistory|callTotal|callFigure|outcomeCount|person|personPhone|blockedNumber)(?: as \w+|\.\w+)?$/;
-const TAKES_TABLE = new Set(['selectFrom', 'updateTable', 'insertInto', 'deleteFrom', 'mergeInto', 'innerJoin', 'leftJoin']);
+const IN_BUILDER =
+  /^(?:call|callHistory|callTotal|callFigure|outcomeCount|person|personPhone|blockedNumber)(?: as \w+|\.\w+)?$/;
+const TAKES_TABLE = new Set([
+  'selectFrom',
+  'updateTable',
+  'insertInto',
+  'deleteFrom',
+  'mergeInto',
+  'innerJoin',
+  'leftJoin',
+]);
 
 interface MethodCall {
   callee: { type: string; property?: { name?: string } };

@@ -12,7 +12,7 @@ import { createLogger } from '../src/http/logging.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
 import { createFormsConnector } from '../src/integrations/forms/connector.ts';
 import { createOrionConnector } from '../src/integrations/orion/connector.ts';
-import type { Jobs } from '../src/jobs/runner.ts';
+import type { JobQueue } from '../src/jobs/queue.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Deps } from '../src/work/context.ts';
 import { createTestDatabase } from './database.ts';
@@ -132,12 +132,10 @@ function createRecords() {
     endSessions: (sessionIds) => void ended.sessionIds.push(...sessionIds),
     endUser: (userId) => void ended.userIds.push(userId),
   };
-  const jobs: Jobs = {
+  const jobs: JobQueue = {
     enqueue: async (_trx, job, payload) => void enqueued.push({ name: job.name, payload }),
     isPending: async (job) => enqueued.some(({ name }) => name === job.name),
     check: async () => {},
-    start: async () => {},
-    stop: async () => {},
   };
   const forget = () => {
     for (const list of [published, enqueued, ended.sessionIds, ended.userIds]) list.length = 0;

@@ -9,13 +9,14 @@ import { createFileStore } from '../src/integrations/files/store.ts';
 import { createFormsConnector } from '../src/integrations/forms/connector.ts';
 import { createOrionConnector } from '../src/integrations/orion/connector.ts';
 import type { AnyJob } from '../src/jobs/define-job.ts';
-import { createJobs } from '../src/jobs/runner.ts';
+import { createJobs, type Jobs } from '../src/jobs/runner.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Actor, Ctx, Deps, SignedCtx } from '../src/work/context.ts';
 import { createTestDatabase } from './database.ts';
 
 /** The shared parts without HTTP, on a database of their own: real queue, real files, a record of what was published. */
 export interface TestDeps extends Deps {
+  jobs: Jobs;
   url: string;
   published: { to: readonly number[]; event: string }[];
   log: Deps['log'];

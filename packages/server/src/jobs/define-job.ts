@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import type { Ctx } from '../work/context.ts';
+import type { JobKind } from './queue.ts';
 
 /** A job's run: no person asks (actor is null), and every transact() inside is fenced to this attempt (REL-03). */
 export interface JobCtx extends Ctx {
@@ -12,11 +12,7 @@ export interface JobCtx extends Ctx {
   };
 }
 
-export interface JobDefinition<P extends object = object> {
-  /** `feature.verb`, also the name of its queue. */
-  name: string;
-  /** Ids, never rows: what the handler needs to find the present truth. */
-  payload: z.ZodType<P>;
+export interface JobDefinition<P extends object = object> extends JobKind<P> {
   /** Tries after the first, with a growing pause. */
   retry: { limit: number; delaySeconds: number; maxDelaySeconds?: number };
   /** A run longer than this counts as lost. */

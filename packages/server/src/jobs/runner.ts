@@ -1,26 +1,13 @@
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Trx } from '../db/client.ts';
 import type { Deps } from '../work/context.ts';
-import type { AnyJob, JobCtx, JobDefinition } from './define-job.ts';
+import type { AnyJob, JobCtx } from './define-job.ts';
 import { createFence } from './fence.ts';
 import { startInterval, type IntervalTask } from './interval.ts';
+import type { JobQueue } from './queue.ts';
 import { JOB_SCHEMA } from './schema.ts';
 
-export interface EnqueueOptions {
-  /** Not before this moment. */
-  startAfter?: Date;
-  /** For `unique` jobs: what it is unique by; without one the whole job is. */
-  key?: string;
-}
-
-export interface Jobs {
-  /** Exists exactly if the transaction commits (REL-05). A `unique` one that is queued or running already stays the one. */
-  enqueue<P extends object>(trx: Trx, job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
-  /** Whether one is queued, waiting for its next try or running, with at least this payload: what a sweep calls alive. */
-  isPending<P extends object>(job: Pick<JobDefinition<P>, 'name'>, payload: Partial<P>): Promise<boolean>;
-  /** Throws when the queue cannot be reached (GET /api/ready). */
-  check(): Promise<void>;
+export interface Jobs extends JobQueue {
   /** Begins to work; a process that only enqueues never calls it. */
   start(deps: Deps): Promise<void>;
   /** Takes nothing new, tells running handlers to stop, waits and hands back what is not finished (REL-20). */

@@ -1,10 +1,10 @@
-import type { EnqueueFar } from '../db/seed/seed.ts';
+import type { EnqueueFar } from '../db/seed/demo/seed-demo.ts';
 import type { AnyJob } from '../jobs/define-job.ts';
-import type { Jobs } from '../jobs/runner.ts';
+import type { JobQueue } from '../jobs/queue.ts';
 
 /** The demo's loading and closing campaigns have a job that waits far ahead: the sweeps count it as alive (decisions 1). */
 export const createEnqueueFar =
-  (jobs: Jobs, definitions: readonly AnyJob[]): EnqueueFar =>
+  (jobs: JobQueue, definitions: readonly AnyJob[]): EnqueueFar =>
   async (trx, name, payload, startAfter) => {
     const job = definitions.find((each) => each.name === name);
     // Its schema, which enqueue() applies, knows the payload better than this list does.

@@ -13,7 +13,7 @@ import { createFileStore } from '../integrations/files/store.ts';
 import { createFormsConnector } from '../integrations/forms/connector.ts';
 import { createOrionConnector } from '../integrations/orion/connector.ts';
 import { createPlatformTasks, platformJobs } from '../jobs/platform.ts';
-import { createJobs, type JobsOptions } from '../jobs/runner.ts';
+import { createJobs, type Jobs, type JobsOptions } from '../jobs/runner.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
 import type { Deps } from '../work/context.ts';
 import type { UndoList } from './undo-list.ts';
@@ -31,6 +31,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
 
 export interface Parts {
   deps: Deps;
+  jobs: Jobs;
   pool: pg.Pool;
   hub: Hub;
 }
@@ -62,5 +63,5 @@ export function createParts(config: Config, url: string, log: Logger, undo: Undo
     forms,
     orion,
   };
-  return { deps, pool, hub };
+  return { deps, jobs, pool, hub };
 }

@@ -46,8 +46,8 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
     const config = { ...given, jwtSecret: given.jwtSecret ?? (await keepJwtSecret(given.dataDir)) };
 
     const parts = createParts(config, database.url, log, undo);
-    const { deps } = parts;
-    const enqueueFar = createEnqueueFar(deps.jobs, jobDefinitions);
+    const { deps, jobs } = parts;
+    const enqueueFar = createEnqueueFar(jobs, jobDefinitions);
     const seed = await runStep(
       config.seed === 'demo' ? 'Cargando los datos de demostración' : 'Cargando el catálogo base',
       () => runSeed({ db: deps.db, config, hash: hashPassword, files: deps.files, enqueueFar }),
@@ -57,7 +57,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       'Iniciando el servidor',
       async () => {
         const app = await serve(parts, undo);
-        if (config.role !== 'web') await deps.jobs.start(deps);
+        if (config.role !== 'web') await jobs.start(deps);
         await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
           throw listenError(error, config);
         });

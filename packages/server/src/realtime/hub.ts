@@ -9,8 +9,6 @@ import { isOriginAllowed } from './origin.ts';
 import type { Publish } from './publish.ts';
 import { upgradeOnlySockets } from './upgrade.ts';
 
-export type { Announcement, Publish } from './publish.ts';
-
 export interface Hub {
   publish: Publish;
   /** Serves sockets on this HTTP server. A worker never calls it: its events reach the sockets of the web nodes all the same. */

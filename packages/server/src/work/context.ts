@@ -4,8 +4,8 @@ import type { Db, Trx } from '../db/client.ts';
 import type { FileStore } from '../integrations/files/port.ts';
 import type { FormsConnector } from '../integrations/forms/port.ts';
 import type { OrionConnector } from '../integrations/orion/port.ts';
-import type { Jobs } from '../jobs/runner.ts';
-import type { Publish } from '../realtime/hub.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { Publish } from '../realtime/publish.ts';
 
 /** What the whole process shares. Made once in main.ts (and in tests), handed down, never global. */
 export interface Deps {
@@ -17,7 +17,7 @@ export interface Deps {
   heavyDb: Db;
   log: Logger;
   clock: () => Date;
-  jobs: Jobs;
+  jobs: JobQueue;
   publish: Publish;
   files: FileStore;
   forms: FormsConnector;

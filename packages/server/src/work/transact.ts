@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventName } from '@campanero/contract/events';
 import type { Trx } from '../db/client.ts';
 import type { JobDefinition } from '../jobs/define-job.ts';
-import type { EnqueueOptions } from '../jobs/runner.ts';
+import type { EnqueueOptions } from '../jobs/queue.ts';
 import type { Announcement } from '../realtime/publish.ts';
 import { writeAudit, type AuditRecord } from './audit.ts';
 import type { Actor, Ctx } from './context.ts';

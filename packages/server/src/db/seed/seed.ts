@@ -4,15 +4,12 @@ import type { FileStore } from '../../integrations/files/port.ts';
 import type { Config } from '../../config.ts';
 import type { Db, Trx } from '../client.ts';
 import { seedBase, seedFirstAdministrator } from './base.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { seedDemo, type EnqueueFar } from './demo/seed-demo.ts';
 
 /** Any pair of constants will do, as long as nothing else uses it. */
 const LOCK_KIND = 7261;
 const LOCK_SEED = 3;
 const REMEMBERED_AS = 'seed';
-
-/** A job that stays queued far in the future, in the seed's own transaction (decisions 1, Demo data). */
-export type EnqueueFar = (trx: Trx, name: string, payload: Record<string, unknown>, startAfter: Date) => Promise<void>;
 
 interface SeedDeps {
   db: Db;

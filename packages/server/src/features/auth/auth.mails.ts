@@ -1,12 +1,11 @@
+import { letter } from '../../integrations/mailer/queue-mail.ts';
+
 /** The mails of this feature: plain text, no password in any of them. `inboxText` is what stays in the Inbox, without the secret. */
 interface AuthMail {
   subject: string;
   text: string;
   inboxText?: string;
 }
-
-const letter = (firstName: string, ...paragraphs: string[]) =>
-  [`Hola, ${firstName}:`, ...paragraphs, 'Campanero'].join('\n\n');
 
 export function recoveryMail(firstName: string, link: string): AuthMail {
   const intro = 'Recibimos un pedido para restablecer la contraseña de su cuenta en Campanero.';
@@ -38,18 +37,6 @@ export function invitationMail(firstName: string, email: string, link: string): 
       'Si venció, pida otro en «¿Olvidó su contraseña?».',
     ),
     inboxText: letter(firstName, intro, 'El enlace está en el mensaje que llegó a su correo.', login),
-  };
-}
-
-/** To the address that is no longer the login: its owner should hear of it even if somebody else changed it. */
-export function emailChangedMail(firstName: string, email: string): AuthMail {
-  return {
-    subject: 'El correo de su cuenta de Campanero cambió',
-    text: letter(
-      firstName,
-      `Un administrador cambió el correo de su cuenta en Campanero. Desde ahora se ingresa con ${email}.`,
-      'Si no esperaba este cambio, avise a un administrador.',
-    ),
   };
 }
 

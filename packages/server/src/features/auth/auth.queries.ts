@@ -4,7 +4,6 @@ import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
 import { countHit, type Counted, type Limit } from '../../work/rate-limit.ts';
-import type { SessionToken } from './tokens.ts';
 
 const ceilingStart = (now: Date) => new Date(now.getTime() - SESSION_CEILING_SECONDS * 1000);
 
@@ -23,6 +22,13 @@ export interface LiveSession {
   mustChangePassword: boolean;
   /** Highest rank first. */
   roles: number[];
+}
+
+/** What a token names (tokens.ts): a session, and which of its rotations. */
+export interface SessionToken {
+  userId: number;
+  sessionId: string;
+  tokenId: string;
 }
 
 /** The session a token names, its user and roles, if all of it is alive now. */

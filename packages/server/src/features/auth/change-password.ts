@@ -8,7 +8,7 @@ import { passwordChangedMail } from './auth.mails.ts';
 import { endSessions, findAccount, storePassword } from './auth.queries.ts';
 import { assertAcceptable } from './choose-password.ts';
 import { hashPassword, isPasswordRight } from './passwords.ts';
-import { voidResetTokens } from './reset-tokens.queries.ts';
+import { voidPasswordLinks } from './password-links.queries.ts';
 
 /**
  * One's own password, with the present one asked for again: an unattended screen is not enough, and guessing is limited as
@@ -34,7 +34,7 @@ export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody):
   const passwordHash = await hashPassword(given.password);
   await transact(ctx, async ({ trx, actor, now, audit, afterCommit }) => {
     if (!(await storePassword(trx, actor.id, passwordHash, now, account.passwordHash))) throw new AppError('CONFLICT');
-    await voidResetTokens(trx, actor.id, now);
+    await voidPasswordLinks(trx, actor.id, now);
     const ended = await endSessions(trx, { userId: actor.id, except: actor.sessionId }, now);
     await audit({
       action: 'USUARIO',

@@ -1,9 +1,11 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
 import { ACCOUNT_RECOVERIES, accountKey, ADDRESS_RECOVERIES, addressKey } from './attempt-limits.ts';
-import { sendRecovery } from './auth.jobs.ts';
-import { findAccountByEmail } from './auth.queries.ts';
+import { findAccount, findAccountByEmail } from './auth.queries.ts';
+import { sendPasswordLink } from './password-links.queries.ts';
 
 /**
  * Anyone may ask, for any address; whether it is known shows neither in the answer nor in its time (SEC-11): each request
@@ -60,3 +62,23 @@ async function auditExcess(ctx: Ctx, email: string, exceeded: string): Promise<v
     { remember: false },
   );
 }
+
+/**
+ * Sends the recovery link of a request, if there is anybody to send it to: 0 stands for an address nobody has (SEC-11).
+ * Link and mail commit together and the attempt is fenced; should it run again after its commit, the person gets a second
+ * mail whose link voids the first: still one valid link, and it is in the newest mail.
+ */
+export const sendRecovery = defineJob({
+  name: 'auth.send-recovery',
+  payload: z.object({ userId: z.number().int().min(0) }),
+  retry: { limit: 10, delaySeconds: 5, maxDelaySeconds: 300 },
+  expireSeconds: 60,
+  async handler(ctx, { userId }) {
+    if (userId === 0) return;
+    await transact(ctx, async ({ trx, now }) => {
+      const account = await findAccount(trx, userId);
+      if (!account || account.disabled) return;
+      await sendPasswordLink({ trx, now }, ctx.config, account);
+    });
+  },
+});

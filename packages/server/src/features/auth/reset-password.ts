@@ -8,9 +8,8 @@ import { forgetAttempts } from './attempts.queries.ts';
 import { passwordChangedMail } from './auth.mails.ts';
 import { endSessions, findAccount, storePassword } from './auth.queries.ts';
 import { assertAcceptable } from './choose-password.ts';
+import { consumePasswordLink, findPasswordLink, voidPasswordLinks } from './password-links.queries.ts';
 import { hashPassword } from './passwords.ts';
-import { hashSecret } from './reset-link.ts';
-import { consumeResetToken, findResetToken, voidResetTokens } from './reset-tokens.queries.ts';
 
 /**
  * Whoever holds the link chooses the password, once, within its time (SEC-12); a disabled user does not. Signs nobody in
@@ -23,16 +22,16 @@ export async function resetPassword(
   chosen: ResetBody,
 ): Promise<void> {
   const { userId } = key;
-  const token = await findResetToken(ctx.db, { userId, tokenHash: hashSecret(key.secret) }, ctx.clock());
-  const account = token && (await findAccount(ctx.db, userId));
-  if (!token || !account || account.disabled) throw new AppError('RESET_FAILED');
+  const link = await findPasswordLink(ctx.db, key, ctx.clock());
+  const account = link && (await findAccount(ctx.db, userId));
+  if (!link || !account || account.disabled) throw new AppError('RESET_FAILED');
   assertAcceptable(chosen.password, account, ctx.config);
   // Hashed before the transaction: waiting for a turn must not hold a connection.
   const passwordHash = await hashPassword(chosen.password);
   await transact(ctx, async ({ trx, now, audit, afterCommit }) => {
-    if (!(await consumeResetToken(trx, token.id, now))) throw new AppError('RESET_FAILED');
+    if (!(await consumePasswordLink(trx, link.id, now))) throw new AppError('RESET_FAILED');
     if (!(await storePassword(trx, userId, passwordHash, now))) throw new AppError('RESET_FAILED');
-    await voidResetTokens(trx, userId, now);
+    await voidPasswordLinks(trx, userId, now);
     await endSessions(trx, { userId }, now);
     await forgetAttempts(trx, accountKey('login', account.email));
     await audit({

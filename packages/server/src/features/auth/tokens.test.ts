@@ -4,7 +4,7 @@ import { api } from '@campanero/contract';
 import { as } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
-import { createResetLink } from './reset-link.ts';
+import { createResetLink } from './password-links.queries.ts';
 import { resolveActor } from './resolve-actor.ts';
 
 type Part = Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import type { SessionToken } from './auth.queries.ts';
 
 /**
  * The session token: a JWT that names a session row and which of its rotations it is, and nothing more. Roles are not in it
@@ -19,11 +20,6 @@ const Claims = z.object({
   jti: z.string().regex(UUID),
 });
 
-export interface SessionToken {
-  userId: number;
-  sessionId: string;
-  tokenId: string;
-}
 type Secrets = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>;
 
 /** Imported once: importing it again for each request would cost more than verifying. */

@@ -2,7 +2,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { endSessions } from '../auth/auth.queries.ts';
-import { voidResetTokens } from '../auth/reset-tokens.queries.ts';
+import { voidPasswordLinks } from '../auth/password-links.queries.ts';
 import { releaseCalls } from './release-calls.ts';
 import { isOwnAccount, losesAdministrator } from './users.policy.ts';
 import { stateInWords } from './users.present.ts';
@@ -41,7 +41,7 @@ const changeState = (ctx: SignedCtx, id: number, disabled: boolean): Promise<Use
 
       await updateUserRow(trx, id, { disabled }, now);
       const ended = disabled ? await endSessions(trx, { userId: id }, now) : [];
-      if (disabled) await voidResetTokens(trx, id, now);
+      if (disabled) await voidPasswordLinks(trx, id, now);
       const released = disabled ? await releaseCalls(trx, id, null, now) : 0;
       await audit({
         action: 'USUARIO',

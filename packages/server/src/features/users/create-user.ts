@@ -1,7 +1,7 @@
 import type { UserBody } from '@campanero/contract/users/schemas';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { sendPasswordLink } from '../auth/send-password-link.ts';
+import { sendPasswordLink } from '../auth/password-links.queries.ts';
 import { refuseTakenEmail } from './email-taken.ts';
 import { rankedRoles } from './users.policy.ts';
 import { inWords, stateInWords } from './users.present.ts';

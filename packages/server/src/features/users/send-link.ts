@@ -2,7 +2,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { getAccount } from '../auth/auth.queries.ts';
-import { sendPasswordLink } from '../auth/send-password-link.ts';
+import { sendPasswordLink } from '../auth/password-links.queries.ts';
 
 /**
  * An administrator sends somebody the link to choose a password: the invitation again for whoever never chose one. Only

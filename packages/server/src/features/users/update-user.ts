@@ -1,11 +1,9 @@
 import type { UserPatch } from '@campanero/contract/users/schemas';
-import { queueMail } from '../../integrations/mailer/queue-mail.ts';
+import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { emailChangedMail } from '../auth/auth.mails.ts';
-import { voidResetTokens } from '../auth/reset-tokens.queries.ts';
-import { sendPasswordLink } from '../auth/send-password-link.ts';
+import { sendPasswordLink, voidPasswordLinks } from '../auth/password-links.queries.ts';
 import { refuseTakenEmail } from './email-taken.ts';
 import { releaseCalls } from './release-calls.ts';
 import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
@@ -64,7 +62,7 @@ async function changeRoles({ trx, now }: Work, user: UserRecord): Promise<number
 
 async function moveMailbox(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {
   const { trx, now } = work;
-  await voidResetTokens(trx, after.id, now);
+  await voidPasswordLinks(trx, after.id, now);
   if (after.invited) {
     if (!after.disabled) await sendPasswordLink(work, ctx.config, { ...after, passwordHash: null });
     return;
@@ -72,4 +70,16 @@ async function moveMailbox(work: Work, ctx: SignedCtx, before: UserRecord, after
   const notice = emailChangedMail(after.firstName, after.email);
   await queueMail(work, { userId: null, to: before.email, ...notice });
   await queueMail(work, { userId: after.id, to: after.email, ...notice });
+}
+
+/** To the address that is no longer the login: its owner should hear of it even if somebody else changed it. */
+function emailChangedMail(firstName: string, email: string) {
+  return {
+    subject: 'El correo de su cuenta de Campanero cambió',
+    text: letter(
+      firstName,
+      `Un administrador cambió el correo de su cuenta en Campanero. Desde ahora se ingresa con ${email}.`,
+      'Si no esperaba este cambio, avise a un administrador.',
+    ),
+  };
 }

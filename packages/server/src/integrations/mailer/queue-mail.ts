@@ -15,6 +15,10 @@ export interface NewMail {
 const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
+/** The text of a mail of ours to a person: greeting, paragraphs, who writes. */
+export const letter = (firstName: string, ...paragraphs: string[]): string =>
+  [`Hola, ${firstName}:`, ...paragraphs, 'Campanero'].join('\n\n');
+
 /** Puts a message into the outbox, in the caller's transaction: it leaves within a second or so of the commit, or never was. */
 export async function queueMail({ trx, now }: Pick<Work, 'trx' | 'now'>, mail: NewMail): Promise<void> {
   if (!ADDRESS.test(mail.to)) throw new Error('the recipient of a mail is not one plain address');

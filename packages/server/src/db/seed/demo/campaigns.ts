@@ -6,7 +6,6 @@ import type { Calendar } from './calendar.ts';
 import { campaignPlans } from './campaign-plans.ts';
 import { randomOf, type Random } from './random.ts';
 import type { DemoUser, Staff } from './staff.ts';
-import type { Story } from './story.ts';
 import type { CampaignPlan, DemoCampaign, DemoPhone } from './world.ts';
 
 /** The centre has been at it for years: ids look like it. */
@@ -102,7 +101,10 @@ function drawAudience(campaign: DemoCampaign, phones: readonly DemoPhone[], rand
   }
 }
 
-export async function writeCampaigns(trx: Trx, { calendar, campaigns }: Story): Promise<void> {
+export async function writeCampaigns(
+  trx: Trx,
+  { calendar, campaigns }: { calendar: Calendar; campaigns: readonly DemoCampaign[] },
+): Promise<void> {
   const rows = campaigns.map((campaign) => ({
     id: campaign.id,
     name: campaign.plan.name,

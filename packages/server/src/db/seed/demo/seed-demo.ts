@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { FileStore } from '../../../integrations/files/port.ts';
 import type { Trx } from '../../client.ts';
 import type { LocationTree } from '../locations.ts';
-import type { EnqueueFar } from '../seed.ts';
 import { writeAuditTrail } from './audit-trail.ts';
 import { writeCampaigns } from './campaigns.ts';
 import { seedConnectors } from './connectors.ts';
@@ -18,6 +17,9 @@ import { writePeople } from './write-people.ts';
 
 /** Jobs of the campaigns that are loading or closing wait until then: alive for the sweep, never run. */
 const FAR_MS = 50 * 365 * 86_400_000;
+
+/** A job that stays queued far in the future, in the seed's own transaction (decisions 1, Demo data). */
+export type EnqueueFar = (trx: Trx, name: string, payload: Record<string, unknown>, startAfter: Date) => Promise<void>;
 
 interface DemoInput {
   places: LocationTree;

@@ -1,6 +1,5 @@
 import type { Trx } from '../../client.ts';
 import { insertMany, takeIds } from '../insert-many.ts';
-import type { Story } from './story.ts';
 import type { DemoCampaign } from './world.ts';
 
 export interface DemoSegmentation {
@@ -25,7 +24,10 @@ export async function planSegmentations(trx: Trx, campaigns: readonly DemoCampai
   });
 }
 
-export async function writeSegmentations(trx: Trx, { segmentations }: Story): Promise<void> {
+export async function writeSegmentations(
+  trx: Trx,
+  { segmentations }: { segmentations: readonly DemoSegmentation[] },
+): Promise<void> {
   const rows = segmentations.map(({ id, campaign, shares }) => ({
     id,
     campaignId: campaign.id,

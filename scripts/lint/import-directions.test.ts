@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import directions from './import-directions.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** What the rule says of one import, as the linter would ask it. */
+function judge(file: string, source: string): string | undefined {
+  const said: string[] = [];
+  const filename = join(ROOT, 'packages', file);
+  const visitor = directions.rules.keep.create({ filename, report: ({ message }) => void said.push(message) });
+  visitor.ImportDeclaration?.({ source: { type: 'Literal', value: source } });
+  return said[0];
+}
+
+const CALLS = 'server/src/features/calls';
+const AUDIENCE = 'web/src/features/audience/components';
+
+test.each([
+  [`${CALLS}/calls.routes.ts`, './register-call.ts'],
+  [`${CALLS}/register-call.ts`, './calls.queries.ts'],
+  [`${CALLS}/register-call.ts`, '../campaigns/campaigns.queries.ts'],
+  [`${CALLS}/register-call.ts`, '../campaigns/campaigns.policy.ts'],
+  [`${CALLS}/register-call.ts`, '../../call-store/write/outcome.ts'],
+  [`${CALLS}/register-call.ts`, '../../work/transact.ts'],
+  [`${CALLS}/calls.queries.ts`, '../../db/client.ts'],
+  ['server/src/features/loads/process/read.ts', '../loads.queries.ts'],
+  ['server/src/app.ts', './features/calls/calls.routes.ts'],
+  ['server/src/call-store/write/outcome.ts', '../../db/client.ts'],
+  [`${AUDIENCE}/audience-table.tsx`, '../../../components/data-table/data-table.tsx'],
+  [`${AUDIENCE}/audience-table.tsx`, '../api/audience.ts'],
+  ['web/src/app/routes/campaign/detail.tsx', '../../../features/audience/components/audience-table.tsx'],
+])('%s may import %s', (file, source) => {
+  expect(judge(file, source)).toBeUndefined();
+});
+
+test.each([
+  [`${CALLS}/register-call.ts`, '../campaigns/change-status.ts', 'another feature'],
+  [`${CALLS}/register-call.ts`, '../campaigns/campaigns.routes.ts', 'another feature'],
+  ['server/src/features/loads/process/read.ts', '../../campaigns/change-status.ts', 'another feature'],
+  [`${CALLS}/register-call.ts`, './calls.routes.ts', 'never upwards'],
+  [`${CALLS}/calls.queries.ts`, './register-call.ts', 'never upwards'],
+  [`${CALLS}/calls.queries.ts`, '../../work/transact.ts', 'Queries'],
+  [`${CALLS}/calls.queries.ts`, '../../http/mount.ts', 'Queries'],
+  [`${CALLS}/calls.policy.ts`, './calls.queries.ts', 'policy'],
+  [`${CALLS}/calls.policy.ts`, '../../db/client.ts', 'policy'],
+  [`${CALLS}/register-call.ts`, '../../app.ts', 'wired from above'],
+  ['server/src/work/audit.ts', '../features/calls/calls.queries.ts', 'machinery'],
+  ['server/src/call-store/write/outcome.ts', '../../features/calls/calls.queries.ts', 'machinery'],
+  ['server/src/call-store/write/outcome.ts', '../../jobs/runner.ts', 'store'],
+  [`${AUDIENCE}/audience-table.tsx`, '../../calls/components/call-form.tsx', 'each other'],
+  [`${AUDIENCE}/audience-table.tsx`, '../../../app/paths.ts', 'neither pages'],
+  ['web/src/components/phone.tsx', '../lib/api.ts', 'ask the server'],
+  ['web/src/components/phone.tsx', '../features/calls/texts.ts', 'neither features'],
+  ['web/src/lib/session.ts', '../app/pages.ts', 'neither features'],
+])('%s may not import %s', (file, source, because) => {
+  expect(judge(file, source)).toContain(because);
+});

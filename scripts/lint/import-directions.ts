@@ -1,0 +1,108 @@
+import { dirname, join, relative } from 'node:path';
+
+/**
+ * A rule of our own for oxlint: which file may import which (docs/ARCHITECTURE.md). It works on resolved paths, because `../x/y.ts`
+ * means something else in each folder, and looks at imports of types as well. Cycles are import/no-cycle's.
+ */
+interface Import {
+  source: { type: string; value?: unknown } | null;
+}
+interface Context {
+  filename: string;
+  report(finding: { node: object; message: string }): void;
+}
+type Judge = (from: Place, to: Place) => string | undefined;
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Where a file stands: `packages/server/src/features/calls/calls.queries.ts` is features, calls and of the kind queries. */
+interface Place {
+  path: string;
+  folder: string;
+  feature: string | undefined;
+  kind: string;
+}
+
+function placeOf(file: string, root: string): Place | undefined {
+  const path = relative(root, file);
+  if (path.startsWith('..')) return undefined;
+  const [folder = '', name] = path.split('/');
+  const kind = /\.(\w+)\.tsx?$/.exec(path)?.[1] ?? '';
+  return { path, folder, feature: folder === 'features' ? name : undefined, kind };
+}
+
+/** Inside a feature an import leads to the same step or a lower one; a file without a kind is a use case. */
+const STEPS: Record<string, number> = {
+  routes: 3,
+  jobs: 3,
+  '': 2,
+  present: 2,
+  queries: 1,
+  policy: 0,
+  words: 0,
+  mails: 0,
+};
+const stepOf = ({ kind }: Place) => STEPS[kind] ?? 2;
+const OPEN_TO_OTHER_FEATURES = ['queries', 'policy'];
+const MACHINERY = ['call-store', 'work', 'db', 'jobs', 'realtime', 'integrations'];
+const UNDER_QUERIES = ['call-store', 'db', 'work', 'config.ts'];
+const isUnderQueries = ({ folder, path }: Place) =>
+  (UNDER_QUERIES.includes(folder) && path !== 'work/transact.ts') ||
+  // Types of what is stored, and the one door that stores a row of ours: the mail that leaves after the commit.
+  /^integrations\/(?:\w+\/port|mailer\/queue-mail)\.ts$/.test(path);
+
+const judgeServer: Judge = (from, to) => {
+  if (MACHINERY.includes(from.folder) && ![...MACHINERY, 'config.ts'].includes(to.folder))
+    return 'The machinery knows no feature, no HTTP and no process.';
+  if (from.folder === 'call-store' && !UNDER_QUERIES.includes(to.folder)) return 'The store knows the database only.';
+  if (!from.feature) return undefined;
+  if (['main.ts', 'app.ts', 'process', 'commands'].includes(to.folder)) return 'Features are wired from above.';
+  if (from.kind === 'policy' && to.kind !== 'policy') return 'A policy imports the contract and other policies only.';
+  if (from.kind === 'queries' && !to.feature && !isUnderQueries(to))
+    return 'Queries import the database and the store; they open no transaction, enqueue and publish nothing.';
+  if (!to.feature) return undefined;
+  if (to.feature !== from.feature && !OPEN_TO_OTHER_FEATURES.includes(to.kind))
+    return 'Of another feature only *.queries.ts and *.policy.ts.';
+  if (to.feature === from.feature && stepOf(to) > stepOf(from))
+    return 'Inside a feature: routes, then use cases, then queries, then policies; never upwards.';
+  return undefined;
+};
+
+const judgeWeb: Judge = (from, to) => {
+  if (from.feature && to.feature && from.feature !== to.feature)
+    return 'Features never import each other: a page in app/routes brings them together.';
+  if (from.feature && ['app', 'shell'].includes(to.folder)) return 'Features know neither pages nor the shell.';
+  if (from.folder === 'components' && to.path === 'lib/api.ts') return 'Components ask the server nothing.';
+  if (['components', 'lib', 'theme', 'i18n'].includes(from.folder) && ['features', 'app', 'shell'].includes(to.folder))
+    return 'Shared parts know neither features nor pages.';
+  return undefined;
+};
+
+const PACKAGES: { root: string; judge: Judge }[] = [
+  { root: join(ROOT, 'packages/server/src'), judge: judgeServer },
+  { root: join(ROOT, 'packages/web/src'), judge: judgeWeb },
+];
+
+const keep = {
+  create(context: Context) {
+    const home = PACKAGES.find(({ root }) => context.filename.startsWith(`${root}/`));
+    const from = home && placeOf(context.filename, home.root);
+    if (!from) return {};
+    const look = (node: Import) => {
+      const target = node.source?.value;
+      if (typeof target !== 'string' || !target.startsWith('.')) return;
+      const to = placeOf(join(dirname(context.filename), target), home.root);
+      const message = to && home.judge(from, to);
+      if (message) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: look,
+      ExportNamedDeclaration: look,
+      ExportAllDeclaration: look,
+      ImportExpression: look,
+      TSImportType: look,
+    };
+  },
+};
+
+export default { meta: { name: 'import-directions' }, rules: { keep } };
