@@ -47,7 +47,6 @@ test.each([
   [`${CALLS}/register-call.ts`, '../../app.ts', 'wired from above'],
   ['server/src/work/audit.ts', '../features/calls/calls.queries.ts', 'machinery'],
   ['server/src/call-store/write/outcome.ts', '../../features/calls/calls.queries.ts', 'machinery'],
-  ['server/src/call-store/write/outcome.ts', '../../jobs/runner.ts', 'store'],
   [`${AUDIENCE}/audience-table.tsx`, '../../calls/components/call-form.tsx', 'each other'],
   [`${AUDIENCE}/audience-table.tsx`, '../../../app/paths.ts', 'neither pages'],
   ['web/src/components/phone.tsx', '../lib/api.ts', 'ask the server'],

@@ -54,7 +54,6 @@ const isUnderQueries = ({ folder, path }: Place) =>
 const judgeServer: Judge = (from, to) => {
   if (MACHINERY.includes(from.folder) && ![...MACHINERY, 'config.ts'].includes(to.folder))
     return 'The machinery knows no feature, no HTTP and no process.';
-  if (from.folder === 'call-store' && !UNDER_QUERIES.includes(to.folder)) return 'The store knows the database only.';
   if (!from.feature) return undefined;
   if (['main.ts', 'app.ts', 'process', 'commands'].includes(to.folder)) return 'Features are wired from above.';
   if (from.kind === 'policy' && to.kind !== 'policy') return 'A policy imports the contract and other policies only.';
