@@ -146,7 +146,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-interface Place {
+export interface Place {
   x: number;
   y: number;
   width: number;

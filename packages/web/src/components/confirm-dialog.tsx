@@ -15,6 +15,7 @@ interface ConfirmDialogProps {
   /** The verb: "Finalizar campaña". */
   action: string;
   destructive?: boolean;
+  /** Whether the request runs; left out where there is none that could fail. */
   pending?: boolean;
   pendingText?: string;
   /** Why it failed; the dialog stays until the server's word or the person's. */
@@ -35,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
     action,
     destructive = false,
-    pending = false,
+    pending,
     pendingText,
     error,
     cancel,
@@ -54,13 +55,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       slotProps={{ paper: { sx: { width: 480 } } }}
     >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 3 }}>
+      <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 4 }}>
         <div>{children}</div>
-        <FormNote>{error}</FormNote>
+        {pending !== undefined && <FormNote>{error}</FormNote>}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {/* What cannot be undone must not be one careless Enter away. */}
-        <Button onClick={onClose} disabled={pending} autoFocus={destructive}>
+        <Button onClick={onClose} disabled={pending === true} autoFocus={destructive}>
           {cancel ?? 'Cancelar'}
         </Button>
         {other}
@@ -68,8 +69,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           autoFocus={!destructive}
-          aria-disabled={pending}
-          aria-busy={pending}
+          aria-disabled={pending === true}
+          aria-busy={pending === true}
           onClick={pending ? undefined : onConfirm}
         >
           {pending ? (pendingText ?? action) : action}

@@ -4,6 +4,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SIZES } from '../theme/tokens.ts';
+import { BarStatus } from './form-note.tsx';
 
 interface SaveBarProps {
   /** Where Cancelar leads: at the start, as quiet text. */
@@ -12,6 +13,9 @@ interface SaveBarProps {
   undo?: ReactNode;
   /** Why the action waits, or how far it has come; read out when it changes. */
   status?: ReactNode;
+  /** Why the server refused, and what can be done about it. */
+  note?: string | undefined;
+  noteAction?: ReactNode;
   /** At the end: at most one of them filled. */
   children: ReactNode;
 }
@@ -23,8 +27,7 @@ const clearOfBar = <GlobalStyles styles={{ html: { scrollPaddingBlockEnd: SIZES.
  * The foot of a form card; its buttons never move (design 6, Forms). Of a card longer than the window it stays above the
  * page's own footer, where it can be seen.
  */
-export function SaveBar({ cancelTo, undo, status, children }: SaveBarProps) {
-  const isAlone = cancelTo === undefined && undo === undefined;
+export function SaveBar({ cancelTo, undo, status, note, noteAction, children }: SaveBarProps) {
   return (
     <Box
       sx={(theme) => ({
@@ -51,22 +54,20 @@ export function SaveBar({ cancelTo, undo, status, children }: SaveBarProps) {
         </Button>
       )}
       {undo}
-      <Box
-        role="status"
+      <BarStatus
+        note={note}
+        action={noteAction}
         sx={{
-          marginInlineStart: 'auto',
-          typography: 'body2',
           color: 'text.disabled',
-          minWidth: 0,
           textAlign: 'end',
-          // A phone has no room between the buttons: a line of its own, there from the start, so that no button moves.
-          flex: { xs: isAlone ? '1 1 0' : '1 0 100%', sm: '0 1 auto' },
-          order: { xs: isAlone ? 0 : -1, sm: 0 },
-          minHeight: { xs: isAlone ? 0 : '1.25rem', sm: 0 },
+          // A phone has no room between the buttons: two lines of its own, there from the start, so that no button moves.
+          flex: { xs: '1 0 100%', sm: '1 1 0' },
+          order: { xs: -1, sm: 0 },
+          minHeight: { xs: '2.25rem', sm: 0 },
         }}
       >
-        {status}
-      </Box>
+        <div role="status">{status}</div>
+      </BarStatus>
       <Box sx={{ display: 'flex', gap: 2, marginInlineStart: { xs: 'auto', sm: 1 } }}>{children}</Box>
     </Box>
   );

@@ -10,7 +10,6 @@ import { useNavigate } from 'react-router';
 import { FileDrop } from '../../../components/file-drop/file-drop.tsx';
 import { FileList } from '../../../components/file-drop/file-list.tsx';
 import { fileProgress } from '../../../components/file-drop/file-progress.ts';
-import { FormNote } from '../../../components/form-note.tsx';
 import { IconArrowRight } from '../../../components/icons.ts';
 import { SaveBar } from '../../../components/save-bar.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
@@ -90,7 +89,6 @@ export function Wizard({ session, draftName, start }: WizardProps) {
             <VisuallyHidden as="h2" ref={stepTitle} tabIndex={-1}>
               {`Paso ${step + 1} de ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step]}`}
             </VisuallyHidden>
-            <FormNote>{note}</FormNote>
             {step === 0 && <InformationFields form={form} choices={choices} externalOnly={externalOnly} />}
             {step === 1 && (
               <>
@@ -133,6 +131,7 @@ export function Wizard({ session, draftName, start }: WizardProps) {
                 Cancelar
               </Button>
             }
+            note={note}
             status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
           >
             <Button disabled={step === 0 || create.isPending} onClick={wizard.back}>

@@ -38,7 +38,7 @@ export function RecoverForm({ signInPath }: { signInPath: string }) {
           />
         )}
       </Field>
-      <Box sx={{ display: 'grid', gap: 4, mt: 7 }}>
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <FormNote>{recover.error ? errorText(recover.error, recoverFailed) : undefined}</FormNote>
         <SubmitButton
           size="large"

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { resetBodyFor } from '@campanero/contract/auth/schemas';
-import { FormNote } from '../../../components/form-note.tsx';
+import { FormNote, RefusalNote } from '../../../components/form-note.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { showFieldErrors } from '../../../lib/field-errors.ts';
@@ -42,7 +42,7 @@ export function ResetForm({ link, signInPath, recoverPath, onDone }: ResetFormPr
             : 'El enlace está incompleto: ábralo otra vez desde el correo o pida otro.'
         }
       />
-      {link ? <NewPasswordForm link={link} onDone={onDone} /> : <FormNote>{resetFailed}</FormNote>}
+      {link ? <NewPasswordForm link={link} onDone={onDone} /> : <RefusalNote>{resetFailed}</RefusalNote>}
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, mt: 6, typography: 'body2' }}>
         <Link component={RouterLink} to={signInPath}>
           Volver a Ingresar
@@ -81,7 +81,7 @@ function NewPasswordForm({ link, onDone }: { link: ResetLink; onDone: () => void
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Restablecer contraseña">
       <NewPasswordFields form={form} label="Contraseña" min={min} tall autoFocus />
-      <Box sx={{ display: 'grid', gap: 4, mt: 7 }}>
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <FormNote>{note}</FormNote>
         <SubmitButton
           size="large"

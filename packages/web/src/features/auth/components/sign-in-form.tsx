@@ -74,7 +74,7 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
           )}
         </Field>
       </Box>
-      <Box sx={{ display: 'grid', gap: 4, mt: 7 }}>
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <FormNote>{signIn.error ? errorText(signIn.error, signInFailed) : undefined}</FormNote>
         <SubmitButton
           size="large"

@@ -1,7 +1,6 @@
 import type { ActionName } from '@campanero/contract/configuration/schemas';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { FormNote } from '../../../components/form-note.tsx';
 import { SaveBar } from '../../../components/save-bar.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import type { ActionDraft } from '../hooks/use-action-draft.ts';
@@ -41,9 +40,8 @@ export function ActionPanel({ action, draft }: { action: ActionName; draft: Acti
               available={{ title: 'No la tienen', empty: NO_STATES_LEFT }}
               selected={{ title: 'La tienen', empty: 'Ningún estado tiene esta acción.' }}
             />
-            <FormNote>{draft.error}</FormNote>
           </Box>
-          <SaveBar status={draft.isChanged ? undefined : NO_CHANGES}>
+          <SaveBar status={draft.isChanged ? undefined : NO_CHANGES} note={draft.error}>
             <SubmitButton ready={draft.isChanged} reason={NO_CHANGES} pending={draft.isSaving} pendingText="Guardando…">
               Guardar
             </SubmitButton>

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { ReactNode, SubmitEvent } from 'react';
-import { FormNote } from '../../../components/form-note.tsx';
 import { SaveBar } from '../../../components/save-bar.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -29,22 +28,18 @@ export function EditorFrame(props: EditorFrameProps) {
   return (
     <Paper component="form" noValidate aria-label={label} onSubmit={onSubmit} sx={{ maxWidth: 720 }}>
       <UnsavedGuard active={isUnsaved} what="Si sale ahora, lo que escribió en este formulario se pierde." />
-      <Box sx={{ display: 'grid', gap: 5, px: { xs: 4, sm: 6 }, py: 5 }}>
-        {children}
-        {error && (
-          <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-            <Box sx={{ width: '100%' }}>
-              <FormNote>{error}</FormNote>
-            </Box>
-            {onReload && (
-              <Button size="small" onClick={onReload}>
-                Ver los cambios
-              </Button>
-            )}
-          </Box>
-        )}
-      </Box>
-      <SaveBar status={ready ? undefined : reason}>
+      <Box sx={{ display: 'grid', gap: 5, px: { xs: 4, sm: 6 }, py: 5 }}>{children}</Box>
+      <SaveBar
+        status={ready ? undefined : reason}
+        note={error}
+        noteAction={
+          onReload && (
+            <Button size="small" onClick={onReload}>
+              Ver los cambios
+            </Button>
+          )
+        }
+      >
         <SubmitButton
           ready={ready}
           reason={reason}

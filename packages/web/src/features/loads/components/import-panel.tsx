@@ -5,7 +5,6 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useEffect, type ReactNode } from 'react';
 import { Delayed } from '../../../components/delayed.tsx';
-import { FormNote } from '../../../components/form-note.tsx';
 import { IconAlertTriangle } from '../../../components/icons.ts';
 import { SaveBar } from '../../../components/save-bar.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
@@ -93,9 +92,8 @@ export function ImportPanel(props: ImportPanelProps) {
           </Box>
         )}
         <LoadOptions choice={choice} onChange={onChoice} onShowSpellings={onShowSpellings} disabled={load.isPending} />
-        <FormNote>{refusal}</FormNote>
       </Box>
-      <SaveBar status={sourceId !== null && !load.isPending && whyNot}>
+      <SaveBar status={sourceId !== null && !load.isPending && whyNot} note={refusal}>
         <SubmitButton
           ready={reason === undefined}
           reason={reason ?? ''}

@@ -10,7 +10,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { FileDrop } from '../../../components/file-drop/file-drop.tsx';
 import { fileMark } from '../../../components/file-drop/file-list.tsx';
 import { fileProgress } from '../../../components/file-drop/file-progress.ts';
-import { FormNote } from '../../../components/form-note.tsx';
 import { SaveBar } from '../../../components/save-bar.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -133,9 +132,11 @@ export function UploadPanel(props: UploadPanelProps) {
           onShowSpellings={onShowSpellings}
           disabled={upload.isPending}
         />
-        <FormNote>{refusal ? `${refusal} ${STILL_HERE}` : undefined}</FormNote>
       </Box>
-      <SaveBar status={files.length > 0 && !upload.isPending && whyNot}>
+      <SaveBar
+        status={files.length > 0 && !upload.isPending && whyNot}
+        note={refusal ? `${refusal} ${STILL_HERE}` : undefined}
+      >
         {upload.isPending && <Button onClick={upload.cancel}>Cancelar envío</Button>}
         <SubmitButton
           ready={reason === undefined}

@@ -1,6 +1,5 @@
 import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
 import { useEffect } from 'react';
-import { FormNote } from '../../../components/form-note.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../lib/snackbar.ts';
@@ -41,7 +40,7 @@ export function CreateUserForm({ cancelTo, onCreated }: CreateUserFormProps) {
         pendingText="Creando…"
         cancelTo={cancelTo}
         emailHelp="Ahí recibirá la invitación para elegir su contraseña; vence en 72 horas."
-        note={create.error ? <FormNote>{errorText(create.error, CREATE_FAILED)}</FormNote> : undefined}
+        note={create.error ? errorText(create.error, CREATE_FAILED) : undefined}
         isRestored={isRestored}
         onSubmit={save}
       />

@@ -1,11 +1,9 @@
 import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { FormNote } from '../../../components/form-note.tsx';
 import { IconInfoCircle } from '../../../components/icons.ts';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -61,27 +59,25 @@ export function EditUserForm({ user, isOwn, cancelTo, onSaved, onReload }: EditU
         cancelTo={cancelTo}
         emailHelp="Es con lo que ingresa. Al cambiarlo, los enlaces enviados al correo anterior dejan de servir."
         rolesFixed={isOwn ? 'No puede cambiar los roles de su propia cuenta.' : undefined}
-        note={
-          <Box sx={{ display: 'grid', gap: 3, '&:empty': { display: 'none' } }}>
-            {leavesTheirCalls(
-              user.roles.map(({ id }) => id),
-              roles,
-            ) && <CallsNote userId={user.id} />}
-            {update.error && <FormNote>{errorText(update.error, UPDATE_FAILED)}</FormNote>}
-            {isConflict && (
-              <Box>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    forget(userFormOf(user));
-                    onReload();
-                  }}
-                >
-                  Ver los cambios
-                </Button>
-              </Box>
-            )}
-          </Box>
+        warning={
+          leavesTheirCalls(
+            user.roles.map(({ id }) => id),
+            roles,
+          ) && <CallsNote userId={user.id} />
+        }
+        note={update.error ? errorText(update.error, UPDATE_FAILED) : undefined}
+        noteAction={
+          isConflict && (
+            <Button
+              size="small"
+              onClick={() => {
+                forget(userFormOf(user));
+                onReload();
+              }}
+            >
+              Ver los cambios
+            </Button>
+          )
         }
         isRestored={isRestored}
         onSubmit={save}

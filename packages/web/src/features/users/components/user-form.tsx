@@ -24,8 +24,11 @@ interface UserFormProps {
   emailHelp: string;
   /** Why roles cannot be changed here. */
   rolesFixed?: string | undefined;
-  /** Why the last attempt failed, or what saving would bring about. */
-  note?: ReactNode;
+  /** What saving would bring about. */
+  warning?: ReactNode;
+  /** Why the last attempt failed, and what can be done about it. */
+  note: string | undefined;
+  noteAction?: ReactNode;
   /** Brought back from a draft: said, so that nobody takes it for what is saved. */
   isRestored: boolean;
   onSubmit: (values: UserBody) => void;
@@ -33,7 +36,7 @@ interface UserFormProps {
 
 /** Name, mail and roles (spec 5, User form): the same card for a new account and an old one. */
 export function UserForm(props: UserFormProps) {
-  const { form, label, action, pending, pendingText, cancelTo, emailHelp, rolesFixed, note, isRestored, onSubmit } =
+  const { form, label, action, pending, pendingText, cancelTo, emailHelp, rolesFixed, warning, isRestored, onSubmit } =
     props;
   const { errors, isValid, isDirty } = form.formState;
   const submit = form.handleSubmit(onSubmit);
@@ -95,9 +98,14 @@ export function UserForm(props: UserFormProps) {
             )}
           />
         </Box>
-        {note && <Box data-wide>{note}</Box>}
+        {warning && <Box data-wide>{warning}</Box>}
       </Box>
-      <SaveBar cancelTo={cancelTo} status={isRestored ? RESTORED : isDirty && !isValid ? INCOMPLETE : undefined}>
+      <SaveBar
+        cancelTo={cancelTo}
+        status={isRestored ? RESTORED : isDirty && !isValid ? INCOMPLETE : undefined}
+        note={props.note}
+        noteAction={props.noteAction}
+      >
         <SubmitButton
           ready={isValid && isDirty}
           reason={reason}

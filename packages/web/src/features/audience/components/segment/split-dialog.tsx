@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
-import { FormNote } from '../../../../components/form-note.tsx';
+import { BarStatus } from '../../../../components/form-note.tsx';
 import { IconInfoCircle } from '../../../../components/icons.ts';
 import { SubmitButton } from '../../../../components/submit-button.tsx';
 import { DialogClose } from '../../../../components/dialog-close.tsx';
@@ -80,26 +80,13 @@ export function SplitDialog(props: SplitDialogProps) {
             {follows}
           </Box>
         </Box>
-        {error && (
-          <Box sx={{ px: 6, py: 3 }}>
-            <FormNote>{error}</FormNote>
-          </Box>
-        )}
         <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
-          <Box
-            role="status"
-            sx={{
-              flex: '1 1 14rem',
-              display: 'flex',
-              alignItems: 'center',
-              gap: 1.5,
-              typography: 'body2',
-              color: 'text.secondary',
-            }}
-          >
-            {(summary ?? whyNot) && <IconInfoCircle size={16} stroke={2} aria-hidden style={{ flex: 'none' }} />}
-            {summary ?? whyNot}
-          </Box>
+          <BarStatus note={error} sx={{ flex: '1 1 14rem', color: 'text.secondary' }}>
+            <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+              {(summary ?? whyNot) && <IconInfoCircle size={16} stroke={2} aria-hidden style={{ flex: 'none' }} />}
+              {summary ?? whyNot}
+            </Box>
+          </BarStatus>
           <Button onClick={props.onClose} disabled={pending}>
             Cancelar
           </Button>

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { FormNote } from '../../../../components/form-note.tsx';
+import { BarStatus } from '../../../../components/form-note.tsx';
 import { IconAlertTriangle, IconX } from '../../../../components/icons.ts';
 import { KeyCap } from '../../../../components/key-cap.tsx';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
@@ -165,7 +165,6 @@ export function RegisterPanel(props: RegisterPanelProps) {
             {reason}
           </Alert>
         )}
-        <FormNote>{refusal}</FormNote>
         {isCompact ? (
           <>
             <OutcomeRows search={search} chosenId={form.values.stateId} />
@@ -193,8 +192,9 @@ export function RegisterPanel(props: RegisterPanelProps) {
         </div>
       </Notes>
       <Foot>
-        {next}
-        <span style={{ flex: 1 }} />
+        <BarStatus note={refusal} sx={{ flex: 1 }}>
+          {next}
+        </BarStatus>
         <SaveButtons reason={missingOf(props)} isSaving={isSaving} isMobile={false} onSave={onSave} />
       </Foot>
     </Panel>

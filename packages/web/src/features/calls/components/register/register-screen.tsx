@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useId, useRef } from 'react';
-import { FormNote } from '../../../../components/form-note.tsx';
+import { RefusalNote } from '../../../../components/form-note.tsx';
 import { IconAlertTriangle, IconFileText, IconX } from '../../../../components/icons.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { THUMB_ROW } from '../../../../theme/tokens.ts';
@@ -60,6 +60,7 @@ const Foot = styled('div')(({ theme }) => ({
   padding: '10px 12px env(safe-area-inset-bottom)',
   borderTop: `1px solid ${theme.palette.line.soft}`,
   background: theme.palette.background.paper,
+  '& > .note': { marginBottom: 10 },
   '& > .buttons': { display: 'flex', gap: 8 },
   '& > .line': {
     ...theme.typography.body2,
@@ -127,7 +128,6 @@ export function RegisterScreen(props: RegisterScreenProps) {
             {reason}
           </Alert>
         )}
-        <FormNote>{refusal}</FormNote>
         <div>
           <span id={labelId} className="label">
             Estado
@@ -156,6 +156,11 @@ export function RegisterScreen(props: RegisterScreenProps) {
         <Observations form={form} />
       </Body>
       <Foot data-bottom-bar>
+        {refusal && (
+          <div className="note">
+            <RefusalNote>{refusal}</RefusalNote>
+          </div>
+        )}
         <div className="buttons">
           <SaveButtons reason={missing} isSaving={isSaving} isMobile onSave={onSave} />
         </div>
