@@ -51,7 +51,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('testTemplate', template);
 }
 
-async function teardown(): Promise<void> {
+export async function teardown(): Promise<void> {
   const once = cleanUp;
   cleanUp = async () => {};
   await once();
