@@ -18,6 +18,8 @@ export const NOTIFICATION_LIST_MAX = 100;
 
 /** Find the caller: more than anybody reads; more digits leave fewer. */
 export const FOUND_CALLS_MAX = 50;
+/** Forms and dashboard audiences found at once; more are not asked for. */
+export const REMOTE_SEARCH_MAX = 50;
 
 export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 3500, default: 6000 } as const;
 export const SNACKBAR_MAX = 5;

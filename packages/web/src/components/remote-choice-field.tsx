@@ -1,3 +1,4 @@
+import { REMOTE_SEARCH_MAX } from '@campanero/contract/limits';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
@@ -24,6 +25,8 @@ interface RemoteChoiceFieldProps {
   size?: 'small';
 }
 
+const MORE_THAN_SHOWN = `Se muestran los primeros ${REMOTE_SEARCH_MAX}: escriba más para acotar.`;
+
 /** One of what another system finds while one types; its id stands beside the name, which need not be unique. */
 export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
   const {
@@ -48,6 +51,8 @@ export function RemoteChoiceField(props: RemoteChoiceFieldProps) {
           options={options}
           // The other side has searched already: something found by its id need not have it in its name.
           filterOptions={(found) => found}
+          // Above the list, where it is seen before one looks for what is not in it.
+          {...(options.length >= REMOTE_SEARCH_MAX && { groupBy: () => MORE_THAN_SHOWN })}
           loading={isWaiting}
           loadingText="Buscando…"
           noOptionsText={emptyText}

@@ -60,10 +60,10 @@ export function SaveBar({ cancelTo, undo, status, note, noteAction, children }: 
         sx={{
           color: 'text.disabled',
           textAlign: 'end',
-          // A phone has no room between the buttons: two lines of its own, there from the start, so that no button moves.
+          // A phone has no room between the buttons: a line of its own, there from the start, so that no button moves.
           flex: { xs: '1 0 100%', sm: '1 1 0' },
           order: { xs: -1, sm: 0 },
-          minHeight: { xs: '2.25rem', sm: 0 },
+          minHeight: { xs: '1.25rem', sm: 0 },
         }}
       >
         <div role="status">{status}</div>

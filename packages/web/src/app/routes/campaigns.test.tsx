@@ -71,8 +71,8 @@ describe('the list', () => {
       'Presupuesto ParticipativoInvitación',
       'Carolina Ibáñez',
       'Externa',
-      '16-11-2026',
-      '11-12-2026',
+      // One above the other in a window as narrow as this one.
+      '16-11-202611-12-2026',
       'PROCESANDO',
       // The row menu.
       '',

@@ -2,8 +2,20 @@ import MuiLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 
-const Line = styled('span')({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
-const Second = styled(Line)(({ theme }) => ({
+/** Two lines hold the longest names at office sizes. */
+const First = styled('span')({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  whiteSpace: 'normal',
+  lineHeight: '1.0625rem',
+});
+const Second = styled('span')(({ theme }) => ({
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
   fontSize: '0.78125rem',
   lineHeight: '1rem',
   fontWeight: 400,
@@ -26,11 +38,11 @@ interface TwoLineCellProps {
   isQuiet?: boolean;
 }
 
-/** The value, and under it the field that is compared least. Long ones are cut; the whole text is in the tooltip. */
+/** The value, and under it the field that is compared least. A name too long for two lines is cut; the whole text is in the tooltip. */
 export function TwoLineCell({ first, second, to, isQuiet = false }: TwoLineCellProps) {
   return (
     <>
-      <Line title={first}>
+      <First title={first}>
         {to ? (
           <NameLink component={Link} to={to} underline="always" color={isQuiet ? 'inherit' : 'primary'}>
             {first}
@@ -38,7 +50,7 @@ export function TwoLineCell({ first, second, to, isQuiet = false }: TwoLineCellP
         ) : (
           first
         )}
-      </Line>
+      </First>
       <Second title={second}>{second}</Second>
     </>
   );

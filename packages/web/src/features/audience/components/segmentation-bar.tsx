@@ -53,7 +53,7 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
               whiteSpace: { lg: 'nowrap' },
             }}
           >
-            <b>Última segmentación:</b> {lastSegmentationText(last)}
+            <b>Segmentación:</b> {lastSegmentationText(last)}
           </Box>
           <Button variant="text" size="small" onClick={() => setAsking(true)}>
             Deshacer

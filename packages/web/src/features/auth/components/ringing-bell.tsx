@@ -3,7 +3,8 @@ import { styled } from '@mui/material/styles';
 const Drawing = styled('svg')(({ theme }) => ({
   position: 'absolute',
   insetInlineStart: 0,
-  top: 60,
+  // Higher in low windows, where the welcome below would stand in the bell.
+  top: 'min(60px, 100vh - 840px)',
   width: 800,
   height: 653,
   fill: 'none',

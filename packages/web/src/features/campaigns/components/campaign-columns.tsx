@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../../components/data-table/types.ts';
 import { TwoLineCell } from '../../../components/data-table/two-line-cell.tsx';
 import { typeName } from '../texts.ts';
-import { CallbackFigure, PendingFigure, ProgressFigure } from './own-figures.tsx';
+import { CallbackFigure, EndFigure, PendingFigure, ProgressFigure } from './own-figures.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 /** How far the load of a campaign has come, under its chip. */
@@ -32,15 +32,36 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
   ),
 });
 
+const START = { by: 'startDate', label: 'Inicio' } as const;
+const END = { by: 'endDate', label: 'Fin' } as const;
+const startColumn: CampaignColumn = {
+  key: 'start',
+  heads: [START],
+  width: 116,
+  figures: true,
+  cell: ({ startDate }) => <bdi>{formatDate(startDate)}</bdi>,
+};
 const endColumn: CampaignColumn = {
   key: 'end',
-  heads: [{ by: 'endDate', label: 'Fin' }],
+  heads: [END],
   width: 116,
   figures: true,
   cell: ({ endDate }) => <bdi>{formatDate(endDate)}</bdi>,
 };
+/** Both in one, where names would otherwise have no room. */
+const datesColumn: CampaignColumn = {
+  key: 'dates',
+  heads: [START, END],
+  width: 116,
+  figures: true,
+  cell: ({ startDate, endDate }) => <TwoLineCell first={formatDate(startDate)} second={formatDate(endDate)} />,
+};
 
-export const campaignColumns = (nameLink: NameLink, loadLine?: LoadLine): readonly CampaignColumn[] => [
+export const campaignColumns = (
+  nameLink: NameLink,
+  hasRoom: boolean,
+  loadLine?: LoadLine,
+): readonly CampaignColumn[] => [
   {
     key: 'id',
     heads: [{ by: 'id', label: 'Id' }],
@@ -57,14 +78,7 @@ export const campaignColumns = (nameLink: NameLink, loadLine?: LoadLine): readon
     cell: ({ coordinatorName }) => <span title={coordinatorName}>{coordinatorName}</span>,
   },
   { key: 'type', heads: [{ by: 'external', label: 'Tipo' }], width: 88, cell: ({ external }) => typeName(external) },
-  {
-    key: 'start',
-    heads: [{ by: 'startDate', label: 'Inicio' }],
-    width: 116,
-    figures: true,
-    cell: ({ startDate }) => <bdi>{formatDate(startDate)}</bdi>,
-  },
-  endColumn,
+  ...(hasRoom ? [startColumn, endColumn] : [datesColumn]),
   {
     key: 'status',
     heads: [{ by: 'status', label: 'Estado' }],
@@ -106,7 +120,10 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
     cell: ({ own }) => <CallbackFigure own={own} />,
   },
   ...(hasRoom ? [PROGRESS] : []),
-  endColumn,
+  {
+    ...endColumn,
+    cell: ({ endDate, openForCalls }) => <EndFigure endDate={endDate} isCounted={openForCalls} />,
+  },
   {
     key: 'status',
     // By what can be called rather than by the word: the list's own order is reached from here.

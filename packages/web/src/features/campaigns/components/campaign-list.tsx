@@ -11,7 +11,7 @@ import { campaignColumns, operatorColumns, type LoadLine } from './campaign-colu
 import { CampaignCompactRow } from './campaign-compact-row.tsx';
 import { CampaignRowMenu } from './campaign-row-menu.tsx';
 
-const READABLE_WIDTH = 960;
+const READABLE_WIDTH = 900;
 /** The navbar, six columns and whole names. */
 const ROOMY = '(min-width: 1400px)';
 
@@ -34,7 +34,7 @@ export function CampaignList(props: CampaignListProps) {
   const isCaller = renderCall !== undefined;
   const hasRoom = useMediaQuery(ROOMY, { noSsr: true });
   const columns = useMemo(
-    () => (isCaller ? operatorColumns(view, hasRoom) : campaignColumns(view, loadLine)),
+    () => (isCaller ? operatorColumns(view, hasRoom) : campaignColumns(view, hasRoom, loadLine)),
     [isCaller, view, hasRoom, loadLine],
   );
   const tags = filterTags(list.query, rights, choices);

@@ -1,9 +1,11 @@
 import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
+import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { DueChip } from '../../../components/due-chip.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { useNow } from '../../../lib/use-now.ts';
 
 type Own = CampaignListRow['own'];
 
@@ -55,6 +57,25 @@ export function ProgressFigure({ own, isQuiet }: { own: Own; isQuiet: boolean })
         <span style={{ width: `${percent}%` }} />
       </Track>
       {percent} %<VisuallyHidden> de mis contactos</VisuallyHidden>
+    </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The last day, and how far away it is while there is somebody to call. */
+export function EndFigure({ endDate, isCounted }: { endDate: string; isCounted: boolean }) {
+  const now = useNow();
+  const dayOf = (when: string | Date) => dayBounds(productDay(when)).from.getTime();
+  const days = Math.round((dayOf(endDate) - dayOf(now)) / DAY_MS);
+  return (
+    <>
+      <bdi>{formatDate(endDate)}</bdi>
+      {isCounted && days >= 0 && (
+        <Box component="small" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>
+          {days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${formatCount(days)} días`}
+        </Box>
+      )}
     </>
   );
 }

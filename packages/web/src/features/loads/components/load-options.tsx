@@ -23,7 +23,7 @@ export function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.35fr) minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.6fr) minmax(0, 1fr)' },
         columnGap: 8,
         rowGap: 5,
       }}
@@ -78,21 +78,23 @@ function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onSh
           }
           label={<span id={`${id}-called`}>No cargar a quienes fueron llamados en los últimos</span>}
         />
-        <OutlinedInput
-          size="small"
-          value={choice.days}
-          disabled={disabled || !choice.excludesCalled}
-          onChange={(event) => onChange({ ...choice, days: event.target.value })}
-          error={fault !== undefined}
-          inputProps={{
-            inputMode: 'numeric',
-            maxLength: 4,
-            'aria-label': 'Días sin llamados',
-            'aria-describedby': fault ? `${id}-fault` : undefined,
-          }}
-          sx={{ width: '5rem' }}
-        />
-        <span>días</span>
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+          <OutlinedInput
+            size="small"
+            value={choice.days}
+            disabled={disabled || !choice.excludesCalled}
+            onChange={(event) => onChange({ ...choice, days: event.target.value })}
+            error={fault !== undefined}
+            inputProps={{
+              inputMode: 'numeric',
+              maxLength: 4,
+              'aria-label': 'Días sin llamados',
+              'aria-describedby': fault ? `${id}-fault` : undefined,
+            }}
+            sx={{ width: '5rem' }}
+          />
+          días
+        </Box>
       </Box>
       {fault && (
         <FormHelperText id={`${id}-fault`} error sx={{ mt: 0, marginInlineStart: 8 }}>

@@ -78,25 +78,13 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
           sx={{
             flex: '1 1 12rem',
             minWidth: 0,
-            maxWidth: { md: '22rem' },
             paddingInlineEnd: { xs: onHide ? 10 : 0, md: 3 },
           }}
         >
           <Typography id={title} component="h2" variant="h3">
             {REPORT_TITLES[load.status]}
           </Typography>
-          <Typography
-            variant="body2"
-            color="textSecondary"
-            component="div"
-            title={load.name}
-            sx={{
-              overflowWrap: 'anywhere',
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: { md: 'nowrap' },
-            }}
-          >
+          <Typography variant="body2" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
             <bdi>{formatDateTime(load.finishedAt ?? load.createdAt)}</bdi> · {load.name} · {load.userName}
           </Typography>
         </Box>

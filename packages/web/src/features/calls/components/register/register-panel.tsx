@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { DialogClose } from '../../../../components/dialog-close.tsx';
 import { BarStatus } from '../../../../components/form-note.tsx';
-import { IconAlertTriangle, IconX } from '../../../../components/icons.ts';
+import { IconAlertTriangle } from '../../../../components/icons.ts';
 import { KeyCap } from '../../../../components/key-cap.tsx';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { BAR_HEIGHT } from '../../../../theme/tokens.ts';
@@ -19,6 +19,7 @@ import { SaveButtons } from './save-buttons.tsx';
 import { SearchInput } from './search-input.tsx';
 
 const Panel = styled('section')(({ theme }) => ({
+  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   height: '100%',
@@ -31,10 +32,10 @@ const Head = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
-  height: '3.5rem',
+  height: '3.75rem',
   flex: 'none',
-  paddingInline: '20px 8px',
-  '[data-compact] > &': { height: '3.25rem' },
+  paddingInline: '20px 60px',
+  '[data-compact] > &': { height: '3.5rem' },
 });
 /** Where the window is too low for all of it, this scrolls and what is written about the call stays in sight. */
 const Choices = styled('div')({
@@ -149,9 +150,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
           inputRef={field}
         />
         <KeyCap aria-hidden>Esc</KeyCap>
-        <IconButton aria-label="Cerrar" onClick={onClose}>
-          <IconX size={20} stroke={1.75} aria-hidden />
-        </IconButton>
+        <DialogClose onClose={onClose} />
       </Head>
       <Choices>
         {form.errors.stateId && (

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useId, useRef } from 'react';
+import { DialogClose } from '../../../../components/dialog-close.tsx';
 import { RefusalNote } from '../../../../components/form-note.tsx';
-import { IconAlertTriangle, IconFileText, IconX } from '../../../../components/icons.ts';
+import { IconAlertTriangle, IconFileText } from '../../../../components/icons.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { THUMB_ROW } from '../../../../theme/tokens.ts';
 import { useOutcomeSearch } from '../../hooks/use-outcome-search.ts';
@@ -19,9 +19,9 @@ import { SearchInput } from './search-input.tsx';
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: 2,
-  minHeight: '3rem',
-  padding: '0 4px',
+  gap: 8,
+  minHeight: '3.75rem',
+  padding: '0 56px 0 16px',
   borderBottom: `1px solid ${theme.palette.line.soft}`,
   background: theme.palette.background.paper,
   '& h2': { margin: 0, fontSize: '0.9375rem', lineHeight: '1.125rem', fontWeight: 620 },
@@ -102,9 +102,6 @@ export function RegisterScreen(props: RegisterScreenProps) {
       slotProps={{ paper: { sx: { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } } } }}
     >
       <Head>
-        <IconButton aria-label="Cerrar" onClick={onClose}>
-          <IconX size={20} stroke={1.75} aria-hidden />
-        </IconButton>
         <div style={{ flex: 1, minWidth: 0 }}>
           <h2 id={titleId}>Registrar llamado</h2>
           <p>
@@ -121,6 +118,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
             Script
           </Button>
         )}
+        <DialogClose onClose={onClose} />
       </Head>
       <Body>
         {reason && (
