@@ -1,8 +1,9 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
 import { loadAudience, type Perform } from '../src/features/loads/load-audience.ts';
-import { performLoad, TUNING, type LoadTuning } from '../src/features/loads/process/perform-load.ts';
-import type { Step } from '../src/features/loads/process/steps.ts';
+import type { Step } from '../src/call-store/load/progress.ts';
+import { TUNING, type LoadTuning } from '../src/call-store/load/run-load.ts';
+import { attemptLoad } from '../src/features/loads/attempt-load.ts';
 import type { JobCtx } from '../src/jobs/define-job.ts';
 import { as } from './actors.ts';
 import type { TestApp } from './app.ts';
@@ -43,7 +44,7 @@ interface HereOptions {
 export const performHere =
   (world: TestApp, onStep?: HereOptions['onStep']): Perform =>
   (ctx, attempt) =>
-    performLoad({
+    attemptLoad({
       ctx,
       databaseUrl: world.databaseUrl,
       ...attempt,
@@ -89,11 +90,11 @@ export async function callsOf(world: TestApp, campaignId: number) {
   return rows;
 }
 
-/** What a load must not leave behind: workbenches, detached leaves, files. */
+/** What a load must not leave behind: staging tables, detached leaves, files. */
 export async function leftovers(world: TestApp) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and (relname ~ '^load_(row|odd|verdict|match|fill)_' or relname ~ '^(call|person|person_phone)_b[0-9]{7}' and not relispartition)
+      and (relname ~ '^load_(row|no_call|known|fill)_' or relname ~ '^(call|person|person_phone)_b[0-9]{7}' and not relispartition)
     union all select 'file ' || file_key from audience_load_file where file_key is not null order by 1`.execute(
     world.db,
   );

@@ -9,8 +9,6 @@ const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];
 const LEAF_FUNCTIONS = [
   'create_call_leaf(int, int)',
   'index_call_leaf(int)',
-  'check_call_leaf(int)',
-  'index_call_part(int, int)',
   'analyze_call_leaf(int)',
   'constrain_call_leaf(int)',
   'validate_call_leaf(int)',
@@ -18,20 +16,13 @@ const LEAF_FUNCTIONS = [
   'ensure_shared_call_leaf()',
   'ensure_history_months(date, date)',
   'create_load_tables(int, int)',
-  'create_load_rows(int, int)',
   'analyze_load_table(text, int, int)',
   'sweep_load_tables()',
   'bare_call_leaves()',
   'create_people_leaf(int)',
-  'index_people_leaf(text, int)',
+  'index_people_leaf(int)',
   'attach_people_leaf(int)',
   'analyze_people()',
-  'create_direct_call_leaf(int, int, timestamptz)',
-  'create_direct_people_leaf(int, text[])',
-  'create_direct_phone_leaf(int, text[])',
-  'complete_people_leaf(text, int, boolean, timestamptz)',
-  'analyze_direct_rows(int)',
-  'index_orion_ids(int)',
 ];
 
 export async function grantTo(client: pg.Client, appRole: string): Promise<void> {

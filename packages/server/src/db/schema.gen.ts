@@ -55,12 +55,10 @@ export interface AudienceLoad {
   excludeCalledDays: number | null;
   failure: string | null;
   finishedAt: Timestamp | null;
-  firstPersonId: number | null;
   id: Generated<number>;
   ignoredColumns: Generated<string[]>;
   loaded: Generated<number>;
   name: string;
-  personCount: number | null;
   progress: Generated<number>;
   read: Generated<number>;
   rejected: Generated<number>;

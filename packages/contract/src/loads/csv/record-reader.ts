@@ -27,9 +27,6 @@ export interface RecordReader {
   read(fresh: string, isLast: boolean): Batch;
   /** Null until the header was read, and for good when there is none. Once it names a failure nothing more is read. */
   shape(): AudienceShape | null;
-  /** The next line to come begins a row, whatever came before: others may read it instead and say how many they read. */
-  isBetweenRows(): boolean;
-  skip(lines: number): void;
 }
 
 export function createRecordReader(rules: PersonRules, encoding: () => Encoding | null): RecordReader {
@@ -102,9 +99,5 @@ export function createRecordReader(rules: PersonRules, encoding: () => Encoding 
   return {
     read: (fresh, isLast) => (shape?.failure ? { rows: [], rejected: [] } : read(fresh, isLast)),
     shape: () => shape && { ...shape, encoding: encoding() ?? shape.encoding },
-    isBetweenRows: () => shape?.failure === null && carried === '',
-    skip(lines) {
-      line += lines;
-    },
   };
 }

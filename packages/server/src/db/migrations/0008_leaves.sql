@@ -70,8 +70,8 @@ begin
   if missing is not null then execute format('alter table %s %s', leaf, missing); end if;
 end $$;
 
--- The steps of a leaf of calls, each in a transaction of its own: create, fill, (check, index in parts,) index, attach; then, when
--- nobody waits for it, constrain and validate.
+-- The steps of a leaf of calls: create, fill and index in one transaction, attach in another; then, when nobody waits for it,
+-- constrain and validate.
 
 -- A detached leaf for blocks first_block to last_block, with the partial indexes only. Answers its name.
 create function create_call_leaf(first_block int, last_block int) returns text
@@ -103,9 +103,7 @@ declare
   leaf regclass := ('public.call_b' || first_block)::regclass;
 begin
   perform check_like_parent('public.call', leaf);
-  if not exists (select from pg_index where indrelid = leaf and pg_get_indexdef(indexrelid) like '% (number, campaign_id)') then
-    execute format('create unique index on %s (number, campaign_id)', leaf);
-  end if;
+  execute format('create unique index on %s (number, campaign_id)', leaf);
   perform index_like_parent('public.call', leaf);
   execute format('analyze %s (%s)', leaf, (
     select string_agg(quote_ident(attname), ', ') from pg_attribute where attrelid = leaf and attnum > 0 and not attisdropped));
@@ -119,8 +117,7 @@ begin
   execute format('alter table call attach partition %I for values from (%s) to (%s)',
     leaf, first_block::bigint << 24, (last_block::bigint + 1) << 24);
   -- The partition bound says the same from here on.
-  execute format('alter table %I drop constraint bounds, reset (autovacuum_enabled), alter campaign_id drop default,
-    alter created_at set default now(), alter updated_at set default now()', leaf);
+  execute format('alter table %I drop constraint bounds, reset (autovacuum_enabled)', leaf);
 end $$;
 
 -- Adds the leaf's foreign key unchecked, which locks campaign against writers for an instant. Checking it afterwards, in another

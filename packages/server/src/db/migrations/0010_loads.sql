@@ -14,9 +14,7 @@ create table audience_load (
   attempt int not null default 0,     -- raised by each run of the job, so that what an older run still writes is refused
   -- True from an attempt's first step until its tables may go; a completed load may still be filling blanks.
   working boolean not null default false,
-  block int,                          -- of a leaf of calls that is being built; dropped if the load does not end well
-  first_person_id bigint,             -- the run of person ids that the attempt has taken
-  person_count int,
+  block int,                          -- of the leaves that the attempt fills; dropped if the load does not end well
   progress real not null default 0 check (progress between 0 and 1),
   read int not null default 0,
   loaded int not null default 0,

@@ -154,7 +154,7 @@ describe('cancelling', () => {
     expect((await upload(world, coordinator, id, [CSV])).status).toBe(202);
   });
 
-  test.each(['scan', 'match', 'write'] as const)('at %s ends with nothing kept', async (at) => {
+  test.each(['read', 'match', 'write'] as const)('at %s ends with nothing kept', async (at) => {
     const { id } = await aCampaign(world);
     const { body } = await upload(world, coordinator, id, [{ content: 'tel;nombre\n1131000001;Uno\nx;Dos\n' }]);
     const people = async () => (await world.db.selectFrom('person').select('id').execute()).length;

@@ -4,7 +4,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { jobCtx, leftovers, loadFiles, performHere, upload } from '../../../test/loads.ts';
 import { refreshCallsJob } from '../contacts/refresh-calls.ts';
 import { loadAudience } from './load-audience.ts';
-import { TUNING } from './process/perform-load.ts';
+import { TUNING } from '../../call-store/load/run-load.ts';
 import { sweepLoads } from './sweep-loads.ts';
 
 const HEADER = 'telefono;nombre;documento;genero;fecha nacimiento';

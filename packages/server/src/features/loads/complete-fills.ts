@@ -1,10 +1,10 @@
+import { fillBlanks, listFillBounds, listFilledNumbers } from '../../call-store/load/fill-blanks.ts';
+import { stagingOf } from '../../call-store/load/staging.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
 import { lockBlockingShared } from '../../call-store/locks.ts';
 import { refreshCallsJob } from '../contacts/refresh-calls.ts';
 import { findFills } from './loads.queries.ts';
-import { fillBlanks, listFillBounds, listFilledNumbers } from './process/fill-blanks.queries.ts';
-import { workbenchOf } from './process/workbench.ts';
 
 const PIECE = 5_000;
 
@@ -16,13 +16,13 @@ const PIECE = 5_000;
 export async function completeFills(ctx: JobCtx, loadId: number): Promise<void> {
   const load = await findFills(ctx.db, loadId);
   if (!load) return;
-  const bench = workbenchOf(load);
-  const bounds = await listFillBounds(ctx.db, bench, PIECE);
+  const staging = stagingOf(load);
+  const bounds = await listFillBounds(ctx.db, staging, PIECE);
   for (const [index, from] of bounds.entries())
     await transact(ctx, async ({ trx, now, enqueue }) => {
       await lockBlockingShared(trx);
       const range = { from, to: bounds[index + 1] ?? Number.MAX_SAFE_INTEGER };
-      await fillBlanks(trx, bench, range, { external: load.external, now });
-      await enqueue(refreshCallsJob, { numbers: await listFilledNumbers(trx, bench, range) });
+      await fillBlanks(trx, staging, range, { external: load.external, now });
+      await enqueue(refreshCallsJob, { numbers: await listFilledNumbers(trx, staging, range) });
     });
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { TUNING, type LoadTuning } from '../../call-store/load/run-load.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
 import { runInOwnProcess } from '../../jobs/own-process.ts';
 import { transact } from '../../work/transact.ts';
 import { clearUp } from './clear-up.ts';
 import { completeFills } from './complete-fills.ts';
 import { beginAttempt, listUncleared, sweepTables } from './loads.queries.ts';
-import type { LoadErrand, LoadNews } from './process/load-program.ts';
-import { TUNING, type LoadTuning } from './process/perform-load.ts';
+import type { LoadErrand, LoadNews } from './load-program.ts';
 
-const PROGRAM = new URL('./process/load-program.ts', import.meta.url);
+const PROGRAM = new URL('./load-program.ts', import.meta.url);
 /** The tables of numbers and persons live outside the heap; this is for the text on its way. */
 const HEAP_MB = 256;
 export const ATTEMPTS_MAX = 9;

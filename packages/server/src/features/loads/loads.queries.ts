@@ -103,16 +103,6 @@ export const cancelLoad = (trx: Trx, loadId: number, now: Date) =>
     .where('status', '=', 'RUNNING')
     .execute();
 
-/** Numbers without persons, which an attempt can leave that was ended between its two commits (process/phones-lane.ts). */
-async function discardPhones(db: Db | Trx, loadId: number): Promise<void> {
-  await sql`
-    delete from person_phone using audience_load load
-    where load.id = ${loadId} and load.status <> 'COMPLETED'
-      and person_phone.person_id >= load.first_person_id and person_phone.person_id < load.first_person_id + load.person_count`.execute(
-    db,
-  );
-}
-
 const NOTHING_READ = {
   progress: 0,
   read: 0,
@@ -132,7 +122,6 @@ export async function beginAttempt(trx: Trx, loadId: number): Promise<number | n
     .returning('attempt')
     .executeTakeFirst();
   if (!row) return null;
-  await discardPhones(trx, loadId);
   await trx.deleteFrom('rejectedRow').where('loadId', '=', loadId).execute();
   return row.attempt;
 }
@@ -185,7 +174,6 @@ export const listFileKeys = async (db: Db, loadId: number): Promise<string[]> =>
 
 export async function markCleared(db: Db, { id, status }: OverLoad): Promise<void> {
   await db.updateTable('audienceLoadFile').set({ fileKey: null }).where('loadId', '=', id).execute();
-  await discardPhones(db, id);
   // Of a cancelled load nothing is kept, its rejected rows neither.
   if (status === 'CANCELLED') await db.deleteFrom('rejectedRow').where('loadId', '=', id).execute();
   await db.updateTable('audienceLoad').set({ working: false }).where('id', '=', id).execute();

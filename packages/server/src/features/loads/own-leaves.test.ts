@@ -5,7 +5,7 @@ import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, jobCtx, leftovers, loadFiles, performHere, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { loadAudience } from './load-audience.ts';
-import { TUNING } from './process/perform-load.ts';
+import { TUNING } from '../../call-store/load/run-load.ts';
 import { sweepLoads } from './sweep-loads.ts';
 
 /** Large loads fill leaves of people and numbers of their own; small ones share theirs. */
@@ -117,11 +117,7 @@ test('the leaves of a cancelled load are swept, those in use and those of the ce
   const block = 400_000_000;
   await sql`select create_people_leaf(${block}::int)`.execute(world.db);
   const note = (working: boolean) =>
-    world.db
-      .updateTable('audienceLoad')
-      .set({ firstPersonId: block * 2 ** 24, personCount: 20, working })
-      .where('id', '=', accepted.body.id)
-      .execute();
+    world.db.updateTable('audienceLoad').set({ block, working }).where('id', '=', accepted.body.id).execute();
   await note(true);
   await sweepLoads(jobCtx(world));
   const isLeaf = (name: string) => name.startsWith('person');

@@ -49,7 +49,7 @@ const FILE = [
 ].join('\n');
 
 test('a load whose process is killed in the middle, again and again, ends whole and once', async () => {
-  const killed = await startWorker(['scan', 'write', 'end']);
+  const killed = await startWorker(['read', 'write', 'end']);
   const { id } = await aCampaign(world);
   // The app under test shares the queue, so that accepting and working meet as in the product.
   const reply = await upload(world, coordinator, id, [{ content: FILE }]);
@@ -57,7 +57,7 @@ test('a load whose process is killed in the middle, again and again, ends whole 
   await expect
     .poll(async () => (await reportOf(world, coordinator, id)).status, { timeout: 60_000, interval: 200 })
     .toBe('COMPLETED');
-  expect(killed).toEqual(['scan', 'write', 'end']);
+  expect(killed).toEqual(['read', 'write', 'end']);
   expect(await reportOf(world, coordinator, id)).toMatchObject({
     read: 3_001,
     loaded: 2_900,

@@ -5,7 +5,7 @@ import { transact } from '../../work/transact.ts';
 import { clearUp } from './clear-up.ts';
 import { ATTEMPTS_MAX, loadAudienceJob } from './load-audience.ts';
 import { listRunningLoads, listUncleared, type OverLoad } from './loads.queries.ts';
-import { failLoad } from './process/fail-load.ts';
+import { failLoad } from './end-load.ts';
 
 const INTERRUPTED = 'La carga se interrumpió y no se pudo completar. Inténtelo de nuevo o contacte con el soporte.';
 

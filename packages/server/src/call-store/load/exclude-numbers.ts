@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { withoutNestedLoops } from '../../db/nested-loops.ts';
+import type { Staging } from './staging.ts';
+
+interface Target {
+  campaignId: number;
+  /** The ids of the campaign's calls; null before its first load. */
+  idLo: number | null;
+  idHi: number | null;
+  excludeCalledDays: number | null;
+  excludeActive: boolean;
+}
+
+/** Why a number gets no new call; where several apply, the smallest counts (decisions 7: duplicate, then skipped). */
+const IS_CALL_ALREADY = 1;
+const BLOCKED = 2;
+const CALLED_LATELY = 3;
+const IN_OTHER_CAMPAIGN = 4;
+
+/** Rows of the file by what becomes of their number. A row whose number came before shares the outcome of the first. */
+export interface RowOutcomes {
+  blocked: number;
+  called: number;
+  active: number;
+  /** Numbers, not rows, that get no new call. */
+  numbers: number;
+}
+
+/** Writes down every number of the file that gets no new call, and why. */
+export async function excludeNumbers(trx: Trx, staging: Staging, target: Target, now: Date): Promise<RowOutcomes> {
+  const { campaignId, idLo, idHi, excludeCalledDays, excludeActive } = target;
+  const number = sql`row.number_order, row.number`;
+  const parts = [
+    sql`
+      select ${number}, ${sql.lit(BLOCKED)} as reason from ${staging.rows} row
+      join blocked_number on blocked_number.number = row.number where row.number_order >= 0`,
+  ];
+  if (idLo !== null)
+    parts.push(sql`
+      select ${number}, ${sql.lit(IS_CALL_ALREADY)} from ${staging.rows} row
+      join call on call.number = row.number and call.campaign_id = ${campaignId} and call.id >= ${idLo} and call.id < ${idHi}
+      where row.number_order >= 0`);
+  if (excludeCalledDays !== null)
+    parts.push(sql`
+      select ${number}, ${sql.lit(CALLED_LATELY)} from ${staging.rows} row
+      where row.number_order >= 0 and row.number in (
+        select call.number from call where call.last_at >= ${new Date(now.getTime() - excludeCalledDays * 86_400_000)})`);
+  if (excludeActive)
+    parts.push(sql`
+      select ${number}, ${sql.lit(IN_OTHER_CAMPAIGN)} from ${staging.rows} row
+      where row.number_order >= 0 and row.number in (
+        select call.number from call join campaign on campaign.id = call.campaign_id
+        where campaign.id <> ${campaignId} and campaign.status not in ('FINALIZANDO', 'FINALIZADA'))`);
+  await withoutNestedLoops(trx, () =>
+    sql`
+      insert into ${staging.noCall} (number_order, number, reason)
+      select number_order, number, min(reason) from (${sql.join(parts, sql` union all `)}) excluded
+      group by number_order, number`.execute(trx),
+  );
+  await staging.analyze(trx, 'no_call');
+  return countOutcomes(trx, staging);
+}
+
+async function countOutcomes(trx: Trx, staging: Staging): Promise<RowOutcomes> {
+  const { rows } = await withoutNestedLoops(trx, () =>
+    sql<{ reason: number; numbers: number; rows: number }>`
+      select reason, count(*) filter (where row.number_order >= 0)::int as numbers, count(*)::int as rows
+      from ${staging.rows} row join ${staging.noCall} no_call on no_call.number = row.number group by reason`.execute(
+      trx,
+    ),
+  );
+  const rowsOf = (reason: number) => rows.find((each) => each.reason === reason)?.rows ?? 0;
+  return {
+    blocked: rowsOf(BLOCKED),
+    called: rowsOf(CALLED_LATELY),
+    active: rowsOf(IN_OTHER_CAMPAIGN),
+    numbers: rows.reduce((sum, each) => sum + each.numbers, 0),
+  };
+}
+
+export const countSkipped = ({ blocked, called, active }: RowOutcomes) => blocked + called + active;
+
+/** Of `no_call`: the number must not be called from this campaign, so that nothing of it is kept. A duplicate is kept. */
+export const isSkipped = sql.raw(`no_call.reason >= ${BLOCKED}`);
+
+/** The number of `row` may be kept. */
+export const isNumberKept = (staging: Staging) =>
+  sql`row.number not in (select no_call.number from ${staging.noCall} no_call where ${isSkipped})`;

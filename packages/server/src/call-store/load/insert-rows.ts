@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { isNumberKept, isSkipped } from './exclude-numbers.ts';
+import type { Staging } from './staging.ts';
+
+/** What the staged rows become, whichever tables they go into. */
+export interface RowTarget {
+  /** A new person's id is this plus the row in which the person first came. */
+  firstPersonId: number;
+  campaignId: number;
+  /** The id of the campaign's first new call. */
+  firstCallId: number;
+  /** The campaign is an external one. */
+  external: boolean;
+  /** Some persons were known before. */
+  hasKnown: boolean;
+  now: Date;
+}
+
+type Table = RawBuilder<unknown>;
+
+const isNew = (staging: Staging) =>
+  sql`not exists (select from ${staging.known} known where known.person_row = row.person_row)`;
+
+/** In file order, which is that of the primary key. */
+export const insertPeople = (trx: Trx, staging: Staging, into: Table, { firstPersonId, external, now }: RowTarget) =>
+  sql`
+    insert into ${into} (id, kind, orion_id, first_name, last_name, document, birthday, gender, nationality, channel, email,
+      district_id, section_id, subsection_id, from_external, identity, created_at, updated_at, came_number, came_mobile)
+    select ${firstPersonId}::bigint + row.person_row, case when row.orion_id is null then 'lead' else 'contact' end, row.orion_id,
+      row.first_name, row.last_name, row.document, row.birthday, row.gender, row.nationality, row.channel, row.email,
+      row.district_id, row.section_id, row.subsection_id, ${external}::boolean, row.identity, ${now}::timestamptz,
+      ${now}::timestamptz, case when no_call.number is null then row.number end, case when no_call.number is null then row.mobile end
+    from ${staging.rows} row left join ${staging.noCall} no_call on no_call.number = row.number and ${isSkipped}
+    where not row.repeats_person and ${isNew(staging)}`.execute(trx);
+
+/** Numbers of new persons' first rows: each pair of person and number is there once. In file order, or by `order`. */
+export const insertPhones = (
+  trx: Trx,
+  staging: Staging,
+  into: Table,
+  { firstPersonId, now }: RowTarget,
+  order: Table = sql``,
+) =>
+  sql`
+    insert into ${into} (number, person_id, mobile, created_at)
+    select row.number, ${firstPersonId}::bigint + row.person_row, row.mobile, ${now}::timestamptz
+    from ${staging.rows} row where not row.repeats_person and ${isNew(staging)} and ${isNumberKept(staging)} ${order}`.execute(
+    trx,
+  );
+
+/** Numbers of new persons' other rows, which may name a pair again. Needs the primary key. */
+export const insertRepeatedPhones = (trx: Trx, staging: Staging, into: Table, { firstPersonId, now }: RowTarget) =>
+  sql`
+    insert into ${into} as phone (number, person_id, mobile, created_at)
+    select row.number, ${firstPersonId}::bigint + row.person_row, bool_or(row.mobile), ${now}::timestamptz
+    from ${staging.rows} row where row.repeats_person and ${isNew(staging)} and ${isNumberKept(staging)}
+    group by 1, 2 order by 1, 2
+    on conflict (number, person_id) do update set mobile = true where excluded.mobile and not phone.mobile`.execute(
+    trx,
+  );
+
+/**
+ * Numbers that known persons were not known to have. Pairs that are there already are left out first: a conflict locks the row
+ * that is there, which for a whole audience costs as much as writing it.
+ */
+export const insertPhonesOfKnown = (trx: Trx, staging: Staging, { now }: RowTarget) =>
+  sql`
+    insert into person_phone as phone (number, person_id, mobile, created_at)
+    select row.number, known.person_id, bool_or(row.mobile), ${now}::timestamptz
+    from ${staging.rows} row join ${staging.known} known on known.person_row = row.person_row
+    left join person_phone there on there.number = row.number and there.person_id = known.person_id
+    where known.person_id is not null and (row.repeats_person or known.adds_number)
+      and (there.number is null or row.mobile and not there.mobile) and ${isNumberKept(staging)}
+    group by 1, 2 order by 1, 2
+    on conflict (number, person_id) do update set mobile = true where excluded.mobile and not phone.mobile`.execute(
+    trx,
+  );
+
+/**
+ * Calls in file order without gaps: a call's place is that of its number in the file, less the numbers before it that get no
+ * call, which width_bucket() finds by halving. So nothing has to be sorted.
+ */
+export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: RowTarget) =>
+  sql`
+    insert into ${into} (id, number, campaign_id, created_at, updated_at, person_id, interested, birth_year, gender, district_id,
+      section_id, subsection_id)
+    select ${target.firstCallId}::bigint + row.number_order
+        - width_bucket(row.number_order, (select coalesce(array_agg(number_order order by number_order), '{}') from ${staging.noCall})),
+      row.number, ${target.campaignId}::int, ${target.now}::timestamptz, ${target.now}::timestamptz,
+      ${target.hasKnown ? copiesOfKnown(target) : copiesOfRow(target)}
+    from ${staging.rows} row
+    ${target.hasKnown ? sql`left join ${staging.known} known on known.person_row = row.person_row` : sql``}
+    where row.number_order >= 0
+      and not exists (select from ${staging.noCall} no_call where no_call.number_order = row.number_order)`.execute(
+    trx,
+  );
+
+/** What filters look at is copied from the person. A new person is what the row says. */
+const copiesOfRow = ({ firstPersonId }: RowTarget) => sql`
+    ${firstPersonId}::bigint + row.person_row, false, date_part('year', row.birthday)::smallint, row.gender::"char",
+    row.district_id, row.section_id, row.subsection_id`;
+
+/** Of a known person what we know, and what this row adds to it. */
+const copiesOfKnown = ({ firstPersonId }: RowTarget) => sql`
+    coalesce(known.person_id, ${firstPersonId}::bigint + row.person_row), coalesce(known.interested, false),
+    date_part('year', coalesce(known.birthday, row.birthday))::smallint, coalesce(known.gender, row.gender)::"char",
+    coalesce(known.district_id, row.district_id),
+    case when known.district_id is null or known.district_id = row.district_id
+      then coalesce(known.section_id, row.section_id) else known.section_id end,
+    case when (known.district_id is null or known.district_id = row.district_id)
+        and (known.section_id is null or known.section_id = row.section_id)
+      then coalesce(known.subsection_id, row.subsection_id) else known.subsection_id end`;

@@ -1,0 +1,172 @@
+import { sql, type RawBuilder } from 'kysely';
+import type pg from 'pg';
+import type { Trx } from '../../db/client.ts';
+import { isSkipped } from './exclude-numbers.ts';
+import { addsTo } from './fill-blanks.ts';
+import type { Staging } from './staging.ts';
+
+/** Any constant that no other advisory lock uses. */
+const LOCK_KIND = 7267;
+const TURN = 1;
+const WRITING = 2;
+
+/**
+ * One load at a time looks for its people and adds those that it does not find: two at once would both find nobody. The turn lasts
+ * over several transactions, hence a lock of the session; if that connection breaks, the lock of the transaction that writes
+ * people still keeps the next load waiting.
+ */
+export async function waitForTurn(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock($1, $2)', [LOCK_KIND, TURN]);
+  await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_KIND, WRITING]);
+}
+export const endTurn = (client: pg.ClientBase) => client.query('select pg_advisory_unlock($1, $2)', [LOCK_KIND, TURN]);
+
+/** By the transaction that adds people, before it does. */
+export const lockPeople = (trx: Trx) => sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${WRITING})`.execute(trx);
+
+export interface Sought {
+  /** Persons in the file. */
+  persons: number;
+  /** Some row names a contact of the phone dashboard. */
+  hasOrion: boolean;
+  /** Some row is on a number that must not be called. */
+  hasSkipped: boolean;
+  /** The campaign is an external one. */
+  external: boolean;
+}
+
+export interface KnownCounts {
+  /** Persons of the file who need no new row. */
+  all: number;
+  /** Those of them whom we have. */
+  known: number;
+  /** Known persons whose first row has data that they lack. */
+  addsData: number;
+  /** Known persons whose first row may bring a number that they are not known to have. */
+  addsNumber: number;
+  /** New calls of persons who are interested already. */
+  interestedCalls: number;
+}
+
+/**
+ * Writes down who of the file is known already (decisions 5): by the phone dashboard's id, then by the identity of name and
+ * document, birth date or number, then by the same name on the same number as long as nothing contradicts. The caller holds the
+ * lock of people.
+ */
+export async function matchPeople(trx: Trx, staging: Staging, sought: Sought): Promise<KnownCounts> {
+  if (sought.hasOrion) await matchContacts(trx, staging);
+  await matchIdentities(trx, staging, sought);
+  // Before names are compared: with these set aside, nobody may be left to look for.
+  if (sought.hasSkipped) await setAsideSkipped(trx, staging);
+  await staging.analyze(trx, 'known');
+  if ((await countKnown(trx, staging)).all < sought.persons) {
+    await matchNames(trx, staging);
+    await staging.analyze(trx, 'known');
+  }
+  return countKnown(trx, staging);
+}
+
+const KNOWN_COLUMNS = sql`person_row, person_id, adds_data, adds_number, interested, birthday, gender, district_id, section_id, subsection_id`;
+/** What the calls of a known person copy. */
+const COPIED = sql`person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id`;
+
+const isFirstRow = sql`not row.repeats_person`;
+const isUnmatched = (staging: Staging) =>
+  sql`not exists (select from ${staging.known} known where known.person_row = row.person_row)`;
+/** Rows without a name are one lead per number, whatever else they say (decisions 5). */
+const isNameless = sql`row.first_name = '' and row.last_name = ''`;
+
+/** An identity is a hash: what it stands for is compared as well. */
+const isSamePerson: RawBuilder<unknown> = sql`case
+  when ${isNameless} then person.first_name = '' and person.last_name = ''
+  when row.document is not null and person.document is not null then person.document = row.document
+  when row.birthday is not null and person.birthday is not null and row.document is null then person.birthday = row.birthday
+  else true end`;
+
+/** Contacts of the phone dashboard: by its id, else recognised in a lead. */
+async function matchContacts(trx: Trx, staging: Staging): Promise<void> {
+  await sql`
+    insert into ${staging.known} (${KNOWN_COLUMNS})
+    select row.person_row, person.id, true, true, ${COPIED}
+    from ${staging.rows} row join person on person.orion_id = row.orion_id where ${isFirstRow}`.execute(trx);
+  await insertOnePerPerson(
+    trx,
+    staging,
+    sql`
+      select row.person_row, min(person.id) as person_id
+      from ${staging.rows} row join person on person.identity = row.identity
+      where ${isFirstRow} and row.orion_id is not null and person.orion_id is null and ${isUnmatched(staging)} and ${isSamePerson}
+      group by 1`,
+  );
+}
+
+async function matchIdentities(trx: Trx, staging: Staging, { hasOrion, external }: Sought): Promise<void> {
+  // A known person's own number is nearly always the one they came with; only others are looked for among all numbers later.
+  const addsNumber = sql`(person.came_number = row.number and (person.came_mobile or not row.mobile)) is not true`;
+  await sql`
+    insert into ${staging.known} (${KNOWN_COLUMNS})
+    select distinct on (1) row.person_row, person.id, ${addsTo('person', external)}, ${addsNumber}, ${COPIED}
+    from ${staging.rows} row join person on person.identity = row.identity
+    where ${isFirstRow} and row.orion_id is null and ${isSamePerson} ${hasOrion ? sql`and ${isUnmatched(staging)}` : sql``}
+    order by 1, 2`.execute(trx);
+}
+
+/**
+ * By the same name on the same number, as long as nothing contradicts. CASE keeps the order: names are folded only for the few
+ * pairs without a contradiction, which costs more than everything else here.
+ */
+async function matchNames(trx: Trx, staging: Staging): Promise<void> {
+  await insertOnePerPerson(
+    trx,
+    staging,
+    sql`
+      select row.person_row, min(person.id) as person_id
+      from ${staging.rows} row
+      join person_phone on person_phone.number = row.number
+      join person on person.id = person_phone.person_id
+      where ${isFirstRow} and ${isUnmatched(staging)}
+        and case when row.orion_id is not null and person.orion_id is not null then false
+          when not (${isNameless}) and (person.document <> row.document or person.birthday <> row.birthday) then false
+          else fold_name(person.first_name, person.last_name) = fold_name(row.first_name, row.last_name) end
+      group by 1`,
+  );
+}
+
+/** Of several rows for one person the first is that person; `found`: person_row and person_id. */
+const insertOnePerPerson = (trx: Trx, staging: Staging, found: RawBuilder<unknown>) =>
+  sql`
+    insert into ${staging.known} (${KNOWN_COLUMNS})
+    select found.person_row, person.id, true, true, ${COPIED} from (
+      select min(person_row) as person_row, person_id from (${found}) each group by person_id) found
+    join person on person.id = found.person_id`.execute(trx);
+
+/** Persons who are only on numbers that must not be called get no row: nothing of such a number is kept. */
+const setAsideSkipped = (trx: Trx, staging: Staging) =>
+  sql`
+    with touched as materialized (
+      select distinct row.person_row from ${staging.rows} row
+      join ${staging.noCall} no_call on no_call.number = row.number and ${isSkipped})
+    insert into ${staging.known} (person_row)
+    select row.person_row from touched join ${staging.rows} row on row.person_row = touched.person_row
+    left join ${staging.noCall} no_call on no_call.number = row.number and ${isSkipped}
+    where ${isUnmatched(staging)}
+    group by row.person_row having bool_and(no_call.number is not null)`.execute(trx);
+
+async function countKnown(trx: Trx, staging: Staging): Promise<KnownCounts> {
+  const { rows } = await sql<Omit<KnownCounts, 'interestedCalls'> & { interested: number }>`
+    select count(*)::int as all, count(person_id)::int as known, count(*) filter (where adds_data)::int as adds_data,
+      count(*) filter (where adds_number)::int as adds_number, count(*) filter (where interested)::int as interested
+    from ${staging.known}`.execute(trx);
+  const { interested, ...counts } = rows[0]!;
+  return { ...counts, interestedCalls: interested > 0 ? await countInterestedCalls(trx, staging) : 0 };
+}
+
+async function countInterestedCalls(trx: Trx, staging: Staging): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${staging.rows} row join ${staging.known} known on known.person_row = row.person_row
+    where known.interested and row.number_order >= 0
+      and not exists (select from ${staging.noCall} no_call where no_call.number_order = row.number_order)`.execute(
+    trx,
+  );
+  return rows[0]!.n;
+}

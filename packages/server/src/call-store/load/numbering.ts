@@ -1,0 +1,169 @@
+import { LoadFailure, TOO_MANY_ROWS } from './load-failure.ts';
+import { AT, type Pack } from './row-encoder.ts';
+
+/** As many ids as a load has for its rows; a campaign has no more calls either. */
+const ROWS_MAX = 2 ** 24 - 1;
+const HALF = 2 ** 32;
+/** Of a row whose number came before. */
+const NO_ORDER = -1;
+
+/**
+ * Numbers the valid rows of a load, in the order in which they come: `id` counts the rows, `person_row` is the row in which the
+ * person first came (`repeats_person`: it is another one), `number_order` counts the different numbers, -1 where the number came
+ * before. The first row wins. Two hash tables of plain integers, some 25 bytes a row. `expected`: about so many rows will come.
+ */
+export function createNumbering(expected = 0) {
+  const numbers = new NumberSet(expected);
+  const persons = new FirstRows(expected);
+  let valid = 0;
+
+  return {
+    count: () => ({ valid, numbers: numbers.size, persons: persons.size }),
+    /** Completes the rows where they are. */
+    add({ bytes, starts, keys }: Pack): void {
+      const rows = starts.length - 1;
+      if (valid + rows > ROWS_MAX) throw new LoadFailure(TOO_MANY_ROWS);
+      const view = new DataView(bytes.buffer);
+      // Each table in a loop of its own: the next look into memory begins while the processor still waits for the last one.
+      for (let index = 0; index < rows; index += 1) {
+        const row = valid + index;
+        const from = starts[index]!;
+        const first = persons.findOrAdd(keys[index * 2]!, keys[index * 2 + 1]!, row);
+        view.setInt32(from + AT.id, row);
+        view.setInt32(from + AT.personRow, first);
+        bytes[from + AT.repeatsPerson] = first === row ? 0 : 1;
+      }
+      for (let index = 0; index < rows; index += 1) {
+        const from = starts[index]!;
+        const number = view.getInt32(from + AT.number) * HALF + view.getUint32(from + AT.number + 4);
+        view.setInt32(from + AT.numberOrder, numbers.add(number) ? numbers.size - 1 : NO_ORDER);
+      }
+      valid += rows;
+    },
+  };
+}
+
+const START = 1 << 20;
+/** Room for five million: a wrong guess costs no more than this. */
+const START_MOST = 1 << 23;
+/** The part of the slots that may be taken. */
+const FULL = 0.65;
+
+/** Slots for so many, a power of two. Growing from less would hold the old and the new ones at the same time. */
+function slotsFor(expected: number): number {
+  let slots = START;
+  while (slots < START_MOST && expected > slots * FULL) slots *= 2;
+  return slots;
+}
+
+/** Argentine numbers of ten digits begin with 1, 2 or 3 and fit in 32 bits. */
+const LONGEST_SHORT = 2 ** 32;
+
+/**
+ * The numbers seen so far: open addressing over plain integers, 8 bytes a number at worst. A Set of five million would take eight
+ * times that, and a second of garbage collection. Numbers beyond 32 bits, which are few if any, are kept in a Set.
+ */
+export class NumberSet {
+  private slots: Uint32Array<ArrayBuffer>;
+  private mask: number;
+  private held = 0;
+  private readonly long = new Set<number>();
+
+  constructor(expected = 0) {
+    this.slots = new Uint32Array(slotsFor(expected));
+    this.mask = this.slots.length - 1;
+  }
+
+  get size(): number {
+    return this.held + this.long.size;
+  }
+
+  /** False: it was there already. */
+  add(number: number): boolean {
+    if (number >= LONGEST_SHORT) return this.long.size < this.long.add(number).size;
+    if (!this.put(number)) return false;
+    this.held += 1;
+    if (this.held > this.slots.length * FULL) this.grow();
+    return true;
+  }
+
+  private put(number: number): boolean {
+    const { slots, mask } = this;
+    // Numbers of one exchange differ in their last digits only, hence the stirring.
+    let at = stir(number) & mask;
+    for (let found = slots[at]; found !== 0; found = slots[at]) {
+      if (found === number) return false;
+      at = (at + 1) & mask;
+    }
+    slots[at] = number;
+    return true;
+  }
+
+  private grow(): void {
+    const old = this.slots;
+    this.slots = new Uint32Array(old.length * 2);
+    this.mask = this.slots.length - 1;
+    for (const number of old) if (number !== 0) this.put(number);
+    release(old);
+  }
+}
+
+/** High half, low half, and the row plus one (0: free), side by side: one look into memory finds all three. */
+const WIDTH = 3;
+
+/** The row of the file in which a person's key first came: 12 bytes a slot. */
+class FirstRows {
+  private slots: Int32Array<ArrayBuffer>;
+  private mask: number;
+  size = 0;
+
+  constructor(expected = 0) {
+    this.mask = slotsFor(expected) - 1;
+    this.slots = new Int32Array((this.mask + 1) * WIDTH);
+  }
+
+  /** The row in which the key first came: the given one if it is new. */
+  findOrAdd(high: number, low: number, row: number): number {
+    const { slots, mask } = this;
+    // The key is a hash already: any of its bits will do.
+    let at = low & mask;
+    for (; slots[at * WIDTH + 2] !== 0; at = (at + 1) & mask)
+      if (slots[at * WIDTH + 1] === low && slots[at * WIDTH] === high) return slots[at * WIDTH + 2]! - 1;
+    this.size += 1;
+    put(slots, at, high, low, row + 1);
+    if (this.size > (mask + 1) * FULL) this.grow();
+    return row;
+  }
+
+  private grow(): void {
+    const old = this.slots;
+    const mask = this.mask * 2 + 1;
+    const slots = new Int32Array((mask + 1) * WIDTH);
+    for (let from = 0; from < old.length; from += WIDTH) {
+      if (old[from + 2] === 0) continue;
+      let at = old[from + 1]! & mask;
+      while (slots[at * WIDTH + 2] !== 0) at = (at + 1) & mask;
+      put(slots, at, old[from]!, old[from + 1]!, old[from + 2]!);
+    }
+    this.slots = slots;
+    this.mask = mask;
+    release(old);
+  }
+}
+
+function put(slots: Int32Array, at: number, high: number, low: number, used: number): void {
+  slots[at * WIDTH] = high;
+  slots[at * WIDTH + 1] = low;
+  slots[at * WIDTH + 2] = used;
+}
+
+/** Gives the memory back at once: to the garbage collector this is a small object, and its megabytes would lie about for long. */
+const release = (slots: { buffer: ArrayBuffer }) => void slots.buffer.transfer(0);
+
+/** murmur3's last step: every bit of the key changes every bit of the slot. */
+function stir(key: number): number {
+  let h = key | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

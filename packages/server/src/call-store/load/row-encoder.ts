@@ -1,0 +1,180 @@
+import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import { createIdentifier, HIGH, LOW } from './identity.ts';
+
+/**
+ * Valid rows on their way into the staging table, in COPY's binary format but for what only the whole file tells: numbering.ts
+ * fills that in. Plain memory, so that it changes threads without being copied.
+ */
+export interface Pack {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Where each row begins in `bytes`, and, one more, where the last one ends. */
+  starts: Uint32Array<ArrayBuffer>;
+  /** By what the person of each row is recognised within the file: a hash in two halves. */
+  keys: Int32Array<ArrayBuffer>;
+  /** Some row names a contact of the phone dashboard. */
+  hasOrion: boolean;
+}
+
+/** The memory of a pack, to be handed over to another thread instead of copied. */
+export const memoryOf = ({ bytes, starts, keys }: Pack): ArrayBuffer[] => [bytes.buffer, starts.buffer, keys.buffer];
+
+/** The columns of the staging table in the order in which they are written; those before `birthday` are of fixed length. */
+export const ROW_COLUMNS =
+  'id, person_row, repeats_person, number, number_order, mobile, identity, birthday, gender, district_id, section_id, ' +
+  'subsection_id, orion_id, first_name, last_name, document, nationality, channel, email';
+const FIELDS = ROW_COLUMNS.split(', ').length;
+/** Where a row keeps its values of fixed length, from its beginning. */
+export const AT = { id: 6, personRow: 14, repeatsPerson: 22, number: 27, numberOrder: 39, identity: 52 } as const;
+
+/** Before the first row and after the last. */
+export const COPY_HEAD = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+export const COPY_TAIL = Buffer.from([0xff, 0xff]);
+
+const HALF = 2 ** 32;
+const DAY_MS = 86_400_000;
+/** PostgreSQL counts days from here. */
+const DAY_ZERO = Date.UTC(2000, 0, 1);
+/** Bytes of a row besides its free texts, with room to spare. */
+const FIXED_BYTES = 256;
+const FIRST_ROWS = 512;
+
+/**
+ * Encodes people as rows for a binary COPY, which takes a third of the time of COPY's text format. `begin` starts a pack, `add`
+ * appends a person, `finish` hands the pack over.
+ */
+export class RowEncoder {
+  private readonly identifier = createIdentifier();
+  private bytes: Buffer<ArrayBuffer> = Buffer.alloc(0);
+  private view = new DataView(this.bytes.buffer);
+  private at = 0;
+  private starts = new Uint32Array(0);
+  private keys = new Int32Array(0);
+  private rows = 0;
+  private hasOrion = false;
+
+  /** `room`: a guess at the pack's bytes. */
+  begin(room: number): void {
+    // Neither from Node's pool nor zeroed: a pack changes threads with its whole memory.
+    this.bytes = Buffer.allocUnsafeSlow(room);
+    this.view = new DataView(this.bytes.buffer);
+    this.at = 0;
+    this.starts = new Uint32Array(FIRST_ROWS + 1);
+    this.keys = new Int32Array(FIRST_ROWS * 2);
+    this.rows = 0;
+    this.hasOrion = false;
+  }
+
+  add(person: AudienceRow): void {
+    this.makeRoom(FIXED_BYTES + longestTexts(person));
+    const identity = this.identifier.ofPerson(person);
+    this.view.setInt16(this.at, FIELDS);
+    this.at += 2;
+    this.int(0);
+    this.int(0);
+    this.flag(false);
+    const number = Number(person.number);
+    // setInt32() takes the lower 32 bits by itself.
+    this.big(Math.floor(number / HALF), number);
+    this.int(0);
+    this.flag(person.mobile);
+    this.big(identity[HIGH]!, identity[LOW]!);
+    if (person.birthday === null) this.nothing();
+    else this.int((Date.parse(person.birthday) - DAY_ZERO) / DAY_MS);
+    this.text(person.gender);
+    this.text(person.districtId);
+    this.text(person.sectionId);
+    this.text(person.subsectionId);
+    this.text(person.orionId);
+    this.text(person.firstName);
+    this.text(person.lastName);
+    this.text(person.document);
+    this.text(person.nationality);
+    this.text(person.channel);
+    this.text(person.email);
+    // Contacts of the phone dashboard are recognised by its id, all others by what identifies a person.
+    const key = person.orionId === null ? identity : this.identifier.ofContact(person.orionId);
+    this.keys[this.rows * 2] = key[HIGH]!;
+    this.keys[this.rows * 2 + 1] = key[LOW]!;
+    this.hasOrion ||= person.orionId !== null;
+    this.rows += 1;
+    this.starts[this.rows] = this.at;
+  }
+
+  finish(): Pack {
+    const { bytes, starts, keys, rows, hasOrion } = this;
+    // Exactly its rows: the pack is sent to the database as it is.
+    return {
+      bytes: bytes.subarray(0, this.at),
+      starts: starts.subarray(0, rows + 1),
+      keys: keys.subarray(0, rows * 2),
+      hasOrion,
+    };
+  }
+
+  private big(high: number, low: number): void {
+    this.view.setInt32(this.at, 8);
+    this.view.setInt32(this.at + 4, high);
+    this.view.setInt32(this.at + 8, low);
+    this.at += 12;
+  }
+
+  private int(value: number): void {
+    this.view.setInt32(this.at, 4);
+    this.view.setInt32(this.at + 4, value);
+    this.at += 8;
+  }
+
+  private flag(value: boolean): void {
+    this.view.setInt32(this.at, 1);
+    this.bytes[this.at + 4] = value ? 1 : 0;
+    this.at += 5;
+  }
+
+  private nothing(): void {
+    this.view.setInt32(this.at, -1);
+    this.at += 4;
+  }
+
+  private text(value: string | null): void {
+    if (value === null) return this.nothing();
+    const { bytes } = this;
+    let to = this.at + 4;
+    for (let index = 0; index < value.length; index += 1) {
+      const code = value.charCodeAt(index);
+      if (code >= 128) {
+        to = this.at + 4 + bytes.write(value, this.at + 4);
+        break;
+      }
+      bytes[to++] = code;
+    }
+    this.view.setInt32(this.at, to - this.at - 4);
+    this.at = to;
+  }
+
+  private makeRoom(room: number): void {
+    if (this.at + room > this.bytes.length) {
+      const larger = Buffer.allocUnsafeSlow((this.at + room) * 2);
+      larger.set(this.bytes.subarray(0, this.at));
+      this.bytes = larger;
+      this.view = new DataView(larger.buffer);
+    }
+    if ((this.rows + 1) * 2 <= this.keys.length) return;
+    const { starts, keys } = this;
+    this.starts = new Uint32Array(this.rows * 2 + 1);
+    this.starts.set(starts);
+    this.keys = new Int32Array(this.rows * 4);
+    this.keys.set(keys);
+  }
+}
+
+const lengthOf = (value: string | null) => (value === null ? 0 : value.length);
+/** At most three bytes a character. The ids of places are short and part of FIXED_BYTES. */
+const longestTexts = (person: AudienceRow) =>
+  3 *
+  (person.firstName.length +
+    person.lastName.length +
+    lengthOf(person.orionId) +
+    lengthOf(person.document) +
+    lengthOf(person.nationality) +
+    lengthOf(person.channel) +
+    lengthOf(person.email));

@@ -1,0 +1,70 @@
+import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
+import { notify } from '../../work/notify.ts';
+import type { Actor, Ctx } from '../../work/context.ts';
+import { transact, type Work } from '../../work/transact.ts';
+import { lockStage, moveStatus } from '../campaigns/change-status.ts';
+import type { Stage } from '../campaigns/stage.queries.ts';
+import { NO_SPACE } from '../../call-store/load/load-failure.ts';
+import { lockRunningLoad } from '../../call-store/load/load-row.ts';
+import type { LoadReport } from '../../call-store/load/run-load.ts';
+
+export interface FailedLoad {
+  id: number;
+  attempt: number;
+  campaignId: number;
+  createdBy: number;
+  source: string;
+}
+
+/** The end of a load that succeeded, in the transaction that makes its calls visible: status, report, bell and event. */
+export async function completeLoad(
+  work: Work<Actor | null>,
+  { id, campaignId, createdBy }: { id: number; campaignId: number; createdBy: number },
+  stage: Stage,
+  report: LoadReport,
+): Promise<void> {
+  await moveStatus(work, stage, ['loaded']);
+  await work.trx
+    .updateTable('audienceLoad')
+    .set({ ...report, status: 'COMPLETED', progress: 1, finishedAt: work.now })
+    .where('id', '=', id)
+    .execute();
+  await notify(work, [
+    { userId: createdBy, action: 'BULK AUDIENCE', subject: `load:${id}`, campaignId, status: 'COMPLETED' },
+  ]);
+  const payload = { userId: createdBy, campaignId, status: { status: 'COMPLETED' } };
+  work.afterCommit({ to: [createdBy], event: 'audience', payload });
+}
+
+/** An import fails in the specification's words (8), whatever the reason that its report gives; a full disk is one for all. */
+const bellReason = ({ source }: FailedLoad, words: string) =>
+  source === 'csv' || words === NO_SPACE ? words : IMPORT_FAILED;
+
+/**
+ * Ends a load that cannot be done: ERROR with the reason in words, the campaign back to the status before; the report and the
+ * rejected rows stay, nothing else does. Leaves the bell and the event of whoever loaded. Does nothing to a load that is over.
+ */
+export const failLoad = (ctx: Ctx, load: FailedLoad, words: string, counts: { read: number; rejected: number }) =>
+  transact(ctx, async (work) => {
+    const { trx, now, afterCommit } = work;
+    const stage = await lockStage(trx, load.campaignId);
+    if (!(await lockRunningLoad(trx, load))) return;
+    await moveStatus(work, stage, ['dropLoad']);
+    await trx
+      .updateTable('audienceLoad')
+      .set({ ...counts, status: 'ERROR', failure: words, finishedAt: now })
+      .where('id', '=', load.id)
+      .execute();
+    await notify(work, [
+      {
+        userId: load.createdBy,
+        action: 'BULK AUDIENCE',
+        subject: `load:${load.id}`,
+        campaignId: load.campaignId,
+        status: 'ERROR',
+        reason: bellReason(load, words),
+      },
+    ]);
+    const payload = { userId: load.createdBy, campaignId: load.campaignId, status: { status: 'ERROR' } };
+    afterCommit({ to: [load.createdBy], event: 'audience', payload });
+  });

@@ -1,0 +1,96 @@
+import type { AudienceShape } from '@campanero/contract/loads/csv/header';
+import type { PlaceRules, UnknownPlaces } from '@campanero/contract/loads/csv/places';
+import type { FileStore } from '../../../integrations/files/port.ts';
+import { INVALID_FIELDS, LoadFailure } from '../../../call-store/load/load-failure.ts';
+import { readApart, readHere, type FileReader } from './file-reader.ts';
+import type { Reading } from './reading.ts';
+import type { SourceBatch } from '../../../call-store/load/read-source.ts';
+import type { ReadableSource } from './findings.ts';
+
+export interface SourceFile {
+  fileNo: number;
+  fileKey: string;
+  bytes: number;
+}
+
+/** Smaller files are read before a thread has started. */
+const APART_FROM = 8 * 2 ** 20;
+/** Chunks of a store are small: put together, there is less to hand over and to clear away. */
+const PIECE = 2 ** 18;
+/** Pieces that are asked for before the first is answered: neither side waits for the other, and little is held. */
+const AHEAD = 4;
+
+/** The files of one load, one after the other, as they come from the store: no more than a few chunks are ever held. */
+export function createCsvSource(
+  store: FileStore,
+  files: readonly SourceFile[],
+  places: PlaceRules,
+  { apartFrom = APART_FROM, piece = PIECE }: { apartFrom?: number; piece?: number } = {},
+): ReadableSource {
+  const shapes: { fileNo: number; shape: AudienceShape }[] = [];
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
+  let before = 0;
+  let unknownPlaces: UnknownPlaces | undefined;
+
+  function learn(fileNo: number, shape: AudienceShape | null): void {
+    if (!shape || shapes.some((known) => known.fileNo === fileNo)) return;
+    shapes.push({ fileNo, shape });
+    if (shape.failure !== null) throw new LoadFailure(INVALID_FIELDS, new Error(shape.failure));
+  }
+
+  async function* readFile({ fileNo, fileKey }: SourceFile, reader: FileReader, signal: AbortSignal) {
+    const asked: { bytes: number; answer: Promise<Reading> }[] = [];
+    const next = async (): Promise<SourceBatch> => {
+      const { bytes, answer } = asked.shift()!;
+      const { pack, rejected, shape, ...read } = await answer;
+      before += bytes;
+      unknownPlaces = read.unknownPlaces ?? unknownPlaces;
+      learn(fileNo, shape);
+      return { fileNo, pack, rejected, done: before / total };
+    };
+    let chunks: Buffer[] = [];
+    let held = 0;
+    const ask = () => {
+      asked.push({ bytes: held, answer: reader.push(joined(chunks, held)) });
+      chunks = [];
+      held = 0;
+    };
+    for await (const chunk of (await store.get(fileKey)) as AsyncIterable<Buffer>) {
+      signal.throwIfAborted();
+      chunks.push(chunk);
+      held += chunk.length;
+      if (held < piece) continue;
+      ask();
+      if (asked.length > AHEAD) yield next();
+    }
+    if (held > 0) ask();
+    asked.push({ bytes: 0, answer: reader.end() });
+    while (asked.length > 0) yield next();
+    if (!shapes.some((known) => known.fileNo === fileNo))
+      throw new LoadFailure(INVALID_FIELDS, new Error('El archivo está vacío.'));
+  }
+
+  return {
+    async *batches(signal) {
+      const reader = total >= apartFrom ? readApart(places) : readHere(places);
+      try {
+        for (const file of files) yield* readFile(file, reader, signal);
+      } finally {
+        await reader.close();
+      }
+    },
+    shapes: () => shapes,
+    unknownPlaces: () => unknownPlaces,
+  };
+}
+
+/** In memory of its own: it may go to another thread. */
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

@@ -1,0 +1,75 @@
+import { createPlaceFinder } from '@campanero/contract/loads/csv/closest-places';
+import type { AudienceShape } from '@campanero/contract/loads/csv/header';
+import type { UnknownPlaces } from '@campanero/contract/loads/csv/places';
+import { UNKNOWN_PLACES_MAX } from '@campanero/contract/loads/schemas';
+import type { District } from '@campanero/contract/lookups/schemas';
+import type { AudienceSource } from '../../../call-store/load/read-source.ts';
+import type { Db } from '../../../db/client.ts';
+import type { StoredUnknownPlace } from '../unknown-places.ts';
+
+/** A source, and what reading it has found out so far. */
+export interface ReadableSource extends AudienceSource {
+  /** The header of each file. */
+  shapes(): { fileNo: number; shape: AudienceShape }[];
+  /** Undefined before the first file, or the whole of another source, was read to its end. */
+  unknownPlaces(): UnknownPlaces | undefined;
+}
+
+interface Attempt {
+  id: number;
+  attempt: number;
+}
+
+/** Saves what the report says of the source: its columns, and the places that match nothing. */
+export async function saveFindings(
+  db: Db,
+  load: Attempt,
+  source: ReadableSource,
+  tree: readonly District[],
+): Promise<void> {
+  await saveShapes(db, load, source.shapes());
+  const unknown = source.unknownPlaces();
+  if (unknown && unknown.places.length > 0) await saveUnknownPlaces(db, load, unknown, tree);
+}
+
+/** PostgreSQL stores no NUL. */
+const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD');
+
+async function saveShapes(db: Db, { id }: Attempt, shapes: ReturnType<ReadableSource['shapes']>): Promise<void> {
+  for (const { fileNo, shape } of shapes)
+    await db
+      .updateTable('audienceLoadFile')
+      .set({ header: shape.header.map(withoutNul), delimiter: shape.delimiter })
+      .where('loadId', '=', id)
+      .where('fileNo', '=', fileNo)
+      .execute();
+  const ignored = [...new Set(shapes.flatMap(({ shape }) => shape.ignoredColumns.map(withoutNul)))];
+  await db.updateTable('audienceLoad').set({ ignoredColumns: ignored }).where('id', '=', id).execute();
+}
+
+/** With the official places that may be meant. Changes nothing of a load that is over. */
+async function saveUnknownPlaces(
+  db: Db,
+  { id, attempt }: Attempt,
+  unknown: UnknownPlaces,
+  tree: readonly District[],
+): Promise<void> {
+  const findClosest = createPlaceFinder(tree);
+  const named = unknown.places.slice(0, UNKNOWN_PLACES_MAX).map((place): StoredUnknownPlace => ({
+    ...place,
+    name: withoutNul(place.name),
+    districtName: tree.find((district) => district.id === place.districtId)?.name ?? null,
+    closest: findClosest(place),
+  }));
+  await db
+    .updateTable('audienceLoad')
+    .set({
+      unknownPlaces: JSON.stringify(named),
+      unknownPlacesCount: unknown.places.length,
+      rowsWithoutPlace: unknown.rowsWithoutPlace,
+    })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .execute();
+}
