@@ -30,6 +30,8 @@ export const SCRIPT_MAX_FILES = 5;
 export const SCRIPT_MAX_BYTES = 5_242_880;
 export const AUDIENCE_MAX_FILES = 2;
 export const AUDIENCE_MAX_BYTES = 524_288_000;
+/** Rejected rows are citizens' data: kept so long after their load has ended, to be corrected. */
+export const REJECTED_ROWS_DAYS = 30;
 
 /** The contact page: rows of each list, how long "Copiado" shows, and how often an opened call is taken anew. */
 export const HISTORY_PAGE_SIZE = 25;

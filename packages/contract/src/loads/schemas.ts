@@ -82,6 +82,8 @@ export const audienceLoad = z.object({
   userName: z.string(),
   createdAt: instant,
   finishedAt: instant.nullable(),
+  /** Until when the rejected rows are kept; null: there are none, or none any more. */
+  rejectedUntil: instant.nullable(),
 });
 export type AudienceLoad = z.infer<typeof audienceLoad>;
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { spoolFolderOf } from '../integrations/files/store.ts';
@@ -12,34 +13,42 @@ const BATCH = 5_000;
 
 interface Expiring {
   table: string;
-  moment: string;
   keepMs: number;
-  /** SQL, written here and nowhere else. */
-  onlyIf?: string;
+  /** A row goes when this is true; `before` is `keepMs` ago. */
+  isExpired: (before: Date) => RawBuilder<unknown>;
 }
+
+const isOlder = (column: string) => (before: Date) => sql`${sql.ref(column)} < ${before}`;
 
 /** What nobody can use any more, and since when. Idempotency keys are kept for the 24 hours that decisions 2 promises. */
 const EXPIRING: readonly Expiring[] = [
-  { table: 'session', moment: 'expires_at', keepMs: 7 * DAY_MS },
-  { table: 'reset_token', moment: 'expires_at', keepMs: 7 * DAY_MS },
-  { table: 'idempotency_key', moment: 'created_at', keepMs: DAY_MS },
-  { table: 'rate_limit', moment: 'window_start', keepMs: DAY_MS },
-  { table: 'contact_reading', moment: 'at', keepMs: HOUR_MS },
+  { table: 'session', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
+  { table: 'reset_token', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
+  { table: 'idempotency_key', keepMs: DAY_MS, isExpired: isOlder('created_at') },
+  { table: 'rate_limit', keepMs: DAY_MS, isExpired: isOlder('window_start') },
+  { table: 'contact_reading', keepMs: HOUR_MS, isExpired: isOlder('at') },
   // Only read ones: what nobody has seen yet stays in the bell, however old.
-  { table: 'notification', moment: 'created_at', keepMs: 90 * DAY_MS, onlyIf: 'read_at is not null' },
+  {
+    table: 'notification',
+    keepMs: 90 * DAY_MS,
+    isExpired: (before) => sql`created_at < ${before} and read_at is not null`,
+  },
+  {
+    table: 'rejected_row',
+    keepMs: REJECTED_ROWS_DAYS * DAY_MS,
+    isExpired: (before) => sql`load_id in (select id from audience_load where finished_at < ${before})`,
+  },
 ];
 
 /** In batches, so that no statement holds many rows or runs into its timeout. */
 export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
-  for (const { table, moment, keepMs, onlyIf = 'true' } of EXPIRING) {
+  for (const { table, keepMs, isExpired } of EXPIRING) {
     const before = new Date(now.getTime() - keepMs);
     for (let removed = BATCH; removed === BATCH;) {
       signal?.throwIfAborted();
       const result = await sql`
         delete from ${sql.table(table)} where ctid in (
-          select ctid from ${sql.table(table)} where ${sql.ref(moment)} < ${before} and ${sql.raw(onlyIf)} limit ${BATCH})`.execute(
-        db,
-      );
+          select ctid from ${sql.table(table)} where ${isExpired(before)} limit ${BATCH})`.execute(db);
       removed = Number(result.numAffectedRows ?? 0);
     }
   }

@@ -22,6 +22,7 @@ export const aLoad = (parts: Partial<AudienceLoad> = {}): AudienceLoad => ({
   userName: 'Ana Ledesma',
   createdAt: '2026-11-03T12:01:00.000Z',
   finishedAt: '2026-11-03T12:02:00.000Z',
+  rejectedUntil: '2026-12-03T12:02:00.000Z',
   ...parts,
 });
 
@@ -37,6 +38,7 @@ export const aRunningLoad = (parts: Partial<AudienceLoad> = {}): AudienceLoad =>
     skipped: 30,
     skippedBreakdown: { blocked: 30, called: 0, active: 0 },
     finishedAt: null,
+    rejectedUntil: null,
     ...parts,
   });
 

@@ -5,7 +5,8 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { countedFigures, countedTotals, storedFigures, storedTotals } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
-import { callsOf, leftovers, loadFiles } from '../../../test/loads.ts';
+import { callsOf, leftovers, loadFiles, reportOf } from '../../../test/loads.ts';
+import { purgeExpired } from '../../jobs/purge-expired.ts';
 
 /** The CSV is no JSON, so it comes as it is. */
 const textOf = ({ body }: { body: unknown }) => body as string;
@@ -130,5 +131,27 @@ describe('rejected rows', () => {
       '1145558888',
       '1145559999',
     ]);
+  });
+
+  test('are kept for thirty days after their load: the report says until when, then they are removed', async () => {
+    const { id } = await aCampaign(world);
+    const report = await loadFiles(world, coordinator, id, [{ content: FILE }]);
+    const days = (count: number) => count * 86_400_000;
+    expect(Date.parse(report.rejectedUntil!) - Date.parse(report.finishedAt!)).toBe(days(30));
+    const countRows = async (loadId: number) =>
+      (await world.db.selectFrom('rejectedRow').select('line').where('loadId', '=', loadId).execute()).length;
+
+    world.clock.advance(days(30) - 60_000);
+    const before = await aCoordinator(world);
+    await purgeExpired(world.db, world.clock.now());
+    expect(await countRows(report.id)).toBe(2);
+    const download = (user: TestUser) => as(world, user).send(api.loads.rejected, { params: { id } });
+    expect((await download(before)).status).toBe(200);
+
+    world.clock.advance(120_000);
+    expect((await download(before)).status).toBe(404);
+    await purgeExpired(world.db, world.clock.now());
+    expect(await countRows(report.id)).toBe(0);
+    expect(await reportOf(world, before, id)).toMatchObject({ rejected: 2, rejectedUntil: null });
   });
 });

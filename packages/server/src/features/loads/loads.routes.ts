@@ -23,9 +23,9 @@ export const loadRoutes = (app: FastifyInstance) =>
       importForm: ({ params, query }, ctx) => importForm(ctx, params.id, params.formId, query),
       last: async ({ params }, ctx) => {
         const load = await viewLoad(ctx, params.id);
-        return load && presentLoad(load, await withRemembered(ctx.db, load.unknownPlaces));
+        return load && presentLoad(load, await withRemembered(ctx.db, load.unknownPlaces), ctx.clock());
       },
-      cancel: async ({ params }, ctx) => presentLoad(await cancelRunningLoad(ctx, params.id), []),
+      cancel: async ({ params }, ctx) => presentLoad(await cancelRunningLoad(ctx, params.id), [], ctx.clock()),
       rejected: async ({ params }, ctx, _request, reply) => {
         const { name, content } = await openRejectedRows(ctx, params.id);
         return sendStream(reply, {

@@ -11,10 +11,6 @@ export const listHeaders = async (db: Db, loadId: number): Promise<{ fileNo: num
       .execute()
   ).map(({ fileNo, header }) => ({ fileNo, header: header ?? [] }));
 
-export const hasRejectedRows = async (db: Db, loadId: number): Promise<boolean> =>
-  (await db.selectFrom('rejectedRow').select('line').where('loadId', '=', loadId).limit(1).executeTakeFirst()) !==
-  undefined;
-
 /** After the given row, in the order of the files. */
 export const selectRejected = (db: Db, loadId: number, after: { fileNo: number; line: number }, limit: number) =>
   db

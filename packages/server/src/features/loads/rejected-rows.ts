@@ -3,7 +3,8 @@ import { createRejectedFile } from '@campanero/contract/loads/csv/rejected-file'
 import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { hasRejectedRows, listHeaders, selectRejected } from './rejected-rows.queries.ts';
+import { rejectedUntil } from './loads.present.ts';
+import { listHeaders, selectRejected } from './rejected-rows.queries.ts';
 import { viewLoad } from './view-load.ts';
 
 const PAGE = 2_000;
@@ -19,7 +20,7 @@ const REMOTE_HEADER = AUDIENCE_FIELDS.map(
  */
 export async function openRejectedRows(ctx: SignedCtx, campaignId: number) {
   const load = await viewLoad(ctx, campaignId);
-  if (!load || load.status === 'RUNNING' || !(await hasRejectedRows(ctx.db, load.id))) throw new AppError('NOT_FOUND');
+  if (!load || rejectedUntil(load, ctx.clock()) === null) throw new AppError('NOT_FOUND');
   const headers = load.source === 'csv' ? await listHeaders(ctx.db, load.id) : [];
   return { name: `rechazadas_${campaignId}.csv`, content: writeRows(ctx, load.id, headers) };
 }

@@ -1,5 +1,7 @@
+import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
 import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import type { PlaceLevel } from '@campanero/contract/lookups/schemas';
+import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
 /** Spec 8, Audience upload and import, with the accents put right (decisions 11). */
@@ -45,6 +47,12 @@ export function skippedReasons({ blocked, called, active }: AudienceLoad['skippe
     active > 0 && count(active, 'ya en otra campaña activa', 'ya en otras campañas activas'),
   ].filter((reason) => reason !== false);
 }
+
+/** How long the rejected rows can still be downloaded: they are citizens' data. */
+export const rejectedText = ({ rejectedUntil }: AudienceLoad): string =>
+  rejectedUntil === null
+    ? `Las filas rechazadas ya se eliminaron: se conservan ${REJECTED_ROWS_DAYS} días.`
+    : `Las filas rechazadas se conservan hasta el ${formatDate(rejectedUntil)}.`;
 
 export const LEVEL_NAMES: Record<PlaceLevel, string> = {
   district: 'Distrito',

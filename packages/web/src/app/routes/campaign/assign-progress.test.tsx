@@ -101,8 +101,21 @@ describe('the report', () => {
     expect(asked).toEqual(['Bearer token-of-ana']);
   });
 
+  test('says until when rejected rows are kept', async () => {
+    server.use(reply(loads.last, aLoad({ rejectedUntil: '2026-12-03T12:02:00.000Z' })));
+    openPage();
+    expect(await screen.findByText('Las filas rechazadas se conservan hasta el 03-12-2026.')).toBeTruthy();
+  });
+
+  test('offers no file of rejected rows once they are gone', async () => {
+    server.use(reply(loads.last, aLoad({ rejectedUntil: null })));
+    openPage();
+    expect(await screen.findByText('Las filas rechazadas ya se eliminaron: se conservan 30 días.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Descargar filas rechazadas' })).toBeNull();
+  });
+
   test('without rejected rows offers nothing to correct', async () => {
-    server.use(reply(loads.last, aLoad({ rejected: 0 })));
+    server.use(reply(loads.last, aLoad({ rejected: 0, rejectedUntil: null })));
     openPage();
     await screen.findByRole('region', { name: 'Última carga completa' });
     expect(screen.queryByRole('button', { name: 'Descargar filas rechazadas' })).toBeNull();

@@ -23,8 +23,7 @@ export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportP
   const session = useSession();
   const load = useLastLoad(campaignId, { isEnabled: can(loads.last, session) }).data;
   if (!load || load.status === 'RUNNING') return null;
-  // Of a cancelled load nothing is kept, its rejected rows neither.
-  const mayCorrect = load.rejected > 0 && load.status !== 'CANCELLED' && can(loads.rejected, session);
+  const mayCorrect = load.rejectedUntil !== null && can(loads.rejected, session);
   return (
     <LoadReport
       load={load}

@@ -10,7 +10,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../components/icons.ts';
-import { REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
+import { rejectedText, REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
 import { IgnoredColumns } from './ignored-columns.tsx';
 import { ReportTile } from './report-tile.tsx';
 import { UnknownPlacesNote } from './unknown-places-note.tsx';
@@ -65,7 +65,11 @@ export function LoadReport({ load, actions, onHide }: LoadReportProps) {
   const { tone, icon: Icon } = REPORT_LOOKS[load.status];
   const isCancelled = load.status === 'CANCELLED';
   const hasNotes =
-    load.failure !== null || load.skipped > 0 || load.ignoredColumns.length > 0 || load.unknownPlaces.length > 0;
+    load.failure !== null ||
+    load.rejected > 0 ||
+    load.skipped > 0 ||
+    load.ignoredColumns.length > 0 ||
+    load.unknownPlaces.length > 0;
   return (
     <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: '12px 16px' }, mb: 3.5 }}>
       <Box
@@ -137,6 +141,11 @@ function Notes({ load }: { load: AudienceLoad }) {
       {reasons.length > 0 && (
         <Typography variant="body2" color="textSecondary">
           Omitidas: {reasons.join(', ')}.
+        </Typography>
+      )}
+      {load.rejected > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {rejectedText(load)}
         </Typography>
       )}
       {load.ignoredColumns.length > 0 && (

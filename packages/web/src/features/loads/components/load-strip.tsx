@@ -103,7 +103,7 @@ export function LoadStrip({ campaignId, load, onOpen }: LoadStripProps) {
           ))}
         </Figures>
       )}
-      {load.rejected > 0 && !isCancelled && can(loads.rejected, session) && (
+      {load.rejectedUntil !== null && can(loads.rejected, session) && (
         <Box
           sx={{
             display: 'none',
