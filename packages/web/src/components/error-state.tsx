@@ -3,6 +3,9 @@ import Typography from '@mui/material/Typography';
 import { IconAlertTriangle, IconRefresh } from './icons.ts';
 import { MessageBlock } from './message-block.tsx';
 
+/** The catalogue's sentence for lists (spec 8). */
+export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
+
 interface ErrorStateProps {
   /** The catalogue's sentence. */
   message: string;

@@ -24,7 +24,7 @@ interface FilterDialogProps {
   children: ReactNode;
 }
 
-/** The filter modal of every list: fields in two columns, Aplicar once changed and valid, Limpiar todo (design 6). */
+/** The filter modal of every list: fields in two or three columns, Aplicar once changed and valid, Limpiar todo (design 6). */
 export function FilterDialog(props: FilterDialogProps) {
   const { open, title = 'Filtros', context, action, onClose, whyNot, onApply, canClear, onClear } = props;
   const verb = action ?? 'Aplicar';
@@ -55,7 +55,7 @@ export function FilterDialog(props: FilterDialogProps) {
             sx={{
               display: 'grid',
               gap: 4,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(6, minmax(0, 1fr))' },
             }}
           >
             {props.children}

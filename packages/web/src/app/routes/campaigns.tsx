@@ -2,14 +2,13 @@ import { formatDate } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { IconPlus } from '../../components/icons.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
 import type { LoadLine } from '../../features/campaigns/components/campaign-columns.tsx';
-import { CampaignList } from '../../features/campaigns/components/campaign-list.tsx';
-import { useCampaignList } from '../../features/campaigns/hooks/use-campaign-list.ts';
+import { CampaignList, useCampaignList } from '../../features/campaigns/components/campaign-list.tsx';
 import type { CampaignLinks } from '../../features/campaigns/row-actions.ts';
 import { callableCount, campaignCount } from '../../features/campaigns/texts.ts';
 import { objectivesQuery, usersQuery } from '../../features/lookups/api/lookups.ts';
@@ -20,10 +19,6 @@ import { StartCallingButton } from '../../features/calls/components/start-callin
 import { campaignLinks } from '../campaign-links.ts';
 import { DueCallbacks } from '../due-callbacks.tsx';
 import { useCallingStart } from '../use-calling-start.ts';
-
-/** Its calendar would weigh on the first page somebody sees; most visits never open it. */
-const loadFilterDialog = () => import('../../features/campaigns/components/campaign-filter-dialog.tsx');
-const CampaignFilterDialog = lazy(async () => ({ default: (await loadFilterDialog()).CampaignFilterDialog }));
 
 /** Only for whoever may load, and only while something loads. */
 const LoadProgressLine = lazy(async () => ({
@@ -63,20 +58,16 @@ interface CampaignsPageProps {
 export function CampaignsPage({ links = campaignLinks() }: CampaignsPageProps) {
   const session = useSession();
   const mayCreate = mayAccess('campaign.create', session);
-  const rights = { mayChooseType: mayAccess('campaign.type', session), maySeeExternalId: mayCreate };
   const isCaller = !mayAccess('campaign.manage', session);
-  const list = useCampaignList(rights, { isCaller });
+  const sight = { mayChooseType: mayAccess('campaign.type', session), maySeeExternalId: mayCreate, isCaller };
+  const list = useCampaignList(sight);
   const { start, startingIn } = useCallingStart();
   const page = list.result.data;
   // The list starts with what can be called, and the key with the list.
   const first = isCaller ? page?.campaigns.find(({ openForCalls }) => openForCalls) : undefined;
   useShortcut('next', () => first && start(first.id), { enabled: first !== undefined });
-  const [isFiltering, setFiltering] = useState(false);
-
-  // Names are needed by the open form, and by the tag of a filter that names somebody.
-  const objectives = useQuery({ ...objectivesQuery(), enabled: isFiltering || list.query.objectiveId !== undefined });
-  const people = useQuery({ ...usersQuery(), enabled: isFiltering || list.query.userId !== undefined });
-  const choices = { objectives: objectives.data, people: people.data };
+  const objectives = useQuery({ ...objectivesQuery(), enabled: list.needs('objectiveId') });
+  const people = useQuery({ ...usersQuery(), enabled: list.needs('userId') });
 
   return (
     <>
@@ -105,28 +96,13 @@ export function CampaignsPage({ links = campaignLinks() }: CampaignsPageProps) {
       {isCaller && <DueCallbacks />}
       <CampaignList
         list={list}
-        rights={rights}
-        choices={choices}
+        sight={sight}
+        names={{ objectives: objectives.data, people: people.data }}
         links={links}
         mayEdit={mayCreate}
-        renderCall={isCaller ? (campaign) => callCell(campaign, start, startingIn === campaign.id) : undefined}
+        renderCall={(campaign) => callCell(campaign, start, startingIn === campaign.id)}
         loadLine={mayAccess('audience.load', session) ? loadLine : undefined}
-        onOpenFilters={() => setFiltering(true)}
       />
-      {isFiltering && (
-        <Suspense fallback={null}>
-          <CampaignFilterDialog
-            filters={list.query}
-            rights={rights}
-            choices={choices}
-            onClose={() => setFiltering(false)}
-            onApply={(filters) => {
-              list.onFilter(filters);
-              setFiltering(false);
-            }}
-          />
-        </Suspense>
-      )}
     </>
   );
 }

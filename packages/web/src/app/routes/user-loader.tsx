@@ -1,10 +1,9 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../components/error-state.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { userQuery } from '../../features/users/api/users.ts';
-import { LIST_FAILED } from '../../features/users/texts.ts';
 import { useAddressId } from '../../lib/address-id.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorText } from '../../lib/error-text.ts';

@@ -39,4 +39,3 @@ export function wireQuery(view: AudienceView, address: AudienceAddress) {
   const open = toCall === '0' || stateId !== undefined ? undefined : ('1' as const);
   return { pageNumber, pageSize, orderbytitle, orderbytype, stateId, assigned: mine, toCall: open };
 }
-export type WireQuery = ReturnType<typeof wireQuery>;

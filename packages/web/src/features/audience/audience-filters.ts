@@ -1,13 +1,13 @@
-import type { AddressFilters } from './audience-address.ts';
-import { addressFilters } from './audience-address.ts';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { filledIn, type FilterChoice, type FilterField, type FilterForm } from '../../components/list/filters.ts';
+import { addressFilters, type AddressFilters } from './audience-address.ts';
 import { GENDERS } from './texts.ts';
 
-interface Choice {
+export interface StateChoice {
   id: number;
   name: string;
-}
-export interface StateChoice extends Choice {
-  substates: readonly Choice[];
+  substates: readonly { id: number; name: string }[];
 }
 export interface PlaceIds {
   districtId: string;
@@ -18,89 +18,161 @@ export interface PlaceIds {
 /** What ids stand for; undefined while the lists are on their way. */
 export interface AudienceChoices {
   states: readonly StateChoice[] | undefined;
-  operators: readonly Choice[] | undefined;
+  operators: readonly FilterChoice[] | undefined;
   placeName: (place: PlaceIds) => string | undefined;
+  /** The three dependent selectors, which belong to another feature. */
+  renderPlace: (place: PlaceIds, onChange: (place: PlaceIds) => void) => ReactNode;
 }
-
-type FilterName = keyof AddressFilters;
-export const NO_FILTERS = Object.fromEntries(Object.keys(addressFilters.shape).map((name) => [name, undefined])) as {
-  [K in FilterName]?: undefined;
-};
-
-export interface AudienceTag {
-  key: string;
-  /** The filters it stands for: a span or a place is taken back as a whole. */
-  names: FilterName[];
-  label: string;
-}
-
-const nameOf = (choices: readonly Choice[] | undefined, id: number) =>
-  choices?.find((choice) => choice.id === id)?.name ?? `n.º ${id}`;
 
 /** The ids of the chosen states, whichever way the address has them. */
-export const stateIdsOf = ({ stateId, states }: Pick<AddressFilters, 'stateId' | 'states'>): number[] =>
-  states ? states.split(',').map(Number) : stateId ? [stateId] : [];
+const stateIdsOf = ({ stateId, states }: Pick<AddressFilters, 'stateId' | 'states'>): string[] =>
+  states ? states.split(',') : stateId ? [String(stateId)] : [];
 
-export const placeOf = (filters: AddressFilters): PlaceIds => ({
-  districtId: filters.districtId ?? '',
-  sectionId: filters.sectionId ?? '',
-  subsectionId: filters.subsectionId ?? '',
-});
+const FORM_NAMES = [
+  'states',
+  'substateId',
+  'operatorId',
+  'number',
+  'callsMin',
+  'callsMax',
+  'gender',
+  'birthYearFrom',
+  'birthYearTo',
+  'districtId',
+  'sectionId',
+  'subsectionId',
+] as const;
+const isOrdered = (from: number | undefined, to: number | undefined) =>
+  from === undefined || to === undefined || from <= to;
+
+/** The form has one field for states, however many there are; one goes as `stateId`, several as a list (spec 5, Filters). */
+export const audienceFilterForm: FilterForm<AddressFilters> = {
+  names: Object.keys(addressFilters.shape) as (keyof AddressFilters)[],
+  valuesOf: (filters) => ({
+    ...Object.fromEntries(FORM_NAMES.map((name) => [name, String(filters[name] ?? '')])),
+    states: stateIdsOf(filters).join(','),
+  }),
+  schema: z.preprocess(
+    (values: Record<string, string>) => {
+      const { states = '', ...others } = filledIn(values);
+      return { ...others, ...(states.includes(',') ? { states } : states !== '' && { stateId: states }) };
+    },
+    addressFilters
+      .refine(({ callsMin, callsMax }) => isOrdered(callsMin, callsMax), {
+        path: ['callsMax'],
+        error: 'El mínimo no puede superar al máximo.',
+      })
+      .refine(({ birthYearFrom, birthYearTo }) => isOrdered(birthYearFrom, birthYearTo), {
+        path: ['birthYearTo'],
+        error: 'El primer año no puede ser posterior al último.',
+      }),
+  ),
+};
 
 function spanText(from: number | undefined, to: number | undefined, words: { both: string; from: string; to: string }) {
   if (from !== undefined && to !== undefined) return words.both;
-  return from !== undefined ? words.from : words.to;
+  if (from !== undefined) return words.from;
+  return to !== undefined && words.to;
 }
 
-/** How the active filters read on their tags, in the form's order. */
-export function filterTags(filters: AddressFilters, choices: AudienceChoices): AudienceTag[] {
-  const { substateId, operatorId, number, callsMin, callsMax, gender, birthYearFrom, birthYearTo } = filters;
-  const stateIds = stateIdsOf(filters);
-  const place = placeOf(filters);
-  const tags: (false | AudienceTag)[] = [
-    stateIds.length > 0 && {
-      key: 'states',
-      names: ['stateId', 'states'],
-      label: `${stateIds.length === 1 ? 'Estado' : 'Estados'}: ${stateIds.map((id) => nameOf(choices.states, id)).join(', ')}`,
+/** The same substate may belong to several states. */
+const unique = (choices: readonly FilterChoice[] | undefined) =>
+  choices?.filter(({ id }, place) => choices.findIndex((other) => other.id === id) === place);
+
+const number = (width?: 'full') =>
+  ({
+    name: 'number',
+    label: 'Número',
+    kind: 'digits',
+    placeholder: 'Primeras cifras o 4 últimas',
+    ...(width && { width }),
+  }) as const;
+
+/** Every filter of the audience (decisions 2). On the way to segmenting, whom the numbers belong to is no question. */
+export function audienceFilters(
+  { states, operators, placeName, renderPlace }: AudienceChoices,
+  { forSegmenting = false } = {},
+): FilterField<AddressFilters>[] {
+  return [
+    {
+      name: 'states',
+      label: 'Estados',
+      kind: 'choices',
+      options: states,
+      width: 'full',
+      covers: ['stateId', 'states'],
+      tag: (filters) => {
+        const ids = stateIdsOf(filters);
+        const names = ids.map((id) => states?.find((state) => String(state.id) === id)?.name ?? `n.º ${id}`);
+        return ids.length > 0 && `${ids.length === 1 ? 'Estado' : 'Estados'}: ${names.join(', ')}`;
+      },
     },
-    substateId !== undefined && {
-      key: 'substate',
-      names: ['substateId'],
-      label: `Subestado: ${nameOf(
-        choices.states?.flatMap((state) => state.substates),
-        substateId,
-      )}`,
+    {
+      name: 'substateId',
+      label: 'Subestado',
+      kind: 'choice',
+      options: ({ states: chosen }) =>
+        unique(
+          states
+            ?.filter(({ id }) => !chosen || chosen.split(',').includes(String(id)))
+            .flatMap(({ substates }) => substates),
+        ),
     },
-    operatorId !== undefined && {
-      key: 'operator',
-      names: ['operatorId'],
-      label: `Operador: ${nameOf(choices.operators, operatorId)}`,
+    forSegmenting ? number() : { name: 'operatorId', label: 'Operador', kind: 'choice', options: operators },
+    {
+      name: 'callsMin',
+      label: 'Llamados desde',
+      kind: 'digits',
+      placeholder: 'Mínimo',
+      covers: ['callsMin', 'callsMax'],
+      tag: ({ callsMin, callsMax }) => {
+        const words = { both: `${callsMin} a ${callsMax}`, from: `${callsMin} o más`, to: `hasta ${callsMax}` };
+        const span = spanText(callsMin, callsMax, words);
+        return span && `Llamados: ${span}`;
+      },
     },
-    number !== undefined && { key: 'number', names: ['number'], label: `Número: ${number}` },
-    (callsMin !== undefined || callsMax !== undefined) && {
-      key: 'calls',
-      names: ['callsMin', 'callsMax'],
-      label: `Llamados: ${spanText(callsMin, callsMax, {
-        both: `${callsMin} a ${callsMax}`,
-        from: `${callsMin} o más`,
-        to: `hasta ${callsMax}`,
-      })}`,
+    { name: 'callsMax', label: 'Llamados hasta', kind: 'digits', placeholder: 'Máximo', tag: null },
+    {
+      name: 'birthYearFrom',
+      label: 'Nacidos desde',
+      kind: 'digits',
+      placeholder: 'Año',
+      covers: ['birthYearFrom', 'birthYearTo'],
+      tag: ({ birthYearFrom, birthYearTo }) =>
+        spanText(birthYearFrom, birthYearTo, {
+          both: `Nacidos entre ${birthYearFrom} y ${birthYearTo}`,
+          from: `Nacidos desde ${birthYearFrom}`,
+          to: `Nacidos hasta ${birthYearTo}`,
+        }),
     },
-    gender !== undefined && { key: 'gender', names: ['gender'], label: `Género: ${GENDERS[gender].toLowerCase()}` },
-    (birthYearFrom !== undefined || birthYearTo !== undefined) && {
-      key: 'birth',
-      names: ['birthYearFrom', 'birthYearTo'],
-      label: spanText(birthYearFrom, birthYearTo, {
-        both: `Nacidos entre ${birthYearFrom} y ${birthYearTo}`,
-        from: `Nacidos desde ${birthYearFrom}`,
-        to: `Nacidos hasta ${birthYearTo}`,
-      }),
+    { name: 'birthYearTo', label: 'Nacidos hasta', kind: 'digits', placeholder: 'Año', tag: null },
+    ...(forSegmenting ? [] : [number('full')]),
+    {
+      name: 'gender',
+      label: 'Género',
+      kind: 'toggle',
+      options: [{ id: '', name: 'Todos' }, ...Object.entries(GENDERS).map(([id, name]) => ({ id, name }))],
+      width: 'full',
     },
-    place.districtId !== '' && {
-      key: 'place',
-      names: ['districtId', 'sectionId', 'subsectionId'],
-      label: choices.placeName(place) ?? 'Ubicación: …',
+    {
+      name: 'districtId',
+      label: 'Ubicación',
+      kind: 'custom',
+      width: 'full',
+      covers: ['districtId', 'sectionId', 'subsectionId'],
+      tag: ({ districtId, sectionId = '', subsectionId = '' }) =>
+        districtId && (placeName({ districtId, sectionId, subsectionId }) ?? 'Ubicación: …'),
+      render: ({ districtId = '', sectionId = '', subsectionId = '' }, onChange) =>
+        renderPlace({ districtId, sectionId, subsectionId }, (place) => onChange({ ...place })),
     },
   ];
-  return tags.filter((tag) => tag !== false);
 }
+
+/** The list's filters that say which free numbers to hand out: who has them, and whose they are, is no question there. */
+export type SegmentFilters = Omit<AddressFilters, 'operatorId' | 'assigned' | 'toCall'>;
+
+const SEGMENT_NAMES = [...FORM_NAMES.filter((name) => name !== 'operatorId'), 'stateId' as const];
+
+/** Of a list's whole query. */
+export const segmentFiltersOf = (filters: AddressFilters): SegmentFilters =>
+  Object.fromEntries(SEGMENT_NAMES.map((name) => [name, filters[name]]));

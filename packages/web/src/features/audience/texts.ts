@@ -2,7 +2,6 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
 /** Spec 8, Campaigns. */
-export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
 export const BEING_PROCESSED = 'La campaña está siendo procesada. Por favor espere';
 /** Of Segmentar, Asignar and Rebalancear while a further audience comes. */
 export const WAITS_FOR_LOAD = 'Espere a que termine la carga de la audiencia.';

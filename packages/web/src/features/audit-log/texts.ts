@@ -1,8 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 
-/** Spec 8, Audit. */
-export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
-
 export const OWN_ONLY = 'Su rol ve solo sus propios registros.';
 /** The one filter whose day is not the product's (decisions 2): said where it is chosen. */
 export const UTC_DAY = 'Día en hora universal (UTC): va de las 21:00 del día anterior a las 21:00.';
@@ -11,9 +8,6 @@ export const recordCount = (total: number, isOwnOnly: boolean) => {
   const records = `${formatCount(total)} ${total === 1 ? 'registro' : 'registros'}`;
   return isOwnOnly ? `${records} ${total === 1 ? 'suyo' : 'suyos'}` : records;
 };
-
-/** Why the list is empty: what was asked for, or simply nothing yet. */
-export const EMPTY_TEXTS = { noMatch: 'Ningún registro', nothing: 'Todavía no hay registros a su alcance.' };
 
 export const changeCount = (changes: number, isCreation: boolean) => {
   const fields = changes === 1 ? '1 campo' : `${changes} campos`;

@@ -3,9 +3,6 @@ import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
-/** Spec 8, Campaigns. */
-export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
-
 export const typeName = (external: CampaignRow['external']) => (external ? 'Externa' : 'Interna');
 
 export const TYPE_LABELS: Record<CampaignType, string> = {
@@ -18,9 +15,6 @@ export const campaignCount = (total: number) => `${formatCount(total)} ${total =
 /** "3 para llamar · 8 en total" */
 export const callableCount = (openForCalls: number, total: number) =>
   `${formatCount(openForCalls)} para llamar · ${formatCount(total)} en total`;
-
-/** Why the list is empty: what was asked for, or simply nothing yet. */
-export const EMPTY_TEXTS = { noMatch: 'Ninguna campaña', nothing: 'Todavía no hay campañas a su alcance.' };
 
 /** Spec 8, Campaigns, with the accents put right (decisions 11). */
 export const CREATE_FAILED = 'No fue posible crear la campaña, por favor inténtelo de nuevo o contacte con el soporte';

@@ -60,7 +60,6 @@ export const countText = (kind: Kind, total: number) => {
 
 /** Kept though odd (decisions 11). */
 export const EMPTY_TABLE = 'No se registró ningún llamado';
-export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
 export const NO_STATES_LEFT = 'No hay estados para agregar.';
 export const NAME_TAKEN = 'Ya existe otro con ese nombre.';
 

@@ -1,7 +1,6 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-
-/** The catalogue's sentence for lists (spec 8). */
-export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
+import type { UserDetail } from '@campanero/contract/users/schemas';
 
 export const CREATED = 'Usuario creado correctamente.';
 export const UPDATED = 'Usuario actualizado correctamente.';
@@ -31,8 +30,12 @@ export function callsLeftBehind({ untouched, touched }: { untouched: number; tou
   return `${released} y ${calls(touched)} ya ${touched === 1 ? 'trabajado espera' : 'trabajados esperan'} a que se los rebalancee.`;
 }
 
-/** Why the list is empty: what was asked for, or simply nothing yet. */
-export const EMPTY_TEXTS = { noMatch: 'Ningún usuario', nothing: 'Todavía no hay usuarios.' };
+export const rolesText = (user: Pick<UserDetail, 'roles'>) =>
+  user.roles.map(({ name }) => name).join(', ') || 'Invitado';
+
+/** Never signed in: either the invitation still waits, or nobody came yet. */
+export const lastLoginText = ({ lastLogin, invited }: Pick<UserDetail, 'lastLogin' | 'invited'>) =>
+  lastLogin ? formatDateTime(lastLogin) : invited ? 'Invitación pendiente' : '—';
 
 /** What each role is for, beside its checkbox: who gives one should not have to remember. */
 export const ROLE_HELP: Record<number, string> = {

@@ -1,6 +1,5 @@
 import Paper from '@mui/material/Paper';
-import { ErrorState } from '../../../components/error-state.tsx';
-import { LIST_FAILED } from '../../../features/campaigns/texts.ts';
+import { ErrorState, LIST_FAILED } from '../../../components/error-state.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { Absent } from '../absent.tsx';

@@ -2,12 +2,11 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { isExternalRole } from '@campanero/contract/roles';
 import Alert from '@mui/material/Alert';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../../components/error-state.tsx';
 import { IconCopy } from '../../../components/icons.ts';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { informationOf } from '../../../features/campaigns/information-form.ts';
-import { LIST_FAILED } from '../../../features/campaigns/texts.ts';
 import { primaryOf } from '../../../lib/can.ts';
 import { download } from '../../../lib/download.ts';
 import { errorText } from '../../../lib/error-text.ts';

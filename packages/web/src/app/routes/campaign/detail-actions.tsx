@@ -7,9 +7,8 @@ import { ActionsMenu, type MenuAction } from '../../../components/actions-menu.t
 import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../components/icons.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import type { AddressFilters } from '../../../features/audience/audience-address.ts';
-import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
 import type { AudienceLinks } from '../../audience-links.ts';
-import { useAudienceChoices, type Progress } from './use-audience-choices.ts';
+import { useAudienceChoices, type Progress } from './use-audience-choices.tsx';
 
 const SegmentFlow = lazy(async () => ({
   default: (await import('../../../features/audience/components/segment/segment-flow.tsx')).SegmentFlow,
@@ -35,7 +34,7 @@ interface DetailActionsProps {
 export function DetailActions(props: DetailActionsProps) {
   const { campaign, listFilters, progress, mayManage, assignPath, waitsFor, links } = props;
   const [open, setOpen] = useState<'segment' | 'rebalance'>();
-  const { choices, tree } = useAudienceChoices(campaign, progress, {
+  const choices = useAudienceChoices(campaign, progress, {
     operators: false,
     places: open === 'segment',
   });
@@ -77,15 +76,7 @@ export function DetailActions(props: DetailActionsProps) {
       <ActionsMenu actions={actions.filter((action) => typeof action === 'object')} />
       <Suspense fallback={null}>
         {open === 'segment' && (
-          <SegmentFlow
-            campaign={campaign}
-            listFilters={listFilters}
-            choices={choices}
-            renderPlace={(place, onChange) => (
-              <PlaceFields dense isFilter tree={tree} place={place} onChange={onChange} />
-            )}
-            onClose={close}
-          />
+          <SegmentFlow campaign={campaign} listFilters={listFilters} choices={choices} onClose={close} />
         )}
         {open === 'rebalance' && <RebalanceDialog campaign={campaign} onClose={close} />}
       </Suspense>

@@ -2,8 +2,8 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { useAudienceList } from '../../../features/audience/components/audience-list.tsx';
 import { SegmentationBar } from '../../../features/audience/components/segmentation-bar.tsx';
-import { useAudienceList } from '../../../features/audience/hooks/use-audience-list.ts';
 import { WAITS_FOR_LOAD } from '../../../features/audience/texts.ts';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
@@ -39,7 +39,7 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
   const seesAll = mayAccess('campaign.detail', session);
   const result = useQuery(campaignQuery(id));
   const progress = useQuery(progressQuery(id)).data;
-  const list = useAudienceList(id, seesAll ? 'full' : 'operator');
+  const list = useAudienceList({ campaignId: id, view: seesAll ? 'full' : 'operator' });
   const campaign = result.data;
   usePageTitle(campaign ? `Audiencia de ${campaign.name}` : 'Audiencia');
 
@@ -85,7 +85,8 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
         campaign={campaign}
         seesAll={seesAll}
         tab={list.query.tab}
-        onTab={list.onTab}
+        // The rows stay where they are.
+        onTab={(tab) => list.change({ tab, pageNumber: list.query.pageNumber }, { replace: true })}
         total={progress?.total}
         aside={mayManage && <SegmentationBar campaign={campaign} />}
       />

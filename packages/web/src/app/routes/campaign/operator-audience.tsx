@@ -2,7 +2,7 @@ import { OperatorList } from '../../../features/audience/components/operator-lis
 import { DueCallbacks } from '../../due-callbacks.tsx';
 import { OwnDay } from '../../own-day.tsx';
 import type { AudiencePartProps } from './full-audience.tsx';
-import { audienceStates } from './use-audience-choices.ts';
+import { audienceStates } from './use-audience-choices.tsx';
 
 /** The table as operators see it, and their day in the footer. */
 export function OperatorAudience({ campaign, list, progress, linkTo }: AudiencePartProps) {

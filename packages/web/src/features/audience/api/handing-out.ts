@@ -4,7 +4,7 @@ import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useAttemptKey } from '../../../lib/attempt-key.ts';
-import type { SegmentFilters } from '../segment-filters.ts';
+import type { SegmentFilters } from '../audience-filters.ts';
 
 /** What each operator has and still has to call. Always asked anew: it decides who is given how many. */
 export const assignedQuery = (campaignId: number) =>

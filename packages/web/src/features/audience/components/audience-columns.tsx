@@ -2,9 +2,11 @@ import type { AudienceOrder, AudienceRow } from '@campanero/contract/audience/li
 import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { Column } from '../../../components/data-table/types.ts';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
+import { calls } from '../texts.ts';
 import { BlockedMark } from './blocked-mark.tsx';
 
 type AudienceColumn = Column<AudienceRow, AudienceOrder>;
@@ -158,4 +160,31 @@ export function audienceColumns(room: AudienceRoom): readonly AudienceColumn[] {
     case 'narrow':
       return [number, NAME, STATE_AND_SUBSTATE, operatorColumn(144, false), CALLS, dateColumn(room)];
   }
+}
+
+/** A contact in two lines, for narrow screens. */
+export function AudienceCompactRow({ row }: { row: AudienceRow }) {
+  const { number, name, stateName, stateColor, substateName, userName, callCounter, blocked, updatedAt } = row;
+  const facts = [name || undefined, userName ?? 'Sin asignar', substateName ?? undefined, calls(callCounter)];
+  return (
+    <>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1 }}>
+        <Typography
+          variant="cell"
+          component="bdi"
+          noWrap
+          sx={{ fontWeight: 550, flex: 'none', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {formatPhone(number)}
+        </Typography>
+        {blocked && <BlockedMark />}
+        <Box component="span" sx={{ marginInlineStart: 'auto', minWidth: 0, display: 'inline-flex' }}>
+          <StateChip name={stateName} color={stateColor} />
+        </Box>
+      </Box>
+      <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
+        {facts.filter((fact) => fact !== undefined).join(' · ')} · <bdi>{formatDateTime(updatedAt)}</bdi>
+      </Typography>
+    </>
+  );
 }

@@ -1,54 +1,127 @@
-import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
+import { campaignFilters, campaignListQuery } from '@campanero/contract/campaigns/schemas';
+import type { CampaignFilters, CampaignListRow } from '@campanero/contract/campaigns/schemas';
+import { CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { queryOptions } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { FilteredTable } from '../../../components/data-table/filtered-table.tsx';
 import type { RowGroup } from '../../../components/data-table/types.ts';
-import { filterTags, type FilterChoices, type FilterRights } from '../campaign-filters.ts';
-import type { CampaignListState } from '../hooks/use-campaign-list.ts';
+import { defineList } from '../../../components/list/define-list.ts';
+import { dayText, filterForm, type FilterChoice, type FilterField } from '../../../components/list/filters.ts';
+import { ListTable } from '../../../components/list/list-table.tsx';
+import { call } from '../../../lib/api.ts';
 import { hasRowActions, rowActions, type CampaignLinks } from '../row-actions.ts';
-import { EMPTY_TEXTS, LIST_FAILED } from '../texts.ts';
+import { TYPE_LABELS } from '../texts.ts';
 import { campaignColumns, operatorColumns, type LoadLine } from './campaign-columns.tsx';
 import { CampaignCompactRow } from './campaign-compact-row.tsx';
 import { CampaignRowMenu } from './campaign-row-menu.tsx';
 
-const READABLE_WIDTH = 900;
+/** What this person's role lets them filter by, and whether the list is for calling. */
+export interface CampaignSight {
+  /** Without it the type is external and stays so (spec 6). */
+  mayChooseType: boolean;
+  maySeeExternalId: boolean;
+  /** Whoever calls has what can be called first, with their own figures and what to press (design 14). */
+  isCaller: boolean;
+}
+
+export const useCampaignList = defineList({
+  address: campaignListQuery,
+  ask: (query, _sight: CampaignSight) =>
+    queryOptions({
+      queryKey: ['campaigns', 'list', query] as const,
+      queryFn: ({ signal }) => call(campaigns.list, { query }, { signal }),
+    }),
+  order: ({ isCaller }) => (isCaller ? { by: 'calling', direction: 'asc' } : { by: 'id', direction: 'desc' }),
+  filters: filterForm(campaignFilters),
+  allowed: (query, { mayChooseType, maySeeExternalId }) => ({
+    ...query,
+    externalId: maySeeExternalId ? query.externalId : undefined,
+    type: mayChooseType ? query.type : undefined,
+  }),
+});
+type CampaignListState = ReturnType<typeof useCampaignList>;
+
+const STATUSES = CAMPAIGN_STATUSES.map((status) => ({ id: status, name: statusLabel(status) }));
+const TYPES = (['general', 'internal', 'external'] as const).map((type) => ({ id: type, name: TYPE_LABELS[type] }));
+
+/** What ids stand for; undefined while the lists are on their way. */
+interface Names {
+  objectives: readonly FilterChoice[] | undefined;
+  people: readonly FilterChoice[] | undefined;
+}
+
+const dayField = (name: 'createdAt' | 'startDate' | 'endDate', label: string): FilterField<CampaignFilters> => ({
+  name,
+  label,
+  kind: 'day',
+  width: 'third',
+  tag: ({ [name]: day }) => day && `${label} ${dayText(day)}`,
+});
+
+/** Spec 2, 5, 6. */
+const filtersOf = (sight: CampaignSight, { objectives, people }: Names): FilterField<CampaignFilters>[] => [
+  { name: 'id', label: 'Id', kind: 'digits' },
+  { name: 'name', label: 'Nombre', kind: 'text' },
+  ...(sight.maySeeExternalId ? [{ name: 'externalId', label: 'Id externo', kind: 'text' } as const] : []),
+  { name: 'objectiveId', label: 'Objetivo', kind: 'choice', options: objectives },
+  { name: 'status', label: 'Estado', kind: 'choice', options: STATUSES },
+  {
+    name: 'userId',
+    label: 'Usuario',
+    kind: 'choice',
+    options: people,
+    help: 'Coordinador u operador de la campaña',
+  },
+  { ...dayField('createdAt', 'Creada el'), startsLine: true },
+  dayField('startDate', 'Inicia desde'),
+  dayField('endDate', 'Finaliza hasta'),
+  {
+    name: 'type',
+    label: 'Tipo',
+    kind: 'toggle',
+    options: TYPES,
+    fixed: sight.mayChooseType ? undefined : 'external',
+    help: sight.mayChooseType ? undefined : 'Su rol ve solo campañas externas.',
+    width: 'full',
+  },
+];
+
 /** The navbar, six columns and whole names. */
 const ROOMY = '(min-width: 1400px)';
 
 interface CampaignListProps {
   list: CampaignListState;
-  rights: FilterRights;
-  choices: FilterChoices;
+  sight: CampaignSight;
+  names: Names;
   links: CampaignLinks;
   mayEdit: boolean;
-  /** For whoever calls: what can be called first, with their own figures and what to press (design 14). */
-  renderCall?: ((campaign: CampaignListRow) => ReactNode) | undefined;
+  /** What to press in a row of a caller's list. */
+  renderCall: (campaign: CampaignListRow) => ReactNode;
   /** For whoever may load an audience (decisions 4). */
   loadLine?: LoadLine | undefined;
-  onOpenFilters: () => void;
 }
 
-export function CampaignList(props: CampaignListProps) {
-  const { list, rights, choices, links, mayEdit, renderCall, loadLine, onOpenFilters } = props;
+export function CampaignList({ list, sight, names, links, mayEdit, renderCall, loadLine }: CampaignListProps) {
   const { view } = links;
-  const isCaller = renderCall !== undefined;
+  const { isCaller } = sight;
   const hasRoom = useMediaQuery(ROOMY, { noSsr: true });
   const columns = useMemo(
     () => (isCaller ? operatorColumns(view, hasRoom) : campaignColumns(view, hasRoom, loadLine)),
     [isCaller, view, hasRoom, loadLine],
   );
-  const tags = filterTags(list.query, rights, choices);
+  const isCallableFirst = list.order?.by === 'calling' && list.order.direction === 'asc';
   return (
-    <FilteredTable
+    <ListTable
       label="Campañas"
-      columns={columns}
-      minWidth={READABLE_WIDTH}
       list={list}
-      rowsOf={(data) => data.campaigns}
+      rowsOf={(page) => page.campaigns}
       rowKey={(campaign) => campaign.id}
+      columns={columns}
+      minWidth={900}
       compactTarget={view && (({ id, name }) => ({ to: view(id), title: name }))}
-      groupOf={isCaller && isCallableFirst(list.order) ? (campaign) => groupOf(campaign, list.result.data) : undefined}
-      action={renderCall && { label: 'Llamar', width: 116, render: renderCall }}
+      groupOf={isCaller && isCallableFirst ? (campaign) => groupOf(campaign, list.result.data) : undefined}
+      action={isCaller ? { label: 'Llamar', width: 116, render: renderCall } : undefined}
       renderMenu={
         hasRowActions(links, mayEdit)
           ? (campaign) => (
@@ -57,16 +130,12 @@ export function CampaignList(props: CampaignListProps) {
           : undefined
       }
       renderCompact={(campaign) => <CampaignCompactRow campaign={campaign} loadLine={loadLine} />}
-      placeholder="Buscar por nombre o número"
-      tags={tags}
-      texts={EMPTY_TEXTS}
-      failed={LIST_FAILED}
-      onOpenFilters={onOpenFilters}
+      search="Buscar por nombre o número"
+      filters={filtersOf(sight, names)}
+      texts={{ noMatch: 'Ninguna campaña', nothing: 'Todavía no hay campañas a su alcance.' }}
     />
   );
 }
-
-const isCallableFirst = ({ by, direction }: CampaignListState['order']) => by === 'calling' && direction === 'asc';
 
 /** The two parts of a caller's list; the counts are of all pages. */
 function groupOf({ openForCalls }: CampaignListRow, page: CampaignListState['result']['data']): RowGroup {

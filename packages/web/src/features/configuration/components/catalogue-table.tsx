@@ -7,10 +7,10 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { Column } from '../../../components/data-table/types.ts';
 import { useLastPage } from '../../../components/data-table/use-last-page.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../../components/error-state.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { typeOf, type Kind } from '../kinds.ts';
-import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS, LIST_FAILED } from '../texts.ts';
+import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS } from '../texts.ts';
 import { EnabledChip } from './enabled-chip.tsx';
 
 /** The one size of these tables (spec 9). */

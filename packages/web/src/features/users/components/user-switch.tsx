@@ -2,7 +2,6 @@ import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
-import { STATE_LABELS } from '../user-filters.ts';
 
 interface UserSwitchProps {
   user: Pick<UserDetail, 'id' | 'name' | 'disable'>;
@@ -27,7 +26,7 @@ export function UserSwitch({ user, isOwn, onToggle }: UserSwitchProps) {
         </span>
       </Tooltip>
       <Box component="span" sx={{ typography: 'body2', color: user.disable ? 'text.disabled' : 'text.secondary' }}>
-        {STATE_LABELS[user.disable ? 'disabled' : 'enabled']}
+        {user.disable ? 'Deshabilitado' : 'Habilitado'}
       </Box>
     </Box>
   );

@@ -12,8 +12,7 @@ import { PersonAvatar } from '../../../../components/person-avatar.tsx';
 import { errorText } from '../../../../lib/error-text.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { assignedQuery, segmentableQuery, useSegment } from '../../api/handing-out.ts';
-import type { AudienceTag } from '../../audience-filters.ts';
-import type { SegmentFilters } from '../../segment-filters.ts';
+import type { SegmentFilters } from '../../audience-filters.ts';
 import { OVER_LIMIT, previewSplit, readAmount } from '../../split-preview.ts';
 import { NO_OPERATORS, numbers, pendingText, SEGMENT_FAILED, SEGMENTED, splitSummary } from '../../texts.ts';
 import { SplitBars } from './split-bars.tsx';
@@ -26,7 +25,7 @@ interface SegmentDialogProps {
   campaign: { id: number; validOperators: readonly { id: number; name: string }[] };
   filters: SegmentFilters;
   /** The filters in words. */
-  tags: readonly AudienceTag[];
+  tags: readonly { key: string; label: string }[];
   /** The amount as it was typed; empty means all. */
   typed: string;
   onType: (typed: string) => void;

@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import { tagsOf } from '../../../../components/list/filters.ts';
+import { ListFilterDialog } from '../../../../components/list/list-filter-dialog.tsx';
 import type { AddressFilters } from '../../audience-address.ts';
-import { filterTags, type AudienceChoices, type PlaceIds } from '../../audience-filters.ts';
-import { segmentFiltersOf, type SegmentFilters } from '../../segment-filters.ts';
-import { AudienceFilterDialog } from '../filters/audience-filter-dialog.tsx';
+import { audienceFilterForm, audienceFilters, segmentFiltersOf } from '../../audience-filters.ts';
+import type { AudienceChoices, SegmentFilters } from '../../audience-filters.ts';
 import { SegmentDialog } from './segment-dialog.tsx';
 
 interface SegmentFlowProps {
@@ -10,13 +11,13 @@ interface SegmentFlowProps {
   /** Of the list behind: what one is looking at is the likely thing to hand out. */
   listFilters: AddressFilters;
   choices: AudienceChoices;
-  renderPlace: (place: PlaceIds, onChange: (place: PlaceIds) => void) => ReactNode;
   onClose: () => void;
 }
 
 /** Segmentar: first which numbers, then how many to whom (spec 2). Going back to the filters keeps what was decided. */
-export function SegmentFlow({ campaign, listFilters, choices, renderPlace, onClose }: SegmentFlowProps) {
+export function SegmentFlow({ campaign, listFilters, choices, onClose }: SegmentFlowProps) {
   const [filters, setFilters] = useState<SegmentFilters>(() => segmentFiltersOf(listFilters));
+  const fields = audienceFilters(choices, { forSegmenting: true });
   const [isSplitting, setSplitting] = useState(false);
   const [amount, setAmount] = useState('');
   const [chosen, setChosen] = useState(() => campaign.validOperators.map(({ id }) => id));
@@ -25,7 +26,7 @@ export function SegmentFlow({ campaign, listFilters, choices, renderPlace, onClo
       <SegmentDialog
         campaign={campaign}
         filters={filters}
-        tags={filterTags(filters, choices)}
+        tags={tagsOf<AddressFilters>(audienceFilterForm, fields, filters)}
         typed={amount}
         onType={setAmount}
         chosen={chosen}
@@ -35,14 +36,18 @@ export function SegmentFlow({ campaign, listFilters, choices, renderPlace, onClo
       />
     );
   return (
-    <AudienceFilterDialog
-      forSegmenting
-      filters={filters}
-      choices={choices}
-      renderPlace={renderPlace}
+    <ListFilterDialog<AddressFilters>
+      leadsTo={{
+        title: 'Filtros de la segmentación',
+        context: 'Se reparten los números sin operador que cumplan los filtros; sin filtros, todos.',
+        action: 'Continuar',
+      }}
+      form={audienceFilterForm}
+      fields={fields}
+      given={filters}
       onClose={onClose}
-      onApply={(chosen) => {
-        setFilters(segmentFiltersOf(chosen));
+      onApply={(applied) => {
+        setFilters(segmentFiltersOf(applied));
         setSplitting(true);
       }}
     />

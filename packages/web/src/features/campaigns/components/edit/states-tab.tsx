@@ -3,14 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { z } from 'zod';
-import { ErrorState } from '../../../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../../../components/error-state.tsx';
 import { ColorSquare } from '../../../../components/state-chip.tsx';
 import { TransferList } from '../../../../components/transfer-list/transfer-list.tsx';
 import { useDraft } from '../../../../lib/use-draft.ts';
 import { unassociatedQuery } from '../../api/campaign-extras.ts';
 import { tabDraft, type EditTabProps } from '../../edit-tab.ts';
 import { useDirty, useSaveTab } from '../../hooks/use-save-tab.ts';
-import { LIST_FAILED } from '../../texts.ts';
 import { TabForm } from './tab-form.tsx';
 
 const NO_STATE = 'Seleccione al menos un estado para actualizar.';

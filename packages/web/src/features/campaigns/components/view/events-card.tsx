@@ -4,9 +4,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Delayed } from '../../../../components/delayed.tsx';
-import { ErrorState } from '../../../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../../../components/error-state.tsx';
 import { eventsQuery } from '../../api/campaign-extras.ts';
-import { LIST_FAILED } from '../../texts.ts';
 import { ViewCard } from './view-card.tsx';
 
 /** What happened to the campaign lately, newest first, for whoever manages it. */

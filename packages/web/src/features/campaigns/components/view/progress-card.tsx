@@ -5,10 +5,9 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Delayed } from '../../../../components/delayed.tsx';
-import { ErrorState } from '../../../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../../../components/error-state.tsx';
 import { ColorSquare, usableColor } from '../../../../components/state-chip.tsx';
 import { progressQuery } from '../../api/campaign-extras.ts';
-import { LIST_FAILED } from '../../texts.ts';
 import { ViewCard } from './view-card.tsx';
 
 const Bar = styled('div')(({ theme }) => ({

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { filterTags } from './audience-filters.ts';
-import { filterFormOf, filterFormSchema } from './filter-form.ts';
+import { tagsOf } from '../../components/list/filters.ts';
+import { audienceFilterForm, audienceFilters } from './audience-filters.ts';
 
-const EMPTY = filterFormOf({});
-const send = (parts: Partial<typeof EMPTY>) => filterFormSchema.safeParse({ ...EMPTY, ...parts });
+const { valuesOf, schema } = audienceFilterForm;
+const EMPTY = valuesOf({});
+const send = (parts: Partial<typeof EMPTY>) => schema.safeParse({ ...EMPTY, ...parts });
 
 describe('what the filter form sends', () => {
   test.each([
@@ -32,8 +33,8 @@ describe('what the filter form sends', () => {
   );
 
   test('the form shows a single state of the address as it shows several', () => {
-    expect(filterFormOf({ stateId: 2 }).states).toBe('2');
-    expect(filterFormOf({ states: '1,2' }).states).toBe('1,2');
+    expect(valuesOf({ stateId: 2 }).states).toBe('2');
+    expect(valuesOf({ states: '1,2' }).states).toBe('1,2');
   });
 });
 
@@ -42,8 +43,10 @@ describe('the tags', () => {
     states: [{ id: 2, name: 'Contactado', substates: [{ id: 7, name: 'Más tarde' }] }],
     operators: [{ id: 21, name: 'Lucas Ferreyra' }],
     placeName: () => 'CABA, Comuna 7',
+    renderPlace: () => null,
   };
-  const labels = (filters: Parameters<typeof filterTags>[0]) => filterTags(filters, choices).map(({ label }) => label);
+  const labels = (filters: Parameters<typeof valuesOf>[0]) =>
+    tagsOf(audienceFilterForm, audienceFilters(choices), filters).map(({ label }) => label);
 
   test('say the filters in words, a span and a place in one', () => {
     expect(

@@ -1,4 +1,6 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@campanero/contract/limits';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 
 /**
@@ -29,4 +31,22 @@ export function writeAddress(schema: z.ZodObject, query: Record<string, unknown>
     if (isPlain && value !== '' && value !== untouched[name]) params.set(name, String(value));
   }
   return params;
+}
+
+export type ChangeAddress<Q> = (patch: Partial<Q>, options?: { replace?: boolean }) => void;
+
+/** The list's query as the address has it, and how to change it; any change begins again at the first page, unless it names one. */
+export function useListAddress<S extends z.ZodObject>(schema: S) {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => readAddress(schema, params), [schema, params]);
+  const change: ChangeAddress<z.output<S>> = useCallback(
+    (patch, { replace = false } = {}) => {
+      setParams(
+        (current) => writeAddress(schema, { ...readAddress(schema, current), pageNumber: undefined, ...patch }),
+        { replace, preventScrollReset: true },
+      );
+    },
+    [schema, setParams],
+  );
+  return { query, change };
 }

@@ -4,6 +4,7 @@ import type { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { assignedQuery } from '../../../features/audience/api/handing-out.ts';
 import type { AudienceChoices, StateChoice } from '../../../features/audience/audience-filters.ts';
+import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
 import { placeName } from '../../../features/locations/place.ts';
 import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
 
@@ -26,14 +27,18 @@ interface Needs {
 }
 
 /** What ids stand for; the longer lists only when a form or a tag needs them. */
-export function useAudienceChoices(campaign: CampaignDetail, progress: Progress | undefined, needs: Needs) {
+export function useAudienceChoices(
+  campaign: CampaignDetail,
+  progress: Progress | undefined,
+  needs: Needs,
+): AudienceChoices {
   const assigned = useQuery({ ...assignedQuery(campaign.id), enabled: needs.operators });
   const tree = useQuery({ ...locationsQuery(), enabled: needs.places });
-  const choices: AudienceChoices = {
+  return {
     states: audienceStates(campaign, progress),
     // Also whoever left the campaign and still has calls in it.
     operators: assigned.data ?? (assigned.isError ? campaign.operators : undefined),
     placeName: (place) => placeName(tree.data, place),
+    renderPlace: (place, onChange) => <PlaceFields dense isFilter tree={tree.data} place={place} onChange={onChange} />,
   };
-  return { choices, tree: tree.data };
 }

@@ -1,0 +1,124 @@
+import { keepPreviousData, skipToken, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { z } from 'zod';
+import type { Order, Paging } from '../data-table/types.ts';
+import { useLastPage } from '../data-table/use-last-page.ts';
+import type { FilterForm } from './filters.ts';
+import { useListAddress, type ChangeAddress } from './list-address.ts';
+
+/** The part of a list's query that every list may have (contract, pagingQuery). */
+interface ListQuery {
+  pageNumber: number;
+  pageSize?: number;
+  general?: string | undefined;
+  orderbytitle?: string | undefined;
+  orderbytype?: 'asc' | 'desc' | undefined;
+}
+type OrderOf<Q> = Q extends { orderbytitle?: infer O extends string | undefined } ? NonNullable<O> : never;
+
+/** What any list answers: a page, and how many there are of all pages; null while that is counted apart. */
+interface Page {
+  totalElementsCount: number | null;
+}
+
+interface ListDefinition<S extends z.ZodObject, T, A extends Page, K extends QueryKey, F, C> {
+  /** What the address may hold: the endpoint's own query. */
+  address: S;
+  /** `context` is what else the question depends on: whose list it is, what this person may see. */
+  ask: (query: z.output<S>, context: C) => UseQueryOptions<T, Error, A, K>;
+  /** Counts what `ask` left uncounted. */
+  count?: (query: z.output<S>, context: C) => UseQueryOptions<number, Error, number, QueryKey>;
+  /** As the server orders it unless asked otherwise; not written into the address. Absent: the list has one order. */
+  order?: (context: C) => Order<OrderOf<z.output<S>>>;
+  /** For lists with one size of page. */
+  pageSize?: number;
+  filters: FilterForm<F>;
+  /** Takes out of an address what this person may not filter by: a link does not do it for them. */
+  allowed?: (query: z.output<S>, context: C) => z.output<S>;
+}
+
+/** A list as the address describes it and the server answers it, with the ways to change it. */
+export interface ListState<Q, A, F, O extends string> {
+  query: Q;
+  result: { data: A | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** Of all pages; undefined until it is known. */
+  total: number | undefined;
+  order: Order<O> | undefined;
+  onOrder: (order: Order<O>) => void;
+  paging: Paging;
+  search: string;
+  onSearch: (typed: string) => void;
+  filters: FilterForm<F>;
+  /** These and no others. */
+  onFilter: (filters: F) => void;
+  onRemove: (names: readonly (keyof F)[]) => void;
+  /** Takes back the filters and the search. */
+  onClear: () => void;
+  change: ChangeAddress<Q>;
+  isFiltering: boolean;
+  onFiltering: (isOpen: boolean) => void;
+  /** Whether the names behind a filter's ids have to be known: by the open form, or by the tag of that filter. */
+  needs: (name: keyof F) => boolean;
+}
+
+/** Declares what a list asks; its looks are a `ListTable`. The state lives in the address (UX-09). */
+export function defineList<S extends z.ZodObject, T, A extends Page, K extends QueryKey, F, C = void>(
+  definition: ListDefinition<S, T, A, K, F, C>,
+) {
+  return function useList(context: C): ListState<z.output<S>, A, F, OrderOf<z.output<S>>> {
+    const { address, filters, allowed } = definition;
+    const { query: asked, change } = useListAddress(address);
+    const query = allowed ? allowed(asked, context) : asked;
+    const { pageNumber, pageSize, general: search = '', orderbytitle, orderbytype } = query as ListQuery;
+    const [isFiltering, onFiltering] = useState(false);
+
+    // The page before stays on screen while the next one comes.
+    const result = useQuery({ ...definition.ask(query, context), placeholderData: keepPreviousData });
+    const page = result.isPlaceholderData ? undefined : result.data;
+    const counted = useQuery({
+      ...(definition.count?.(query, context) ?? { queryKey: ['nothing to count'], queryFn: skipToken }),
+      enabled: definition.count !== undefined && page?.totalElementsCount === null,
+    });
+    const total = result.data?.totalElementsCount ?? (page && counted.data);
+
+    const put = change as (patch: object, options?: { replace?: boolean }) => void;
+    const onPage = useCallback((to: number) => put({ pageNumber: to }), [put]);
+    const toLastPage = useCallback((last: number) => put({ pageNumber: last }, { replace: true }), [put]);
+    const size = definition.pageSize ?? pageSize!;
+    const paging = { page: pageNumber, size, total };
+    useLastPage({ ...paging, total: result.isPlaceholderData ? undefined : total, onPage: toLastPage });
+
+    const usual = definition.order?.(context);
+    const without = (names: readonly PropertyKey[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+    return {
+      query,
+      result,
+      total,
+      order: usual && {
+        by: (orderbytitle as typeof usual.by | undefined) ?? usual.by,
+        direction: orderbytype ?? (orderbytitle ? 'asc' : usual.direction),
+      },
+      onOrder: ({ by, direction }) => {
+        const isUsual = by === usual?.by && direction === usual.direction;
+        put({ orderbytitle: isUsual ? undefined : by, orderbytype: isUsual ? undefined : direction });
+      },
+      paging: {
+        ...paging,
+        ...(definition.pageSize && { sizes: [definition.pageSize] }),
+        onPage,
+        onSize: (chosen) => put({ pageSize: chosen }),
+      },
+      search,
+      // The first letter is a step one can go back over; the following ones refine that same step.
+      onSearch: (typed) => put({ general: typed || undefined }, { replace: search !== '' }),
+      filters,
+      onFilter: (chosen) => put({ ...without(filters.names), ...chosen }),
+      onRemove: (names) => put(without(names)),
+      onClear: () => put({ ...without(filters.names), general: undefined }),
+      change,
+      isFiltering,
+      onFiltering,
+      needs: (name) => isFiltering || (query as Record<PropertyKey, unknown>)[name] !== undefined,
+    };
+  };
+}

@@ -1,0 +1,202 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { memo, useCallback, useEffect, useRef } from 'react';
+import { useController, useWatch, type Control, type UseFormSetValue } from 'react-hook-form';
+import { ChoiceField } from '../choice-field.tsx';
+import { DateField } from '../date-field.tsx';
+import { Field, wireInput } from '../field.tsx';
+import type { FilterField, FilterValues } from './filters.ts';
+
+interface FilterInputProps {
+  field: FilterField<FilterValues>;
+  control: Control<FilterValues, unknown, FilterValues>;
+  setValue: UseFormSetValue<FilterValues>;
+  takesFocus: boolean;
+}
+type InputOf<K extends FilterField<FilterValues>['kind']> = Omit<FilterInputProps, 'field'> & {
+  field: Extract<FilterField<FilterValues>, { kind: K }>;
+};
+
+const COLUMNS = { third: 2, half: 3, full: 6 };
+
+/** Each field listens to its own value: a letter typed redraws one field, not three calendars. */
+export const FilterInput = memo(function FilterInput(props: FilterInputProps) {
+  const { kind, width = 'half', startsLine = false } = props.field;
+  if (kind === 'tag') return null;
+  const columns = `${startsLine ? 1 : 'auto'} / span ${COLUMNS[width]}`;
+  return <Box sx={{ gridColumn: { sm: columns } }}>{inputOf(props)}</Box>;
+});
+
+function inputOf({ field, ...form }: FilterInputProps) {
+  switch (field.kind) {
+    case 'text':
+    case 'digits':
+      return <TextInput field={field} {...form} />;
+    case 'day':
+      return <DayInput field={field} {...form} />;
+    case 'choice':
+      return <ChoiceInput field={field} {...form} />;
+    case 'choices':
+      return <ChoicesInput field={field} {...form} />;
+    case 'toggle':
+      return <ToggleInput field={field} {...form} />;
+    case 'custom':
+      return <CustomInput field={field} {...form} />;
+    default:
+      return null;
+  }
+}
+
+function TextInput({
+  field: { kind, name, label, help, placeholder },
+  control,
+  takesFocus,
+}: InputOf<'text' | 'digits' | 'day'>) {
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name });
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+  const bindInput = useCallback(
+    (node: HTMLInputElement | null) => {
+      input.current = node;
+      ref(node);
+    },
+    [ref],
+  );
+  return (
+    <Field label={label} help={help} error={fieldState.error?.message}>
+      {(wiring) => (
+        <OutlinedInput
+          {...field}
+          inputRef={bindInput}
+          {...wireInput(wiring)}
+          size="small"
+          autoComplete="off"
+          placeholder={placeholder}
+          slotProps={{ input: { inputMode: kind === 'digits' ? 'numeric' : undefined } }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function DayInput({ field: { name, label, help }, control }: InputOf<'text' | 'digits' | 'day'>) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <DateField
+      label={label}
+      {...(help && { help })}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+function ChoiceInput({ field: { name, label, help, placeholder, options, disabled }, control }: InputOf<'choice'>) {
+  const { field, fieldState } = useController({ control, name });
+  const values = useWatch({ control, disabled: typeof options !== 'function' });
+  const offered = typeof options === 'function' ? options(values as FilterValues) : options;
+  return (
+    <ChoiceField
+      label={label}
+      help={help}
+      size="small"
+      clearable
+      placeholder={placeholder ?? 'Todos'}
+      options={offered?.map((option) => ({ id: String(option.id), name: option.name }))}
+      value={field.value || null}
+      onChange={(id) => field.onChange(id ?? '')}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+      disabled={disabled ?? false}
+    />
+  );
+}
+
+function ChoicesInput({ field: { name, label, help, options }, control }: InputOf<'choices'>) {
+  const { field, fieldState } = useController({ control, name });
+  const ids = field.value ? field.value.split(',') : [];
+  const chosen = ids.map(
+    (id) => options?.find((option) => String(option.id) === id) ?? { id, name: options ? `n.º ${id}` : '…' },
+  );
+  return (
+    <Field label={label} help={help} error={fieldState.error?.message}>
+      {({ id, describedBy }) => (
+        <Autocomplete
+          multiple
+          id={id}
+          size="small"
+          options={options ?? []}
+          loading={options === undefined}
+          loadingText="Cargando…"
+          noOptionsText="No hay coincidencias."
+          value={chosen}
+          disableCloseOnSelect
+          autoHighlight
+          getOptionLabel={(option) => option.name}
+          getOptionKey={(option) => option.id}
+          isOptionEqualToValue={(option, value) => String(option.id) === String(value.id)}
+          onChange={(_event, now) => field.onChange(now.map((option) => option.id).join(','))}
+          onBlur={field.onBlur}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              placeholder={ids.length === 0 ? 'Todos' : ''}
+              slotProps={{
+                ...params.slotProps,
+                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
+              }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** More of them than this stand closer together. */
+const ROOMY_TILES = 3;
+
+function ToggleInput({ field: { name, label, help, options, fixed }, control }: InputOf<'toggle'>) {
+  const { field } = useController({ control, name });
+  return (
+    <Field label={label} help={help}>
+      {({ id, labelId, describedBy }) => (
+        <ToggleButtonGroup
+          id={id}
+          exclusive
+          aria-labelledby={labelId}
+          aria-describedby={describedBy}
+          disabled={fixed !== undefined}
+          value={fixed ?? field.value}
+          onChange={(_event, chosen: string | null) => field.onChange(chosen ?? '')}
+          sx={{ maxWidth: '100%', ...(options.length > ROOMY_TILES && { '& .MuiToggleButton-root': { px: 2.5 } }) }}
+        >
+          {options.map((option) => (
+            <ToggleButton key={option.id} value={option.id}>
+              {option.name}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      )}
+    </Field>
+  );
+}
+
+function CustomInput({ field, control, setValue }: InputOf<'custom'>) {
+  const values = useWatch({ control }) as FilterValues;
+  return field.render(values, (changed) => {
+    for (const [name, value] of Object.entries(changed))
+      setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  });
+}
