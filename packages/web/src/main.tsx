@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createStyleCache, Providers } from './app/providers.tsx';
-import { paths } from './app/paths.ts';
+import { paths } from './app/pages.ts';
 import { createAppRouter, preloadPage } from './app/router.tsx';
 import { readPageTime } from './lib/clock.ts';
 import { queryClient } from './lib/query-client.ts';

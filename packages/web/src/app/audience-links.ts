@@ -1,5 +1,4 @@
-import { pageExists } from './pages.ts';
-import { paths } from './paths.ts';
+import { pageExists, paths } from './pages.ts';
 
 /** Where the audience page leads, of the pages that exist today (decisions 10). */
 export interface AudienceLinks {

@@ -1,6 +1,5 @@
 import type { CampaignLinks } from '../features/campaigns/row-actions.ts';
-import { pageExists } from './pages.ts';
-import { paths } from './paths.ts';
+import { pageExists, paths } from './pages.ts';
 
 /** A link to each of a campaign's pages that exists today; the others appear with their page (decisions 10). */
 export function campaignLinks(exists: (path: string) => boolean = pageExists): CampaignLinks {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callbacksQuery } from '../features/callbacks/api/callbacks.ts';
 import { DueBanner } from '../features/callbacks/components/due-banner.tsx';
 import { useNow } from '../lib/use-now.ts';
-import { paths } from './paths.ts';
+import { paths } from './pages.ts';
 
 /** Promises that are late, above the pages where an operator decides what to do next. */
 export function DueCallbacks() {

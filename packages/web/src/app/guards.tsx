@@ -8,7 +8,7 @@ import { useDefaultPageTitle } from '../lib/page-title.ts';
 import { sessionCheckQuery } from '../lib/session-check.ts';
 import type { StoredSession } from '../lib/session.ts';
 import { useSession, useSessionEnd } from '../lib/session.ts';
-import { paths } from './paths.ts';
+import { paths } from './pages.ts';
 import { returnPathOf } from './return-path.ts';
 
 /** Where a person belongs who asks for nothing in particular: a guest has the profile only (decisions 3). */

@@ -1,6 +1,5 @@
 import type { NotificationLinks } from '../features/notifications/links.ts';
-import { pageExists } from './pages.ts';
-import { paths } from './paths.ts';
+import { pageExists, paths } from './pages.ts';
 
 /** The pages a notification may lead to, of those that exist (decisions 10). */
 export const notificationLinks = (exists: (path: string) => boolean = pageExists): NotificationLinks => ({

@@ -1,6 +1,47 @@
-import { matchPath } from 'react-router';
 import type { Access } from '@campanero/contract/roles';
-import { paths } from './paths.ts';
+import type { Icon } from '@tabler/icons-react';
+import { matchPath } from 'react-router';
+import {
+  IconAdjustmentsHorizontal,
+  IconBolt,
+  IconCalendarTime,
+  IconListCheck,
+  IconSpeakerphone,
+  IconUsers,
+} from '../components/icons.ts';
+import type { TextKey } from '../i18n/i18n.ts';
+
+/** Every address of the web app that code refers to. Which of them have a page today: PAGES. */
+export const paths = {
+  home: '/',
+  signIn: '/signin',
+  recover: '/recover',
+  reset: '/reset/:id',
+  notFound: '/404',
+  loading: '/loading',
+  campaigns: '/campaigns',
+  campaignCreate: '/campaigns/create',
+  campaignClone: (id: number) => `/campaigns/create?from=${id}`,
+  campaign: (id: number | ':id') => `/campaign/${id}`,
+  campaignEdit: (id: number | ':id') => `/campaign/edit/${id}`,
+  campaignDetail: (id: number | ':id') => `/campaign/detail/${id}`,
+  campaignAssign: (id: number | ':id') => `/campaign/detail/${id}/assign`,
+  contact: (campaignId: number | ':campaignId', callId: number | ':callId', phone: string) =>
+    `/campaign/detail/${campaignId}/contact/${callId}/${phone}`,
+  campaignStatistics: (id: number | ':id') => `/campaign/stats/${id}`,
+  callbacks: '/callbacks',
+  export: (id: string) => `/export/${id}`,
+  users: '/users',
+  userCreate: '/users/create',
+  user: (id: number | ':id') => `/user/${id}`,
+  userEdit: (id: number | ':id') => `/user/edit/${id}`,
+  audit: '/audit',
+  configGeneral: '/config/general',
+  configCreate: '/config/general/create',
+  configEdit: '/config/general/edit',
+  configActions: '/config/actions',
+  profile: '/pages/profile',
+} as const;
 
 export interface Page {
   path: string;
@@ -85,4 +126,66 @@ export function trailOf(pathname: string): Page[] {
   const trail: Page[] = [];
   for (let page = findPage(pathname); page; page = page.parent ? findPage(page.parent) : undefined) trail.unshift(page);
   return trail;
+}
+
+/** Entries of the navigation (spec 2, 3): pages of the table, under their own title. */
+export interface NavigationItem {
+  id: string;
+  type: 'item';
+  title: string;
+  /** The title in the chosen language. */
+  translate: TextKey;
+  icon: Icon;
+  url: string;
+  access: Access;
+  /** Whoever manages has callbacks of their own only by exception: then, and only then, the entry is there. */
+  managersOnlyWithCallbacks?: true;
+}
+export interface NavigationGroup {
+  id: string;
+  type: 'group';
+  title: string;
+  translate: TextKey;
+  children: NavigationItem[];
+}
+export type NavigationEntry = NavigationItem | NavigationGroup;
+
+function item(id: PageId, translate: TextKey, icon: Icon): NavigationItem {
+  const { path, title, access } = PAGES[id];
+  return { id, type: 'item', title, translate, icon, url: path, access };
+}
+
+export const navigation: NavigationEntry[] = [
+  item('campaigns', 'navigation.campaigns', IconSpeakerphone),
+  { ...item('callbacks', 'navigation.callbacks', IconCalendarTime), managersOnlyWithCallbacks: true },
+  {
+    id: 'configuration',
+    type: 'group',
+    title: 'Configuración',
+    translate: 'navigation.configuration',
+    children: [
+      item('configGeneral', 'navigation.catalogue', IconAdjustmentsHorizontal),
+      item('configActions', 'navigation.actions', IconBolt),
+    ],
+  },
+  item('audit', 'navigation.audit', IconListCheck),
+  {
+    id: 'admin',
+    type: 'group',
+    title: 'Admin',
+    translate: 'navigation.admin',
+    children: [item('users', 'navigation.users', IconUsers)],
+  },
+];
+
+/** What one may open; a group left empty disappears with its entries (shell 5). */
+export function visibleNavigation(
+  entries: readonly NavigationEntry[],
+  isShown: (item: NavigationItem) => boolean,
+): NavigationEntry[] {
+  return entries.flatMap((entry): NavigationEntry[] => {
+    if (entry.type === 'item') return isShown(entry) ? [entry] : [];
+    const children = entry.children.filter(isShown);
+    return children.length > 0 ? [{ ...entry, children }] : [];
+  });
 }

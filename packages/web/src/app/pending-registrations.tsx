@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { hasDraft } from '../lib/draft.ts';
 import { useSession } from '../lib/session.ts';
-import { paths } from './paths.ts';
+import { paths } from './pages.ts';
 
 /** Under this name registrations wait for the connection (features/calls/registration-queue.ts). */
 const QUEUE_DRAFT = 'registrations';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useStartCalling } from '../features/calls/api/start-calling.ts';
-import { paths } from './paths.ts';
+import { paths } from './pages.ts';
 
 /** The way to begin, from any page: the first contact of a campaign, and its page. */
 export function useCallingStart() {

@@ -1,5 +1,5 @@
 import type { UserLinks } from '../features/users/user-links.ts';
-import { paths } from './paths.ts';
+import { paths } from './pages.ts';
 
 export const userLinks: UserLinks = {
   list: paths.users,

@@ -2,8 +2,13 @@ import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
-import type { NavigationEntry, NavigationGroup, NavigationItem } from '../app/navigation.ts';
-import { navigation, visibleNavigation } from '../app/navigation.ts';
+import {
+  navigation,
+  visibleNavigation,
+  type NavigationEntry,
+  type NavigationGroup,
+  type NavigationItem,
+} from '../app/pages.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/i18n.ts';
 import { mayAccess } from '../lib/can.ts';

@@ -1,5 +1,5 @@
 import { notificationLinks } from '../app/notification-links.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../app/pages.ts';
 import { CallerSearch } from '../features/caller-search/components/caller-search.tsx';
 import { NotificationBell } from '../features/notifications/components/notification-bell.tsx';
 import { ShortcutHelp } from '../features/shortcuts/components/shortcut-help.tsx';

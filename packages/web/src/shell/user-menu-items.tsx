@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { paths } from '../app/paths.ts';
+import { paths } from '../app/pages.ts';
 import {
   IconCheck,
   IconDeviceDesktop,

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../pages.ts';
 
 type AbsentProps = { what: 'campaign' } | { what: 'user' } | { what: 'contact'; campaignId: number };
 

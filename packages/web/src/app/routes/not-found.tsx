@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { Bell } from '../../components/logo.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../pages.ts';
 
 const FALLEN = 104;
 

@@ -1,7 +1,7 @@
 import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
 import { RecoverForm } from '../../features/auth/components/recover-form.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../pages.ts';
 
 export function RecoverPage() {
   usePageTitle('Recuperar contraseña');

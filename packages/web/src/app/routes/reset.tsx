@@ -5,7 +5,7 @@ import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
 import { ResetForm } from '../../features/auth/components/reset-form.tsx';
 import { idOf } from '../../lib/address-id.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../pages.ts';
 
 const keptState = z.object({ token: z.string() });
 

@@ -2,7 +2,7 @@ import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
 import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { GuestsOnly } from '../guards.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../pages.ts';
 
 /** Signing in only stores the session; the guard then leads to where one came from. */
 export function SignInPage() {

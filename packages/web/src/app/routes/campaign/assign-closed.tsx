@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { IconLock } from '../../../components/icons.ts';
 import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 
 /** A campaign that takes no audience any more; what its last load brought can still be read. */
 export function AssignClosed({ campaign }: { campaign: { id: number; status: CampaignStatus } }) {

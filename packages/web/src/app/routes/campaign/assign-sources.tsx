@@ -9,7 +9,7 @@ import { spellingsQuery } from '../../../features/loads/api/spellings.ts';
 import { EVERYBODY } from '../../../features/loads/load-choice.ts';
 import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
 import { useSession } from '../../../lib/session.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 import { AssignDashboard } from './assign-dashboard.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { ASSIGN_TABS, isAssignTab, type AssignTab } from './assign-tabs.ts';

@@ -9,7 +9,7 @@ import { BEING_VALIDATED } from '../../../features/loads/texts.ts';
 import { useAddressId } from '../../../lib/address-id.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 import { AssignClosed } from './assign-closed.tsx';
 import { AssignSources } from './assign-sources.tsx';
 import { CampaignFailed } from './campaign-failed.tsx';

@@ -7,7 +7,7 @@ import { IconBell } from '../../../components/icons.ts';
 import { callbacksQuery } from '../../../features/callbacks/api/callbacks.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { focusRing } from '../../../theme/components/controls.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 
 const Line = styled(RouterLink)(({ theme }) => ({
   ...theme.typography.body2,

@@ -11,7 +11,7 @@ import { NumberCampaigns } from '../../../features/contacts/components/number-ca
 import { ObservationForm } from '../../../features/contacts/components/observation-form.tsx';
 import { PersonList } from '../../../features/contacts/components/person-list.tsx';
 import { useSession } from '../../../lib/session.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 import type { ContactTab } from './contact-tabs.tsx';
 import type { ContactWork } from './use-contact-work.ts';
 

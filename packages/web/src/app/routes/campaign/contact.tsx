@@ -15,7 +15,7 @@ import { useCrumb } from '../../../lib/breadcrumb.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { OwnDay } from '../../own-day.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 import { contactOf } from '../../pending-registrations.tsx';
 import { Absent } from '../absent.tsx';
 import { CampaignFailed } from './campaign-failed.tsx';

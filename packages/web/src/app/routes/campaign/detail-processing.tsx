@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { BEING_PROCESSED } from '../../../features/audience/texts.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 
 interface BeingProcessedProps {
   /** The load's progress, for whoever may load; everybody else waits at the list (decisions 4). */

@@ -17,7 +17,7 @@ import { mayAccess, primaryOf } from '../../../lib/can.ts';
 import { hasDraft } from '../../../lib/draft.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useSession } from '../../../lib/session.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 import { CampaignFailed } from './campaign-failed.tsx';
 import { EditPanel } from './edit-panel.tsx';
 

@@ -14,7 +14,7 @@ import { statesQuery } from '../../../features/lookups/api/lookups.ts';
 import { mayAccess } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 import type { ContactTab } from './contact-tabs.tsx';
 
 interface ContactWorkOptions {

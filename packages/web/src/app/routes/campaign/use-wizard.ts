@@ -15,7 +15,7 @@ import { NO_FAULTS, wizardFaults, WIZARD_STEPS } from '../../../features/campaig
 import { NO_PLACE } from '../../../features/locations/place.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 
 export interface WizardStart {
   information: InformationValues;

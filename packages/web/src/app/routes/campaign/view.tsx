@@ -26,7 +26,7 @@ import { mayAccess } from '../../../lib/can.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useSession } from '../../../lib/session.ts';
 import { campaignLinks } from '../../campaign-links.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 import { CampaignFailed } from './campaign-failed.tsx';
 import { FormCard } from './form-card.tsx';
 import { StartCalling } from './start-calling.tsx';

@@ -27,7 +27,7 @@ import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
 import { primaryOf } from '../../../lib/can.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import type { StoredSession } from '../../../lib/session.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 import { useInformationChoices } from './use-information-choices.ts';
 import { useWizard, type WizardStart } from './use-wizard.ts';
 

@@ -4,7 +4,7 @@ import { EditForm } from '../../../features/configuration/components/edit-form.t
 import { readEditTarget } from '../../../features/configuration/kinds.ts';
 import { recallTarget } from '../../../features/configuration/target-memory.ts';
 import { KIND_TEXTS } from '../../../features/configuration/texts.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 import { EditorPage, listAt } from './editor-page.tsx';
 
 /** What to edit comes as route state (spec 2), which a reload keeps; without it there is only the list to choose from. */

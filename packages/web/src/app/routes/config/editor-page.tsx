@@ -5,7 +5,7 @@ import { IconArrowLeft } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { tabOf, type Kind } from '../../../features/configuration/kinds.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 
 /** The list at the tab of that kind. */
 export const listAt = (kind: Kind) => ({

@@ -12,7 +12,7 @@ import { objectivesQuery, statesQuery, substatesQuery } from '../../../features/
 import { CatalogueTable } from '../../../features/configuration/components/catalogue-table.tsx';
 import { KINDS, kindOfTab, tabOf, typeOf } from '../../../features/configuration/kinds.ts';
 import { countText, KIND_TEXTS } from '../../../features/configuration/texts.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../pages.ts';
 
 const pageOf = (given: string | null) => (given && /^\d{1,6}$/.test(given) ? Number(given) : 0);
 
