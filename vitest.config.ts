@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { SpreadWaiters } from './scripts/spread-waiters.ts';
 
-// Two cores are what the product is measured on, and one test in three waits: three workers (scripts/spread-waiters.ts). The
+// Two cores are what the product is measured on, and one test in three waits for processes or the queue: three workers. The
 // server's tests share one PostgreSQL (test/global-setup.ts).
 // Nothing is isolated: a worker loads the code once for all its files instead of once for each, which was half of the time. So a
 // test leaves nothing behind in a module, in the environment or in the clock (web/src/test/setup.ts clears the rest).
@@ -12,7 +11,6 @@ const ROOMY = ['--max-semi-space-size=64'];
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
-    sequence: { sequencer: SpreadWaiters },
     projects: [
       {
         test: {

@@ -1,4 +1,3 @@
-import './faster-dom.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { forgetTime } from '../lib/clock.ts';
