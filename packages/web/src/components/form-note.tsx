@@ -36,7 +36,7 @@ const ROOM = { wide: '2.125rem', narrow: '3.25rem', narrowest: '4.375rem' };
  */
 export function FormNote(note: NoteProps) {
   return (
-    <Box sx={{ containerType: 'inline-size', marginBlock: -2 }}>
+    <Box sx={{ containerType: 'inline-size', marginBlock: -2.5 }}>
       <Box
         sx={{
           minHeight: ROOM.wide,

@@ -68,6 +68,13 @@ export const Grid = styled('table')(({ theme }) => ({
   '& td[data-tone="strong"]': { fontWeight: 550, color: theme.palette.text.primary },
   '& td[data-tone="quiet"]': { color: theme.palette.text.disabled },
   '& [data-figures]': { fontVariantNumeric: 'tabular-nums' },
+  '& td[data-wraps] > span': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    whiteSpace: 'normal',
+  },
   '& [data-align="end"]': { textAlign: 'end' },
   '& [data-menu]': { paddingInline: rem(6), overflow: 'visible' },
   '& [data-action]': { paddingInline: rem(12), overflow: 'visible', textAlign: 'end' },

@@ -22,6 +22,8 @@ export interface Column<R, O extends string> {
   align?: 'start' | 'end';
   /** Names are the strongest cell, ids the quietest (design 6). */
   tone?: 'strong' | 'plain' | 'quiet';
+  /** A text too long for its column takes a second line before it is cut. */
+  wraps?: boolean;
   /** Ids, dates and counts line up. */
   figures?: boolean;
   cell: (row: R) => ReactNode;

@@ -64,8 +64,14 @@ function Rows<R, O extends string>(props: TableProps<R, O>) {
     <>
       {rows.map((row) => (
         <tr key={rowKey(row)} data-linked={rowTarget ? '' : undefined} onClick={rowTarget ? followRowLink : undefined}>
-          {columns.map(({ key, tone, align, figures, cell }) => (
-            <td key={key} data-tone={tone} data-align={align} data-figures={figures ? '' : undefined}>
+          {columns.map(({ key, tone, align, wraps, figures, cell }) => (
+            <td
+              key={key}
+              data-tone={tone}
+              data-align={align}
+              data-wraps={wraps ? '' : undefined}
+              data-figures={figures ? '' : undefined}
+            >
               {rowTarget && key === naming?.key ? <RowLink {...rowTarget(row)}>{cell(row)}</RowLink> : cell(row)}
             </td>
           ))}

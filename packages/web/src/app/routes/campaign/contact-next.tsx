@@ -36,7 +36,10 @@ export function ContactNext({ campaignId, next }: { campaignId: number; next: Ne
       }}
     >
       <IconPlayerTrackNext size={15} stroke={1.75} className="mirrored" aria-hidden style={{ flex: 'none' }} />
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { xs: 'nowrap', md: 'normal' } }}
+      >
         Sigue{' '}
         <Box component="b" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
           <bdi>{formatPhone(next.number)}</bdi>

@@ -75,6 +75,7 @@ export const campaignColumns = (
     key: 'coordinator',
     heads: [{ by: 'coordinatorName', label: 'Coordinador' }],
     width: 164,
+    wraps: true,
     cell: ({ coordinatorName }) => <span title={coordinatorName}>{coordinatorName}</span>,
   },
   { key: 'type', heads: [{ by: 'external', label: 'Tipo' }], width: 88, cell: ({ external }) => typeName(external) },

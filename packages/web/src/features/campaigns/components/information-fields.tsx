@@ -25,7 +25,7 @@ const HALVES = { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' };
 const THIRDS = 'repeat(auto-fit, minmax(min(100%, 12.75rem), 1fr))';
 
 const Row = ({ children, columns = HALVES }: { children: ReactNode; columns?: typeof HALVES | string }) => (
-  <Box sx={{ display: 'grid', gap: { xs: 5, sm: 4 }, alignItems: 'start', gridTemplateColumns: columns }}>
+  <Box sx={{ display: 'grid', gap: { xs: 6, sm: 4 }, alignItems: 'start', gridTemplateColumns: columns }}>
     {children}
   </Box>
 );
@@ -36,7 +36,7 @@ export function InformationFields({ form, choices, externalOnly, known, operator
   const { errors } = formState;
   const external = watch('external');
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 6, sm: 5 } }}>
       <Row>
         <Field label="Nombre" error={errors.name?.message}>
           {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'name')} autoComplete="off" />}

@@ -61,7 +61,7 @@ export function UserCampaigns({ userId, campaignLink, renderStatus }: UserCampai
         {shown.map((campaign) => (
           <Row key={campaign.id}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography variant="cell" component="div" noWrap title={campaign.name} sx={{ fontWeight: 550 }}>
+              <Typography variant="cell" component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
                 {campaignLink ? <Link to={campaignLink(campaign.id)}>{campaign.name}</Link> : campaign.name}
               </Typography>
               <Typography

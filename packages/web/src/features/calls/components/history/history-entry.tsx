@@ -26,7 +26,7 @@ const Item = styled('li')(({ theme }) => ({
     gap: '2px 8px',
     '& time': { gridColumn: 2, gridRow: 1, justifySelf: 'end', ...theme.typography.caption, lineHeight: '1.5rem' },
     '& .said': { gridColumn: '1 / -1', gridRow: 1 },
-    '& .what': { paddingInlineEnd: '7.5rem' },
+    '& .what': { paddingInlineEnd: '8.25rem' },
     '& .who': { gridColumn: '1 / -1', display: 'flex', justifyContent: 'space-between', ...theme.typography.caption },
   },
 }));

@@ -25,7 +25,7 @@ const Rows = styled('ul')({
   margin: 0,
   padding: 0,
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(13rem, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(14.5rem, 1fr))',
   columnGap: 24,
   rowGap: 6,
 });
