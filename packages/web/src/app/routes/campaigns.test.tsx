@@ -289,7 +289,12 @@ describe('the filters', () => {
     const { user } = openPage('/campaigns');
     const dialog = await openFilters(user);
     expect(dialog.getByLabelText('Id externo')).toBeTruthy();
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Interna' }).disabled).toBe(false);
+    // While none is chosen, all are shown: it says so from the start, and choosing it again filters by nothing.
+    expect(dialog.getByRole('button', { name: 'General', pressed: true })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Interna' }));
+    expect(dialog.getByRole('button', { name: 'Aplicar' }).getAttribute('aria-disabled')).toBe('false');
+    await user.click(dialog.getByRole('button', { name: 'General' }));
+    expect(dialog.getByText('Todavía no hay cambios que aplicar.')).toBeTruthy();
     expect(screen.queryByText('Tipo: externa')).toBeNull();
   });
 

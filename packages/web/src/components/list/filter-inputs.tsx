@@ -167,7 +167,7 @@ function ChoicesInput({ field: { name, label, help, options }, control }: InputO
 /** More of them than this stand closer together. */
 const ROOMY_TILES = 3;
 
-function ToggleInput({ field: { name, label, help, options, fixed }, control }: InputOf<'toggle'>) {
+function ToggleInput({ field: { name, label, help, options, unset = '', fixed }, control }: InputOf<'toggle'>) {
   const { field } = useController({ control, name });
   return (
     <Field label={label} help={help}>
@@ -178,8 +178,8 @@ function ToggleInput({ field: { name, label, help, options, fixed }, control }: 
           aria-labelledby={labelId}
           aria-describedby={describedBy}
           disabled={fixed !== undefined}
-          value={fixed ?? field.value}
-          onChange={(_event, chosen: string | null) => field.onChange(chosen ?? '')}
+          value={fixed ?? (field.value || unset)}
+          onChange={(_event, chosen: string | null) => field.onChange(chosen === unset ? '' : (chosen ?? ''))}
           sx={{ maxWidth: '100%', ...(options.length > ROOMY_TILES && { '& .MuiToggleButton-root': { px: 2.5 } }) }}
         >
           {options.map((option) => (

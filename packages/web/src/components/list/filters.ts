@@ -34,8 +34,11 @@ export type FilterField<F> = AnyField<F> &
     | { kind: 'choice'; options: Choices | ((values: FilterValues) => Choices); disabled?: boolean }
     /** Any number of them, comma-joined in the address. */
     | { kind: 'choices'; options: Choices }
-    /** One of few, as buttons. A fixed one cannot be changed, and its tag has a lock. */
-    | { kind: 'toggle'; options: readonly FilterChoice[]; fixed?: string | undefined }
+    /**
+     * One of few, as buttons; `unset` is the one that applies while none is chosen. A fixed one cannot be changed, and its tag
+     * has a lock.
+     */
+    | { kind: 'toggle'; options: readonly FilterChoice[]; unset?: string; fixed?: string | undefined }
     | { kind: 'custom'; render: (values: FilterValues, onChange: (values: FilterValues) => void) => ReactNode }
     /** Changed elsewhere: here it has only its tag. */
     | { kind: 'tag' }

@@ -24,7 +24,7 @@ const numberColumn = (room: AudienceRoom): AudienceColumn => ({
     { by: 'number', label: 'Número' },
     { by: 'id', label: 'Carga' },
   ],
-  width: room === 'full' ? 214 : 150,
+  width: room === 'full' ? 214 : 144,
   tone: 'strong',
   figures: true,
   cell: ({ number, blocked }) => (
@@ -35,12 +35,13 @@ const numberColumn = (room: AudienceRoom): AudienceColumn => ({
   ),
 });
 
-const NAME: AudienceColumn = {
+const nameColumn = (room: AudienceRoom): AudienceColumn => ({
   key: 'name',
   heads: [{ label: 'Persona' }],
-  width: 188,
+  width: room === 'full' ? 188 : 168,
+  wraps: true,
   cell: ({ name }) => (name ? <span title={name}>{name}</span> : '—'),
-};
+});
 
 /** The substate follows the chip in its cell: it says more about the state, and a column of its own would cost the name. */
 const STATE_AND_SUBSTATE: AudienceColumn = {
@@ -53,19 +54,34 @@ const STATE_AND_SUBSTATE: AudienceColumn = {
     <Box
       component="span"
       title={substateName ? `${stateName} · ${substateName}` : undefined}
-      // A substate that would be cut to a syllable goes to a second line, which is not shown.
+      // A substate without room beside the chip goes to a second line, which is not shown.
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
         columnGap: 1.5,
-        height: '1.5rem',
+        height: '1.875rem',
         overflow: 'hidden',
+        // As high as the line, whether or not a substate of two lines stands beside it.
+        '& > :first-of-type': { marginBlock: '3px' },
       }}
     >
       <StateChip name={stateName} color={stateColor} />
       {substateName && (
-        <Box component="span" sx={{ flex: '1 1 4.5rem', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <Box
+          component="span"
+          sx={{
+            flex: '1 1 4.5rem',
+            minWidth: 0,
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: 2,
+            overflow: 'hidden',
+            whiteSpace: 'normal',
+            fontSize: '0.8125rem',
+            lineHeight: '0.9375rem',
+          }}
+        >
           {substateName}
         </Box>
       )}
@@ -151,14 +167,14 @@ const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
 
 /** Every field of spec 3's audience row, and the person. */
 export function audienceColumns(room: AudienceRoom): readonly AudienceColumn[] {
-  const number = numberColumn(room);
+  const [number, name] = [numberColumn(room), nameColumn(room)];
   switch (room) {
     case 'full':
-      return [number, NAME, STATE, SUBSTATE, operatorColumn(undefined, true), CALLS, ...DATES];
+      return [number, name, STATE, SUBSTATE, operatorColumn(undefined, true), CALLS, ...DATES];
     case 'usual':
-      return [number, NAME, STATE_AND_SUBSTATE, operatorColumn(178, true), CALLS, dateColumn(room)];
+      return [number, name, STATE_AND_SUBSTATE, operatorColumn(178, true), CALLS, dateColumn(room)];
     case 'narrow':
-      return [number, NAME, STATE_AND_SUBSTATE, operatorColumn(144, false), CALLS, dateColumn(room)];
+      return [number, name, STATE_AND_SUBSTATE, operatorColumn(144, false), CALLS, dateColumn(room)];
   }
 }
 

@@ -172,6 +172,7 @@ const REST: readonly AuditColumn[] = [
   {
     key: 'happened',
     heads: [{ label: 'Qué pasó' }],
+    wraps: true,
     cell: (record) => <span title={happenedText(record)}>{happenedText(record)}</span>,
   },
   {

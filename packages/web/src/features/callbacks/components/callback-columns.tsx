@@ -28,17 +28,20 @@ export const callbackColumns = (now: number): readonly Column<Callback, never>[]
     key: 'name',
     heads: [{ label: 'Persona' }],
     width: 190,
+    wraps: true,
     cell: ({ name }) => (name ? <span title={name}>{name}</span> : '—'),
   },
   {
     key: 'campaign',
     heads: [{ label: 'Campaña' }],
     width: 190,
+    wraps: true,
     cell: ({ campaignName }) => <span title={campaignName}>{campaignName}</span>,
   },
   {
     key: 'observations',
     heads: [{ label: 'Última observación' }],
+    wraps: true,
     cell: ({ observations }) =>
       observations ? (
         <span title={observations}>{observations}</span>

@@ -81,6 +81,7 @@ const filtersOf = (sight: CampaignSight, { objectives, people }: Names): FilterF
     label: 'Tipo',
     kind: 'toggle',
     options: TYPES,
+    unset: 'general',
     fixed: sight.mayChooseType ? undefined : 'external',
     help: sight.mayChooseType ? undefined : 'Su rol ve solo campañas externas.',
     width: 'full',
