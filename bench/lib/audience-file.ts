@@ -19,25 +19,42 @@ const LAST = [
 const CITY = 'Ciudad Autonoma De Buenos Aires';
 const HEADER = 'telefono;nombre;apellido;documento;fecha nacimiento;genero;email;distrito;seccion\r\n';
 
-/** Always the same people for the same seed: 2 % repeated rows, 1 % that break a rule, phones in five notations. */
-export async function writeAudienceFile(
-  path: string,
-  rows: number,
-  seed = 1,
-): Promise<{ bytes: number; distinct: number; bad: number }> {
+/** What a file is made of; the same mix and seed always make the same file. */
+export interface Mix {
+  rows: number;
+  /** Different seeds have different people and numbers. */
+  seed: number;
+  /** Of a hundred persons, so many are those of the file with seed 1. */
+  knownPercent?: number;
+  /** The numbers of the file with seed 1, but other people. */
+  hasKnownNumbers?: boolean;
+  /** Persons on each number. */
+  household?: number;
+  /** Every so many rows, one that breaks a rule. */
+  badEvery?: number;
+}
+
+const KNOWN_SEED = 1;
+const BAD_EVERY = 100;
+const NUMBERS = 100_000_000;
+
+/** 2 % repeated rows, and phones in five notations. Answers how many different numbers its valid rows have. */
+export async function writeAudienceFile(path: string, mix: Mix): Promise<{ bytes: number; distinct: number }> {
+  const { rows, badEvery = BAD_EVERY } = mix;
   const out = createWriteStream(path);
+  const seen = new Uint8Array(NUMBERS / 8);
   let bytes = 0;
   let distinct = 0;
-  let bad = 0;
   let text = HEADER;
   for (let row = 0; row < rows; row += 1) {
-    if (row % 50 === 49) text += line(row - 25, seed);
-    else if (row % 100 === 7) {
-      bad += 1;
-      text += line(row, seed).replace(/^[^;]*/, '15 12');
-    } else {
+    const isBad = row % badEvery === 7;
+    const source = row % 50 === 49 ? row - 25 : row;
+    const written = line(source, mix);
+    text += isBad ? written.text.replace(/^[^;]*/, '15 12') : written.text;
+    const bit = 1 << (written.number & 7);
+    if (!isBad && (seen[written.number >> 3] & bit) === 0) {
+      seen[written.number >> 3] |= bit;
       distinct += 1;
-      text += line(row, seed);
     }
     if (text.length > 1 << 20 || row === rows - 1) {
       const chunk = Buffer.from(text);
@@ -48,21 +65,25 @@ export async function writeAudienceFile(
   }
   out.end();
   await once(out, 'finish');
-  return { bytes, distinct, bad };
+  return { bytes, distinct };
 }
 
 /** A spread over the whole range: real files are not sorted by number. */
-const scatter = (row: number, seed: number) => (row * 2_654_435_761 + seed * 40_503) % 100_000_000;
+const scatter = (row: number, seed: number) => (row * 2_654_435_761 + seed * 40_503) % NUMBERS;
 
-function line(row: number, seed: number): string {
-  const digits = String(scatter(row, seed)).padStart(8, '0');
+function line(row: number, { seed, knownPercent = 0, hasKnownNumbers = false, household = 1 }: Mix) {
+  const personSeed = (row * 37) % 100 < knownPercent ? KNOWN_SEED : seed;
+  const numberSeed = hasKnownNumbers ? KNOWN_SEED : personSeed;
+  const number = scatter(row - (row % household), numberSeed);
+  const digits = String(number).padStart(8, '0');
   const [a, b] = [digits.slice(0, 4), digits.slice(4)];
   const phone = [`11${digits}`, `011 ${a}-${b}`, `+54 9 11 ${a} ${b}`, `(011) 15-${a}-${b}`, `11 ${a} ${b}`][row % 5];
   const first = FIRST[row % FIRST.length];
   const last = LAST[Math.trunc(row / 12) % LAST.length];
-  const document = 10_000_000 + ((row * 7 + seed * 1_000_003) % 40_000_000);
+  const document = 10_000_000 + ((row * 7 + personSeed * 1_000_003) % 40_000_000);
   const day = String(1 + (row % 28)).padStart(2, '0');
   const month = String(1 + (row % 12)).padStart(2, '0');
   const mail = row % 3 === 0 ? `persona${row}@correo.com.ar` : '';
-  return `${phone};${first};${last};${document};${day}-${month}-${1940 + (row % 65)};${row % 2 ? 'F' : 'M'};${mail};${CITY};Comuna ${1 + (row % 15)}\r\n`;
+  const text = `${phone};${first};${last};${document};${day}-${month}-${1940 + (row % 65)};${row % 2 ? 'F' : 'M'};${mail};${CITY};Comuna ${1 + (row % 15)}\r\n`;
+  return { number, text };
 }
