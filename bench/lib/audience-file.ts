@@ -51,9 +51,11 @@ export async function writeAudienceFile(path: string, mix: Mix): Promise<{ bytes
     const source = row % 50 === 49 ? row - 25 : row;
     const written = line(source, mix);
     text += isBad ? written.text.replace(/^[^;]*/, '15 12') : written.text;
+    const byte = written.number >> 3;
     const bit = 1 << (written.number & 7);
-    if (!isBad && (seen[written.number >> 3] & bit) === 0) {
-      seen[written.number >> 3] |= bit;
+    const bits = seen.at(byte) ?? 0;
+    if (!isBad && (bits & bit) === 0) {
+      seen[byte] = bits | bit;
       distinct += 1;
     }
     if (text.length > 1 << 20 || row === rows - 1) {

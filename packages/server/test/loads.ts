@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { loadAudience, type Perform } from '../src/features/loads/load-audience.ts';
+import { loadAudience, type RunAttempt } from '../src/features/loads/load-audience.ts';
 import type { Step } from '../src/call-store/load/progress.ts';
 import { TUNING, type LoadTuning } from '../src/call-store/load/run-load.ts';
 import { attemptLoad } from '../src/features/loads/attempt-load.ts';
@@ -42,7 +42,7 @@ interface HereOptions {
 
 /** In this very process: quick, and with the test's own clock. */
 export const performHere =
-  (world: TestApp, onStep?: HereOptions['onStep']): Perform =>
+  (world: TestApp, onStep?: HereOptions['onStep']): RunAttempt =>
   (ctx, attempt) =>
     attemptLoad({
       ctx,
@@ -53,7 +53,7 @@ export const performHere =
     });
 
 export const runLoad = (world: TestApp, loadId: number, { tuning, onStep }: HereOptions = {}) =>
-  loadAudience(jobCtx(world), loadId, { perform: performHere(world, onStep), tuning: { ...TUNING, ...tuning } });
+  loadAudience(jobCtx(world), loadId, { runAttempt: performHere(world, onStep), tuning: { ...TUNING, ...tuning } });
 
 /** Uploads and loads; answers the report. */
 export async function loadFiles(

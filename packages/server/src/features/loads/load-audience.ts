@@ -3,13 +3,12 @@ import { TUNING, type LoadTuning } from '../../call-store/load/run-load.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
 import { runInOwnProcess } from '../../jobs/own-process.ts';
 import { transact } from '../../work/transact.ts';
-import { clearUp } from './clear-up.ts';
-import { completeFills } from './complete-fills.ts';
+import { clearUp, completeFills } from './after-load.ts';
 import { beginAttempt, listUncleared, sweepTables } from './loads.queries.ts';
-import type { LoadErrand, LoadNews } from './load-program.ts';
+import type { LoadMessage, LoadTask } from './load-program.ts';
 
 const PROGRAM = new URL('./load-program.ts', import.meta.url);
-/** The tables of numbers and persons live outside the heap; this is for the text on its way. */
+/** For the text on its way; the hash tables of numbers and persons are outside the heap. */
 const HEAP_MB = 256;
 export const ATTEMPTS_MAX = 9;
 
@@ -18,41 +17,41 @@ interface Attempt {
   attempt: number;
   tuning: LoadTuning;
 }
-/** How an attempt is carried out: in a process of its own, except where a test wants it here. */
-export type Perform = (ctx: JobCtx, attempt: Attempt) => Promise<void>;
+/** How an attempt is carried out: in a child process, except in tests that run it in their own. */
+export type RunAttempt = (ctx: JobCtx, attempt: Attempt) => Promise<void>;
 
-/** `onStep` is for tests that kill it there. */
-export const createApart =
-  (onStep?: (step: string, pid: number) => void): Perform =>
+/** `onStep` is for tests that kill the child process at a step. */
+export const runInChildProcess =
+  (onStep?: (step: string, pid: number) => void): RunAttempt =>
   (ctx, { loadId, attempt, tuning }) => {
     const job = { name: loadAudienceJob.name, id: ctx.job.id, retryCount: ctx.job.attempt };
-    const errand: LoadErrand = { config: ctx.config, databaseUrl: ctx.databaseUrl, loadId, attempt, tuning, job };
+    const task: LoadTask = { config: ctx.config, databaseUrl: ctx.databaseUrl, loadId, attempt, tuning, job };
     return runInOwnProcess({
       module: PROGRAM,
-      input: errand,
+      input: task,
       signal: ctx.job.signal,
       memory: HEAP_MB,
       onMessage: (message, pid) => {
-        const news = message as LoadNews;
-        if ('step' in news) onStep?.(news.step, pid);
-        if ('publish' in news) ctx.publish.toUsers(news.publish.to, news.publish.event, news.publish.payload as never);
+        const sent = message as LoadMessage;
+        if ('step' in sent) onStep?.(sent.step, pid);
+        if ('publish' in sent) ctx.publish.toUsers(sent.publish.to, sent.publish.event, sent.publish.payload as never);
       },
     });
   };
 
 /**
- * One run of the job: a new attempt, fenced to this claim, in a process of its own, and clearing up behind it. Run again after
- * a crash at any moment it begins anew and ends in the same state; for a load that is over it only completes
- * what it may and clears up (REL-02, REL-04).
+ * One run of the job: a new attempt in a child process, fenced to this claim, and clearing up after it. Run again after a crash at
+ * any moment it begins anew and ends in the same state; for a load that is over it only fills the blanks that are left and
+ * clears up (REL-02, REL-04).
  */
 export async function loadAudience(
   ctx: JobCtx,
   loadId: number,
-  { perform = createApart(), tuning = TUNING }: { perform?: Perform; tuning?: LoadTuning } = {},
+  { runAttempt = runInChildProcess(), tuning = TUNING }: { runAttempt?: RunAttempt; tuning?: LoadTuning } = {},
 ): Promise<void> {
   const attempt = await transact(ctx, ({ trx }) => beginAttempt(trx, loadId));
   await sweepTables(ctx.db);
-  if (attempt !== null) await perform(ctx, { loadId, attempt, tuning });
+  if (attempt !== null) await runAttempt(ctx, { loadId, attempt, tuning });
   await completeFills(ctx, loadId);
   await clearUp(ctx, await listUncleared(ctx.db, loadId));
 }

@@ -12,8 +12,8 @@ import type { Ctx } from '../../work/context.ts';
 import type { LoadTuning } from '../../call-store/load/run-load.ts';
 import { attemptLoad } from './attempt-load.ts';
 
-/** One attempt at one load in a process of its own (jobs/own-process.ts). */
-export interface LoadErrand {
+/** What the child process of one attempt is given (jobs/own-process.ts). */
+export interface LoadTask {
   config: Config;
   databaseUrl: string;
   loadId: number;
@@ -23,19 +23,19 @@ export interface LoadErrand {
   job: { name: string; id: string; retryCount: number };
 }
 
-/** What it tells the process that started it. */
-export type LoadNews =
+/** What it sends to the process that started it. */
+export type LoadMessage =
   | { step: string }
   | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
 
-const tell = (news: LoadNews) => void process.send?.(news);
+const tell = (message: LoadMessage) => void process.send?.(message);
 
 const CONNECTIONS = 6;
-/** At a low priority on a busy machine a few round trips take their time. */
+/** At a low priority a few round trips take long on a busy machine. */
 const CONNECT_TIMEOUT_MS = 60_000;
 
-async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadErrand): Promise<void> {
-  // Not before its program is there: that is a second's work, which on a busy machine would take a minute.
+async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadTask): Promise<void> {
+  // Only now that the program has been loaded: at a low priority that second of work takes a minute on a busy machine.
   standBack(process.pid);
   const log = createLogger(config.logLevel).child({ job: job.name, jobId: job.id, attempt });
   const pool = createPool(databaseUrl, {
@@ -73,7 +73,7 @@ async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadEr
     fence: createFence(job),
   };
   const abort = new AbortController();
-  // Cancelled or taken over: the shortest way out. The database ends what it was doing for us within a second.
+  // Cancelled or taken over: exit at once. The database ends our statements within a second.
   abort.signal.addEventListener('abort', () => process.exit(0));
   await attemptLoad({ ctx, databaseUrl, loadId, attempt, tuning, abort, onStep: (step) => tell({ step }) });
   await db.destroy();
@@ -82,11 +82,11 @@ async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadEr
 const refuse = () => Promise.reject(new Error('a load enqueues no jobs'));
 const NO_JOBS: Jobs = { enqueue: refuse, isPending: refuse, check: refuse, start: refuse, stop: refuse };
 
-// Whoever started this is gone: so is the claim, and another attempt will come.
+// The process that started this one is gone, and its claim with it: another attempt will come.
 const giveUp = () => process.exit(1);
 process.once('disconnect', giveUp);
-process.once('message', (errand) => {
-  run(errand as LoadErrand).then(
+process.once('message', (task) => {
+  run(task as LoadTask).then(
     () => {
       process.off('disconnect', giveUp);
       process.disconnect();

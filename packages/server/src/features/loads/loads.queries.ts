@@ -1,7 +1,11 @@
+import type { UnknownPlace } from '@campanero/contract/loads/csv/places';
+import type { UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';
-import type { StoredUnknownPlace } from './unknown-places.ts';
+
+/** An unknown place as the load's row keeps it. */
+export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
 
 export interface NewLoad {
   campaignId: number;

@@ -3,14 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { mount } from '../../http/mount.ts';
 import { sendStream } from '../../http/send-file.ts';
+import { importDashboard, importForm, judgeUpload, uploadAudience } from './accept-load.ts';
 import { cancelRunningLoad } from './cancel-load.ts';
-import { importDashboard, importForm } from './import-audience.ts';
-import { judgeUpload } from './judge-upload.ts';
-import { presentLoad } from './loads.present.ts';
+import { presentLoad, viewLoad, withRemembered } from './load-report.ts';
 import { openRejectedRows } from './rejected-rows.ts';
-import { withRemembered } from './unknown-places.ts';
-import { uploadAudience } from './upload-audience.ts';
-import { viewLoad } from './view-load.ts';
 
 export const loadRoutes = (app: FastifyInstance) =>
   mount(

@@ -95,7 +95,7 @@ test('what fails after the leaves were attached leaves nothing, and is done agai
     throw new Error('lost at the last moment');
   };
   const run = loadAudience(jobCtx(world), accepted.body.id, {
-    perform: (ctx, attempt) => performHere(world)({ ...ctx, fence }, attempt),
+    runAttempt: (ctx, attempt) => performHere(world)({ ...ctx, fence }, attempt),
     tuning: { ...TUNING, ...tuning },
   });
   await expect(run).rejects.toThrow('last moment');

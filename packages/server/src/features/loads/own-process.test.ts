@@ -5,7 +5,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { callsOf, leftovers, reportOf, upload } from '../../../test/loads.ts';
 import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
-import { createApart, loadAudience, loadAudienceJob } from './load-audience.ts';
+import { runInChildProcess, loadAudience, loadAudienceJob } from './load-audience.ts';
 
 /** The real queue and the real process: what a kill at any moment leaves is the whole audience or none of it (REL-02). */
 let world: TestApp;
@@ -29,7 +29,7 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
     handler: (ctx, { loadId }) =>
       loadAudience(ctx, loadId, {
         tuning: { ownLeafFrom: 100, fillAtOnce: 10 },
-        perform: createApart((step, pid) => {
+        runAttempt: runInChildProcess((step, pid) => {
           if (step !== left[0]) return;
           killed.push(left.shift()!);
           process.kill(pid, 'SIGKILL');

@@ -1,11 +1,10 @@
 import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS } from '@campanero/contract/loads/csv/columns';
 import { createRejectedFile } from '@campanero/contract/loads/csv/rejected-file';
 import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
+import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { rejectedUntil } from './loads.present.ts';
-import { listHeaders, selectRejected } from './rejected-rows.queries.ts';
-import { viewLoad } from './view-load.ts';
+import { rejectedUntil, viewLoad } from './load-report.ts';
 
 const PAGE = 2_000;
 
@@ -62,3 +61,28 @@ export function uniteHeaders(headers: readonly { fileNo: number; header: readonl
   };
   return { columns, arrange };
 }
+
+/** The headers of the load's files, in order; none for an audience that came from another system. */
+const listHeaders = async (db: Db, loadId: number): Promise<{ fileNo: number; header: string[] }[]> =>
+  (
+    await db
+      .selectFrom('audienceLoadFile')
+      .select(['fileNo', 'header'])
+      .where('loadId', '=', loadId)
+      .orderBy('fileNo')
+      .execute()
+  ).map(({ fileNo, header }) => ({ fileNo, header: header ?? [] }));
+
+/** After the given row, in the order of the files. */
+const selectRejected = (db: Db, loadId: number, after: { fileNo: number; line: number }, limit: number) =>
+  db
+    .selectFrom('rejectedRow')
+    .select(['fileNo', 'line', 'reason', 'cells'])
+    .where('loadId', '=', loadId)
+    .where((eb) =>
+      eb.or([eb('fileNo', '>', after.fileNo), eb.and([eb('fileNo', '=', after.fileNo), eb('line', '>', after.line)])]),
+    )
+    .orderBy('fileNo')
+    .orderBy('line')
+    .limit(limit)
+    .execute();

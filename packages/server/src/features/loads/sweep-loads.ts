@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { clearUp } from './clear-up.ts';
+import { clearUp } from './after-load.ts';
 import { ATTEMPTS_MAX, loadAudienceJob } from './load-audience.ts';
 import { listRunningLoads, listUncleared, type OverLoad } from './loads.queries.ts';
 import { failLoad } from './end-load.ts';

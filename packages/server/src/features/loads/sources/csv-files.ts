@@ -2,7 +2,7 @@ import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import type { PlaceRules, UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import type { FileStore } from '../../../integrations/files/port.ts';
 import { INVALID_FIELDS, LoadFailure } from '../../../call-store/load/load-failure.ts';
-import { readApart, readHere, type FileReader } from './file-reader.ts';
+import { readInThread, readInPlace, type FileReader } from './file-reader.ts';
 import type { Reading } from './reading.ts';
 import type { SourceBatch } from '../../../call-store/load/read-source.ts';
 import type { ReadableSource } from './findings.ts';
@@ -13,19 +13,19 @@ export interface SourceFile {
   bytes: number;
 }
 
-/** Smaller files are read before a thread has started. */
-const APART_FROM = 8 * 2 ** 20;
-/** Chunks of a store are small: put together, there is less to hand over and to clear away. */
+/** Bytes from which on a second thread reads: smaller files are read before it has started. */
+const THREAD_FROM = 8 * 2 ** 20;
+/** Bytes handed over at once: the chunks of a store are smaller, and each hand-over costs time. */
 const PIECE = 2 ** 18;
-/** Pieces that are asked for before the first is answered: neither side waits for the other, and little is held. */
+/** Pieces on their way at once, so that neither thread waits for the other. */
 const AHEAD = 4;
 
-/** The files of one load, one after the other, as they come from the store: no more than a few chunks are ever held. */
+/** The files of one load, one after the other, as they come from the store; no more than a few pieces are held. */
 export function createCsvSource(
   store: FileStore,
   files: readonly SourceFile[],
   places: PlaceRules,
-  { apartFrom = APART_FROM, piece = PIECE }: { apartFrom?: number; piece?: number } = {},
+  { threadFrom = THREAD_FROM, piece = PIECE }: { threadFrom?: number; piece?: number } = {},
 ): ReadableSource {
   const shapes: { fileNo: number; shape: AudienceShape }[] = [];
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
@@ -72,7 +72,7 @@ export function createCsvSource(
 
   return {
     async *batches(signal) {
-      const reader = total >= apartFrom ? readApart(places) : readHere(places);
+      const reader = total >= threadFrom ? readInThread(places) : readInPlace(places);
       try {
         for (const file of files) yield* readFile(file, reader, signal);
       } finally {

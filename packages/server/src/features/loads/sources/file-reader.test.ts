@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FileStore } from '../../../integrations/files/port.ts';
 import { createNumbering } from '../../../call-store/load/numbering.ts';
 import { createCsvSource } from './csv-files.ts';
-import { readApart } from './file-reader.ts';
+import { readInThread } from './file-reader.ts';
 
 const PLACES = { tree: [{ id: '02', name: 'Ciudad Autonoma De Buenos Aires', sections: [] }] };
 const line = (n: number) => `11${40_000_000 + (n % 900)};Pérsona ${n % 950};${n % 7 === 0 ? '' : n % 950};${n % 40}`;
@@ -18,8 +18,8 @@ const piecesOf = (file: Buffer) =>
 const store = { get: async (key: string) => Readable.from(piecesOf(FILES[Number(key)]!)) } as unknown as FileStore;
 const files = FILES.map((file, index) => ({ fileNo: index + 1, fileKey: String(index), bytes: file.length }));
 
-async function readAll(apartFrom: number) {
-  const source = createCsvSource(store, files, PLACES, { apartFrom, piece: 1_500 });
+async function readAll(threadFrom: number) {
+  const source = createCsvSource(store, files, PLACES, { threadFrom, piece: 1_500 });
   const numbering = createNumbering();
   const rows: Uint8Array[] = [];
   const rejected: unknown[] = [];
@@ -47,7 +47,7 @@ test('a thread of its own reads what this one would, in the same order', async (
 
 test('a file that cannot be loaded ends the reading, and its thread', async () => {
   const bad = { get: async () => Readable.from([Buffer.from('a;b\n1;2\n')]) } as unknown as FileStore;
-  const source = createCsvSource(bad, files.slice(0, 1), PLACES, { apartFrom: 0 });
+  const source = createCsvSource(bad, files.slice(0, 1), PLACES, { threadFrom: 0 });
   const read = async () => {
     for await (const batch of source.batches(new AbortController().signal)) expect(batch.pack.starts).toHaveLength(1);
   };
@@ -55,7 +55,7 @@ test('a file that cannot be loaded ends the reading, and its thread', async () =
 });
 
 test('whoever waits for a thread that ends hears of it', async () => {
-  const reader = readApart(PLACES);
+  const reader = readInThread(PLACES);
   const answer = reader.push(new Uint8Array(FILES[0]!));
   await reader.close();
   await expect(answer).rejects.toThrow('has ended');

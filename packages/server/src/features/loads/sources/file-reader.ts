@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { createReading, type Reading } from './reading.ts';
 
-/** Reads files one after the other; answers come in the order of the questions. */
+/** Reads files one after the other; answers come in the order of the calls. */
 export interface FileReader {
-  /** The piece is given away: its memory may go to another thread. */
+  /** The memory of the piece may go to another thread: the caller must not use it any more. */
   push(piece: Uint8Array<ArrayBuffer>): Promise<Reading>;
   end(): Promise<Reading>;
   close(): Promise<void>;
 }
 
-/** Here, where starting a thread would take longer than the file. */
-export function readHere(places: PlaceRules): FileReader {
+/** In this thread: for small files, for which starting another would take longer than reading. */
+export function readInPlace(places: PlaceRules): FileReader {
   const reading = createReading(places);
   return {
     push: async (piece) => reading.push(piece),
@@ -24,8 +24,8 @@ const PROGRAM = new URL('./reading-thread.ts', import.meta.url);
 /** Megabytes of heap, for the text on its way. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
-/** In a thread of its own: cutting and judging rows takes most of a scan, and the rest can go on meanwhile. */
-export function readApart(places: PlaceRules): FileReader {
+/** In a thread of its own: reading takes longest, and numbering and sending go on meanwhile. */
+export function readInThread(places: PlaceRules): FileReader {
   const thread = new Worker(PROGRAM, { workerData: places, execArgv: [], resourceLimits: LIMITS });
   const asked: PromiseWithResolvers<Reading>[] = [];
   let broken: Error | undefined;
@@ -40,7 +40,7 @@ export function readApart(places: PlaceRules): FileReader {
   const ask = (piece: Uint8Array<ArrayBuffer> | null): Promise<Reading> => {
     if (broken) return Promise.reject(broken);
     const answer = Promise.withResolvers<Reading>();
-    // Whoever asked hears of a failure, later perhaps than others: until then it must not count as unhandled.
+    // The caller may await it later than it fails: until then it must not count as unhandled.
     answer.promise.catch(() => {});
     asked.push(answer);
     thread.postMessage(piece, piece ? [piece.buffer] : []);

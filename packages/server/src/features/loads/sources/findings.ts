@@ -5,7 +5,7 @@ import { UNKNOWN_PLACES_MAX } from '@campanero/contract/loads/schemas';
 import type { District } from '@campanero/contract/lookups/schemas';
 import type { AudienceSource } from '../../../call-store/load/read-source.ts';
 import type { Db } from '../../../db/client.ts';
-import type { StoredUnknownPlace } from '../unknown-places.ts';
+import type { StoredUnknownPlace } from '../loads.queries.ts';
 
 /** A source, and what reading it has found out so far. */
 export interface ReadableSource extends AudienceSource {

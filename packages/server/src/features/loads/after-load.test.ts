@@ -56,7 +56,7 @@ test('a crash right after the end of a load is made good, and the sweep does not
   const tuning = { ...TUNING, fillAtOnce: 1 };
   const dies = loadAudience(jobCtx(world), loadId, {
     tuning,
-    perform: async (ctx, attempt) => {
+    runAttempt: async (ctx, attempt) => {
       await performHere(world)(ctx, attempt);
       throw new Error('killed');
     },

@@ -1,0 +1,62 @@
+import { REJECTED_ROWS_DAYS } from '@campanero/contract/limits';
+import { letters } from '@campanero/contract/loads/csv/columns';
+import type { audienceLoad, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
+import type { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { findLastLoad, isCampaignVisible, type LoadRecord, type StoredUnknownPlace } from './loads.queries.ts';
+import { listSpellingsOf } from './spellings/spellings.queries.ts';
+
+/** The report of the campaign's last load, while it runs and ever after; null when there was none yet. */
+export async function viewLoad({ db, actor }: SignedCtx, campaignId: number): Promise<LoadRecord | null> {
+  const load = await findLastLoad(db, actor, campaignId);
+  if (!load && !(await isCampaignVisible(db, actor, campaignId))) throw new AppError('NOT_FOUND');
+  return load ?? null;
+}
+
+/** Until when the load's rejected rows are kept; null: it has none, or they are gone (jobs/purge-expired.ts). */
+export function rejectedUntil({ status, rejected, finishedAt }: LoadRecord, now: Date): Date | null {
+  // Of a cancelled load nothing is kept.
+  if (finishedAt === null || rejected === 0 || status === 'CANCELLED') return null;
+  const until = new Date(finishedAt.getTime() + REJECTED_ROWS_DAYS * 86_400_000);
+  return until > now ? until : null;
+}
+
+export const presentLoad = (
+  load: LoadRecord,
+  unknownPlaces: UnknownPlaceReport[],
+  now: Date,
+): z.input<typeof audienceLoad> => {
+  const { skippedBlocked, skippedCalled, skippedActive, createdAt, finishedAt, dropPlaces, ...rest } = load;
+  return {
+    ...rest,
+    places: dropPlaces ? 'drop' : 'reject',
+    unknownPlaces,
+    // Checked by the database; the generated types only say text.
+    status: load.status as z.input<typeof audienceLoad>['status'],
+    source: load.source as z.input<typeof audienceLoad>['source'],
+    skippedBreakdown: { blocked: skippedBlocked, called: skippedCalled, active: skippedActive },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    rejectedUntil: rejectedUntil(load, now)?.toISOString() ?? null,
+  };
+};
+
+/** The stored list with what has been remembered since: the report shows which of them the next load will understand. */
+export async function withRemembered(db: Db, stored: readonly StoredUnknownPlace[]): Promise<UnknownPlaceReport[]> {
+  if (stored.length === 0) return [];
+  const spellings = await listSpellingsOf(db, [...new Set(stored.map(({ name }) => letters(name)))]);
+  return stored.map(({ districtId, ...place }) => {
+    const meant = spellings.filter(
+      (spelling) =>
+        spelling.key === letters(place.name) &&
+        levelOf(spelling) === place.level &&
+        (place.level === 'district' || districtId === null || spelling.districtId === districtId),
+    );
+    return { ...place, remembered: meant.length === 1 ? meant[0]!.place : null };
+  });
+}
+
+const levelOf = ({ sectionId, subsectionId }: { sectionId: string | null; subsectionId: string | null }) =>
+  subsectionId !== null ? 'subsection' : sectionId !== null ? 'section' : 'district';
