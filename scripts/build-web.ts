@@ -4,7 +4,7 @@ import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartupError } from '../packages/server/src/process/startup-error.ts';
-import type { RunStep } from '../packages/server/src/terminal/steps.ts';
+import type { RunStep } from '../packages/server/src/terminal/terminal.ts';
 import { ROOT, runQuietly } from './run.ts';
 
 const WEB = join(ROOT, 'packages', 'web');

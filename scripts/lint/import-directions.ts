@@ -43,7 +43,10 @@ const STEPS: Record<string, number> = {
   mails: 0,
 };
 const stepOf = ({ kind }: Place) => STEPS[kind] ?? 2;
-const OPEN_TO_OTHER_FEATURES = ['queries', 'policy'];
+const OPEN_KINDS = ['queries', 'policy'];
+/** A campaign's status moves when it is loaded or handed out, too: the machine that moves it is open to those features. */
+const STATUS_MACHINE = 'features/campaigns/change-status.ts';
+const isOpenToOthers = ({ kind, path }: Place) => OPEN_KINDS.includes(kind) || path === STATUS_MACHINE;
 const MACHINERY = ['call-store', 'work', 'db', 'jobs', 'realtime', 'integrations'];
 const UNDER_QUERIES = ['call-store', 'db', 'work', 'config.ts'];
 const isUnderQueries = ({ folder, path }: Place) =>
@@ -60,8 +63,8 @@ const judgeServer: Judge = (from, to) => {
   if (from.kind === 'queries' && !to.feature && !isUnderQueries(to))
     return 'Queries import the database and the store; they open no transaction, enqueue and publish nothing.';
   if (!to.feature) return undefined;
-  if (to.feature !== from.feature && !OPEN_TO_OTHER_FEATURES.includes(to.kind))
-    return 'Of another feature only *.queries.ts and *.policy.ts.';
+  if (to.feature !== from.feature && !isOpenToOthers(to))
+    return 'Of another feature only *.queries.ts, *.policy.ts and the status machine of campaigns.';
   if (to.feature === from.feature && stepOf(to) > stepOf(from))
     return 'Inside a feature: routes, then use cases, then queries, then policies; never upwards.';
   return undefined;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { admitActor } from './features/auth/resolve-actor.ts';
+import { admitActor } from './features/auth/sessions.ts';
 import { shellRoutes } from './features/auth/shell.routes.ts';
 import { callRoutes } from './features/calls/calls.routes.ts';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
@@ -16,25 +17,23 @@ import { spellingRoutes } from './features/loads/spellings/spellings.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
-import { auditRefusal } from './http/audit-refusal.ts';
-import { addGate } from './http/authenticate.ts';
-import { guardConnections } from './http/connections.ts';
-import { addCors } from './http/cors.ts';
-import { refuseEarly } from './http/early-refusal.ts';
-import { handleError } from './http/error-handler.ts';
-import { addSecurityHeaders } from './http/headers.ts';
-import { refuseHostileInput } from './http/hostile-input.ts';
-import { acceptJson } from './http/json-body.ts';
+import { addGate, addRequestContext, auditRefusal } from './http/authenticate.ts';
+import { guardConnections, refuseEarly, refuseSlowBodies } from './http/connections.ts';
+import { addCors, addSecurityHeaders } from './http/headers.ts';
+import { answerBrokenAddress, answerBrokenRequest, handleError } from './http/error-handler.ts';
+import {
+  acceptJson,
+  refuseHostileInput,
+  serializerCompiler,
+  speakSpanish,
+  validatorCompiler,
+} from './http/validation.ts';
 import { logRequests } from './http/logging.ts';
 import { addMetrics, type PoolCounts } from './http/metrics.ts';
 import { addNotFound } from './http/not-found.ts';
 import { addOpenApi } from './http/openapi.ts';
-import { answerBrokenAddress, answerBrokenRequest } from './http/broken-request.ts';
-import { addRequestContext } from './http/request-context.ts';
 import { isMetricsCall, systemRoutes } from './http/system.routes.ts';
-import { refuseSlowBodies } from './http/slow-bodies.ts';
 import { acceptForms } from './http/uploads.ts';
-import { serializerCompiler, speakSpanish, validatorCompiler } from './http/validation.ts';
 import { addWebApp } from './http/web-app.ts';
 import type { Deps } from './work/context.ts';
 

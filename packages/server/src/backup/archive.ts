@@ -1,11 +1,34 @@
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import { EmbeddedError } from '../db/embedded/processes.ts';
 import { CLEAN_ENVIRONMENT, type Account } from '../db/embedded/account.ts';
-import { EmbeddedError } from '../db/embedded/embedded-error.ts';
+
+/** What a backup consists of; written last, so that a folder without it is no backup. */
+const manifest = z.object({
+  product: z.literal('campanero'),
+  takenAt: z.iso.datetime(),
+  /** Checksums of everything in it, by name. */
+  sha256: z.record(z.string(), z.string()),
+});
+type Manifest = z.infer<typeof manifest>;
+
+const NAME = 'campanero.json';
+
+export const writeManifest = (folder: string, content: Manifest) =>
+  writeFile(join(folder, NAME), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
+  const parsed = text === undefined ? undefined : manifest.safeParse(JSON.parse(text));
+  if (!parsed?.success) throw new EmbeddedError(`${folder} no contiene un respaldo completo de Campanero.`);
+  return parsed.data;
+}
 
 /** 1: a file changed while it was read, which a base backup reckons with. */
 const PACKED: ReadonlySet<number | null> = new Set([0, 1]);

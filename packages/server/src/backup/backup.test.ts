@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../test/faults/postgres-holder.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../db/embedded/supervisor.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { takeBackup } from './take-backup.ts';
+import { restoreBackup, takeBackup } from './backup.ts';
 
 // Two real clusters, flushed to disk.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
-import { takeBackup } from '../backup/take-backup.ts';
-import { runCommand, requireFolder, refuseExternal } from './run-command.ts';
+import { takeBackup } from '../backup/backup.ts';
+import { refuseExternal, requireFolder, runCommand } from './run-command.ts';
 
 /** `npm run backup -- <carpeta vacía>`: beside a running server. */
 await runCommand(async () => {

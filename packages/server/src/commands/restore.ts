@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { restoreBackup } from '../backup/restore-backup.ts';
+import { restoreBackup } from '../backup/backup.ts';
 import { readConfig } from '../config.ts';
-import { runCommand, requireFolder, refuseExternal } from './run-command.ts';
+import { refuseExternal, requireFolder, runCommand } from './run-command.ts';
 
 /** `npm run restore -- <carpeta del respaldo>`: into an empty DATA_DIR, with the server stopped. */
 await runCommand(async () => {

@@ -1,5 +1,5 @@
 import { ConfigError, type Config } from '../config.ts';
-import { EmbeddedError } from '../db/embedded/embedded-error.ts';
+import { EmbeddedError } from '../db/embedded/processes.ts';
 
 /** What a person can do something about is one sentence and exit code 1; anything else keeps its stack. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows } from '@campanero/contract/roles';
+import { createHmac } from 'node:crypto';
+import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { AppError } from '../work/app-error.ts';
-import type { Actor, Ctx, SignedCtx } from '../work/context.ts';
-import type { Verdict } from '../work/rate-limit.ts';
+import type { Actor, Ctx, Deps, SignedCtx } from '../work/context.ts';
+import { hit, type Verdict } from '../work/rate-limit.ts';
+import { transact } from '../work/transact.ts';
 
 interface Gate {
   /** Who a bearer token stands for at this moment and whether they are within their limit; null when it stands for nobody. */
@@ -53,4 +56,73 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
     }
     if (actor.mustChangePassword && !spec?.whilePasswordPending) throw new AppError('PASSWORD_CHANGE_REQUIRED');
   });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Made before anything else of the request happens; authenticate fills in the actor. */
+    ctx: Ctx;
+  }
+}
+
+const USER_AGENT_MAX = 300;
+
+/** Shown to people in the list of their sessions: bounded, and free of anything that is not text. */
+const readUserAgent = (request: FastifyRequest) =>
+  (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, USER_AGENT_MAX);
+
+export function addRequestContext(app: FastifyInstance, deps: Deps): void {
+  // A null placeholder keeps one hidden class for all requests; the hook below runs before any reader.
+  app.decorateRequest('ctx', null as unknown as Ctx);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    request.ctx = {
+      ...deps,
+      log: deps.log.child({ requestId: request.id }),
+      actor: null,
+      requestId: request.id,
+      address: request.ip,
+      userAgent: readUserAgent(request),
+    };
+  });
+}
+
+const PRINTABLE = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * The caller's Idempotency-Key with a fingerprint of what it asks for (decisions 2). A keyed hash: bodies may hold
+ * passwords, and a plain SHA-256 of one, kept for a day, could be guessed from a stolen copy of the table.
+ */
+export function readIdempotency(spec: EndpointSpec, request: FastifyRequest, body: unknown): Ctx['idempotency'] {
+  const key = request.headers['idempotency-key'];
+  if (spec.method === 'GET' || key === undefined) return undefined;
+  if (typeof key !== 'string' || !PRINTABLE.test(key))
+    throw new AppError('VALIDATION', {
+      fields: [{ field: 'Idempotency-Key', message: 'Debe tener de 1 a 200 caracteres visibles.' }],
+    });
+  const { params, query } = request;
+  const fingerprint = createHmac('sha256', request.ctx.config.jwtSecret ?? '')
+    .update(JSON.stringify([spec.method, spec.path, params, query, body ?? null]))
+    .digest();
+  return { key, fingerprint };
+}
+
+const MINUTE = 60;
+
+/**
+ * Refused access is audited (AUD-02), once a minute for the same person and route: a page that keeps asking says
+ * nothing new, and nobody should be able to fill the audit by knocking.
+ */
+export async function auditRefusal(ctx: SignedCtx, route: string): Promise<void> {
+  const once = { limit: 1, windowSeconds: MINUTE };
+  const { allowed } = await hit(ctx.db, `refused:${ctx.actor.id}:${route}`, once, ctx.clock());
+  if (!allowed) return;
+  await transact(ctx, (work) =>
+    work.audit({
+      action: 'USUARIO',
+      subaction: 'ACCIÓN',
+      object: { type: 'user', id: ctx.actor.id },
+      after: { Acción: 'Acceso rechazado', Dirección: route },
+    }),
+  );
 }

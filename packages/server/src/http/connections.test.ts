@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { anAdministrator, type TestUser } from '../../test/factories.ts';
 import { requestHead, sendRaw } from '../../test/raw-socket.ts';
-import { answerBrokenRequest } from './broken-request.ts';
+import { answerBrokenRequest } from './error-handler.ts';
 import { serializeError } from './logging.ts';
-import { awaitUpload } from './slow-bodies.ts';
+import { awaitUpload } from './connections.ts';
 
 const BODY_MS = 300;
 const lines: string[] = [];

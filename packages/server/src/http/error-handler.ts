@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorSpec, wireText, type ErrorBody, type ErrorCode } from '@campanero/contract/errors';
+import pg from 'pg';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { AppError } from '../work/app-error.ts';
 import { OutdatedRead } from '../work/transact.ts';
-import { isDatabaseAway, isUnstorableValue } from './database-errors.ts';
+import { headersFor, securityHeaders } from './headers.ts';
 
 const RETRY_SECONDS = 5;
 
@@ -77,4 +81,94 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     // Serialised here: an endpoint's own schema must not filter a refusal.
     .serializer(JSON.stringify)
     .send(errorBody(refusal, request.id));
+}
+
+/** Away, going down, full, or too slow: the same request may well succeed in a moment (REL-08, REL-09). */
+const PASSING_CLASSES = ['08', '53', '57', '58'];
+const PASSING_STATES = new Set([
+  '25P03', // idle in transaction for too long
+  '40001', // serialisation failure that outlasted its retries
+  '40P01', // deadlock, likewise
+  '55P03', // a lock that was not granted in time
+]);
+/** A value PostgreSQL could not hold: a hole in a schema of ours, but the caller's fault all the same (SEC-38). */
+const UNSTORABLE_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
+
+const PASSING_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Query read timeout',
+];
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+function isNetworkTrouble(error: NodeJS.ErrnoException): boolean {
+  // A unix socket that is not there yet is ENOENT; a missing file is, too, but nobody connects to a file.
+  return NETWORK_CODES.has(error.code ?? '') || (error.code === 'ENOENT' && error.syscall === 'connect');
+}
+
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError)
+    return PASSING_STATES.has(error.code ?? '') || PASSING_CLASSES.includes((error.code ?? '').slice(0, 2));
+  return isNetworkTrouble(error) || PASSING_MESSAGES.some((message) => error.message.startsWith(message));
+}
+
+export const isUnstorableValue = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && UNSTORABLE_STATES.has(error.code ?? '');
+
+/** An address that cannot be decoded never reaches a hook, so the answer is dressed here. */
+export function answerBrokenAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(headersFor(request)).header('x-request-id', request.id);
+  handleError(error, request, reply);
+}
+
+/** `rawPacket` is what came last, `bytesParsed` how far Node could read it. */
+interface ParseError {
+  code?: string;
+  rawPacket?: unknown;
+  bytesParsed?: number;
+}
+const REQUEST_LINE = /^[!-~]{1,100} [!-~]+ HTTP\/1\.[01]\r?\n/;
+
+function refusalOf({ code, rawPacket, bytesParsed = 0 }: ParseError): ErrorCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMEOUT';
+  const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
+  const line = text.slice(text.lastIndexOf('\n', bytesParsed) + 1);
+  return code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(line) ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
+}
+
+/** What is no HTTP at all, an unknown method, headers too large or too slow: there is no request yet, only a socket. */
+export function answerBrokenRequest(error: ParseError, socket: Duplex): void {
+  // An answer to an earlier request that is on its way already must not get this one in its middle.
+  const { _httpMessage: underWay } = socket as { _httpMessage?: { headersSent: boolean } | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) return void socket.destroy();
+  refuseOnSocket(socket, new AppError(refusalOf(error)));
+}
+
+/** The answer to what never became a request: written as bytes, dressed as any other. Nothing more is read. */
+export function refuseOnSocket(socket: Duplex, refusal: AppError): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody(refusal, requestId));
+  const headers = {
+    ...securityHeaders({ host: '', isSecure: false }),
+    ...(refusal.status === 405 && { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }),
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // Whoever hangs up instead of listening is no concern of anybody.
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
 }

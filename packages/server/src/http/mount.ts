@@ -3,9 +3,9 @@ import type { ApiGroup, EndpointSpec, HandlerInput, HandlerReply } from '@campan
 import type { Access } from '@campanero/contract/roles';
 import type { UploadedFile } from '../integrations/files/port.ts';
 import type { Ctx, SignedCtx } from '../work/context.ts';
-import { isDatabaseAway } from './database-errors.ts';
-import { letSend } from './early-refusal.ts';
-import { readIdempotency } from './idempotency-key.ts';
+import { isDatabaseAway } from './error-handler.ts';
+import { letSend } from './connections.ts';
+import { readIdempotency } from './authenticate.ts';
 import { admitForm, receiveForm } from './uploads.ts';
 import { strictQuery } from './validation.ts';
 

@@ -9,11 +9,9 @@ import { isInfected } from '../integrations/scanner/clamd.ts';
 import { AppError } from '../work/app-error.ts';
 import { discardStray, noteStray } from '../work/stray-files.ts';
 import { transact } from '../work/transact.ts';
-import type { ContentFault } from './file-content/detect.ts';
-import { createInspector } from './file-content/inspector.ts';
-import { cleanFileName, isDisguised } from './file-name.ts';
-import { isHarmless } from './hostile-input.ts';
-import { validationError } from './validation.ts';
+import { createInspector, type ContentFault } from './file-content/detect.ts';
+import { cleanFileName, isDisguised } from './send-file.ts';
+import { isHarmless, validationError } from './validation.ts';
 
 interface ReceivedForm {
   /** Validated by the endpoint's own schema. */

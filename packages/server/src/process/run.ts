@@ -1,10 +1,9 @@
 import { readConfig } from '../config.ts';
 import { createLogger } from '../http/logging.ts';
-import { bold, ownTerminal } from '../terminal/terminal.ts';
-import { createSteps, type RunStep } from '../terminal/steps.ts';
+import { bold, createSteps, ownTerminal, type RunStep } from '../terminal/terminal.ts';
 import { announce } from './announce.ts';
 import { keepCompiled, saveCompiled } from './compile-cache.ts';
-import { assertPortIsFree } from './open-port.ts';
+import { assertPortIsFree } from './start.ts';
 import { explainFailure } from './startup-error.ts';
 
 /** Longer than requests and jobs get; whatever hangs then must not keep the process. */

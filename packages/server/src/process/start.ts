@@ -1,23 +1,26 @@
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { runSeed, type SeedResult } from '../db/seed/seed.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
-import { resolveActor } from '../features/auth/resolve-actor.ts';
+import { resolveActor } from '../features/auth/sessions.ts';
 import { securityHeaders } from '../http/headers.ts';
-import { limitBodyTime } from '../http/slow-bodies.ts';
-import type { RunStep } from '../terminal/steps.ts';
-import { checkReady } from './check-ready.ts';
+import { limitBodyTime } from '../http/connections.ts';
+import type { RunStep } from '../terminal/terminal.ts';
+import type { Deps } from '../work/context.ts';
+import type { EnqueueFar } from '../db/seed/demo/seed-demo.ts';
+import type { AnyJob } from '../jobs/define-job.ts';
+import type { JobQueue } from '../jobs/queue.ts';
 import { openDatabase, prepareSchema } from './database.ts';
-import { drain, countRequests } from './drain.ts';
+import { countRequests, drain } from './drain.ts';
 import { keepJwtSecret } from './jwt-secret.ts';
-import { listenError } from './open-port.ts';
-import { createEnqueueFar } from './far-jobs.ts';
 import { createParts, jobDefinitions, type Parts } from './parts.ts';
 import { createUndoList, type UndoList } from './undo-list.ts';
+import { StartupError } from './startup-error.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -104,3 +107,47 @@ async function serve({ deps, pool, hub }: Parts, undo: UndoList): Promise<Fastif
   });
   return app;
 }
+
+const PATIENCE_MS = 2_000;
+
+/** Database and queue, within two seconds: a probe must not hang with what it probes. */
+export async function checkReady({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  let patience: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    patience = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
+  });
+  await Promise.race([Promise.all([sql`select 1`.execute(db), jobs.check()]), tooLong]).finally(() =>
+    clearTimeout(patience),
+  );
+}
+
+const portTaken = (port: number) =>
+  new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
+
+/** The sentence for a listen that failed, whoever tried it. */
+export function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === 'EADDRINUSE') return portTaken(port);
+  if (error.code === 'EACCES')
+    return new StartupError(`No hay permiso para usar el puerto ${port}. Elija otro con PORT.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartupError(`La dirección ${host} no es de esta máquina. Revise HOST.`);
+  return error;
+}
+
+/** Tried before anything slow begins: nobody should wait for a database only to learn that the port is taken. */
+export async function assertPortIsFree(address: { host: string; port: number }): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, address)));
+    probe.listen(address, () => probe.close(() => resolve()));
+  });
+}
+
+/** The demo's loading and closing campaigns have a job that waits far ahead: the sweeps count it as alive (decisions 1). */
+export const createEnqueueFar =
+  (jobs: JobQueue, definitions: readonly AnyJob[]): EnqueueFar =>
+  async (trx, name, payload, startAfter) => {
+    const job = definitions.find((each) => each.name === name);
+    // Its schema, which enqueue() applies, knows the payload better than this list does.
+    if (job) await jobs.enqueue(trx, job, payload, { startAfter, key: String(payload['campaignId']) });
+  };

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
-import { EmbeddedError } from '../db/embedded/embedded-error.ts';
+import { EmbeddedError } from '../db/embedded/processes.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { isDatabaseAway } from '../http/database-errors.ts';
+import { isDatabaseAway } from '../http/error-handler.ts';
 
 /** A statement that took longer than it may: the connection is fine. */
 const CANCELLED = '57014';

@@ -4,10 +4,15 @@ import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { EVENTS, type EventName, type EventPayload } from '@campanero/contract/events';
 import { createPool } from '../db/client.ts';
-import { guardSockets, sessionRoom, userRoom, type ResolveActor } from './handshake.ts';
-import { isOriginAllowed } from './origin.ts';
+import {
+  guardSockets,
+  isOriginAllowed,
+  sessionRoom,
+  upgradeOnlySockets,
+  userRoom,
+  type ResolveActor,
+} from './handshake.ts';
 import type { Publish } from './publish.ts';
-import { upgradeOnlySockets } from './upgrade.ts';
 
 export interface Hub {
   publish: Publish;

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../http/logging.ts';
-import { createSteps } from './steps.ts';
-import { createTerminal } from './terminal.ts';
+import { createSteps, createTerminal } from './terminal.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

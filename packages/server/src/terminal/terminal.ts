@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 /** The part of a terminal's stream that is used here. */
 interface Screen {
   write(text: string): unknown;
@@ -86,3 +88,18 @@ const isTerminal = process.stdout.isTTY && process.env['TERM'] !== 'dumb';
 
 /** The one on standard output; none when that is a file or a pipe, where log lines in JSON are read by programs. */
 export const ownTerminal: Terminal | undefined = isTerminal ? createTerminal(process.stdout) : undefined;
+
+/** Runs one step of the start and tells whoever watches: what it is doing, then what it did. */
+export type RunStep = <T>(doing: string, work: () => Promise<T>, done: (result: T) => string) => Promise<T>;
+
+/** Moving lines on a terminal; two log lines each, where a program reads them. */
+export function createSteps(terminal: Terminal | undefined, log: Logger): RunStep {
+  if (terminal) return (doing, work, done) => terminal.runStep(doing, work, done);
+  return async (doing, work, done) => {
+    const startedAt = performance.now();
+    log.info(doing);
+    const result = await work();
+    log.info({ ms: Math.round(performance.now() - startedAt) }, done(result));
+    return result;
+  };
+}

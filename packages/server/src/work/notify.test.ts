@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
 import { ring } from '../../test/notifications.ts';
-import { resolveActor } from '../features/auth/resolve-actor.ts';
+import { resolveActor } from '../features/auth/sessions.ts';
 import { createHub } from '../realtime/hub.ts';
 import { notify, type Ring } from './notify.ts';
 import { transact } from './transact.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
-import { createDateCheck } from './audit-dates.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
 import { findChainEnd, findRememberedHead, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
 
@@ -190,4 +189,50 @@ async function readUnsealed(db: Db, after: number): Promise<StoredRow[]> {
       left join (select unnest(row_ids) as id from audit_block where last_id > ${after}) sealed using (id)
     where sealed.id is null and a.id > ${after} order by a.id limit ${ROWS_AT_ONCE}`.execute(db);
   return rows;
+}
+
+interface DatedRow {
+  id: number;
+  at: Date;
+}
+
+/** Rows looked at before and after each one. Two forged ones in a row do not pass for the time of day around them. */
+const NEIGHBOURS = 5;
+/** Longer than any transaction of ours lasts, and than the clocks of two nodes differ. */
+const FAR_MS = 3_600_000;
+
+/** The middle one; of an even number the earlier. */
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[(times.length - 1) >> 1];
+
+/**
+ * Tells rows whose date lies far before those written before it or far after those written after it: a hash says nothing about
+ * when, and whoever may insert could write a record of last month. Takes the rows in the order in which they were written.
+ */
+export function createDateCheck(report: (row: DatedRow) => void) {
+  let rows: DatedRow[] = [];
+  let place = 0;
+
+  function judge() {
+    const row = rows[place]!;
+    const time = row.at.getTime();
+    const timesOf = (part: readonly DatedRow[]) => part.map(({ at }) => at.getTime());
+    const before = median(timesOf(rows.slice(Math.max(0, place - NEIGHBOURS), place)));
+    const after = median(timesOf(rows.slice(place + 1, place + 1 + NEIGHBOURS)));
+    const isEarly = before !== undefined && time < before - FAR_MS;
+    const isLate = after !== undefined && time > after + FAR_MS;
+    if (isEarly || isLate) report(row);
+    place += 1;
+    if (place <= NEIGHBOURS) return;
+    rows = rows.slice(1);
+    place -= 1;
+  }
+  return {
+    add(row: DatedRow) {
+      rows.push({ id: row.id, at: row.at });
+      while (rows.length - place > NEIGHBOURS) judge();
+    },
+    end() {
+      while (place < rows.length) judge();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { EmbeddedError } from './embedded-error.ts';
+import { EmbeddedError } from './processes.ts';
 
 /** Who PostgreSQL runs as. It refuses to run as root, so a server started by root hands it to a lesser user. */
 export interface Account {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ownName, runAs, shellAs } from './account.ts';
 import { MAJOR } from './binaries.ts';
-import { EmbeddedError } from './embedded-error.ts';
+import { EmbeddedError } from './processes.ts';
 import type { Home } from './place-data.ts';
 import { CONNECTION_RULES, connectionMap, serverSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedError } from './embedded-error.ts';
+import { EmbeddedError } from './processes.ts';
 
 interface DataLock {
   release(): Promise<void>;

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedError } from './embedded-error.ts';
+import { clearLeftovers, EmbeddedError } from './processes.ts';
 import { startGuard } from './guard.ts';
 import type { LogFile } from './log-file.ts';
 import type { Home } from './place-data.ts';
 import { endPostmaster, spawnPostmaster, untilReady, type Postmaster } from './postmaster.ts';
-import { clearLeftovers } from './processes.ts';
 
 export type Log = (event: object, message: string) => void;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ensureDataDir } from './data-lock.ts';
-import { EmbeddedError } from './embedded-error.ts';
+import { EmbeddedError } from './processes.ts';
 import { placeData } from './place-data.ts';
 
 let dataDir: string;

@@ -3,7 +3,7 @@ import { access, chown, lstat, mkdir, readFile, realpath, writeFile } from 'node
 import { join } from 'node:path';
 import { chooseAccount, shellAs, type Account } from './account.ts';
 import { unwritable } from './data-lock.ts';
-import { EmbeddedError } from './embedded-error.ts';
+import { EmbeddedError } from './processes.ts';
 
 export interface Home {
   account: Account;

@@ -1,6 +1,9 @@
-import { readFile, readdir, readlink } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The embedded PostgreSQL cannot serve; the message is one sentence for the person who started the server. */
+export class EmbeddedError extends Error {}
 
 /** PostgreSQL makes the data folder its working directory, postmaster and children alike: the surest mark of whose they are. */
 export async function processesOf(data: string): Promise<number[]> {

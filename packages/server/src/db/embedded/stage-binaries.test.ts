@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { stageBinaries } from './stage-binaries.ts';
+import { stageBinaries } from './binaries.ts';
 
 let folder: string;
 let installed: { native: string; version: string };

@@ -9,7 +9,7 @@ import { openLog, type LogFile } from './log-file.ts';
 import { placeData } from './place-data.ts';
 import { clearLeftovers } from './processes.ts';
 
-export { EmbeddedError } from './embedded-error.ts';
+export { EmbeddedError } from './processes.ts';
 
 export interface EmbeddedPostgres {
   /** As the owner of the product's database, no superuser. The same for the whole life of the server, restarts included. */

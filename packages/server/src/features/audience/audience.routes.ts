@@ -1,13 +1,12 @@
 import { audience } from '@campanero/contract/audience/endpoints';
-import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
+import type { AudienceListQuery, AudienceRow } from '@campanero/contract/audience/list-schemas';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { presentRow } from './audience.present.ts';
+import type { AudienceRecord } from '../../call-store/read/page.ts';
 import { countAudience, listAudience } from './list-audience.ts';
 import { rebalanceCalls } from './rebalance-calls.ts';
-import { segmentAudience } from './segment-audience.ts';
-import { undoSegmentation } from './undo-segmentation.ts';
+import { segmentAudience, undoSegmentation } from './segment-audience.ts';
 import { countRebalanceable, countSegmentable, viewAssigned, viewLastSegmentation } from './view-split.ts';
 
 async function pageOf(ctx: SignedCtx, id: number, query: AudienceListQuery, signal: AbortSignal) {
@@ -30,3 +29,12 @@ export const audienceRoutes = (app: FastifyInstance) =>
     rebalanceable: async ({ params, query }, ctx) => ({ total: await countRebalanceable(ctx, params.id, query.from) }),
     rebalance: ({ params, body }, ctx) => rebalanceCalls(ctx, params.id, body),
   });
+
+/** A call as the audience's list shows it (spec 3). */
+export const presentRow = ({ number, callCount, createdAt, updatedAt, ...same }: AudienceRecord): AudienceRow => ({
+  ...same,
+  number: String(number),
+  callCounter: callCount,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

@@ -1,8 +1,15 @@
-import { SIGNED_IN, SIGNED_OUT, type AuditFilters, type AuditOrder } from '@campanero/contract/audit-log/schemas';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_SUBACTIONS,
+  SIGNED_IN,
+  SIGNED_OUT,
+  type AuditFilters,
+  type AuditOrder,
+} from '@campanero/contract/audit-log/schemas';
 import { sql, type RawBuilder } from 'kysely';
+import { fold } from '@campanero/contract/shared/text';
 import type { Db } from '../../db/client.ts';
-import { inSpanishOrder } from '../../db/text.ts';
-import { SYSTEM_NAME, type TextMatch } from './audit-search.queries.ts';
+import { containsText, inSpanishOrder } from '../../db/text.ts';
 
 export interface AuditSearch extends AuditFilters {
   /** Only this person's records, whatever else was asked (audit-log.policy.ts). */
@@ -55,6 +62,8 @@ function matchesText({ id, actions, subactions, userIds, isSystem, labelSets }: 
   return any.length === 0 ? sql`false` : sql`(${sql.join(any, sql` or `)})`;
 }
 
+/** Who did what nobody signed in did. */
+const SYSTEM_NAME = 'Sistema';
 const userName = sql<string>`coalesce(trim(app_user.first_name || ' ' || app_user.last_name), ${sql.lit(SYSTEM_NAME)})`;
 
 /** Ties follow the index where there is one (action) and else go newest first; the direction is ours, never the caller's text. */
@@ -117,4 +126,47 @@ export async function countAudit(db: Db, search: AuditSearch, since: string | un
       pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
   const { total, open, horizon } = rows[0]!;
   return { total, settled: total - open, horizon };
+}
+
+/** What a typed text means: the values it could stand for, each of them an index lookup. */
+export interface TextMatch {
+  id: number | undefined;
+  actions: string[];
+  subactions: string[];
+  userIds: number[];
+  isSystem: boolean;
+  labelSets: number[];
+}
+
+/**
+ * Free text goes over action, subaction, person and labels, and a whole number also over the record's own id. All of these
+ * have few distinct values: they are searched here, and the records are then found by value instead of read one by one.
+ */
+export async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
+  const holds = (text: string) => fold(text).includes(fold(typed));
+  const [people, sets] = await Promise.all([
+    db
+      .selectFrom('appUser')
+      .select('id')
+      .where(containsText(sql<string>`trim(first_name || ' ' || last_name)`, typed))
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('auditLabelSet')
+      .select('id')
+      .distinct()
+      .where(
+        sql<boolean>`exists (select from jsonb_array_elements_text(labels) as label where ${containsText(sql.ref('label'), typed)})`,
+      )
+      .orderBy('id')
+      .execute(),
+  ]);
+  return {
+    id: /^\d{1,15}$/.test(typed) ? Number(typed) : undefined,
+    actions: AUDIT_ACTIONS.filter(holds),
+    subactions: AUDIT_SUBACTIONS.filter(holds),
+    userIds: people.map(({ id }) => id),
+    isSystem: holds(SYSTEM_NAME),
+    labelSets: sets.map(({ id }) => id),
+  };
 }

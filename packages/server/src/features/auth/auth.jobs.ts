@@ -1,3 +1,3 @@
-import { sendRecovery } from './request-recovery.ts';
+import { sendRecovery } from './recovery.ts';
 
 export const authJobs = [sendRecovery];

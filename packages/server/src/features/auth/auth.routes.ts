@@ -6,10 +6,8 @@ import { AppError } from '../../work/app-error.ts';
 import { epochSeconds, presentCheck, presentOpenSession, presentSession } from './auth.present.ts';
 import { findAccount, listOpenSessions } from './auth.queries.ts';
 import { changePassword } from './change-password.ts';
-import { endSession, endUserSessions, signOut } from './end-sessions.ts';
-import { refreshSession } from './refresh-session.ts';
-import { requestRecovery } from './request-recovery.ts';
-import { resetPassword } from './reset-password.ts';
+import { endSession, endUserSessions, refreshSession, signOut } from './sessions.ts';
+import { requestRecovery, resetPassword } from './recovery.ts';
 import { signIn } from './sign-in.ts';
 
 /** Signing in and out, passwords and sessions (spec 7, Authentication; decisions 2). */

@@ -6,8 +6,7 @@ import { transact } from '../../work/transact.ts';
 import { ACCOUNT_FAILURES, checkUnderLimits } from './attempt-limits.ts';
 import { passwordChangedMail } from './auth.mails.ts';
 import { endSessions, findAccount, storePassword } from './auth.queries.ts';
-import { assertAcceptable } from './choose-password.ts';
-import { hashPassword, isPasswordRight } from './passwords.ts';
+import { assertAcceptable, hashPassword, isPasswordRight } from './passwords.ts';
 import { voidPasswordLinks } from './password-links.queries.ts';
 
 /**

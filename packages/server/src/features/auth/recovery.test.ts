@@ -5,7 +5,7 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aSession, type TestUser } from '../../../test/factories.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
-import { sendRecovery } from './request-recovery.ts';
+import { sendRecovery } from './recovery.ts';
 import { createResetLink } from './password-links.queries.ts';
 
 const MINUTE = 60_000;

@@ -6,9 +6,8 @@ import { hit } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
 import { ADDRESS_REGISTRATIONS, addressKey } from './attempt-limits.ts';
 import { getAccount, insertAccount } from './auth.queries.ts';
-import { assertAcceptable } from './choose-password.ts';
-import { createSession } from './open-session.ts';
-import { hashPassword } from './passwords.ts';
+import { assertAcceptable, hashPassword } from './passwords.ts';
+import { createSession } from './sessions.ts';
 import type { SignedIn } from './sign-in.ts';
 
 const UNIQUE_VIOLATION = '23505';

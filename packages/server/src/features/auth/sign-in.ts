@@ -1,12 +1,12 @@
 import { SIGNED_IN } from '@campanero/contract/audit-log/schemas';
-import type { LoginBody } from '@campanero/contract/auth/schemas';
+import { loginBody, type LoginBody } from '@campanero/contract/auth/schemas';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
 import { ACCOUNT_FAILURES, accountKey, ADDRESS_FAILURES, addressKey, checkUnderLimits } from './attempt-limits.ts';
 import { findAccountByEmail, recordSignIn, type Account } from './auth.queries.ts';
-import { createSession, type OpenedSession } from './open-session.ts';
+import { createSession, type OpenedSession } from './sessions.ts';
 import { isPasswordRight, type PasswordCheck } from './passwords.ts';
 
 export interface SignedIn extends OpenedSession {
@@ -82,3 +82,19 @@ const enter = (ctx: Ctx, account: Account) =>
     // The answer holds a token: it must neither rest in the database nor be handed to whoever repeats the key.
     { remember: false },
   );
+
+const BASIC = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
+
+function decodeBasic(header: string | undefined): unknown {
+  const encoded = header && BASIC.exec(header)?.[1];
+  if (!encoded) return undefined;
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  return colon < 0 ? undefined : { email: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
+}
+
+/** The credentials of the legacy sign-in: a Basic header, else the body; never the address (D6). Undefined when unusable. */
+export function readCredentials(request: { authorization: string | undefined; body: unknown }): LoginBody | undefined {
+  const parsed = loginBody.safeParse(decodeBasic(request.authorization) ?? request.body);
+  return parsed.success ? parsed.data : undefined;
+}

@@ -5,7 +5,7 @@ import { as } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { createResetLink } from './password-links.queries.ts';
-import { resolveActor } from './resolve-actor.ts';
+import { resolveActor } from './sessions.ts';
 
 type Part = Record<string, unknown>;
 const encode = (part: unknown) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isGuessable } from './weak-password.ts';
+import { isGuessable } from './passwords.ts';
 
 const owner = { firstName: 'Rocío', lastName: 'Echeverría Ñáñez', email: 'rocio.echeverria@buenosaires.gob.ar' };
 

@@ -1,10 +1,10 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import type { FastifyInstance } from 'fastify';
+import { AFFINITIES, type HistoryEntry } from '@campanero/contract/calls/schemas';
 import { mount } from '../../http/mount.ts';
-import { presentEntry, presentNumber } from './calls.present.ts';
+import type { HistoryRecord } from '../../call-store/read/history.ts';
 import { correctOutcome } from './correct-outcome.ts';
-import { holdCall, releaseCall } from './hold-call.ts';
-import { nextContact } from './next-contact.ts';
+import { holdCall, nextContact, releaseCall } from './take-call.ts';
 import { reassignCall } from './reassign-call.ts';
 import { registerCall } from './register-call.ts';
 import { findCaller, listCallbacks, ownDay, viewHistory } from './view-calls.ts';
@@ -41,3 +41,26 @@ export const callRoutes = (app: FastifyInstance) =>
       })),
     today: (_input, ctx) => ownDay(ctx),
   });
+
+/** Ten digits, as the wire and the address of a contact write a number. */
+export const presentNumber = (number: number) => String(number);
+
+/** An entry never changes, so it was last updated when it was made. */
+export const presentEntry = (entry: HistoryRecord): HistoryEntry => ({
+  id: entry.id,
+  stateId: entry.stateId,
+  state: { name: entry.stateName, color: entry.stateColor },
+  substateId: entry.substateId,
+  substate: entry.substateName === null ? null : { name: entry.substateName },
+  affinity: entry.affinity === null ? null : (AFFINITIES[entry.affinity - 1] ?? null),
+  observations: entry.observations,
+  callbackAt: entry.callbackAt?.toISOString() ?? null,
+  personId: entry.personId,
+  person: entry.personId === null ? null : { name: entry.personName ?? '' },
+  correctsId: entry.correctsId,
+  reason: entry.reason,
+  corrected: entry.isCorrected,
+  createdAt: entry.createdAt.toISOString(),
+  updatedAt: entry.createdAt.toISOString(),
+  user: { id: entry.userId, name: entry.userName },
+});

@@ -5,7 +5,7 @@ import { aCallingCampaign } from '../../../test/calling.ts';
 import { signedIn } from '../../../test/deps.ts';
 import type { TestUser } from '../../../test/factories.ts';
 import { createDb, createPool, type Db, type Trx } from '../../db/client.ts';
-import { nextContact } from './next-contact.ts';
+import { nextContact } from './take-call.ts';
 import { registerCall } from './register-call.ts';
 
 let world: TestApp;

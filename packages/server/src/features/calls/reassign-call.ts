@@ -6,9 +6,8 @@ import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeld, isManager } from './calls.policy.ts';
-import { findOperator, findUserName } from './calls.queries.ts';
+import { enterWorkplace, findOperator, findUserName } from './workplace.queries.ts';
 import { phoneInWords } from './outcome.ts';
-import { enterWorkplace } from './workplace.queries.ts';
 
 /**
  * Gives a call to another operator (decisions 5): operators may take one for themselves, managers give it to any enabled

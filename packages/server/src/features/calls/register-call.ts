@@ -6,7 +6,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './calls.policy.ts';
-import type { CallKey } from './hold-call.ts';
+import type { CallKey } from './take-call.ts';
 import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
 import { assertOpenForCalls, enterWorkplace, type Workplace } from './workplace.queries.ts';
 

@@ -5,8 +5,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
-import { listCallingCampaigns } from './calls.queries.ts';
-import type { Workplace } from './workplace.queries.ts';
+import { listCallingCampaigns, type Workplace } from './workplace.queries.ts';
 
 const RUNG_AT_ONCE = 1000;
 
@@ -56,3 +55,5 @@ export const ringCallbacksJob = defineJob({
   cron: '* * * * *',
   handler: (ctx) => ringCallbacks(ctx, ctx.job.signal),
 });
+
+export const callJobs = [ringCallbacksJob];

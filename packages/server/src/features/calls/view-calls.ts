@@ -7,7 +7,7 @@ import { selectHistory, type HistoryRecord } from '../../call-store/read/history
 import { selectCallbacks, selectOwnDay, selectOwnPending } from '../../call-store/read/own-work.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import type { CallKey } from './hold-call.ts';
+import type { CallKey } from './take-call.ts';
 import { getWorkplace } from './workplace.queries.ts';
 
 /** Everything registered on a call within reach, newest first. */

@@ -1,8 +1,17 @@
 import type { UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import type { UploadedFile } from '../../integrations/files/port.ts';
-import type { EditableCampaign } from './campaign-write.queries.ts';
-import type { Place } from './choices.queries.ts';
-import type { ChosenForm } from './choose-form.ts';
+import { releaseUntouched } from '../../call-store/write/move.ts';
+import type { Work } from '../../work/transact.ts';
+import {
+  deleteOperators,
+  insertOperators,
+  listOperatorIds,
+  listStateIds,
+  replaceStates,
+  type EditableCampaign,
+} from './campaign-write.queries.ts';
+import { listObjectiveStates, type Place } from './choices.queries.ts';
+import { checkOperators, checkStates, type ChosenForm } from './check-choices.ts';
 
 /** What an edit asks for: a field that is absent stays, one that is empty is cleared (decisions 2). */
 export interface CampaignChange extends Omit<UpdateCampaignFields, 'formId'> {
@@ -45,3 +54,44 @@ export const changesFrame = (before: EditableCampaign, after: MergedCampaign): b
   before.sectionId !== after.sectionId ||
   before.subsectionId !== after.subsectionId ||
   before.formId !== after.formId;
+
+type Doing = Pick<Work, 'trx' | 'now'>;
+
+/** Who leaves loses the untouched calls (decisions 3); who comes must be enabled and of the campaign's side. */
+export async function changeOperators(
+  { trx, now }: Doing,
+  campaign: EditableCampaign,
+  { external }: MergedCampaign,
+  asked: readonly number[] | undefined,
+): Promise<void> {
+  const changesSide = external !== campaign.external;
+  if (!asked && !changesSide) return;
+  const present = await listOperatorIds(trx, campaign.id);
+  const wanted = new Set(asked ?? present);
+  await checkOperators(trx, [...wanted], external, changesSide ? new Set() : present);
+  const removed = [...present].filter((id) => !wanted.has(id));
+  if (removed.length > 0) {
+    await deleteOperators(trx, campaign.id, removed);
+    await releaseUntouched(trx, campaign, removed, now);
+  }
+  await insertOperators(
+    trx,
+    campaign.id,
+    [...wanted].filter((id) => !present.has(id)),
+    now,
+  );
+}
+
+/** The Estados tab replaces them; another objective brings its own, unless states come with it. */
+export async function changeStates(
+  { trx }: Doing,
+  campaign: EditableCampaign,
+  { objectiveId }: MergedCampaign,
+  asked: readonly number[] | undefined,
+): Promise<void> {
+  if (asked) {
+    await checkStates(trx, asked, await listStateIds(trx, campaign.id));
+    await replaceStates(trx, campaign.id, asked);
+  } else if (objectiveId !== campaign.objectiveId)
+    await replaceStates(trx, campaign.id, await listObjectiveStates(trx, objectiveId));
+}

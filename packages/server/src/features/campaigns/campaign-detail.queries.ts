@@ -1,9 +1,12 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Trx } from '../../db/client.ts';
+import type { AuditDetail } from '../../work/audit.ts';
 import { coordinatorName, isAssigned, pausedAt, statusAt } from './campaigns.queries.ts';
+import { isNotSystemState } from './choices.queries.ts';
 
 /** One campaign within the viewer's reach, as it is at this moment; undefined for any other, there or not (SEC-26). */
 export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
@@ -99,3 +102,61 @@ export const findLastLoad = (db: Db, campaignId: number) =>
     .limit(1)
     .executeTakeFirst();
 export type LastLoad = Awaited<ReturnType<typeof findLastLoad>>;
+
+export interface EventRecord {
+  id: number;
+  at: Date;
+  action: string;
+  subaction: string;
+  info: AuditDetail;
+  userName: string | null;
+}
+
+/** The campaign's own audit records, newest first, by the partial index audit_campaign. */
+export async function selectEvents(db: Db, campaignId: number, limit: number): Promise<EventRecord[]> {
+  const { rows } = await sql<EventRecord>`
+    select audit.id, audit.at, audit.action, audit.subaction, audit.info,
+      trim(u.first_name || ' ' || u.last_name) as user_name
+    from audit left join app_user u on u.id = audit.user_id
+    where audit.object_type = 'campaign' and audit.object_id = ${String(campaignId)}
+    order by audit.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** States with the substates an outcome may name; a disabled substate is no longer offered. */
+async function selectStates(db: Db, where: RawBuilder<unknown>): Promise<CampaignState[]> {
+  const { rows } = await sql<CampaignState>`
+    select state.id, state.name, state.color, state.disable, coalesce(
+      (select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name collate "es-x-icu", s.id)
+        from state_substate m join substate s on s.id = m.substate_id
+        where m.state_id = state.id and not s.disable), '[]') as substates
+    from state where ${where}
+    order by state.name collate "es-x-icu", state.id`.execute(db);
+  return rows;
+}
+
+const isOf = (campaignId: number) =>
+  sql`state.id in (select state_id from campaign_state where campaign_id = ${campaignId})`;
+
+export const selectCampaignStates = (db: Db, campaignId: number) => selectStates(db, isOf(campaignId));
+
+/** What the Estados tab offers to add: enabled, and none that only the system sets. */
+export const selectUnassociatedStates = (db: Db, campaignId: number) =>
+  selectStates(db, sql`not state.disable and ${isNotSystemState} and not ${isOf(campaignId)}`);
+
+/** Everyone who sees the campaign (decisions 3), in one query: the reverse of visibleTo(), for events about it. */
+export async function listWatchers(db: Db | Trx, campaignId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select app_user.id
+    from campaign
+    join app_user on not app_user.disabled
+    join lateral (select max(role_id) as primary_role from user_role where user_id = app_user.id) role on true
+    where campaign.id = ${campaignId}
+      and (role.primary_role in (4, 5)
+        or role.primary_role = 3 and campaign.external
+        or (role.primary_role = 2 or role.primary_role = 1 and campaign.external) and exists (
+          select from campaign_operator
+          where campaign_operator.campaign_id = campaign.id and campaign_operator.user_id = app_user.id))
+    order by app_user.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

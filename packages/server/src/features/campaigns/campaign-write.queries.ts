@@ -10,7 +10,7 @@ export async function insertCampaign(trx: Trx, values: Insertable<Campaign>): Pr
   return id;
 }
 
-export const updateCampaign = (trx: Trx, id: number, values: Updateable<Campaign>, now: Date) =>
+export const updateCampaignRow = (trx: Trx, id: number, values: Updateable<Campaign>, now: Date) =>
   trx
     .updateTable('campaign')
     .set({ ...values, updatedAt: now, version: sql`version + 1` })

@@ -1,8 +1,14 @@
 import type { CampaignListRow, CampaignRow } from '@campanero/contract/campaigns/schemas';
-import { maySeeExternalId } from './campaigns.policy.ts';
+import type { CampaignDetail, campaignEvent, Script } from '@campanero/contract/campaigns/detail-schemas';
+import type { z } from 'zod';
 import type { Viewer } from '../../call-store/reach.ts';
+import { AppError } from '../../work/app-error.ts';
+import { maySeeExternalId } from './campaigns.policy.ts';
 import type { CampaignRecord } from './campaigns.queries.ts';
 import type { ListedCampaign } from './list-campaigns.ts';
+import type { EventRecord, ScriptRecord } from './campaign-detail.queries.ts';
+import { summariseEvent } from './event-summary.ts';
+import type { CampaignView } from './view-campaign.ts';
 
 export const presentListed = (campaign: ListedCampaign, viewer: Viewer): CampaignListRow => ({
   ...presentCampaign(campaign, viewer),
@@ -30,3 +36,73 @@ export const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls'>, 
   paused: campaign.paused,
   assigned: campaign.assigned,
 });
+
+export function presentDetail(
+  { campaign, operators, scripts, states, load }: CampaignView,
+  viewer: Viewer,
+): CampaignDetail {
+  return {
+    ...presentCampaign(campaign, viewer),
+    operators: operators.map(({ id, name, disable }) => ({ id, name, disable })),
+    validOperators: operators.filter(({ isValid }) => isValid).map(({ id, name }) => ({ id, name })),
+    districtId: campaign.districtId,
+    sectionId: campaign.sectionId,
+    subsectionId: campaign.subsectionId,
+    districtName: campaign.districtName,
+    sectionName: campaign.sectionName,
+    subsectionName: campaign.subsectionName,
+    formId: campaign.formId,
+    formName: campaign.formName,
+    formUrl: campaign.formUrl,
+    scripts: scripts.map(presentScript),
+    states,
+    audienceName: load?.name ?? null,
+    audienceType: (load?.source as CampaignDetail['audienceType'] | undefined) ?? null,
+    audienceId: load?.source === 'dashboard' ? load.sourceId : null,
+    formRegistrationId: load?.source === 'form' ? load.sourceId : null,
+    version: campaign.version,
+  };
+}
+
+export const presentScript = ({ id, campaignId, originalName, contentType, bytes }: ScriptRecord): Script => ({
+  id,
+  originalName,
+  link: scriptLink(campaignId, id),
+  // A check constraint keeps the column to these.
+  contentType: contentType as Script['contentType'],
+  bytes,
+});
+
+export const presentEvent = ({
+  id,
+  at,
+  action,
+  subaction,
+  info,
+  userName,
+}: EventRecord): z.infer<typeof campaignEvent> => ({
+  id,
+  action,
+  subaction,
+  summary: summariseEvent(subaction, info),
+  userName: userName ?? 'Sistema',
+  createdAt: at.toISOString(),
+});
+
+/** Where a script is fetched, with the token (decisions 2). */
+export const scriptLink = (campaignId: number, scriptId: number) => `/api/campaign/${campaignId}/script/${scriptId}`;
+
+/** The scripts that comma-joined links name. A link of another campaign, or no link at all, is a mistake of the caller. */
+export function scriptIdsOf(campaignId: number, links: string): Set<number> {
+  const given = links
+    .split(',')
+    .map((link) => link.trim())
+    .filter(Boolean);
+  const ids = given.map((link) => {
+    const id = Number(/\/script\/(\d{1,10})$/.exec(link)?.[1]);
+    if (link !== scriptLink(campaignId, id))
+      throw new AppError('VALIDATION', { fields: [{ field: 'links', message: 'No es un guion de esta campaña.' }] });
+    return id;
+  });
+  return new Set(ids);
+}

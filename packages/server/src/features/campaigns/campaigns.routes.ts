@@ -3,14 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { presentDetail, presentEvent, presentScript } from './campaign-detail.present.ts';
-import { presentListed } from './campaigns.present.ts';
+import { presentDetail, presentEvent, presentListed, presentScript } from './campaigns.present.ts';
 import { createCampaign } from './create-campaign.ts';
-import { judgeEdit } from './edit-campaign.ts';
+import { judgeEdit, updateCampaign, updateOngoing } from './edit-campaign.ts';
 import { finishCampaign } from './finish-campaign.ts';
 import { listCampaigns } from './list-campaigns.ts';
 import { replaceScripts } from './replace-scripts.ts';
-import { updateCampaign, updateOngoing } from './update-campaign.ts';
 import {
   getScript,
   listEvents,

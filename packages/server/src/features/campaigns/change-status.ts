@@ -11,7 +11,7 @@ import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Work } from '../../work/transact.ts';
 import { lockCampaign } from '../../call-store/locks.ts';
-import { listWatchers } from './campaign-watchers.queries.ts';
+import { listWatchers } from './campaign-detail.queries.ts';
 import { findStage, updateStatus, type Stage } from './stage.queries.ts';
 
 /**

@@ -1,10 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { anonymously, createTestDeps, type TestDeps } from '../../../test/deps.ts';
 import { transact } from '../../work/transact.ts';
-import { campaignJobs } from './campaigns.jobs.ts';
+import { campaignJobs, sweepCampaigns } from './sweep-campaigns.ts';
 import { lockStage, moveStatus } from './change-status.ts';
-import { closeCampaignJob } from './close-campaign.ts';
-import { sweepCampaigns } from './sweep-campaigns.ts';
+import { closeCampaignJob } from './finish-campaign.ts';
 
 let deps: TestDeps;
 afterEach(() => deps.close());

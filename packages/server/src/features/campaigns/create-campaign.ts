@@ -5,8 +5,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { insertCampaign, insertOperators, insertScripts, replaceStates } from './campaign-write.queries.ts';
-import { checkCoordinator, checkObjective, checkOperators, checkPlace } from './check-choices.ts';
-import { chooseForm } from './choose-form.ts';
+import { checkCoordinator, checkObjective, checkOperators, checkPlace, chooseForm } from './check-choices.ts';
 import { listObjectiveStates } from './choices.queries.ts';
 import { describeCampaign, withoutBlanks } from './describe-campaign.queries.ts';
 

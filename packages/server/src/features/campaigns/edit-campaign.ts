@@ -1,24 +1,61 @@
 import { hasFixedFrame, isClosed, isOngoing } from '@campanero/contract/campaigns/rules';
+import type { OngoingBody, UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import type { StatusCommand, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { SCRIPT_MAX_FILES } from '@campanero/contract/limits';
 import { isExternalRole } from '@campanero/contract/roles';
-import type { Trx } from '../../db/client.ts';
+import type { UploadedFile } from '../../integrations/files/port.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../work/context.ts';
+import type { Trx } from '../../db/client.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { changesFrame, mergeChange, type CampaignChange, type MergedCampaign } from './campaign-change.ts';
+import { findReachable } from './campaign-detail.queries.ts';
+import { checkCoordinator, checkObjective, checkPlace, chooseForm } from './check-choices.ts';
+import {
+  changeOperators,
+  changesFrame,
+  changeStates,
+  mergeChange,
+  type CampaignChange,
+  type MergedCampaign,
+} from './campaign-change.ts';
 import {
   findForEdit,
   insertScripts,
   listScripts,
-  updateCampaign,
+  updateCampaignRow,
   type EditableCampaign,
 } from './campaign-write.queries.ts';
 import { currentState, lockStage, moveStatus } from './change-status.ts';
-import { checkCoordinator, checkObjective, checkPlace } from './check-choices.ts';
 import { describeCampaign } from './describe-campaign.queries.ts';
-import { changeOperators, changeStates } from './edit-members.ts';
-import { findVisibleStatus, isStoredKey } from './upload-judgement.queries.ts';
+import { findVisibleStatus, isStoredKey } from './stage.queries.ts';
+
+/** `PUT /campaign/{id}`: any field; new scripts join the present ones. The rules are editCampaign's. */
+export async function updateCampaign(
+  ctx: SignedCtx,
+  id: number,
+  { formId, ...fields }: UpdateCampaignFields,
+  newScripts: readonly UploadedFile[],
+): Promise<{ id: number }> {
+  const form = await formOf(ctx, id, formId);
+  return editCampaign(ctx, id, { ...fields, newScripts, ...(form && { form }) }, { onlyOngoing: false });
+}
+
+/** `PATCH /campaign/{id}/ongoing`: what may change while it runs or waits in REVISANDO, where a later end sets it going again. */
+export const updateOngoing = (ctx: SignedCtx, id: number, body: OngoingBody): Promise<{ id: number }> =>
+  editCampaign(ctx, id, body, { onlyOngoing: true });
+
+/**
+ * Asks the forms system only about a form that is new to the campaign: while that system is away, everything else can
+ * still be changed. Looked up before the lock; the edit itself judges again under it.
+ */
+async function formOf(ctx: SignedCtx, id: number, formId: string | undefined) {
+  if (formId === undefined) return undefined;
+  const campaign = await findReachable(ctx.db, ctx.actor, id, ctx.clock());
+  if (!campaign) throw new AppError('NOT_FOUND');
+  if ((campaign.formId ?? '') === formId) return undefined;
+  if (hasFixedFrame(campaign)) throw new AppError('CAMPAIGN_RUNNING');
+  return chooseForm(ctx, formId);
+}
 
 /**
  * Before the scripts of an edit are sent: whether the campaign takes any, in the words of the edit itself, which judges again
@@ -111,7 +148,7 @@ async function writeFields(
     await checkCoordinator(trx, merged.coordinatedBy, merged.external);
   await checkPlace(trx, merged);
   const { formId: _sameInForm, ...columns } = merged;
-  await updateCampaign(
+  await updateCampaignRow(
     trx,
     campaign.id,
     {

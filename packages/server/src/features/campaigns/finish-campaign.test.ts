@@ -8,7 +8,7 @@ import { aState, theSystemStates } from '../../../test/catalogue.ts';
 import { anonymously } from '../../../test/deps.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
-import { closeCampaignJob } from './close-campaign.ts';
+import { closeCampaignJob } from './finish-campaign.ts';
 import { sweepCampaigns } from './sweep-campaigns.ts';
 
 let world: TestApp;

@@ -1,11 +1,14 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { z } from 'zod';
+import { sql } from 'kysely';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import { readFigures } from '../../call-store/read/totals.ts';
+import type { Trx } from '../../db/client.ts';
 import { findForEdit } from './campaign-write.queries.ts';
 import { lockStage, moveStatus } from './change-status.ts';
-import { cancelRunningLoad } from './close-campaign.queries.ts';
-import { closeCampaignJob } from './close-campaign.ts';
 
 /**
  * Finalizar: irreversible, from any status but the last two (decisions 4). Manager roles, campaigns they see. A load under
@@ -30,3 +33,44 @@ export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: Ca
     });
     return { status: to };
   });
+
+/**
+ * The second half of Finalizar: freezes the figures and ends in FINALIZADA, in one fenced transaction under the
+ * campaign's lock. Run again, or for a campaign that is no longer FINALIZANDO, it changes nothing. Should the job get
+ * lost, the sweep enqueues it anew. No audit record: finishing has left its own.
+ */
+export const closeCampaignJob = defineJob({
+  name: 'campaign.close',
+  payload: z.object({ campaignId: z.number().int().positive() }),
+  retry: { limit: 20, delaySeconds: 5, maxDelaySeconds: 300 },
+  expireSeconds: 300,
+  unique: true,
+  async handler(ctx, { campaignId }) {
+    await transact(ctx, async (work) => {
+      const stage = await lockStage(work.trx, campaignId);
+      if (stage.status !== 'FINALIZANDO') return;
+      await freezeStatistics(work.trx, campaignId, work.now);
+      await moveStatus(work, stage, ['close']);
+    });
+  },
+});
+
+/** The load's job finds its row no longer RUNNING at its next step and keeps nothing. */
+export const cancelRunningLoad = (trx: Trx, campaignId: number, now: Date) =>
+  trx
+    .updateTable('audienceLoad')
+    .set({ status: 'CANCELLED', finishedAt: now })
+    .where('campaignId', '=', campaignId)
+    .where('status', '=', 'RUNNING')
+    .execute();
+
+/**
+ * The campaign's figures as they are at its end (spec 3, Campaign statistics): later changes of the catalogue's flags no
+ * longer touch them. The first one stays, so that a repeated job changes nothing.
+ */
+export async function freezeStatistics(trx: Trx, campaignId: number, now: Date): Promise<void> {
+  const figures = JSON.stringify(await readFigures(trx, campaignId));
+  await sql`
+    insert into frozen_statistics (campaign_id, figures, frozen_at) values (${campaignId}, ${figures}::jsonb, ${now})
+    on conflict (campaign_id) do nothing`.execute(trx);
+}

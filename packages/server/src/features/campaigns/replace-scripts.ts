@@ -1,14 +1,15 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { SCRIPT_MAX_FILES } from '@campanero/contract/limits';
+import { z } from 'zod';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { deleteScripts, findForEdit, insertScripts, listScripts, updateCampaign } from './campaign-write.queries.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import { deleteScripts, findForEdit, insertScripts, listScripts, updateCampaignRow } from './campaign-write.queries.ts';
 import { currentState, lockStage } from './change-status.ts';
 import { describeCampaign } from './describe-campaign.queries.ts';
-import { removeFilesJob } from './remove-files.ts';
-import { scriptIdsOf } from './script-links.ts';
+import { scriptIdsOf } from './campaigns.present.ts';
 
 interface Wanted {
   /** Comma-joined links of those that stay; absent: all of them. */
@@ -50,7 +51,7 @@ export const replaceScripts = (
       await enqueue(removeFilesJob, { keys: dropped.map((script) => script.fileKey) });
     }
     await insertScripts(trx, id, files, { userId: actor.id, now });
-    await updateCampaign(trx, id, {}, now);
+    await updateCampaignRow(trx, id, {}, now);
     await audit({
       action: 'CAMPAÑA',
       subaction: 'ACTUALIZAR',
@@ -60,3 +61,14 @@ export const replaceScripts = (
     });
     return { id };
   });
+
+/** Takes files out of the store whose rows are gone. Removing what is not there is no error, so it may run twice. */
+export const removeFilesJob = defineJob({
+  name: 'campaign.remove-files',
+  payload: z.object({ keys: z.array(z.string()).max(100) }),
+  retry: { limit: 20, delaySeconds: 30, maxDelaySeconds: 3_600 },
+  expireSeconds: 300,
+  async handler({ files }, { keys }) {
+    for (const key of keys) await files.remove(key);
+  },
+});

@@ -2,7 +2,8 @@ import type { StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import { hasAssignedCalls } from '../../call-store/reach.ts';
+import { hasAssignedCalls, visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { statusAt } from './campaigns.queries.ts';
 
 /** What decides about a campaign's status, as it is stored. */
 export interface Stage extends StatusState {
@@ -54,3 +55,22 @@ export const listClosingCampaigns = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('campaign').select('id').where('status', '=', 'FINALIZANDO').orderBy('id').execute()).map(
     ({ id }) => id,
   );
+
+/** The status that counts at this moment; undefined outside the viewer's reach. */
+export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: number, now: Date) =>
+  (
+    await db
+      .selectFrom('campaign')
+      .select(statusAt(now).as('status'))
+      .where('campaign.id', '=', sql<number>`${campaignId}::bigint`)
+      .where(visibleTo(viewer))
+      .executeTakeFirst()
+  )?.status;
+
+export const isStoredKey = async (db: Db, userId: number, key: string): Promise<boolean> =>
+  (await db
+    .selectFrom('idempotencyKey')
+    .select('key')
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()) !== undefined;

@@ -13,7 +13,7 @@ import type { JobCtx } from '../../jobs/define-job.ts';
 import { AppError } from '../../work/app-error.ts';
 import { transact } from '../../work/transact.ts';
 import { lockStage, moveStatus } from './change-status.ts';
-import { closeCampaignJob } from './close-campaign.ts';
+import { closeCampaignJob } from './finish-campaign.ts';
 import { sweepCampaigns } from './sweep-campaigns.ts';
 
 /**

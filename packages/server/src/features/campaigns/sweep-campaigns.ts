@@ -3,8 +3,9 @@ import { defineJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { lockStage, moveStatus } from './change-status.ts';
-import { closeCampaignJob } from './close-campaign.ts';
+import { closeCampaignJob } from './finish-campaign.ts';
 import { listClosingCampaigns, listDueCampaigns } from './stage.queries.ts';
+import { removeFilesJob } from './replace-scripts.ts';
 
 /**
  * Writes down the moves that time has made and tells everyone who sees those campaigns; reads have said so since the
@@ -50,3 +51,5 @@ export const sweepCampaignsJob = defineJob({
   cron: '* * * * *',
   handler: (ctx) => sweepCampaigns(ctx, ctx.job.signal),
 });
+
+export const campaignJobs = [closeCampaignJob, sweepCampaignsJob, removeFilesJob];

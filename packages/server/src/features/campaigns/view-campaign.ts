@@ -3,9 +3,16 @@ import { selectProgress } from '../../call-store/read/totals.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { findLastLoad, findReachable, findScript, selectOperators, selectScripts } from './campaign-detail.queries.ts';
-import { selectEvents } from './campaign-events.queries.ts';
-import { selectCampaignStates, selectUnassociatedStates } from './campaign-states.queries.ts';
+import {
+  findLastLoad,
+  findReachable,
+  findScript,
+  selectCampaignStates,
+  selectEvents,
+  selectOperators,
+  selectScripts,
+  selectUnassociatedStates,
+} from './campaign-detail.queries.ts';
 
 const EVENTS_SHOWN = 20;
 

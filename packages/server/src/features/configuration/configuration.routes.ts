@@ -1,17 +1,14 @@
 import { configuration } from '@campanero/contract/configuration/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import { createObjective } from './create-objective.ts';
-import { createState } from './create-state.ts';
-import { createSubstate } from './create-substate.ts';
-import { getObjective, getState, getSubstate } from './get-one.ts';
+import { createObjective, updateObjective } from './save-objective.ts';
+import { createState, updateState } from './save-state.ts';
+import { createSubstate, updateSubstate } from './save-substate.ts';
+import { getObjective, getState, getSubstate } from './catalogue-rules.ts';
 import { selectObjectives } from './objectives.queries.ts';
 import { listActions, saveActions } from './save-actions.ts';
 import { selectStates } from './states.queries.ts';
 import { selectSubstates } from './substates.queries.ts';
-import { updateObjective } from './update-objective.ts';
-import { updateState } from './update-state.ts';
-import { updateSubstate } from './update-substate.ts';
 
 export const configurationRoutes = (app: FastifyInstance) =>
   mount(app, 'configuration', configuration, {

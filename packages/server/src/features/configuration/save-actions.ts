@@ -2,9 +2,8 @@ import { isSystemState, type ActionBody, type ActionName } from '@campanero/cont
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { lockStates, selectFlagged, updateFlag } from './actions.queries.ts';
-import { checkStates } from './check-choices.ts';
-import { ACTION_LABELS, namesOf } from './configuration.words.ts';
+import { lockStates, selectFlagged, updateFlag } from './states.queries.ts';
+import { ACTION_LABELS, checkStates, namesOf } from './catalogue-rules.ts';
 
 /** The states that have an action and those that do not. System states stand among the latter: they never get one. */
 export async function listActions({ db }: SignedCtx, action: ActionName) {

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { getPerson } from '../../call-store/read/people.ts';
 import { mount } from '../../http/mount.ts';
 import { presentContact, presentPerson, presentSaved } from './contacts.present.ts';
-import { markWrong } from './mark-wrong.ts';
+import { markWrong, savePerson } from './edit-person.ts';
 import { saveDetail } from './save-detail.ts';
-import { savePerson } from './save-person.ts';
 import { openContact, viewContact, viewInCampaign } from './view-contact.ts';
 
 export const contactRoutes = (app: FastifyInstance) =>

@@ -58,3 +58,5 @@ export const refreshCallsJob = defineJob({
     );
   },
 });
+
+export const contactJobs = [refreshCallsJob];

@@ -1,8 +1,12 @@
 import { forms } from '@campanero/contract/forms/endpoints';
 import type { FastifyInstance } from 'fastify';
+import type { FormCapacity, FormDetail, FormOption } from '@campanero/contract/forms/schemas';
+import { hasPermission } from '@campanero/contract/roles';
 import { mount } from '../../http/mount.ts';
-import { getCampaignForm, getForm, getFormWithinReach } from './get-form.ts';
-import { presentCapacity, presentForm, presentOption } from './forms.present.ts';
+import type { FormName, RemoteForm } from '../../integrations/forms/port.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { findCampaignForm, isFormOfVisibleCampaign } from './forms.queries.ts';
 
 /** All of them read from the forms system: nothing is written, audited or announced. */
 export const formRoutes = (app: FastifyInstance) =>
@@ -12,3 +16,41 @@ export const formRoutes = (app: FastifyInstance) =>
     capacity: async ({ params }, ctx) => presentCapacity(await getFormWithinReach(ctx, params.formId)),
     campaignCapacity: async ({ params }, ctx) => presentCapacity(await getCampaignForm(ctx, params.id)),
   });
+
+/** The search speaks the forms system's own Spanish (spec 3). */
+export const presentOption = ({ id, name }: FormName): FormOption => ({ id, nombre: name });
+
+export const presentCapacity = ({ slots, enrolled, status }: RemoteForm): FormCapacity => ({ slots, enrolled, status });
+
+export const presentForm = (form: RemoteForm): FormDetail => ({
+  ...presentCapacity(form),
+  id: form.id,
+  name: form.name,
+  available: form.available,
+  createdAt: form.createdAt.toISOString(),
+  url: form.url,
+});
+
+/** A form by the forms system's id; unknown there is 422 (spec 7), a system that does not answer 503. */
+export async function getForm({ forms }: SignedCtx, formId: string) {
+  const form = await forms.find(formId);
+  if (!form) throw new AppError('FORM_UNKNOWN');
+  return form;
+}
+
+/** Whoever builds campaigns may look at any form; everyone else only at those of the campaigns they see (SEC-26). */
+export async function getFormWithinReach(ctx: SignedCtx, formId: string) {
+  const { db, actor } = ctx;
+  const isWithinReach =
+    hasPermission('campaign.create', actor.primary) || (await isFormOfVisibleCampaign(db, actor, formId));
+  if (!isWithinReach) throw new AppError('FORM_UNKNOWN');
+  return getForm(ctx, formId);
+}
+
+/** The form of a campaign: 404 for a campaign out of reach, 422 when it has none or the forms system does not know it. */
+export async function getCampaignForm(ctx: SignedCtx, campaignId: number) {
+  const campaign = await findCampaignForm(ctx.db, ctx.actor, campaignId);
+  if (!campaign) throw new AppError('NOT_FOUND');
+  if (campaign.formId === null) throw new AppError('FORM_UNKNOWN');
+  return getForm(ctx, campaign.formId);
+}

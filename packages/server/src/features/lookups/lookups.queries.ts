@@ -1,9 +1,19 @@
-import { sql, expressionBuilder, type Expression, type SqlBool } from 'kysely';
-import { ADMINISTRADOR, COORDINADOR } from '@campanero/contract/roles';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
+import {
+  ADMINISTRADOR,
+  COORDINADOR,
+  COORDINADOR_EXTERNO,
+  isExternalRole,
+  isOperatorRole,
+  OPERADOR,
+  OPERADOR_EXTERNO,
+} from '@campanero/contract/roles';
+import type { District } from '@campanero/contract/lookups/schemas';
 import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { statusAt } from '../campaigns/campaigns.queries.ts';
 
 const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
 
@@ -41,3 +51,76 @@ function isWithinReach(viewer: Viewer): Expression<SqlBool> {
     ),
   ]);
 }
+
+const byName = inSpanishOrder(sql.ref<string>('display'));
+/** Spelled as `districtName` and its like; the column `name` holds the same letters without accents. */
+const place = ({ id, display }: { id: string; display: string }) => ({ id, name: display });
+
+/** The whole tree, each level in dictionary order: three plain reads, put together here. */
+export async function selectLocationTree(db: Db): Promise<District[]> {
+  const [districts, sections, subsections] = await Promise.all([
+    db.selectFrom('locationDistrict').selectAll().orderBy(byName).orderBy('id').execute(),
+    db.selectFrom('locationSection').selectAll().orderBy(byName).orderBy('id').execute(),
+    db.selectFrom('locationSubsection').selectAll().orderBy(byName).orderBy('id').execute(),
+  ]);
+  const sectionsOf = Map.groupBy(sections, ({ districtId }) => districtId);
+  const subsectionsOf = Map.groupBy(subsections, ({ sectionId }) => sectionId);
+  return districts.map((district) => ({
+    ...place(district),
+    sections: (sectionsOf.get(district.id) ?? []).map((section) => ({
+      ...place(section),
+      subsections: (subsectionsOf.get(section.id) ?? []).map(place),
+    })),
+  }));
+}
+
+/** Enabled people whose primary role, the highest they hold, is one of these (decisions 3). External roles see the external side only. */
+async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], reach: Expression<SqlBool>) {
+  const visible = roles.filter((role) => !isExternalRole(viewer.primary) || isExternalRole(role));
+  const people = await db
+    .selectFrom('appUser')
+    .innerJoin('userRole', 'userRole.userId', 'appUser.id')
+    .select((eb) => ['appUser.id', fullName.as('name'), eb.fn.max('userRole.roleId').as('primary')])
+    .where('appUser.disabled', '=', false)
+    .where(reach)
+    .groupBy('appUser.id')
+    .having((eb) => eb(eb.fn.max('userRole.roleId'), 'in', visible))
+    .orderBy(inSpanishOrder(fullName))
+    .orderBy('appUser.id')
+    .execute();
+  return {
+    internals: people.filter(({ primary }) => !isExternalRole(primary)),
+    externals: people.filter(({ primary }) => isExternalRole(primary)),
+  };
+}
+
+/** Who may coordinate. An operator is told only who coordinates the campaigns they work in. */
+export function selectSupervisors(db: Db, viewer: Viewer) {
+  const eb = expressionBuilder<DB, 'appUser'>();
+  const ofTheirCampaigns = eb.selectFrom('campaign').select('campaign.coordinatedBy').where(visibleTo(viewer));
+  const reach = isOperatorRole(viewer.primary) ? eb('appUser.id', 'in', ofTheirCampaigns) : eb.lit(true);
+  return selectBySide(db, viewer, [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO], reach);
+}
+
+/** Who may be given calls. Operators see only themselves in it (spec 6). */
+export function selectOperators(db: Db, viewer: Viewer) {
+  const eb = expressionBuilder<DB, 'appUser'>();
+  const reach = isOperatorRole(viewer.primary) ? eb('appUser.id', '=', viewer.id) : eb.lit(true);
+  return selectBySide(db, viewer, [OPERADOR, OPERADOR_EXTERNO], reach);
+}
+
+export const findUserId = (db: Db, userId: number) =>
+  db
+    .selectFrom('appUser')
+    .select('id')
+    // Ids come from outside and may be larger than the column: compared wide, they just match nothing.
+    .where('id', '=', sql<number>`${userId}::bigint`)
+    .executeTakeFirst();
+
+/** Of these campaigns, what a list of them names. */
+export const selectCampaignNames = (db: Db, ids: readonly number[], now: Date) =>
+  db
+    .selectFrom('campaign')
+    .select(['id', 'name', statusAt(now).as('status')])
+    .where('id', 'in', ids)
+    .execute();

@@ -1,11 +1,20 @@
 import { lookups } from '@campanero/contract/lookups/endpoints';
 import { ROLES } from '@campanero/contract/roles';
 import type { FastifyInstance } from 'fastify';
+import { locationTree } from '@campanero/contract/lookups/schemas';
 import { mount } from '../../http/mount.ts';
-import { sendPrepared } from '../../http/prepared-answer.ts';
-import { keepLocations } from './keep-locations.ts';
-import { listUserCampaigns } from './list-user-campaigns.ts';
-import { selectOperators, selectSupervisors } from './people-by-side.queries.ts';
+import { prepareAnswer, sendPrepared, type PreparedAnswer } from '../../http/prepared-answer.ts';
+import type { Db } from '../../db/client.ts';
+import { selectCallsByCampaign } from '../../call-store/read/own-work.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import {
+  findUserId,
+  selectCampaignNames,
+  selectLocationTree,
+  selectOperators,
+  selectSupervisors,
+} from './lookups.queries.ts';
 
 /** A lookup is its query: there is no rule between them that would deserve a use case. */
 export function lookupRoutes(app: FastifyInstance): void {
@@ -16,5 +25,42 @@ export function lookupRoutes(app: FastifyInstance): void {
     roles: async () => [...ROLES],
     locations: async (_input, { db }, request, reply) => sendPrepared(await locations(db), request, reply),
     userCampaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),
+  });
+}
+
+/**
+ * The tree of places (24 > 529 > 3,931) ready to send. It changes only with a migration or a seed, that is, with a new start
+ * of the process, so one reading serves for its life. A failed reading is not kept, nor is a tree without places.
+ */
+export function keepLocations(): (db: Db) => Promise<PreparedAnswer> {
+  let kept: Promise<PreparedAnswer> | undefined;
+  return async (db) => {
+    if (kept) return kept;
+    const tree = await selectLocationTree(db);
+    // Several may have read it at once; the first one's work serves them all.
+    kept ??= tree.length > 0 ? prepareAnswer(locationTree, tree) : undefined;
+    return kept ?? prepareAnswer(locationTree, tree);
+  };
+}
+
+/**
+ * The campaigns that somebody coordinates or works in, newest first, with what disabling that person, or changing their role,
+ * would leave behind in each (decisions 3). For those who manage users; reads only.
+ */
+export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
+  const user = await findUserId(db, userId);
+  if (!user) throw new AppError('NOT_FOUND');
+  const now = clock();
+  const calls = await selectCallsByCampaign(db, user.id, now);
+  if (calls.length === 0) return [];
+  const names = await selectCampaignNames(
+    db,
+    calls.map(({ campaignId }) => campaignId),
+    now,
+  );
+  const named = new Map(names.map((campaign) => [campaign.id, campaign]));
+  return calls.flatMap(({ campaignId, ...counts }) => {
+    const campaign = named.get(campaignId);
+    return campaign ? [{ ...campaign, ...counts }] : [];
   });
 }

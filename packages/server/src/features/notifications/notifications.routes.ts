@@ -1,10 +1,13 @@
 import { notifications } from '@campanero/contract/notifications/endpoints';
 import type { FastifyInstance } from 'fastify';
+import type { Notification } from '@campanero/contract/notifications/schemas';
+import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
 import { mount } from '../../http/mount.ts';
-import { clearNotifications } from './clear-notifications.ts';
-import { listNotifications } from './list-notifications.ts';
-import { presentNotification } from './notifications.present.ts';
-import { readNotification } from './read-notification.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { selectNumbersOfCalls } from '../../call-store/read/contact.ts';
+import { AppError } from '../../work/app-error.ts';
+import { transact } from '../../work/transact.ts';
+import { markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
 
 /** The bell (spec 7, Notifications): everything here is about the caller's own rows. */
 export const notificationRoutes = (app: FastifyInstance) =>
@@ -17,4 +20,57 @@ export const notificationRoutes = (app: FastifyInstance) =>
     clear: async ({ body }, ctx) => ({
       cleared: await clearNotifications(ctx, body.notifications, body.andOlder ?? false),
     }),
+  });
+
+/** Out of reach: that something happened stays, what it was about does not, so there is nothing to follow. */
+export const presentNotification = (row: ListedNotification): Notification => ({
+  id: row.id,
+  read: 0,
+  action: row.action,
+  campaignId: row.campaignId,
+  campaignName: row.campaignName,
+  callId: row.isOutOfReach ? null : row.callId,
+  number: row.number === null ? null : String(row.number),
+  exportId: row.isOutOfReach ? null : row.exportId,
+  about: row.aboutUserId === null ? null : { userId: row.aboutUserId, name: row.aboutUserName ?? '' },
+  amount: row.amount,
+  reason: row.reason,
+  status: { status: row.status },
+  createdAt: row.createdAt.toISOString(),
+});
+
+export interface ListedNotification extends UnreadNotification {
+  number: number | null;
+}
+
+/** The caller's own unread notifications, newest first, with what they may still see of their subject. Any staff. */
+export async function listNotifications({ db, actor }: SignedCtx): Promise<ListedNotification[]> {
+  const rows = await selectUnread(db, actor, NOTIFICATION_LIST_MAX);
+  const reachable = rows.flatMap(({ callId, isOutOfReach }) => (callId === null || isOutOfReach ? [] : [callId]));
+  const numbers = await selectNumbersOfCalls(db, reachable);
+  return rows.map((row) => ({ ...row, number: row.isOutOfReach ? null : (numbers.get(row.callId ?? 0) ?? null) }));
+}
+
+/**
+ * Marks one of the caller's own as read; somebody else's is as unknown as one that never was (SEC-26). No audit record: reading
+ * is no mutation in that sense (decisions 2). The event lets the person's other tabs follow.
+ */
+export const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
+  transact(ctx, async ({ trx, actor, now, afterCommit }) => {
+    if (!(await markRead(trx, { id, userId: actor.id, now }))) throw new AppError('NOT_FOUND');
+    afterCommit({ to: [actor.id], event: 'notification', payload: { id } });
+  });
+
+/**
+ * «Limpiar todo»: the ones the caller saw, by id, so that what arrives meanwhile is not lost unread; with `andOlder` also what
+ * a full list left out below them. Ids that are not theirs, unknown or read already count as nothing: the list may be a minute
+ * old. No audit record (decisions 2).
+ */
+export const clearNotifications = (ctx: SignedCtx, ids: readonly number[], andOlder: boolean): Promise<number> =>
+  transact(ctx, async ({ trx, actor, now, afterCommit }) => {
+    const cleared = await markAllRead(trx, { ids, andOlder, userId: actor.id, now });
+    const [id] = cleared;
+    // One word is enough: on any of them the person's other tabs fetch the whole list.
+    if (id !== undefined) afterCommit({ to: [actor.id], event: 'notification', payload: { id } });
+    return cleared.length;
   });

@@ -1,8 +1,8 @@
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { lockCampaignShared, lockSplit } from '../../call-store/locks.ts';
 import { dropOwnHolds } from '../../call-store/write/change-call.ts';
 import { releaseUntouched } from '../../call-store/write/move.ts';
 import type { Trx } from '../../db/client.ts';
-import { findUnfinishedCampaign, listOperatedCampaigns } from './operated-campaigns.queries.ts';
 
 /**
  * Lets go of the untouched calls of somebody who no longer works on the side they belong to: disabled, of another side, or
@@ -30,3 +30,18 @@ export async function releaseCalls(
   }
   return released;
 }
+
+/** A finished campaign is read-only: what it shows of its operators stays as it was. */
+const FINISHED: CampaignStatus[] = ['FINALIZANDO', 'FINALIZADA'];
+
+const unfinished = (trx: Trx) =>
+  trx.selectFrom('campaign').select(['id', 'external', 'idLo', 'idHi']).where('status', 'not in', FINISHED);
+
+/** The unfinished campaigns somebody is an operator of, in the order in which their locks are taken. */
+export const listOperatedCampaigns = (trx: Trx, userId: number) =>
+  unfinished(trx)
+    .where('id', 'in', (eb) => eb.selectFrom('campaignOperator').select('campaignId').where('userId', '=', userId))
+    .orderBy('id')
+    .execute();
+
+export const findUnfinishedCampaign = (trx: Trx, id: number) => unfinished(trx).where('id', '=', id).executeTakeFirst();

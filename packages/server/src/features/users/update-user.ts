@@ -4,7 +4,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { sendPasswordLink, voidPasswordLinks } from '../auth/password-links.queries.ts';
-import { refuseTakenEmail } from './email-taken.ts';
+import { refuseTakenEmail } from './create-user.ts';
 import { releaseCalls } from './release-calls.ts';
 import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
 import { inWords } from './users.present.ts';

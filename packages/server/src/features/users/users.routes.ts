@@ -1,14 +1,13 @@
 import { users } from '@campanero/contract/users/endpoints';
 import type { FastifyInstance } from 'fastify';
-import { auditRefusal } from '../../http/audit-refusal.ts';
+import { auditRefusal } from '../../http/authenticate.ts';
 import { mount } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { selectPeople } from '../lookups/lookups.queries.ts';
 import { disableUser, enableUser } from './change-user-state.ts';
-import { createUser } from './create-user.ts';
+import { createUser, sendLink } from './create-user.ts';
 import { assertUnfiltered, isPaged, listUsers, type UserListQuery } from './list-users.ts';
-import { sendLink } from './send-link.ts';
 import { updateUser } from './update-user.ts';
 import { presentUser } from './users.present.ts';
 import { getUser } from './users.queries.ts';

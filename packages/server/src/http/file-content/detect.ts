@@ -1,8 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { FILE_KINDS, type FileKind } from '@campanero/contract/shared/files';
-import { isWholeJpeg, pixelsOfJpeg } from './jpeg.ts';
+import { isWholeJpeg, isWholePng, pixelsOfJpeg, pixelsOfPng } from './images.ts';
 import { isWholePdf, mayRunScripts } from './pdf.ts';
-import { isWholePng, pixelsOfPng } from './png.ts';
 
 /** Small enough to be held and looked into as a whole. */
 export type WholeKind = Exclude<FileKind, 'csv'>;
@@ -38,4 +37,70 @@ export async function faultOf(kind: WholeKind, content: Buffer): Promise<Content
   const looked = kind === 'pdf' ? content.subarray(0, PDF_HEAD) : content;
   if (!isWhole[kind](content) || PAGE.test(looked.toString('latin1'))) return 'FILE_TYPE';
   return deeperFault[kind](content);
+}
+
+/** Looks into a file on its way to the store (SEC-43, SEC-44). */
+interface Inspector {
+  /** Null: go on. */
+  faultIn(chunk: Buffer): Promise<ContentFault | null>;
+  faultAtEnd(): Promise<ContentFault | null>;
+}
+
+/** A table of 500 MB is judged by its head as soon as that is there; everything else is a few megabytes and judged whole. */
+export const createInspector = (kind: FileKind): Inspector =>
+  kind === 'csv' ? inspectHead(64 * 1024, isTextTable) : inspectWhole(kind);
+
+function inspectWhole(kind: WholeKind): Inspector {
+  const kept: Buffer[] = [];
+  return {
+    async faultIn(chunk) {
+      kept.push(chunk);
+      return null;
+    },
+    faultAtEnd: () => faultOf(kind, Buffer.concat(kept)),
+  };
+}
+
+function inspectHead(length: number, isRight: (head: Buffer) => Promise<boolean>): Inspector {
+  let head: Buffer[] = [];
+  let seen = 0;
+  const judge = async () => {
+    const whole = Buffer.concat(head).subarray(0, length);
+    head = [];
+    return (await isRight(whole)) ? null : 'FILE_TYPE';
+  };
+  return {
+    async faultIn(chunk) {
+      if (seen >= length) return null;
+      head.push(chunk);
+      seen += chunk.length;
+      return seen < length ? null : judge();
+    },
+    faultAtEnd: async () => (seen >= length ? null : judge()),
+  };
+}
+
+/** Of a hundred characters that are no text a stray one may stand in a column; programs and pictures are full of them. */
+const STRANGE_MAX = 0.02;
+
+/**
+ * Text that could be a table: no known binary format, hardly any control characters, not empty. Rows with a NUL or a broken
+ * quote are the loader's affair, which rejects them one by one (REL-25); UTF-16 is text, too.
+ */
+export async function isTextTable(head: Buffer): Promise<boolean> {
+  const mark = head.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff') return head.length > 2;
+  if (
+    head
+      .toString('latin1')
+      .replace(/^\u00ef\u00bb\u00bf/, '')
+      .trim() === ''
+  )
+    return false;
+  const detected = await fileTypeFromBuffer(head);
+  // Anything it takes for text itself (XML, iCalendar …) is left to the header: it has no column of phones.
+  if (detected && !detected.mime.startsWith('text/') && !detected.mime.endsWith('/xml')) return false;
+  let strange = 0;
+  for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) strange += 1;
+  return strange <= head.length * STRANGE_MAX;
 }

@@ -2,8 +2,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
-import { createKey, placeOf } from './key.ts';
-import type { FileStore } from './port.ts';
+import { createKey, placeOf, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
 /** Audiences are half a gigabyte: each piece is a turn of another thread. */

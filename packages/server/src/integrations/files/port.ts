@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FileType } from '@campanero/contract/shared/files';
+import { randomUUID } from 'node:crypto';
 
 export interface StoredFile {
   /** Made by the server, opaque: the only way to ask for the file again. Never built from anything a person sent. */
@@ -26,4 +27,13 @@ export interface FileStore {
   freeBytes(): Promise<number>;
   /** Removing what is not there is no error, so that a repeated job can. */
   remove(key: string): Promise<void>;
+}
+
+const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+export const createKey = (): string => randomUUID();
+
+/** `3f/a1/3fa1…`: two levels, so that no folder grows without end. Anything that is no key of ours has no place (SEC-45). */
+export function placeOf(key: string): string | null {
+  return KEY.test(key) ? `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}` : null;
 }

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Disk } from 'flydrive';
 import { AppError } from '../../work/app-error.ts';
-import { createKey, placeOf } from './key.ts';
-import type { FileStore } from './port.ts';
+import { createKey, placeOf, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
 /**

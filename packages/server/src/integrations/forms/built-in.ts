@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
-import { isOwnId, readTablePages } from '../remote/built-in.ts';
+import { isOwnId, readTablePages } from '../remote/person.ts';
 import { PAGE_SIZE } from '../remote/pages.ts';
 import { SEARCH_LIMIT, type FormsConnector } from './port.ts';
 

@@ -5,7 +5,7 @@ import {
   startReferenceForms,
   type ReferenceFormsServer,
 } from '../../../test/reference-forms-server.ts';
-import { withShortMemory } from './cached.ts';
+import { withShortMemory } from './connector.ts';
 import { createHttpForms } from './http.ts';
 
 let remote: ReferenceFormsServer;

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../work/app-error.ts';
 import { RemoteLie, type RemoteLimits } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
-import { personRow } from '../remote/person.ts';
-import { count, moment, oneLine, remoteId, understand, webAddress } from '../remote/shapes.ts';
+import { count, moment, oneLine, personRow, remoteId, understand, webAddress } from '../remote/person.ts';
 import { createRemoteSystem, isPathPart } from '../remote/system.ts';
 import { SEARCH_LIMIT, type FormsConnector } from './port.ts';
 

@@ -2,8 +2,10 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { MailTransport } from './port.ts';
-import { messageOf } from './smtp.ts';
+import type { IntervalTask } from '../../jobs/interval.ts';
+import type { Deps } from '../../work/context.ts';
+import { createSmtpTransport, messageOf, type MailTransport } from './smtp.ts';
+import { sendNextMail } from './send-mail.ts';
 
 /** Without an SMTP server: one `.eml` per message, named by its id, there as a whole or not at all. */
 export function createOutbox(folder: string, from: string, log: Logger): MailTransport {
@@ -24,5 +26,33 @@ export function createOutbox(folder: string, from: string, log: Logger): MailTra
       log.info({ mailId: mail.id, file: path }, 'no SMTP_URL: the message is kept as a file');
     },
     close: () => composer.close(),
+  };
+}
+
+export const createMailTransport = ({ config, log }: Pick<Deps, 'config' | 'log'>): MailTransport =>
+  config.smtpUrl
+    ? createSmtpTransport(config.smtpUrl, config.mailFrom)
+    : createOutbox(join(config.dataDir, 'outbox'), config.mailFrom, log);
+
+/** Empties the outbox every second. While the server is away the rounds grow rarer: one probe, not one per waiting message. */
+export function createMailTask(): IntervalTask {
+  let transport: MailTransport | undefined;
+  let outages = 0;
+  let quietUntil = 0;
+  return {
+    name: 'mail',
+    everyMs: 1_000,
+    async run(deps, signal) {
+      if (Date.now() < quietUntil) return;
+      transport ??= createMailTransport(deps);
+      let outcome = await sendNextMail(deps, transport);
+      while (!signal.aborted && (outcome === 'sent' || outcome === 'refused')) {
+        outages = 0;
+        outcome = await sendNextMail(deps, transport);
+      }
+      if (outcome !== 'outage') return;
+      outages += 1;
+      quietUntil = Date.now() + Math.min(30_000, 1_000 * 2 ** outages);
+    },
   };
 }

@@ -6,8 +6,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDeps, signedIn, type TestDeps } from '../../../test/deps.ts';
 import { transact } from '../../work/transact.ts';
-import { createMailTransport } from './mail-task.ts';
-import type { MailTransport } from './port.ts';
+import { createMailTransport } from './outbox.ts';
+import type { MailTransport } from './smtp.ts';
 import { queueMail, type NewMail } from './queue-mail.ts';
 import { sendNextMail } from './send-mail.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../work/context.ts';
-import { MailRefused, type MailTransport } from './port.ts';
+import { MailRefused, type MailTransport } from './smtp.ts';
 
 /** Longer than any send may take (smtp.ts): until then a claimed message is nobody else's. */
 const LEASE_SECONDS = 120;

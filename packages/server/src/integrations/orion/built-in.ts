@@ -2,7 +2,7 @@ import { dayBounds } from '@campanero/contract/shared/dates';
 import type { Db } from '../../db/client.ts';
 import { containsText } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
-import { isOwnId, readTablePages } from '../remote/built-in.ts';
+import { isOwnId, readTablePages } from '../remote/person.ts';
 import { PAGE_SIZE } from '../remote/pages.ts';
 import { SEARCH_LIMIT, type OrionConnector } from './port.ts';
 

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../work/app-error.ts';
 import { RemoteLie, type RemoteLimits } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
-import { contactRow } from '../remote/person.ts';
-import { count, moment, oneLine, remoteId, understand } from '../remote/shapes.ts';
+import { contactRow, count, moment, oneLine, remoteId, understand } from '../remote/person.ts';
 import { createRemoteSystem, isPathPart } from '../remote/system.ts';
 import { SEARCH_LIMIT, type OrionConnector } from './port.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { BreakerOpen } from './breaker.ts';
 import { RemoteFailure, RemoteLie } from './get-json.ts';
-import { oneLine } from './shapes.ts';
+import { oneLine } from './person.ts';
 import type { RemoteSystem } from './system.ts';
 
 /** How many rows come in one page at most; also what is asked for. */

@@ -1,5 +1,6 @@
 import { AUDIENCE_FIELDS, type AudienceField, type PersonFields } from '@campanero/contract/loads/csv/columns';
 import { z } from 'zod';
+import { RemoteLie } from './get-json.ts';
 
 /**
  * Somebody another system knows, told under the names of the audience file's fields and always as text: what a value means and
@@ -28,4 +29,53 @@ export function personOf(known: PersonFields): RemotePerson {
   for (const [field, text] of Object.entries(known)) if (text) told[field as AudienceField] = text;
   if (told.birthday) told.birthday = told.birthday.replace(/^(\d{4})-(\d\d)-(\d\d)(T.*)?$/, '$3-$2-$1');
   return told;
+}
+
+// What another system says is a claim: these are the pieces its documented shapes are checked with, one by one.
+
+export const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^\P{Cc}*$/u);
+export const remoteId = z.union([oneLine(100), z.number().int().min(0)]).transform(String);
+export const count = z.number().int().min(0);
+export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const isWebAddress = (text: string) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+/** An address that a browser would run instead of open is as good as none. */
+export const webAddress = z
+  .string()
+  .max(2000)
+  .nullish()
+  .transform((text) => (text && isWebAddress(text) ? text : null));
+
+export function understand<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const paths = parsed.error.issues.slice(0, 5).map((issue) => issue.path.join('.'));
+  throw new RemoteLie(`unexpected shape at ${paths.join(', ')}`);
+}
+
+// What the built-in stand-ins for other systems share: their lists are tables of this database.
+
+/** Ids are text on the ports: whatever is no number of ours is simply unknown here. */
+export const isOwnId = (id: string) => /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31;
+
+type Row = { position: number } & Record<string, string | number | null>;
+
+/** A table in the order of its positions, a page at a time. */
+export async function* readTablePages(
+  read: (after: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly RemotePerson[], void, void> {
+  let after = -1;
+  for (;;) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ position: _position, ...known }) => personOf(known as Record<string, string | null>));
+    after = last.position;
+  }
 }

@@ -3,8 +3,7 @@ import type { Trx } from '../../client.ts';
 import { takeIds } from '../insert-many.ts';
 import type { LocationTree } from '../locations.ts';
 import type { Calendar } from './calendar.ts';
-import { readNames, type Gender, type Names } from './names.ts';
-import { randomOf, type Random } from './random.ts';
+import { randomOf, readNames, type Gender, type Names, type Random } from './random.ts';
 import type { DemoPerson, DemoPhone } from './world.ts';
 
 const PEOPLE = 20_000;

@@ -12,8 +12,7 @@ import { seedScripts } from './scripts.ts';
 import { writeSegmentations } from './segmentations.ts';
 import { DEMO_PASSWORD } from './staff.ts';
 import { tellStory, type Story } from './story.ts';
-import { writeCalls } from './write-calls.ts';
-import { writePeople } from './write-people.ts';
+import { writeCalls, writePeople } from './write-calls.ts';
 
 /** Jobs of the campaigns that are loading or closing wait until then: alive for the sweep, never run. */
 const FAR_MS = 50 * 365 * 86_400_000;

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import type { Gender } from './names.ts';
+import type { Gender } from './random.ts';
 import type { DemoUser } from './staff.ts';
 
 /** What the demo's parts hand to each other before anything is written. */

@@ -1,11 +1,30 @@
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Trx } from '../../client.ts';
-import { INVALID_STATE, PENDING_STATE } from '../catalogue.ts';
 import { insertMany, takeIds } from '../insert-many.ts';
-import type { DemoCorrection } from './calling.ts';
+import { INVALID_STATE, PENDING_STATE } from '../catalogue.ts';
 import type { Story } from './story.ts';
+import type { DemoCorrection } from './calling.ts';
 import type { DemoCall, DemoEntry } from './world.ts';
+
+export async function writePeople(trx: Trx, { calendar, phones }: Story): Promise<void> {
+  const createdAt = calendar.at(-250);
+  const people = phones.flatMap((phone) => phone.people.map(({ person }) => person)).toSorted((a, b) => a.id - b.id);
+  await insertMany(
+    trx,
+    'person',
+    people.map((person) => ({ ...person, kind: person.orionId ? 'contact' : 'lead', createdAt, updatedAt: createdAt })),
+  );
+  const numbers = phones.flatMap(({ number, mobile, people: owners }) =>
+    owners.map(({ person, wrong }) => ({ number, personId: person.id, wrong, mobile, createdAt })),
+  );
+  await insertMany(trx, 'personPhone', numbers);
+  await insertMany(
+    trx,
+    'blockedNumber',
+    phones.flatMap(({ number, blocked }) => (blocked ? [{ number, reason: blocked.reason, at: blocked.at }] : [])),
+  );
+}
 
 /** Calls, each in the state its history leads to, and the history itself in the order it happened. */
 export async function writeCalls(trx: Trx, { calendar, campaigns, corrections }: Story): Promise<void> {

@@ -3,7 +3,7 @@ import { LoadFailure } from '../../../call-store/load/load-failure.ts';
 import type { RunningLoad } from '../../../call-store/load/load-row.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Ctx } from '../../../work/context.ts';
-import { selectLocationTree } from '../../lookups/locations.queries.ts';
+import { selectLocationTree } from '../../lookups/lookups.queries.ts';
 import { listSpellings } from '../spellings/spellings.queries.ts';
 import { createCsvSource } from './csv-files.ts';
 import type { ReadableSource } from './findings.ts';

@@ -1,0 +1,98 @@
+import { cp, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import pg from 'pg';
+import { superuserUrl } from '../db/embedded/ensure-database.ts';
+import { EmbeddedError } from '../db/embedded/processes.ts';
+import { placeData, type Home } from '../db/embedded/place-data.ts';
+import { runAs } from '../db/embedded/account.ts';
+import { ensureDataDir } from '../db/embedded/data-lock.ts';
+import { checksum, pack, readManifest, unpack, writeManifest } from './archive.ts';
+
+/** Belongs to the server that runs, or is made anew by the one that will. */
+const LEFT_OUT = ['pg_wal/*', 'postmaster.*', 'pg_replslot/*', 'pg_stat_tmp/*', 'pg_dynshmem/*', 'pg_notify/*'];
+/** Stored beside the database: what people uploaded, and the keys. */
+export const BESIDE = ['files', 'jwt-secret'] as const;
+
+/**
+ * A copy of the embedded database and of the stored files into an empty folder, while people work: PostgreSQL's own base backup
+ * with the log from its beginning to its end, and then the files, of which one without its row is harmless.
+ */
+export async function takeBackup(dataDir: string, target: string): Promise<void> {
+  const home = await placeData(await realpath(dataDir));
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  if ((await readdir(target)).length > 0) throw new EmbeddedError(`La carpeta ${target} no está vacía.`);
+  const sha256 = await backUpDatabase(home, target);
+  for (const name of BESIDE) {
+    // Uploads under way are nobody's yet.
+    const filter = (path: string) => !path.startsWith(join(dataDir, 'files', 'incoming'));
+    await cp(join(dataDir, name), join(target, name), { recursive: true, filter }).catch(ignoreAbsent);
+    Object.assign(sha256, await checksumsOf(target, name));
+  }
+  await writeManifest(target, { product: 'campanero', takenAt: new Date().toISOString(), sha256 });
+}
+
+async function backUpDatabase({ account, data, socketDir }: Home, target: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: superuserUrl(socketDir) });
+  await client.connect();
+  try {
+    // Keeps the log of the meantime; gone with this connection.
+    await client.query(
+      `select pg_create_physical_replication_slot('campanero_backup_' || pg_backend_pid(), true, true)`,
+    );
+    await client.query(`select pg_backup_start('campanero', true)`);
+    const excludes = LEFT_OUT.map((pattern) => `--exclude=./${pattern}`);
+    const database = await pack(account, data, [...excludes, '.'], join(target, 'database.tar'));
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    const log = await pack(account, data, ['./pg_wal'], join(target, 'log.tar'));
+    await writeFile(join(target, 'backup_label'), rows[0]!.labelfile, { mode: 0o600 });
+    return {
+      'database.tar': database,
+      'log.tar': log,
+      backup_label: await checksum(join(target, 'backup_label')),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function checksumsOf(target: string, name: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const root = join(target, name);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  const files = entries?.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)) ?? [root];
+  for (const path of files) {
+    const sum = await checksum(path).catch(ignoreAbsent);
+    if (sum) found[relative(target, path)] = sum;
+  }
+  return found;
+}
+
+export function ignoreAbsent(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/**
+ * Puts a backup into an empty DATA_DIR; the next start replays its log and serves. Everything is compared with its checksum
+ * first: a damaged backup restores nothing.
+ */
+export async function restoreBackup(source: string, dataDir: string): Promise<void> {
+  const { sha256 } = await readManifest(source);
+  for (const [name, expected] of Object.entries(sha256))
+    if ((await checksum(join(source, name)).catch(() => undefined)) !== expected)
+      throw new EmbeddedError(`El respaldo está dañado: ${name} no es el que se guardó.`);
+
+  await ensureDataDir(dataDir);
+  const folder = await realpath(dataDir);
+  if ((await readdir(folder)).length > 0)
+    throw new EmbeddedError(`${dataDir} no está vacía: un respaldo se restaura en una carpeta sin datos.`);
+  const { account, data } = await placeData(folder);
+  const made = await runAs(account, 'mkdir', ['-m', '700', data]);
+  if (made.code !== 0) throw new EmbeddedError(`No se pudo crear ${data}: ${made.stderr.trim()}`);
+  await unpack(account, join(source, 'database.tar'), data);
+  await runAs(account, 'rm', ['-rf', join(data, 'pg_wal')]);
+  await unpack(account, join(source, 'log.tar'), data);
+  const label = await readFile(join(source, 'backup_label'), 'utf8');
+  const written = await runAs(account, '/bin/sh', ['-c', 'cat > "$1"', 'sh', join(data, 'backup_label')], label);
+  if (written.code !== 0) throw new EmbeddedError(`No se pudo escribir en ${data}: ${written.stderr.trim()}`);
+  for (const name of BESIDE) await cp(join(source, name), join(folder, name), { recursive: true }).catch(ignoreAbsent);
+}

@@ -1,3 +1,0 @@
-import { ringCallbacksJob } from './ring-callbacks.ts';
-
-export const callJobs = [ringCallbacksJob];

@@ -1,0 +1,39 @@
+import type { Substate, SubstateBody, SubstatePatch } from '@campanero/contract/configuration/schemas';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { AppError } from '../../work/app-error.ts';
+import { getSubstate, refusingTakenName, substateInWords } from './catalogue-rules.ts';
+import { insertSubstate, lockSubstate, updateSubstateRow } from './substates.queries.ts';
+import { isStale } from './configuration.policy.ts';
+
+/** A new substate, not yet of any state. Whoever holds `config`; a name that exists already is refused. One audit record. */
+export const createSubstate = (ctx: SignedCtx, { name }: SubstateBody): Promise<Substate> =>
+  transact(ctx, async ({ trx, now, audit }) => {
+    const id = await refusingTakenName(insertSubstate(trx, { name, now }));
+    const made = await getSubstate(trx, id);
+    await audit({
+      action: 'ETIQUETA',
+      subaction: 'CREAR',
+      object: { type: 'substate', id },
+      after: substateInWords(made),
+    });
+    return made;
+  });
+
+/** Renames a substate. Whoever holds `config`; stale versions and taken names are refused. Leaves one audit record. */
+export const updateSubstate = (ctx: SignedCtx, id: number, { name, version }: SubstatePatch): Promise<Substate> =>
+  transact(ctx, async ({ trx, now, audit }) => {
+    const before = await lockSubstate(trx, id);
+    if (!before) throw new AppError('NOT_FOUND');
+    if (isStale(before, version)) throw new AppError('CONFLICT');
+    await refusingTakenName(updateSubstateRow(trx, id, { name, now }));
+    const after = await getSubstate(trx, id);
+    await audit({
+      action: 'ETIQUETA',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'substate', id },
+      before: substateInWords(before),
+      after: substateInWords(after),
+    });
+    return after;
+  });

@@ -1,3 +1,0 @@
-import { refreshCallsJob } from './refresh-calls.ts';
-
-export const contactJobs = [refreshCallsJob];

@@ -1,0 +1,138 @@
+import type { PersonBody } from '@campanero/contract/contacts/schemas';
+import { formatPhone } from '@campanero/contract/shared/phone-number';
+import { formatDate } from '@campanero/contract/shared/dates';
+import { lockBlockingShared, lockNumbers } from '../../call-store/locks.ts';
+import { getPerson, hasReachableCall, selectNumbers, type PersonRecord } from '../../call-store/read/people.ts';
+import { lockPerson, markNumberWrong, updatePerson, type EditablePerson } from '../../call-store/write/person.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { isPlace } from '../campaigns/choices.queries.ts';
+import type { AuditValues } from '../../work/audit.ts';
+import { refreshCallsOf } from './refresh-calls.ts';
+
+/**
+ * Changes a person's data or flags: whoever sees a call to one of their numbers, in any status of the campaign (SEC-28);
+ * external roles only persons of external campaigns. Flags decide anew whether the numbers are blocked, and the calls' copies
+ * follow. One audit record CONTACTO ACTUALIZAR. Locks: blocking shared, person, numbers, calls, counters.
+ */
+export const savePerson = (
+  ctx: SignedCtx,
+  { personId, lead }: { personId: number; lead: boolean },
+  body: PersonBody,
+): Promise<{ personId: number }> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit } = work;
+    await lockBlockingShared(trx);
+    const person = await lockPerson(trx, actor, personId, lead);
+    if (!person) throw new AppError('NOT_FOUND');
+    if (body.version !== undefined && body.version !== person.version) throw new AppError('CONFLICT');
+    const change = changePerson(person, body);
+    if (!(await isPlace(trx, change)))
+      throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
+
+    const numbers = await selectNumbers(trx, personId);
+    await lockNumbers(trx, numbers);
+    await updatePerson(trx, person, change, now);
+    await refreshCallsOf(work, numbers);
+    const saved = await getPerson(trx, personId);
+    const name = `${saved.firstName} ${saved.lastName}`.trim() || saved.businessName;
+    await audit({
+      action: 'CONTACTO',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'person', id: personId },
+      before: personInWords(person),
+      after: { ...(name !== '' && { Persona: name }), ...personInWords(saved) },
+    });
+    return { personId };
+  });
+
+export interface WrongMark {
+  personId: number;
+  lead: boolean;
+  phone: string;
+  wrong: boolean;
+}
+
+/**
+ * Marks that a number is not that person's, or takes it back: whoever sees a call to that very number, in any status of the
+ * campaign. A number that is wrong for all its persons is blocked. One audit record CONTACTO ACTUALIZAR.
+ */
+export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: WrongMark): Promise<{ personId: number }> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, audit } = work;
+    const number = Number(phone);
+    await lockBlockingShared(trx);
+    const person = await lockPerson(trx, actor, personId, lead);
+    const isTheirs = person && (await selectNumbers(trx, personId)).includes(number);
+    if (!isTheirs || !(await hasReachableCall(trx, actor, [number]))) throw new AppError('NOT_FOUND');
+
+    await lockNumbers(trx, [number]);
+    const wasWrong = await markNumberWrong(trx, { personId, number, wrong });
+    await refreshCallsOf(work, [number]);
+    await audit({
+      action: 'CONTACTO',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'person', id: personId },
+      before: { 'Número equivocado': wasWrong ? 'Sí' : 'No' },
+      after: {
+        Persona: `${person.firstName} ${person.lastName}`.trim() || person.businessName || undefined,
+        Número: formatPhone(phone),
+        'Número equivocado': wrong ? 'Sí' : 'No',
+      },
+    });
+    return { personId };
+  });
+
+const chosen = <T>(asked: T | undefined, present: T): T => (asked === undefined ? present : asked);
+
+/**
+ * A field that is absent stays, one that is empty is cleared; a new district clears section and subsection, a new section the
+ * subsection, unless they come with it (decisions 2).
+ */
+export function changePerson(person: PersonRecord, body: PersonBody): EditablePerson {
+  const districtId = chosen(body.districtId, person.districtId);
+  const isSameDistrict = districtId === person.districtId;
+  const sectionId = chosen(body.sectionId, isSameDistrict ? person.sectionId : null);
+  const isSameSection = isSameDistrict && sectionId === person.sectionId;
+  return {
+    firstName: chosen(body.firstName, person.firstName),
+    lastName: chosen(body.lastName, person.lastName),
+    businessName: chosen(body.businessName, person.businessName),
+    document: chosen(body.document, person.document),
+    birthday: chosen(body.birthday, person.birthday),
+    gender: chosen(body.gender, person.gender),
+    nationality: chosen(body.nationality, person.nationality),
+    channel: chosen(body.channel, person.channel),
+    email: chosen(body.email, person.email),
+    districtId,
+    sectionId,
+    subsectionId: chosen(body.subsectionId, isSameSection ? person.subsectionId : null),
+    interested: chosen(body.interested, person.interested),
+    dead: chosen(body.dead, person.dead),
+    doNotCall: chosen(body.doNotCall, person.doNotCall),
+  };
+}
+
+const yesOrNo = (flag: boolean) => (flag ? 'Sí' : 'No');
+/** Noon keeps the day in any zone. */
+const dayInWords = (day: string | null) => day && formatDate(`${day}T12:00:00Z`);
+
+/** As the audit tells it. */
+export const personInWords = (person: PersonRecord): AuditValues => ({
+  Nombre: person.firstName,
+  Apellido: person.lastName,
+  'Razón social': person.businessName,
+  Documento: person.document,
+  'Fecha de nacimiento': dayInWords(person.birthday),
+  Género: person.gender,
+  Nacionalidad: person.nationality,
+  Canal: person.channel,
+  Correo: person.email,
+  Distrito: person.districtName,
+  Sección: person.sectionName,
+  Subsección: person.subsectionName,
+  Participa: yesOrNo(person.interested),
+  Fallecido: yesOrNo(person.dead),
+  'No llamar': yesOrNo(person.doNotCall),
+});

@@ -1,0 +1,100 @@
+import { crc32 } from 'node:zlib';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+const CHUNK_FRAME = 12;
+
+/** As its header says, before anybody unpacks it. */
+export const pixelsOfPng = (content: Buffer): number => content.readUInt32BE(16) * content.readUInt32BE(20);
+
+/** A PNG from its first byte to its last: whole chunks with right sums, the image's own kinds only, nothing after the end. */
+export function isWholePng(content: Buffer): boolean {
+  if (!content.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false;
+  let at = SIGNATURE.length;
+  let hasImage = false;
+  for (let isFirst = true; at + CHUNK_FRAME <= content.length; isFirst = false) {
+    const length = content.readUInt32BE(at);
+    const end = at + CHUNK_FRAME + length;
+    if (end > content.length) return false;
+    const kind = content.toString('latin1', at + 4, at + 8);
+    if (isFirst !== (kind === 'IHDR')) return false;
+    // A lower-case first letter is metadata that any reader may skip; an unknown critical one is no PNG we know.
+    if (/^[A-Z]/.test(kind) && !CRITICAL.has(kind)) return false;
+    if (crc32(content.subarray(at + 4, end - 4)) !== content.readUInt32BE(end - 4)) return false;
+    hasImage ||= kind === 'IDAT';
+    if (kind === 'IEND') return hasImage && length === 0 && end === content.length;
+    at = end;
+  }
+  return false;
+}
+
+const MARK = 0xff;
+const START = 0xd8;
+const END = 0xd9;
+const SCAN = 0xda;
+/** Markers without a length of their own: restarts, and TEM. */
+const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/**
+ * A JPEG from its first byte to its last. Behind its end only padding, or further JPEGs as telephones append them (the
+ * depth map of a photograph): anything else would be a second file in the same bytes.
+ */
+export const isWholeJpeg = (content: Buffer): boolean => readImages(content) !== null;
+
+/** Of the largest of its images, as their headers say, before anybody unpacks them. */
+export const pixelsOfJpeg = (content: Buffer): number => readImages(content) ?? 0;
+
+/** The pixels of the largest image; null when anything is no JPEG. */
+function readImages(content: Buffer): number | null {
+  let at = 0;
+  let most = 0;
+  do {
+    const image = readImage(content, at);
+    if (image === null) return null;
+    at = image.end;
+    most = Math.max(most, image.pixels);
+    while (at < content.length && isPadding(content[at]!)) at += 1;
+  } while (at < content.length);
+  return most;
+}
+
+const isPadding = (byte: number) => byte === 0 || byte === 0x0a || byte === 0x0d;
+
+/** Where the image that begins here is over, and how large it is; null if it is none. */
+function readImage(content: Buffer, start: number): { end: number; pixels: number } | null {
+  if (content[start] !== MARK || content[start + 1] !== START) return null;
+  let at = start + 2;
+  let pixels: number | undefined;
+  while (at + 1 < content.length) {
+    if (content[at] !== MARK) return null;
+    const marker = content[at + 1]!;
+    if (marker === MARK) {
+      at += 1; // fill bytes
+      continue;
+    }
+    at += 2;
+    if (marker === END) return pixels === undefined ? null : { end: at, pixels };
+    if (isBare(marker)) continue;
+    if (marker === 0 || at + 2 > content.length) return null;
+    const length = content.readUInt16BE(at);
+    if (length < 2 || at + length > content.length) return null;
+    // Of a frame: its length, its precision, its height and its width. A height of 0 is told later, so it is taken for the most.
+    if (isFrame(marker) && length >= 7)
+      pixels = Math.max(pixels ?? 0, (content.readUInt16BE(at + 3) || 65_535) * content.readUInt16BE(at + 5));
+    at += length;
+    if (marker === SCAN) at = endOfScan(content, at);
+  }
+  return null;
+}
+
+/** Inside a scan a marker byte is followed by 0 or is a restart; the first other one ends it. */
+function endOfScan(content: Buffer, start: number): number {
+  let at = content.indexOf(MARK, start);
+  while (at !== -1 && at + 1 < content.length) {
+    const next = content[at + 1]!;
+    if (next !== 0 && !isBare(next) && next !== MARK) return at;
+    at = content.indexOf(MARK, next === MARK ? at + 1 : at + 2);
+  }
+  return content.length;
+}
