@@ -7,7 +7,7 @@ import { publishHeadJob } from '../features/audit-log/publish-head.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/sweep-campaigns.ts';
-import { contactJobs } from '../features/contacts/refresh-calls.ts';
+import { refreshCallsJob } from '../call-store/write/refresh-calls.ts';
 import { loadJobs } from '../features/loads/loads.jobs.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { createFormsConnector } from '../integrations/forms/connector.ts';
@@ -25,7 +25,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...authJobs,
   ...campaignJobs,
   ...callJobs,
-  ...contactJobs,
+  refreshCallsJob,
   ...loadJobs,
 ];
 

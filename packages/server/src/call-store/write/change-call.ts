@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import type { Work } from '../../work/transact.ts';
 import { moveCounters, movesBetween } from '../counters.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import type { LockedCall } from './lock-call.ts';
+import { refreshCallsOf } from './refresh-calls.ts';
 
 /** Small changes of one call that its caller has locked (lock-call.ts): hold, operator, note and invalid mark. */
 export interface Hold {
@@ -48,17 +50,18 @@ export async function giveCall(
 
 type Detail = Pick<LockedCall, 'observations' | 'invalid' | 'stateId' | 'stateBeforeInvalid'>;
 
-/** Where `invalid` changes, refreshNumbers() must follow: the mark blocks the number in every campaign. */
+/** An invalid mark blocks the number in every campaign: where it changes, the caller holds the number's lock. */
 export async function updateDetail(
-  trx: Trx,
+  work: Pick<Work, 'trx' | 'now' | 'enqueue'>,
   range: CallRange,
   call: LockedCall,
   { observations, invalid, stateId, stateBeforeInvalid }: Detail,
-  now: Date,
 ): Promise<void> {
+  const { trx, now } = work;
   await sql`
     update call set observations = ${observations}, invalid = ${invalid}, state_id = ${stateId},
       state_before_invalid = ${stateBeforeInvalid}, segmentation_id = null, version = version + 1, updated_at = ${now}
     where id = ${call.id} and ${withinBounds(range)}`.execute(trx);
   await moveCounters(trx, movesBetween(range.id, call, { ...call, stateId }));
+  if (invalid !== call.invalid) await refreshCallsOf(work, [call.number]);
 }

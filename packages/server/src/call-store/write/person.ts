@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import type { Work } from '../../work/transact.ts';
 import { isVisiblePerson, type Viewer } from '../reach.ts';
 import { hasReachableCall, PERSON_COLUMNS, PERSON_PLACES, selectNumbers, type PersonRecord } from '../read/people.ts';
+import { refreshCallsOf } from './refresh-calls.ts';
 
 /**
  * The person, kept from other writers until the end of the transaction, if the viewer sees a call to one of their numbers:
@@ -27,31 +29,35 @@ export type EditablePerson = Omit<
   'id' | 'kind' | 'orionId' | 'districtName' | 'sectionName' | 'subsectionName' | 'version'
 >;
 
-/** Under lockPerson() and the lock of the person's numbers; refreshNumbers() must follow, since flags may block them. */
+type Doing = Pick<Work, 'trx' | 'now' | 'enqueue'>;
+
+/** Under lockPerson() and the lock of the person's numbers, which are decided anew: flags may block them. */
 export async function updatePerson(
-  trx: Trx,
+  work: Doing,
   { id, version }: Pick<PersonRecord, 'id' | 'version'>,
   change: EditablePerson,
-  now: Date,
+  numbers: readonly number[],
 ): Promise<void> {
-  await trx
+  await work.trx
     .updateTable('person')
-    .set({ ...change, version: version + 1, updatedAt: now })
+    .set({ ...change, version: version + 1, updatedAt: work.now })
     .where('id', '=', id)
     .execute();
+  await refreshCallsOf(work, numbers);
 }
 
-/** Marks the number as not that person's, or takes it back; refreshNumbers() must follow. Answers whether it was marked before. */
+/** Marks the number as not that person's, or takes it back. Answers whether it was marked before. Under the number's lock. */
 export async function markNumberWrong(
-  trx: Trx,
+  work: Doing,
   { personId, number, wrong }: { personId: number; number: number; wrong: boolean },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await work.trx
     .updateTable('personPhone')
     .set({ wrong })
     .where('number', '=', number)
     .where('personId', '=', personId)
     .where('wrong', '<>', wrong)
     .executeTakeFirst();
+  await refreshCallsOf(work, [number]);
   return Number(numUpdatedRows) > 0 ? !wrong : wrong;
 }

@@ -9,7 +9,6 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { isPlace } from '../campaigns/choices.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
-import { refreshCallsOf } from './refresh-calls.ts';
 
 /**
  * Changes a person's data or flags: whoever sees a call to one of their numbers, in any status of the campaign (SEC-28);
@@ -22,7 +21,7 @@ export const savePerson = (
   body: PersonBody,
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
-    const { trx, actor, now, audit } = work;
+    const { trx, actor, audit } = work;
     await lockBlockingShared(trx);
     const person = await lockPerson(trx, actor, personId, lead);
     if (!person) throw new AppError('NOT_FOUND');
@@ -33,8 +32,7 @@ export const savePerson = (
 
     const numbers = await selectNumbers(trx, personId);
     await lockNumbers(trx, numbers);
-    await updatePerson(trx, person, change, now);
-    await refreshCallsOf(work, numbers);
+    await updatePerson(work, person, change, numbers);
     const saved = await getPerson(trx, personId);
     const name = `${saved.firstName} ${saved.lastName}`.trim() || saved.businessName;
     await audit({
@@ -68,8 +66,7 @@ export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: Wron
     if (!isTheirs || !(await hasReachableCall(trx, actor, [number]))) throw new AppError('NOT_FOUND');
 
     await lockNumbers(trx, [number]);
-    const wasWrong = await markNumberWrong(trx, { personId, number, wrong });
-    await refreshCallsOf(work, [number]);
+    const wasWrong = await markNumberWrong(work, { personId, number, wrong });
     await audit({
       action: 'CONTACTO',
       subaction: 'ACTUALIZAR',

@@ -10,7 +10,6 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeldByOther } from '../calls/calls.policy.ts';
 import { enterWorkplace } from '../calls/workplace.queries.ts';
-import { refreshCallsOf } from './refresh-calls.ts';
 import type { ContactKey } from './view-contact.ts';
 
 export interface DetailChange {
@@ -41,8 +40,7 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     if (change.version !== undefined && change.version !== call.version) throw new AppError('CONFLICT');
 
     const after = changed(call, change);
-    await updateDetail(trx, workplace, call, after, now);
-    if (after.invalid !== call.invalid) await refreshCallsOf(work, [call.number]);
+    await updateDetail(work, workplace, call, after);
     await audit({
       action: 'NUMERO',
       subaction: 'ACTUALIZAR',

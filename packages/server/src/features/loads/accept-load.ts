@@ -7,7 +7,7 @@ import { adoptFiles } from '../../work/stray-files.ts';
 import { transact } from '../../work/transact.ts';
 import { findForEdit } from '../campaigns/campaign-write.queries.ts';
 import { lockStage, moveStatus } from '../campaigns/change-status.ts';
-import { findVisibleStatus, isStoredKey } from '../campaigns/upload-judgement.queries.ts';
+import { findVisibleStatus, isStoredKey } from '../campaigns/stage.queries.ts';
 import { insertLoad, insertLoadFiles } from './loads.queries.ts';
 import { loadAudienceJob } from './load-audience.ts';
 

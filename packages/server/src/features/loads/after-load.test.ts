@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { jobCtx, leftovers, loadFiles, performHere, upload } from '../../../test/loads.ts';
-import { refreshCallsJob } from '../contacts/refresh-calls.ts';
-import { loadAudience } from './load-audience.ts';
+import { refreshCallsJob } from '../../call-store/write/refresh-calls.ts';
 import { TUNING } from '../../call-store/load/run-load.ts';
+import { loadAudience } from './load-audience.ts';
 import { sweepLoads } from './sweep-loads.ts';
 
 const HEADER = 'telefono;nombre;documento;genero;fecha nacimiento';

@@ -5,7 +5,7 @@ import { lockBlockingShared } from '../../call-store/locks.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { refreshCallsJob } from '../contacts/refresh-calls.ts';
+import { refreshCallsJob } from '../../call-store/write/refresh-calls.ts';
 import {
   constrainLeaf,
   findFills,

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { lockBlockingShared, lockNumbers } from '../../call-store/locks.ts';
-import {
-  completeRefresh,
-  listLoadsAtWork,
-  refreshNumbers,
-  selectNumbersBeside,
-} from '../../call-store/write/blocking.ts';
+import { lockBlockingShared, lockNumbers } from '../locks.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { completeRefresh, listLoadsAtWork, refreshNumbers, selectNumbersBeside } from './blocking.ts';
 
 /**
  * After a person or their marks changed: their numbers and the calls' copies follow in the change's own transaction. Calls
@@ -58,5 +53,3 @@ export const refreshCallsJob = defineJob({
     );
   },
 });
-
-export const contactJobs = [refreshCallsJob];
