@@ -53,6 +53,8 @@ export const Grid = styled('table')(({ theme }) => ({
   '& tbody tr': { background: theme.palette.background.paper },
   '& tbody tr:hover': { background: theme.palette.action.hover },
   '& td': { height: rem(ROW_HEIGHT), fontSize: rem(13.5), lineHeight: rem(18), color: theme.palette.text.secondary },
+  // Only a cell with several lines is as high as that.
+  '& td:not([data-menu], [data-action])': { paddingBlock: rem(2) },
   '&[data-dense] td': { height: rem(40) },
   // One-line lists have the most columns.
   '&[data-dense] :is(th, td):not([data-menu], :first-of-type)': { paddingInline: rem(10) },
@@ -73,6 +75,7 @@ export const Grid = styled('table')(({ theme }) => ({
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
     overflow: 'hidden',
+    overflowWrap: 'anywhere',
     whiteSpace: 'normal',
   },
   '& [data-align="end"]': { textAlign: 'end' },

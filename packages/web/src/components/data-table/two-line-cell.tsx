@@ -8,6 +8,7 @@ const First = styled('span')({
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
+  overflowWrap: 'anywhere',
   whiteSpace: 'normal',
   lineHeight: '1.0625rem',
 });
@@ -44,7 +45,12 @@ export function TwoLineCell({ first, second, to, isQuiet = false }: TwoLineCellP
     <>
       <First title={first}>
         {to ? (
-          <NameLink component={Link} to={to} underline="always" color={isQuiet ? 'inherit' : 'primary'}>
+          <NameLink
+            component={Link}
+            to={to}
+            underline="always"
+            {...(isQuiet && { color: 'textSecondary', sx: { fontWeight: 450 } })}
+          >
             {first}
           </NameLink>
         ) : (

@@ -55,7 +55,7 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
           >
             <b>Segmentación:</b> {lastSegmentationText(last)}
           </Box>
-          <Button variant="text" size="small" onClick={() => setAsking(true)}>
+          <Button variant="text" size="small" onClick={() => setAsking(true)} sx={{ flex: 'none' }}>
             Deshacer
           </Button>
         </Box>

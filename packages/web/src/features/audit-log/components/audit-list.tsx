@@ -201,7 +201,11 @@ function AuditCompactRow({ record }: { record: AuditEntry }) {
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1 }}>
         <ActionIcon action={action} />
-        <Typography variant="cell" noWrap title={`${action} · ${subaction}: ${happened}`} sx={{ fontWeight: 550 }}>
+        <Typography
+          variant="cell"
+          title={`${action} · ${subaction}: ${happened}`}
+          sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}
+        >
           {happened}
         </Typography>
       </Box>

@@ -12,7 +12,7 @@ export const callbackColumns = (now: number): readonly Column<Callback, never>[]
   {
     key: 'when',
     heads: [{ label: 'Hora' }],
-    width: 166,
+    width: 160,
     figures: true,
     cell: ({ callbackAt }) => <CallbackWhen at={callbackAt} now={now} />,
   },
@@ -27,7 +27,7 @@ export const callbackColumns = (now: number): readonly Column<Callback, never>[]
   {
     key: 'name',
     heads: [{ label: 'Persona' }],
-    width: 190,
+    width: 184,
     wraps: true,
     cell: ({ name }) => (name ? <span title={name}>{name}</span> : '—'),
   },

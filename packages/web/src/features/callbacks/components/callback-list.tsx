@@ -104,7 +104,7 @@ export function CallbackList({ list, now, linkTo }: CallbackListProps) {
       list={list}
       rowsOf={(page) => page.shown}
       columns={columns}
-      minWidth={980}
+      minWidth={900}
       dense
       rowKey={({ callId }) => callId}
       rowTarget={(row) => ({ to: linkTo(row), title: `${formatPhone(row.number)} ${row.name}`.trim() })}

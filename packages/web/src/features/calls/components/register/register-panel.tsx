@@ -35,7 +35,6 @@ const Head = styled('div')({
   height: '3.75rem',
   flex: 'none',
   paddingInline: '20px 60px',
-  '[data-compact] > &': { height: '3.5rem' },
 });
 /** Where the window is too low for all of it, this scrolls and what is written about the call stays in sight. */
 const Choices = styled('div')({

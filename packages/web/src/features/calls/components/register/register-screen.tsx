@@ -29,9 +29,7 @@ const Head = styled('div')(({ theme }) => ({
     ...theme.typography.caption,
     margin: 0,
     color: theme.palette.text.disabled,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    overflowWrap: 'anywhere',
   },
 }));
 const Body = styled('div')(({ theme }) => ({
