@@ -9,29 +9,12 @@ import { countSkipped, excludeNumbers, type RowOutcomes } from './exclude-number
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
 import { insertPhonesOfKnown, type RowTarget } from './insert-rows.ts';
 import { INVALID_FIELDS, LoadFailure, LoadOver, NOBODY_VALID, TOO_MANY_CALLS } from './load-failure.ts';
-import {
-  analyzePeople,
-  BLOCK_SIZE,
-  lockRunningLoad,
-  noteBlock,
-  raisePosition,
-  takeBlock,
-  takePersonIds,
-  takeSharedBlock,
-  type RunningLoad,
-} from './load-row.ts';
+import { analyzePeople, BLOCK_SIZE, lockRunningLoad, raisePosition, type RunningLoad } from './load-row.ts';
 import { endTurn, lockPeople, matchPeople, waitForTurn, type KnownCounts } from './match-people.ts';
 import type { Progress } from './progress.ts';
 import { readSource, type AudienceSource, type Tally } from './read-source.ts';
 import { loadTransaction, setUpTransaction, stagingOf, type Staging } from './staging.ts';
-import {
-  callsIntoOwnLeaf,
-  callsIntoSharedLeaf,
-  NOTHING_TO_WRITE,
-  peopleIntoOwnLeaf,
-  peopleIntoSharedLeaf,
-  type Writer,
-} from './writers.ts';
+import { chooseWriters, type Writing } from './writers.ts';
 
 export interface LoadTuning {
   /** So many new persons, or so many calls of a campaign's first load, get a leaf of their own. */
@@ -110,83 +93,42 @@ export async function runLoad<Stage>(run: LoadRun<Stage>): Promise<void> {
 
     // Write: people and calls at the same time, since all ids are known.
     progress.begin('write');
-    const plan = await planWriting(run, staging, { tally, outcomes, known });
-    const [fills] = await allSettled([listFills(plan), ...plan.writers.map((writer) => writer.prepare())]);
+    const newPeople = tally.persons - known.all;
+    const newCalls = tally.numbers - outcomes.numbers;
+    if (load.nextPosition + newCalls > CALLS_MAX) throw new LoadFailure(TOO_MANY_CALLS);
+    const amounts = { rows: tally.valid, newPeople, newCalls, hasKnown: known.known > 0 };
+    const writing = await chooseWriters(ctx, load, staging, amounts, run.tuning.ownLeafFrom);
+    const settled = { ...writing, staging, tally, outcomes, known, newCalls, judgedAt };
+    const [fills] = await allSettled([listFills(run, settled), ...writing.writers.map((writer) => writer.prepare())]);
     abort.signal.throwIfAborted();
 
     // Settle, attach and end: everything becomes visible together or not at all.
-    await endLoad(run, { ...plan, fills, judgedAt });
+    await endLoad(run, settled, fills);
     await endTurn(turn);
     progress.begin('after');
   });
 }
 
-interface Plan {
+/** Everything that is known before the last transaction. */
+interface Settled extends Writing {
   staging: Staging;
-  target: RowTarget;
-  writers: Writer[];
   tally: Tally;
   outcomes: RowOutcomes;
   known: KnownCounts;
-  /** New calls. */
-  loaded: number;
-  /** Of the campaign's calls. */
-  block: number;
-  /** Some person came more than once in the file. */
-  hasRepeats: boolean;
-  load: RunningLoad;
-  ctx: Ctx;
+  newCalls: number;
+  /** When it was looked up which numbers are blocked. */
+  judgedAt: Date;
 }
 
-/** Chooses where the people and the calls go: into leaves of this load if they are many, else into what is there. */
-async function planWriting<Stage>(
-  { ctx, load, tuning }: LoadRun<Stage>,
-  staging: Staging,
-  { tally, outcomes, known }: { tally: Tally; outcomes: RowOutcomes; known: KnownCounts },
-): Promise<Plan> {
-  const { db } = ctx;
-  const newPeople = tally.persons - known.all;
-  const loaded = tally.numbers - outcomes.numbers;
-  if (load.nextPosition + loaded > CALLS_MAX) throw new LoadFailure(TOO_MANY_CALLS);
-  const hasPeopleLeaf = newPeople >= tuning.ownLeafFrom;
-  const hasCallsLeaf = load.block === null && loaded >= tuning.ownLeafFrom;
-  const ownBlock = hasPeopleLeaf || hasCallsLeaf ? await takeBlock(db, 'large') : 0;
-  if (ownBlock > 0) await noteBlock(db, load, ownBlock);
-  const block = load.block ?? (hasCallsLeaf ? ownBlock : await takeSharedBlock(db));
-  const target: RowTarget = {
-    firstPersonId: hasPeopleLeaf ? ownBlock * BLOCK_SIZE : await takePersonIds(db, tally.valid),
-    campaignId: load.campaignId,
-    firstCallId: block * BLOCK_SIZE + load.nextPosition,
-    external: load.external,
-    hasKnown: known.known > 0,
-    now: ctx.clock(),
-  };
-  const context = { db, staging, target, rows: tally.valid };
-  const peopleWriter = hasPeopleLeaf ? peopleIntoOwnLeaf(context, ownBlock) : peopleIntoSharedLeaf(context);
-  const callsWriter = hasCallsLeaf
-    ? callsIntoOwnLeaf(context, ownBlock)
-    : callsIntoSharedLeaf(context, { block, calls: loaded });
-  return {
-    staging,
-    target,
-    writers: [newPeople > 0 ? peopleWriter : NOTHING_TO_WRITE, loaded > 0 ? callsWriter : NOTHING_TO_WRITE],
-    tally,
-    outcomes,
-    known,
-    loaded,
-    block,
-    hasRepeats: tally.persons < tally.valid,
-    load,
-    ctx,
-  };
-}
+/** Some person came more than once in the source. */
+const hasRepeats = ({ persons, valid }: Tally) => persons < valid;
 
 /** Writes down what the file adds to persons besides making new ones; answers how many rows add something to known ones. */
-async function listFills({ ctx, staging, target, tally, known, hasRepeats, load }: Plan): Promise<number> {
+function listFills<Stage>({ ctx, load }: LoadRun<Stage>, { staging, target, tally, known }: Settled): Promise<number> {
   return loadTransaction(ctx.db, tally.valid, async (trx) => {
-    const addsToKnown = known.addsData > 0 || (hasRepeats && known.known > 0);
+    const addsToKnown = known.addsData > 0 || (hasRepeats(tally) && known.known > 0);
     const fills = addsToKnown ? await listFillsOfKnown(trx, staging, load.external) : 0;
-    if (hasRepeats) await listFillsOfNew(trx, staging, target.firstPersonId);
+    if (hasRepeats(tally)) await listFillsOfNew(trx, staging, target.firstPersonId);
     await staging.analyze(trx, 'fill');
     return fills;
   });
@@ -196,18 +138,17 @@ async function listFills({ ctx, staging, target, tally, known, hasRepeats, load 
  * The load's last transaction. New rows are written first; the locks for which others wait (campaign, blocking) are taken for the
  * end alone. A collision or a lost claim rolls it back; the staging tables are still there to try again.
  */
-const endLoad = <Stage>(
-  run: LoadRun<Stage>,
-  { staging, target, writers, known, loaded, hasRepeats, block, ...plan }: Plan & { fills: number; judgedAt: Date },
-) =>
+const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
   transact(
     run.ctx,
     async (work) => {
       const { trx } = work;
       const { load, progress, tuning, ctx } = run;
+      const { staging, target, writers, tally, known, newCalls } = settled;
       await setUpTransaction(trx);
       await lockPeople(trx);
-      if (known.addsNumber > 0 || (hasRepeats && known.known > 0)) await insertPhonesOfKnown(trx, staging, target);
+      const mayAddNumbers = known.addsNumber > 0 || (hasRepeats(tally) && known.known > 0);
+      if (mayAddNumbers) await insertPhonesOfKnown(trx, staging, target);
       for (const writer of writers) await writer.write(trx);
 
       const stage = await run.lockCampaign(trx);
@@ -217,12 +158,12 @@ const endLoad = <Stage>(
       if (!(await lockRunningLoad(trx, load))) throw new LoadOver();
       await lockBlocking(trx);
       for (const writer of writers) await writer.attach(trx);
-      if (loaded > 0) await raisePosition(trx, load.campaignId, block, loaded);
-      const blocked = await markBlocked(trx, target, plan.judgedAt);
-      if (plan.fills <= tuning.fillAtOnce) await fillBlanks(trx, staging, ALL_PERSONS, target);
-      await countNewCalls(trx, load.campaignId, { loaded, blocked, interested: known.interestedCalls });
+      if (newCalls > 0) await raisePosition(trx, load.campaignId, settled.block, newCalls);
+      const blocked = await markBlocked(trx, target, settled.judgedAt);
+      if (fills <= tuning.fillAtOnce) await fillBlanks(trx, staging, ALL_PERSONS, target);
+      await countNewCalls(trx, load.campaignId, { newCalls, blocked, interested: known.interestedCalls });
       // Time has passed since the transaction began.
-      await run.complete({ ...work, now: ctx.clock() }, stage, reportOf({ ...plan, loaded }));
+      await run.complete({ ...work, now: ctx.clock() }, stage, reportOf(settled));
     },
     { statementTimeoutMs: 0 },
   );
@@ -245,23 +186,23 @@ async function markBlocked(trx: Trx, { campaignId, firstCallId }: RowTarget, jud
 const countNewCalls = (
   trx: Trx,
   campaignId: number,
-  { loaded, blocked, interested }: { loaded: number; blocked: number; interested: number },
+  { newCalls, blocked, interested }: { newCalls: number; blocked: number; interested: number },
 ) => {
   const at = { campaignId, operatorId: 0 };
   return moveCounters(trx, {
-    totals: loaded > 0 ? [{ ...at, stateId: 1, delta: loaded }] : [],
+    totals: newCalls > 0 ? [{ ...at, stateId: 1, delta: newCalls }] : [],
     figures: [
-      { ...at, figure: 'free' as const, delta: loaded - blocked },
+      { ...at, figure: 'free' as const, delta: newCalls - blocked },
       { ...at, figure: 'interested' as const, delta: interested },
     ].filter(({ delta }) => delta !== 0),
   });
 };
 
-const reportOf = ({ tally, outcomes, loaded }: Pick<Plan, 'tally' | 'outcomes' | 'loaded'>): LoadReport => ({
+const reportOf = ({ tally, outcomes, newCalls }: Settled): LoadReport => ({
   read: tally.read,
   rejected: tally.rejected,
-  loaded,
-  duplicates: tally.valid - loaded - countSkipped(outcomes),
+  loaded: newCalls,
+  duplicates: tally.valid - newCalls - countSkipped(outcomes),
   skippedBlocked: outcomes.blocked,
   skippedCalled: outcomes.called,
   skippedActive: outcomes.active,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { insertCalls, insertPeople, insertPhones, insertRepeatedPhones, type RowTarget } from './insert-rows.ts';
+import { BLOCK_SIZE, noteBlock, takeBlock, takePersonIds, takeSharedBlock, type RunningLoad } from './load-row.ts';
 import { loadTransaction, type Staging } from './staging.ts';
 
 /** Puts the staged people, or the staged calls, into the tables that everybody reads. */
@@ -13,12 +14,61 @@ export interface Writer {
   attach(trx: Trx): Promise<void>;
 }
 
-export interface WriterContext {
+interface WriterContext {
   db: Db;
   staging: Staging;
   target: RowTarget;
   /** Valid rows. */
   rows: number;
+}
+
+export interface Writing {
+  target: RowTarget;
+  /** Of the campaign's calls. */
+  block: number;
+  /** One for the people, one for the calls. */
+  writers: Writer[];
+}
+
+interface Amounts {
+  /** Valid rows. */
+  rows: number;
+  newPeople: number;
+  newCalls: number;
+  /** Some persons were known before. */
+  hasKnown: boolean;
+}
+
+/** Chooses once where people and calls go: into leaves of this load if they are at least `ownLeafFrom`, else into what is there. */
+export async function chooseWriters(
+  { db, clock }: { db: Db; clock: () => Date },
+  load: RunningLoad,
+  staging: Staging,
+  { rows, newPeople, newCalls, hasKnown }: Amounts,
+  ownLeafFrom: number,
+): Promise<Writing> {
+  const hasPeopleLeaf = newPeople >= ownLeafFrom;
+  // A campaign's calls stay in the block of its first load.
+  const hasCallsLeaf = load.block === null && newCalls >= ownLeafFrom;
+  const ownBlock = hasPeopleLeaf || hasCallsLeaf ? await takeBlock(db, 'large') : 0;
+  if (ownBlock > 0) await noteBlock(db, load, ownBlock);
+  const block = load.block ?? (hasCallsLeaf ? ownBlock : await takeSharedBlock(db));
+  const target: RowTarget = {
+    firstPersonId: hasPeopleLeaf ? ownBlock * BLOCK_SIZE : await takePersonIds(db, rows),
+    campaignId: load.campaignId,
+    firstCallId: block * BLOCK_SIZE + load.nextPosition,
+    external: load.external,
+    hasKnown,
+    now: clock(),
+  };
+  const context = { db, staging, target, rows };
+  const people = hasPeopleLeaf ? peopleIntoOwnLeaf(context, ownBlock) : peopleIntoSharedLeaf(context);
+  const calls = hasCallsLeaf ? callsIntoOwnLeaf(context, ownBlock) : callsIntoSharedLeaf(context, block, newCalls);
+  return {
+    target,
+    block,
+    writers: [newPeople > 0 ? people : NOTHING_TO_WRITE, newCalls > 0 ? calls : NOTHING_TO_WRITE],
+  };
 }
 
 const nothing = () => Promise.resolve();
@@ -27,7 +77,7 @@ const nothing = () => Promise.resolve();
  * Into leaves of this load alone (0008_leaves.sql): filled and indexed in one transaction, so that no page is written twice, and
  * attached at the end. One million rows that way cost a third of what they cost in a table with indexes.
  */
-export const peopleIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, block: number): Writer => ({
+const peopleIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, block: number): Writer => ({
   prepare: () =>
     loadTransaction(db, rows, async (trx) => {
       const phones = leaf('person_phone', block);
@@ -41,7 +91,7 @@ export const peopleIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, 
   attach: (trx) => attachWhenFree(trx, sql`select attach_people_leaf(${block}::int)`),
 });
 
-export const callsIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, block: number): Writer => ({
+const callsIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, block: number): Writer => ({
   prepare: () =>
     loadTransaction(db, rows, async (trx) => {
       await sql`select create_call_leaf(${block}::int, ${block}::int)`.execute(trx);
@@ -55,7 +105,7 @@ export const callsIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, b
 const leaf = (parent: string, block: number): RawBuilder<unknown> => sql.raw(`${parent}_b${Math.trunc(block)}`);
 
 /** Into the leaves that are there, row by row. */
-export const peopleIntoSharedLeaf = ({ staging, target }: WriterContext): Writer => ({
+const peopleIntoSharedLeaf = ({ staging, target }: WriterContext): Writer => ({
   prepare: nothing,
   async write(trx) {
     const phones = sql.raw('person_phone');
@@ -70,10 +120,7 @@ export const peopleIntoSharedLeaf = ({ staging, target }: WriterContext): Writer
 /** Fewer new calls make no difference to the planner worth reading a part of the leaf for. */
 const ANALYZE_FROM = 1_000;
 
-export const callsIntoSharedLeaf = (
-  { staging, target }: WriterContext,
-  { block, calls }: { block: number; calls: number },
-): Writer => ({
+const callsIntoSharedLeaf = ({ staging, target }: WriterContext, block: number, calls: number): Writer => ({
   prepare: nothing,
   async write(trx) {
     await insertCalls(trx, staging, sql.raw('call'), target);
@@ -84,7 +131,7 @@ export const callsIntoSharedLeaf = (
 });
 
 /** Where there is nobody new, or no new call. */
-export const NOTHING_TO_WRITE: Writer = { prepare: nothing, write: nothing, attach: nothing };
+const NOTHING_TO_WRITE: Writer = { prepare: nothing, write: nothing, attach: nothing };
 
 const TRIES = 10;
 const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
