@@ -11,7 +11,7 @@ import { checksum, pack, readManifest, unpack, writeManifest } from './archive.t
 /** Belongs to the server that runs, or is made anew by the one that will. */
 const LEFT_OUT = ['pg_wal/*', 'postmaster.*', 'pg_replslot/*', 'pg_stat_tmp/*', 'pg_dynshmem/*', 'pg_notify/*'];
 /** Stored beside the database: what people uploaded, and the keys. */
-export const BESIDE = ['files', 'jwt-secret'] as const;
+const BESIDE = ['files', 'jwt-secret'] as const;
 
 /**
  * A copy of the embedded database and of the stored files into an empty folder, while people work: PostgreSQL's own base backup
@@ -67,7 +67,7 @@ async function checksumsOf(target: string, name: string): Promise<Record<string,
   return found;
 }
 
-export function ignoreAbsent(error: NodeJS.ErrnoException): void {
+function ignoreAbsent(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 

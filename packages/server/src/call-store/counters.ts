@@ -7,27 +7,27 @@ import type { Trx } from '../db/client.ts';
  * outcomes, each by key, so that two writers wait for each other and never in a circle. A counter that would fall below zero
  * breaks its check and with it the whole change: better no change than a false figure.
  */
-export interface CounterMoves {
+interface CounterMoves {
   totals: readonly TotalMove[];
   figures: readonly FigureMove[];
   outcomes?: OutcomeMove;
 }
-export interface TotalMove {
+interface TotalMove {
   campaignId: number;
   /** 0: nobody. */
   operatorId: number;
   stateId: number;
   delta: number;
 }
-export type Figure = 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
-export interface FigureMove {
+type Figure = 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
+interface FigureMove {
   campaignId: number;
   operatorId: number;
   figure: Figure;
   delta: number;
 }
 /** Registrations of one person on one day; a correction takes from one outcome and gives to another. */
-export interface OutcomeMove {
+interface OutcomeMove {
   campaignId: number;
   operatorId: number;
   /** Of the product's zone. */

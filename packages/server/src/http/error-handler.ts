@@ -31,7 +31,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('INTERNAL', { cause: error });
 }
 
-export function errorBody(refusal: AppError, requestId?: string): ErrorBody {
+function errorBody(refusal: AppError, requestId?: string): ErrorBody {
   const { code } = errorSpec(refusal.error);
   return {
     message: wireText(refusal.error),
@@ -123,7 +123,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return isNetworkTrouble(error) || PASSING_MESSAGES.some((message) => error.message.startsWith(message));
 }
 
-export const isUnstorableValue = (error: unknown): boolean =>
+const isUnstorableValue = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && UNSTORABLE_STATES.has(error.code ?? '');
 
 /** An address that cannot be decoded never reaches a hook, so the answer is dressed here. */

@@ -62,7 +62,7 @@ export const isDisguised = (name: string): boolean =>
     .some((part) => DISGUISES.has(part.trim()));
 
 /** RFC 6266: the plain name for old readers, the true one beside it; neither can end the header or name a folder. */
-export function attachmentHeader(name: string): string {
+function attachmentHeader(name: string): string {
   const plain = name
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')

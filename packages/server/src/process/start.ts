@@ -111,7 +111,7 @@ async function serve({ deps, pool, hub }: Parts, undo: UndoList): Promise<Fastif
 const PATIENCE_MS = 2_000;
 
 /** Database and queue, within two seconds: a probe must not hang with what it probes. */
-export async function checkReady({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+async function checkReady({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   let patience: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
     patience = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
@@ -125,7 +125,7 @@ const portTaken = (port: number) =>
   new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
 
 /** The sentence for a listen that failed, whoever tried it. */
-export function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   if (error.code === 'EADDRINUSE') return portTaken(port);
   if (error.code === 'EACCES')
     return new StartupError(`No hay permiso para usar el puerto ${port}. Elija otro con PORT.`);
@@ -144,7 +144,7 @@ export async function assertPortIsFree(address: { host: string; port: number }):
 }
 
 /** The demo's loading and closing campaigns have a job that waits far ahead: the sweeps count it as alive (decisions 1). */
-export const createEnqueueFar =
+const createEnqueueFar =
   (jobs: JobQueue, definitions: readonly AnyJob[]): EnqueueFar =>
   async (trx, name, payload, startAfter) => {
     const job = definitions.find((each) => each.name === name);

@@ -208,7 +208,7 @@ const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[(ti
  * Tells rows whose date lies far before those written before it or far after those written after it: a hash says nothing about
  * when, and whoever may insert could write a record of last month. Takes the rows in the order in which they were written.
  */
-export function createDateCheck(report: (row: DatedRow) => void) {
+function createDateCheck(report: (row: DatedRow) => void) {
   let rows: DatedRow[] = [];
   let place = 0;
 

@@ -3,12 +3,12 @@
  * with the number; without a name, the number alone. 64 bits in two halves, the same that person_identity() of the database
  * makes in SQL (PostgreSQL's own hash of a text), so that whoever edits a person and whoever loads five million agree.
  */
-export type Identity = Int32Array<ArrayBuffer>;
+type Identity = Int32Array<ArrayBuffer>;
 /** The places of its halves. */
 export const HIGH = 0;
 export const LOW = 1;
 
-export interface IdentityParts {
+interface IdentityParts {
   firstName: string;
   lastName: string;
   document: string | null;
@@ -37,7 +37,7 @@ const BY_NUMBER = 110;
 /** Bytes behind the key that hashBytes() overwrites with zeros. */
 const HASH_ROOM = 12;
 
-export interface Identifier {
+interface Identifier {
   ofPerson(person: IdentityParts): Identity;
   /** Of a contact of the phone dashboard, by its id there. Such a key never leaves the load. */
   ofContact(orionId: string): Identity;

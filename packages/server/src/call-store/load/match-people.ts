@@ -24,7 +24,7 @@ export const endTurn = (client: pg.ClientBase) => client.query('select pg_adviso
 /** By the transaction that adds people, before it does. */
 export const lockPeople = (trx: Trx) => sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${WRITING})`.execute(trx);
 
-export interface Sought {
+interface Sought {
   /** Persons in the file. */
   persons: number;
   /** Some row names a contact of the phone dashboard. */

@@ -5,7 +5,7 @@ import { inCampaign, ofJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 
 /** One person's calls: what they did today, still have to do, and would leave behind. */
-export interface DayFigures {
+interface DayFigures {
   callsMade: number;
   contacted: number;
   effective: number;
@@ -33,7 +33,7 @@ export async function selectOwnPending(db: Db, userId: number): Promise<number> 
   return rows[0]?.pending ?? 0;
 }
 
-export interface OwnWork {
+interface OwnWork {
   assigned: number;
   pending: number;
   callbacks: number;
@@ -69,7 +69,7 @@ export async function selectOwnWork(
 const isOwnCallback = (userId: number) => sql`${ofJoinedCampaign}
   and call.operator_id = ${userId} and call.callback_at is not null and not call.blocked and not call.invalid`;
 
-export interface OwnCallback {
+interface OwnCallback {
   callId: number;
   campaignId: number;
   campaignName: string;
@@ -130,7 +130,7 @@ export async function countCallbacks(db: Db, viewer: Viewer, until: Date, limit:
 /** What came due longer ago and never rang is for the overdue queue, not for the bell. */
 const RING_WITHIN_MS = 24 * 3_600_000;
 
-export interface UnrungCallback {
+interface UnrungCallback {
   id: number;
   operatorId: number;
   /** Names call and date: a new date rings anew. */
@@ -162,7 +162,7 @@ export const isUntouched = (now: Date): RawBuilder<boolean> => sql<boolean>`(cal
   and call.observations is null and call.callback_at is null
   and (call.hold_until is null or call.hold_until <= ${now} or call.hold_by = call.operator_id))`;
 
-export interface TouchedCalls {
+interface TouchedCalls {
   untouched: number;
   touched: number;
 }

@@ -8,11 +8,11 @@ import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { sumTotals } from './totals.ts';
 
 /** A campaign's calls; positions below `nextPosition` are all taken, so ids are dense. */
-export interface Audience extends CallRange {
+interface Audience extends CallRange {
   nextPosition: number;
 }
 
-export interface Slice {
+interface Slice {
   offset: number;
   limit: number;
   direction: 'asc' | 'desc';

@@ -53,7 +53,7 @@ export async function findNamed(db: Db, campaignId: number, typed: string) {
   return rows[0]!;
 }
 
-export interface StateCount {
+interface StateCount {
   id: number;
   name: string;
   color: string;
@@ -77,7 +77,7 @@ export async function selectProgress(db: Db, campaignId: number) {
   return { total, called, pending: total - called, unassigned, states };
 }
 
-export interface OperatorShare {
+interface OperatorShare {
   id: number;
   name: string;
   assigned: number;
@@ -107,7 +107,7 @@ export async function selectShares(db: Db, campaignId: number): Promise<Operator
 }
 
 /** The figures of a campaign's statistics (spec 3). 14 and 15 are the catalogue's "Relevamiento por mail" and "por WhatsApp". */
-export interface CampaignFigures {
+interface CampaignFigures {
   totalCalls: number;
   totalCalled: number;
   pending: number;

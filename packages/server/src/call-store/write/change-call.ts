@@ -7,7 +7,7 @@ import type { LockedCall } from './lock-call.ts';
 import { refreshCallsOf } from './refresh-calls.ts';
 
 /** Small changes of one call that its caller has locked (lock-call.ts): hold, operator, note and invalid mark. */
-export interface Hold {
+interface Hold {
   holdBy: number | null;
   holdUntil: Date | null;
   holdFor: number | null;

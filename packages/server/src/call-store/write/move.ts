@@ -13,7 +13,7 @@ const isNotBlocked = sql`not exists (select from blocked_number where blocked_nu
 const isPicked = (range: CallRange) => sql`call.id = picked.id and ${withinBounds(range)}`;
 
 /** How many calls changed hands: in all, given to and taken from each operator. */
-export interface Moved {
+interface Moved {
   total: number;
   to: ReadonlyMap<number, number>;
   from: ReadonlyMap<number, number>;
@@ -49,7 +49,7 @@ export async function countFree(trx: Trx, range: CallRange, filter: CallFilter):
   return rows[0]!.n;
 }
 
-export interface HandOut {
+interface HandOut {
   segmentationId: number;
   filter: CallFilter;
   operators: readonly number[];

@@ -80,7 +80,7 @@ async function whyNotRunnable(native: string, account: Account): Promise<string 
 }
 
 /** The package's install script makes these links; where install scripts are switched off they are missing. */
-export async function linkLibraries(native: string): Promise<void> {
+async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(native, relative('native', target));

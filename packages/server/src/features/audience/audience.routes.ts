@@ -31,7 +31,7 @@ export const audienceRoutes = (app: FastifyInstance) =>
   });
 
 /** A call as the audience's list shows it (spec 3). */
-export const presentRow = ({ number, callCount, createdAt, updatedAt, ...same }: AudienceRecord): AudienceRow => ({
+const presentRow = ({ number, callCount, createdAt, updatedAt, ...same }: AudienceRecord): AudienceRow => ({
   ...same,
   number: String(number),
   callCounter: callCount,

@@ -31,7 +31,7 @@ export async function insertShares(
     .execute();
 }
 
-export interface Standing {
+interface Standing {
   id: number;
   total: number;
   createdAt: Date;

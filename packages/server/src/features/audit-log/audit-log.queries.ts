@@ -129,7 +129,7 @@ export async function countAudit(db: Db, search: AuditSearch, since: string | un
 }
 
 /** What a typed text means: the values it could stand for, each of them an index lookup. */
-export interface TextMatch {
+interface TextMatch {
   id: number | undefined;
   actions: string[];
   subactions: string[];

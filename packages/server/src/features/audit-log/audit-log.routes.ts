@@ -67,7 +67,7 @@ function presentInfo(info: unknown): AuditEntry['info'] {
   };
 }
 
-export const presentAuditRecord = (row: AuditRecordRow): AuditEntry => ({
+const presentAuditRecord = (row: AuditRecordRow): AuditEntry => ({
   id: row.id,
   // The table's own checks name the same values as the contract.
   action: row.action as AuditEntry['action'],
@@ -82,11 +82,7 @@ export const presentAuditRecord = (row: AuditRecordRow): AuditEntry => ({
  * One page of the audit, newest first unless asked otherwise (spec 2 and 7, decisions 2 and 3). Anyone with a role; below
  * Coordinador only one's own records, by the query itself. Reads only: looking at the audit leaves no trace in it.
  */
-export async function listAudit(
-  { db, actor }: SignedCtx,
-  query: AuditQuery,
-  count: ReturnType<typeof keepAuditCounts>,
-) {
+async function listAudit({ db, actor }: SignedCtx, query: AuditQuery, count: ReturnType<typeof keepAuditCounts>) {
   const { pageNumber, pageSize, orderbytitle, orderbytype, general, ...filters } = query;
   const search: AuditSearch = {
     ...filters,
@@ -106,5 +102,5 @@ export async function listAudit(
 }
 
 /** Without `audit.all` one sees one's own records (decisions 3): whose they must be, or undefined for everyone's. */
-export const ownerOfVisible = (viewer: { id: number; primary: number | undefined }): number | undefined =>
+const ownerOfVisible = (viewer: { id: number; primary: number | undefined }): number | undefined =>
   hasPermission('audit.all', viewer.primary) ? undefined : viewer.id;

@@ -70,7 +70,7 @@ export function checkUnderLimits(
  * refused leaves no trace: only what really got to the password check counts, so hammering prolongs nothing (SEC-04). One
  * statement under the row's lock: of parallel attempts exactly `limit` pass (SEC-03).
  */
-export async function reserveAttempt(
+async function reserveAttempt(
   db: Db,
   key: string,
   limit: Limit,
@@ -90,10 +90,10 @@ export async function reserveAttempt(
 }
 
 /** It was no failure after all. */
-export const returnAttempt = (db: Db, key: string): Promise<void> => refund(db, key);
+const returnAttempt = (db: Db, key: string): Promise<void> => refund(db, key);
 
 /** A failure opens its window anew: no fifteen minutes ever hold more failures than allowed, wherever they begin. */
-export async function prolongWindow(db: Db, key: string, now: Date): Promise<void> {
+async function prolongWindow(db: Db, key: string, now: Date): Promise<void> {
   await db
     .updateTable('rateLimit')
     .set({ windowStart: now })

@@ -67,7 +67,7 @@ export function assertAcceptable(
 }
 
 /** Whose password it is to be: their own name and address are the first guesses. */
-export interface PasswordOwner {
+interface PasswordOwner {
   firstName: string;
   lastName: string;
   email: string;

@@ -61,10 +61,10 @@ export async function readQuickPanel(ctx: SignedCtx): Promise<{ events: PanelIte
 }
 
 /** The panel shows this many of each. */
-export const MAX_ITEMS = 10;
+const MAX_ITEMS = 10;
 
 /** Campaigns within reach, not finished, that begin or end in the span. */
-export const selectCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; to: Date }) =>
+const selectCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; to: Date }) =>
   db
     .selectFrom('campaign')
     .select(['campaign.id', 'campaign.name', 'campaign.startDate', 'campaign.endDate'])
@@ -78,7 +78,7 @@ export const selectCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; 
     .limit(MAX_ITEMS)
     .execute();
 
-export async function countUnread(db: Db, userId: number): Promise<{ mails: number; notifications: number }> {
+async function countUnread(db: Db, userId: number): Promise<{ mails: number; notifications: number }> {
   const { rows } = await sql<{ mails: number; notifications: number }>`
     select (select count(*) from mail where user_id = ${userId} and read_at is null) as mails,
            (select count(*) from notification where user_id = ${userId} and read_at is null) as notifications`.execute(

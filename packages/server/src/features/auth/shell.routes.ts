@@ -62,7 +62,7 @@ export function shellRoutes(app: FastifyInstance): void {
  * The caller's own shell settings and shortcuts; whatever else came with them was dropped by the contract (D7). No audit:
  * own settings are no mutation in that sense (decisions 2).
  */
-export const saveShellRecord = (
+const saveShellRecord = (
   ctx: SignedCtx,
   change: { settings?: Record<string, unknown> | undefined; shortcuts?: string[] | undefined } = {},
 ): Promise<Account> =>

@@ -20,7 +20,7 @@ export const isHeld = ({ holdUntil }: HeldCall, now: Date) => holdUntil !== null
 export const isHeldByOther = (caller: Caller, call: HeldCall, now: Date) =>
   isHeld(call, now) && call.holdBy !== caller.id;
 
-export const isOverdue = ({ callbackAt }: { callbackAt: Date | null }, now: Date) =>
+const isOverdue = ({ callbackAt }: { callbackAt: Date | null }, now: Date) =>
   callbackAt !== null && callbackAt.getTime() <= now.getTime() - CALLBACK_OVERDUE_MS;
 
 /** Given an overdue callback of a colleague: registering makes it theirs (decisions 5, Dated callbacks). */

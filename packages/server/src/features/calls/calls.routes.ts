@@ -43,10 +43,10 @@ export const callRoutes = (app: FastifyInstance) =>
   });
 
 /** Ten digits, as the wire and the address of a contact write a number. */
-export const presentNumber = (number: number) => String(number);
+const presentNumber = (number: number) => String(number);
 
 /** An entry never changes, so it was last updated when it was made. */
-export const presentEntry = (entry: HistoryRecord): HistoryEntry => ({
+const presentEntry = (entry: HistoryRecord): HistoryEntry => ({
   id: entry.id,
   stateId: entry.stateId,
   state: { name: entry.stateName, color: entry.stateColor },

@@ -10,7 +10,7 @@ import { transact, type Work } from '../../work/transact.ts';
 import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
 import { enterWorkplace } from './workplace.queries.ts';
 
-export interface EntryKey {
+interface EntryKey {
   id: number;
   callId: number;
   entryId: number;

@@ -46,7 +46,7 @@ async function ringBatch(ctx: Ctx, campaign: Workplace, now: Date): Promise<numb
 }
 
 /** Every minute, once for all nodes. */
-export const ringCallbacksJob = defineJob({
+const ringCallbacksJob = defineJob({
   name: 'calls.ring-callbacks',
   payload: z.object({}),
   retry: { limit: 1, delaySeconds: 10 },

@@ -25,7 +25,7 @@ export interface Workplace {
 }
 
 /** Within the viewer's reach and with an audience; any other has no calls that they could see (SEC-26). */
-export async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<Workplace | undefined> {
+async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<Workplace | undefined> {
   const row = await db
     .selectFrom('campaign')
     .modifyFront(prepared)

@@ -35,7 +35,7 @@ export function mergeChange(campaign: EditableCampaign, change: CampaignChange) 
 export type MergedCampaign = ReturnType<typeof mergeChange>;
 
 /** A new district clears section and subsection, a new section the subsection, unless they come with it (decisions 2). */
-export function mergePlace(present: Place, asked: Partial<Record<keyof Place, string>>): Place {
+function mergePlace(present: Place, asked: Partial<Record<keyof Place, string>>): Place {
   const chosen = (value: string | undefined, inherited: string | null) =>
     value === undefined ? inherited : value || null;
   const districtId = chosen(asked.districtId, present.districtId);

@@ -50,9 +50,8 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
     .where('campaign.id', '=', sql<number>`${id}::bigint`)
     .where(visibleTo(viewer))
     .executeTakeFirst();
-export type ReachableCampaign = NonNullable<Awaited<ReturnType<typeof findReachable>>>;
 
-export interface CampaignOperator {
+interface CampaignOperator {
   id: number;
   name: string;
   disable: boolean;
@@ -101,7 +100,6 @@ export const findLastLoad = (db: Db, campaignId: number) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-export type LastLoad = Awaited<ReturnType<typeof findLastLoad>>;
 
 export interface EventRecord {
   id: number;

@@ -17,7 +17,7 @@ export const presentListed = (campaign: ListedCampaign, viewer: Viewer): Campaig
 });
 
 /** What every answer says of a campaign. Objective and coordinator stand twice, nested and flat, because spec 3 names both. */
-export const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls'>, viewer: Viewer): CampaignRow => ({
+const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls'>, viewer: Viewer): CampaignRow => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description,
@@ -90,7 +90,7 @@ export const presentEvent = ({
 });
 
 /** Where a script is fetched, with the token (decisions 2). */
-export const scriptLink = (campaignId: number, scriptId: number) => `/api/campaign/${campaignId}/script/${scriptId}`;
+const scriptLink = (campaignId: number, scriptId: number) => `/api/campaign/${campaignId}/script/${scriptId}`;
 
 /** The scripts that comma-joined links name. A link of another campaign, or no link at all, is a mistake of the caller. */
 export function scriptIdsOf(campaignId: number, links: string): Set<number> {

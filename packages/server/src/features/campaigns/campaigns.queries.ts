@@ -27,7 +27,7 @@ export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignS
  * Whether calls can be made at this very moment: the contract's isOpenForCalls in SQL, so that lists sort and count by it; a
  * test compares the two. A further file that loads stops nobody.
  */
-export const isOpenForCallsAt = (now: Date): RawBuilder<boolean> => {
+const isOpenForCallsAt = (now: Date): RawBuilder<boolean> => {
   const standing = sql`case campaign.status when 'CARGANDO AUDIENCIA' then campaign.status_before_load else campaign.status end`;
   return sql<boolean>`coalesce(campaign.start_date <= ${now} and campaign.end_date > ${now} and (
     ${standing} = 'EN CURSO' or (${standing} = 'AUDIENCIA PROCESADA' and ${hasAssignedCalls})), false)`;

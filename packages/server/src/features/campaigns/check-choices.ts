@@ -65,7 +65,7 @@ export interface ChosenForm {
   formName: string | null;
   formUrl: string | null;
 }
-export const NO_FORM: ChosenForm = { formId: null, formName: null, formUrl: null };
+const NO_FORM: ChosenForm = { formId: null, formName: null, formUrl: null };
 
 const isWebAddress = (url: string) => URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
 

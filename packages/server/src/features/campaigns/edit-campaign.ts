@@ -69,7 +69,7 @@ export async function judgeEdit(ctx: SignedCtx, id: number, idempotencyKey: unkn
   throw new AppError('CAMPAIGN_FINISHED');
 }
 
-export interface EditOptions {
+interface EditOptions {
   /** Only what may change while it runs, and only then (PATCH …/ongoing). */
   onlyOngoing: boolean;
 }
@@ -80,7 +80,7 @@ export interface EditOptions {
  * version too; so is the frame of one that has begun. Leaves one audit record (CAMPAÑA ACTUALIZAR, or ACCIÓN when only
  * the pause changed) and the event `campaign` if the status moved.
  */
-export const editCampaign = (
+const editCampaign = (
   ctx: SignedCtx,
   id: number,
   change: CampaignChange,

@@ -42,7 +42,7 @@ const settleCampaign = (ctx: Ctx, id: number) =>
   });
 
 /** Every minute, once for all nodes. */
-export const sweepCampaignsJob = defineJob({
+const sweepCampaignsJob = defineJob({
   name: 'campaign.sweep',
   payload: z.object({}),
   retry: { limit: 1, delaySeconds: 10 },

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { statusAt } from '../campaigns/campaigns.queries.ts';
 
-export interface NumberCampaign {
+interface NumberCampaign {
   id: number;
   name: string;
   objectiveName: string;

@@ -45,7 +45,7 @@ export const savePerson = (
     return { personId };
   });
 
-export interface WrongMark {
+interface WrongMark {
   personId: number;
   lead: boolean;
   phone: string;
@@ -87,7 +87,7 @@ const chosen = <T>(asked: T | undefined, present: T): T => (asked === undefined 
  * A field that is absent stays, one that is empty is cleared; a new district clears section and subsection, a new section the
  * subsection, unless they come with it (decisions 2).
  */
-export function changePerson(person: PersonRecord, body: PersonBody): EditablePerson {
+function changePerson(person: PersonRecord, body: PersonBody): EditablePerson {
   const districtId = chosen(body.districtId, person.districtId);
   const isSameDistrict = districtId === person.districtId;
   const sectionId = chosen(body.sectionId, isSameDistrict ? person.sectionId : null);
@@ -116,7 +116,7 @@ const yesOrNo = (flag: boolean) => (flag ? 'Sí' : 'No');
 const dayInWords = (day: string | null) => day && formatDate(`${day}T12:00:00Z`);
 
 /** As the audit tells it. */
-export const personInWords = (person: PersonRecord): AuditValues => ({
+const personInWords = (person: PersonRecord): AuditValues => ({
   Nombre: person.firstName,
   Apellido: person.lastName,
   'Razón social': person.businessName,

@@ -12,7 +12,7 @@ import { isHeldByOther } from '../calls/calls.policy.ts';
 import { enterWorkplace } from '../calls/workplace.queries.ts';
 import type { ContactKey } from './view-contact.ts';
 
-export interface DetailChange {
+interface DetailChange {
   observations?: string | undefined;
   invalid?: 0 | 1 | undefined;
   version?: number | undefined;

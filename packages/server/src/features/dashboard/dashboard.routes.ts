@@ -14,16 +14,16 @@ export const dashboardRoutes = (app: FastifyInstance) =>
   });
 
 /** The wire speaks the phone dashboard's own Spanish (spec 3). */
-export const presentOption = ({ id, description }: AudienceName): DashboardOption => ({ id, descripcion: description });
+const presentOption = ({ id, description }: AudienceName): DashboardOption => ({ id, descripcion: description });
 
-export const presentAudience = (audience: RemoteAudience): DashboardAudience => ({
+const presentAudience = (audience: RemoteAudience): DashboardAudience => ({
   ...presentOption(audience),
   total: audience.total,
   created_at: audience.createdAt.toISOString(),
 });
 
 /** An audience by the phone dashboard's id; unknown there is 422, a system that does not answer 503. */
-export async function getDashboardAudience({ orion }: Pick<Ctx, 'orion'>, audienceId: string) {
+async function getDashboardAudience({ orion }: Pick<Ctx, 'orion'>, audienceId: string) {
   const audience = await orion.find(audienceId);
   if (!audience) throw new AppError('DASHBOARD_AUDIENCE_UNKNOWN');
   return audience;

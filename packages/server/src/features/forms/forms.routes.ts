@@ -18,11 +18,11 @@ export const formRoutes = (app: FastifyInstance) =>
   });
 
 /** The search speaks the forms system's own Spanish (spec 3). */
-export const presentOption = ({ id, name }: FormName): FormOption => ({ id, nombre: name });
+const presentOption = ({ id, name }: FormName): FormOption => ({ id, nombre: name });
 
-export const presentCapacity = ({ slots, enrolled, status }: RemoteForm): FormCapacity => ({ slots, enrolled, status });
+const presentCapacity = ({ slots, enrolled, status }: RemoteForm): FormCapacity => ({ slots, enrolled, status });
 
-export const presentForm = (form: RemoteForm): FormDetail => ({
+const presentForm = (form: RemoteForm): FormDetail => ({
   ...presentCapacity(form),
   id: form.id,
   name: form.name,
@@ -32,14 +32,14 @@ export const presentForm = (form: RemoteForm): FormDetail => ({
 });
 
 /** A form by the forms system's id; unknown there is 422 (spec 7), a system that does not answer 503. */
-export async function getForm({ forms }: SignedCtx, formId: string) {
+async function getForm({ forms }: SignedCtx, formId: string) {
   const form = await forms.find(formId);
   if (!form) throw new AppError('FORM_UNKNOWN');
   return form;
 }
 
 /** Whoever builds campaigns may look at any form; everyone else only at those of the campaigns they see (SEC-26). */
-export async function getFormWithinReach(ctx: SignedCtx, formId: string) {
+async function getFormWithinReach(ctx: SignedCtx, formId: string) {
   const { db, actor } = ctx;
   const isWithinReach =
     hasPermission('campaign.create', actor.primary) || (await isFormOfVisibleCampaign(db, actor, formId));
@@ -48,7 +48,7 @@ export async function getFormWithinReach(ctx: SignedCtx, formId: string) {
 }
 
 /** The form of a campaign: 404 for a campaign out of reach, 422 when it has none or the forms system does not know it. */
-export async function getCampaignForm(ctx: SignedCtx, campaignId: number) {
+async function getCampaignForm(ctx: SignedCtx, campaignId: number) {
   const campaign = await findCampaignForm(ctx.db, ctx.actor, campaignId);
   if (!campaign) throw new AppError('NOT_FOUND');
   if (campaign.formId === null) throw new AppError('FORM_UNKNOWN');

@@ -10,7 +10,7 @@ import { completeLoad, failLoad } from './end-load.ts';
 import { saveFindings } from './sources/findings.ts';
 import { openSource, readPlaceRules } from './sources/open-source.ts';
 
-export interface LoadAttempt {
+interface LoadAttempt {
   ctx: Ctx;
   databaseUrl: string;
   loadId: number;

@@ -8,7 +8,7 @@ import { NO_SPACE } from '../../call-store/load/load-failure.ts';
 import { lockRunningLoad } from '../../call-store/load/load-row.ts';
 import type { LoadReport } from '../../call-store/load/run-load.ts';
 
-export interface FailedLoad {
+interface FailedLoad {
   id: number;
   attempt: number;
   campaignId: number;

@@ -7,7 +7,7 @@ import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 /** An unknown place as the load's row keeps it. */
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
 
-export interface NewLoad {
+interface NewLoad {
   campaignId: number;
   source: 'csv' | 'dashboard' | 'form';
   sourceId: string | null;

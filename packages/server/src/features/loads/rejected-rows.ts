@@ -39,7 +39,7 @@ async function* writeRows({ db }: SignedCtx, loadId: number, headers: { fileNo: 
 }
 
 /** One header for all files, and each file's cells under it; what stands beyond a file's own header stays beyond the common one. */
-export function uniteHeaders(headers: readonly { fileNo: number; header: readonly string[] }[]) {
+function uniteHeaders(headers: readonly { fileNo: number; header: readonly string[] }[]) {
   if (headers.length === 0) return { columns: REMOTE_HEADER, arrange: (_: number, cells: readonly string[]) => cells };
   const columns: string[] = [];
   const places = new Map<number, { width: number; at: number[] }>();

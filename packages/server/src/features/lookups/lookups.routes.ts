@@ -32,7 +32,7 @@ export function lookupRoutes(app: FastifyInstance): void {
  * The tree of places (24 > 529 > 3,931) ready to send. It changes only with a migration or a seed, that is, with a new start
  * of the process, so one reading serves for its life. A failed reading is not kept, nor is a tree without places.
  */
-export function keepLocations(): (db: Db) => Promise<PreparedAnswer> {
+function keepLocations(): (db: Db) => Promise<PreparedAnswer> {
   let kept: Promise<PreparedAnswer> | undefined;
   return async (db) => {
     if (kept) return kept;
@@ -47,7 +47,7 @@ export function keepLocations(): (db: Db) => Promise<PreparedAnswer> {
  * The campaigns that somebody coordinates or works in, newest first, with what disabling that person, or changing their role,
  * would leave behind in each (decisions 3). For those who manage users; reads only.
  */
-export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
+async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
   const user = await findUserId(db, userId);
   if (!user) throw new AppError('NOT_FOUND');
   const now = clock();

@@ -23,7 +23,7 @@ export const notificationRoutes = (app: FastifyInstance) =>
   });
 
 /** Out of reach: that something happened stays, what it was about does not, so there is nothing to follow. */
-export const presentNotification = (row: ListedNotification): Notification => ({
+const presentNotification = (row: ListedNotification): Notification => ({
   id: row.id,
   read: 0,
   action: row.action,
@@ -39,12 +39,12 @@ export const presentNotification = (row: ListedNotification): Notification => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export interface ListedNotification extends UnreadNotification {
+interface ListedNotification extends UnreadNotification {
   number: number | null;
 }
 
 /** The caller's own unread notifications, newest first, with what they may still see of their subject. Any staff. */
-export async function listNotifications({ db, actor }: SignedCtx): Promise<ListedNotification[]> {
+async function listNotifications({ db, actor }: SignedCtx): Promise<ListedNotification[]> {
   const rows = await selectUnread(db, actor, NOTIFICATION_LIST_MAX);
   const reachable = rows.flatMap(({ callId, isOutOfReach }) => (callId === null || isOutOfReach ? [] : [callId]));
   const numbers = await selectNumbersOfCalls(db, reachable);
@@ -55,7 +55,7 @@ export async function listNotifications({ db, actor }: SignedCtx): Promise<Liste
  * Marks one of the caller's own as read; somebody else's is as unknown as one that never was (SEC-26). No audit record: reading
  * is no mutation in that sense (decisions 2). The event lets the person's other tabs follow.
  */
-export const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
+const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {
     if (!(await markRead(trx, { id, userId: actor.id, now }))) throw new AppError('NOT_FOUND');
     afterCommit({ to: [actor.id], event: 'notification', payload: { id } });
@@ -66,7 +66,7 @@ export const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
  * a full list left out below them. Ids that are not theirs, unknown or read already count as nothing: the list may be a minute
  * old. No audit record (decisions 2).
  */
-export const clearNotifications = (ctx: SignedCtx, ids: readonly number[], andOlder: boolean): Promise<number> =>
+const clearNotifications = (ctx: SignedCtx, ids: readonly number[], andOlder: boolean): Promise<number> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {
     const cleared = await markAllRead(trx, { ids, andOlder, userId: actor.id, now });
     const [id] = cleared;

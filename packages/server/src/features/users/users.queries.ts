@@ -16,7 +16,7 @@ const roleNames = sql<string>`coalesce((
 /** Ids of paths and queries may be larger than the column: compared wide, they just match nobody. */
 const hasId = (id: number) => sql<boolean>`app_user.id = ${id}::bigint`;
 
-export interface UserSearch extends UserFilters {
+interface UserSearch extends UserFilters {
   general?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ const ORDER: Record<UserOrder, RawBuilder<unknown>> = {
   lastLogin: sql.ref('app_user.last_login_at'),
 };
 
-export interface UserOrdering {
+interface UserOrdering {
   order: UserOrder;
   direction: 'asc' | 'desc';
   limit: number;

@@ -4,7 +4,7 @@ import { isWholeJpeg, isWholePng, pixelsOfJpeg, pixelsOfPng } from './images.ts'
 import { isWholePdf, mayRunScripts } from './pdf.ts';
 
 /** Small enough to be held and looked into as a whole. */
-export type WholeKind = Exclude<FileKind, 'csv'>;
+type WholeKind = Exclude<FileKind, 'csv'>;
 
 const isWhole: Record<WholeKind, (content: Buffer) => boolean> = {
   jpeg: isWholeJpeg,
@@ -30,7 +30,7 @@ const deeperFault: Record<WholeKind, (content: Buffer) => ContentFault | null> =
 };
 
 /** Is the content what its name promises, all of it, and nothing else besides (SEC-43)? Null when it is. */
-export async function faultOf(kind: WholeKind, content: Buffer): Promise<ContentFault | null> {
+async function faultOf(kind: WholeKind, content: Buffer): Promise<ContentFault | null> {
   if (content.length === 0) return 'FILE_TYPE';
   const detected = await fileTypeFromBuffer(content);
   if (detected?.mime !== FILE_KINDS[kind].type) return 'FILE_TYPE';
@@ -87,7 +87,7 @@ const STRANGE_MAX = 0.02;
  * Text that could be a table: no known binary format, hardly any control characters, not empty. Rows with a NUL or a broken
  * quote are the loader's affair, which rejects them one by one (REL-25); UTF-16 is text, too.
  */
-export async function isTextTable(head: Buffer): Promise<boolean> {
+async function isTextTable(head: Buffer): Promise<boolean> {
   const mark = head.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff') return head.length > 2;
   if (

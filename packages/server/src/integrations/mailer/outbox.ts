@@ -8,7 +8,7 @@ import { createSmtpTransport, messageOf, type MailTransport } from './smtp.ts';
 import { sendNextMail } from './send-mail.ts';
 
 /** Without an SMTP server: one `.eml` per message, named by its id, there as a whole or not at all. */
-export function createOutbox(folder: string, from: string, log: Logger): MailTransport {
+function createOutbox(folder: string, from: string, log: Logger): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {

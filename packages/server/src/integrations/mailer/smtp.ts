@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 /** One message on its way out. */
-export interface OutgoingMail {
+interface OutgoingMail {
   /** Names the kept file, so that a repeat replaces it. */
   id: number;
   to: string;

@@ -24,7 +24,7 @@ export const contactRow = fields
   .transform(({ id, ...known }) => personOf({ ...known, orionId: id }));
 
 /** From a page or a table: blanks are left out, and a date may come as machines write it. */
-export function personOf(known: PersonFields): RemotePerson {
+function personOf(known: PersonFields): RemotePerson {
   const told: RemotePerson = {};
   for (const [field, text] of Object.entries(known)) if (text) told[field as AudienceField] = text;
   if (told.birthday) told.birthday = told.birthday.replace(/^(\d{4})-(\d\d)-(\d\d)(T.*)?$/, '$3-$2-$1');

@@ -49,7 +49,7 @@ const paragraphsOf = ({ plan }: DemoCampaign) => [
  * A one-page PDF of plain text, enough for the demo's call scripts: Helvetica needs no font file, and its Latin encoding
  * holds all of Spanish.
  */
-export function makePdf(title: string, paragraphs: readonly string[]): Buffer {
+function makePdf(title: string, paragraphs: readonly string[]): Buffer {
   const lines = paragraphs.flatMap((paragraph) => [...wrap(paragraph), '']);
   const text = [
     'BT',

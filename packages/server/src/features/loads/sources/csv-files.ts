@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts';
 import type { SourceBatch } from '../../../call-store/load/read-source.ts';
 import type { ReadableSource } from './findings.ts';
 
-export interface SourceFile {
+interface SourceFile {
   fileNo: number;
   fileKey: string;
   bytes: number;

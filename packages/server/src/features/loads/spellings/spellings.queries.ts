@@ -51,7 +51,7 @@ export async function findSpelling(db: Db | Trx, id: number): Promise<SpellingRo
 export const listSpellingsOf = (db: Db, keys: readonly string[]) =>
   spellings(db).select('placeSpelling.key').where('placeSpelling.key', 'in', keys).execute();
 
-export interface NewSpelling {
+interface NewSpelling {
   name: string;
   /** As names are compared. */
   key: string;
