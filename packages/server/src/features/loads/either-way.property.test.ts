@@ -6,8 +6,8 @@ import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { leftovers, loadFiles } from '../../../test/loads.ts';
 
-/** Straight into leaves of its own (docs/decisions/014-loading.md), or over the workbench into those that are there. */
-const WAYS = { direct: { ownLeafFrom: 10 }, shared: { ownLeafFrom: 1_000_000 } };
+/** Into leaves of its own, or into those that are there (docs/decisions/014-loading.md). */
+const WAYS = { own: { ownLeafFrom: 10 }, shared: { ownLeafFrom: 1_000_000 } };
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
 const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
 
@@ -39,7 +39,7 @@ const line = (who: fc.Arbitrary<number>, number: fc.Arbitrary<number>): fc.Arbit
   });
 const among = (from: number, to: number) => fc.integer({ min: from, max: to - 1 });
 
-/** Few known ones, or a file is not written directly; many who come again, with numbers that came before. */
+/** Few known persons; many who repeat, with numbers that came before. */
 const audience = fc.record({
   known: fc.array(line(among(0, 3), among(0, 8)), { minLength: 4, maxLength: 10 }),
   lines: fc.array(line(among(10, 120), among(6, 150)), { minLength: 150, maxLength: 160 }),
@@ -76,7 +76,7 @@ async function outcome(campaignId: number) {
     from call join person on person.id = call.person_id where campaign_id = ${campaignId} order by call.id`.execute(
     world.db,
   );
-  // Told from the person alone, so it must be true.
+  // A load believes it without asking person_phone, so it must be true.
   for (const { numbers, came } of people) if (came !== null) expect(numbers).toContain(came);
   return { people, calls };
 }
@@ -93,7 +93,7 @@ async function loadIt(way: keyof typeof WAYS, { known, lines, meeting, blocked }
   const file = [...lines];
   for (const [one, at] of meeting) file.splice(at, 0, one);
   const first = await loadOnce(way, file);
-  const made = first.people.some(({ isNew }) => isNew) ? 'direct' : 'shared';
+  const made = first.people.some(({ isNew }) => isNew) ? 'own' : 'shared';
   // Once more, when nearly everybody is known, and many whose numbers are.
   const second = await loadOnce(way, [...file.map((one) => ({ ...one, email: true })), ...known]);
   return { made, first: withoutPlaces(first), second: withoutPlaces(second) };
@@ -116,10 +116,10 @@ const withoutPlaces = ({ people, ...rest }: Awaited<ReturnType<typeof loadOnce>>
 test('the same persons, numbers and calls come of a file, whichever way it is written', async () => {
   await fc.assert(
     fc.asyncProperty(audience, async (given) => {
-      const direct = await loadIt('direct', given);
+      const own = await loadIt('own', given);
       const { made, ...shared } = await loadIt('shared', given);
-      expect([direct.made, made]).toEqual(['direct', 'shared']);
-      expect(direct).toEqual({ made: 'direct', ...shared });
+      expect([own.made, made]).toEqual(['own', 'shared']);
+      expect(own).toEqual({ made: 'own', ...shared });
     }),
     { numRuns: 2, endOnFailure: true },
   );

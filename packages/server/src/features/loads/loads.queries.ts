@@ -183,7 +183,7 @@ export async function markCleared(db: Db, { id, status }: OverLoad): Promise<voi
   await db.updateTable('audienceLoad').set({ working: false }).where('id', '=', id).execute();
 }
 
-/** The last attempt of a load that has come to its end and whose workbench is still there. */
+/** The last attempt of a load that has come to its end and whose staging tables are still there. */
 export async function findFills(db: Db, loadId: number) {
   const load = await db
     .selectFrom('audienceLoad')

@@ -5,7 +5,7 @@ import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { leftovers, loadFiles } from '../../../test/loads.ts';
 
-/** A large first load is written straight into its leaves; what is wrong there is put right at its end. */
+/** What a large load, which fills leaves of its own, makes of people who are known, who repeat or who must not be called. */
 const tuning = { ownLeafFrom: 10 };
 const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
@@ -53,14 +53,14 @@ const callsOf = (campaignId: number) =>
     .where('campaignId', '=', campaignId)
     .orderBy('id')
     .execute();
-/** The leaf that a person stands in has, by now, exactly the columns of the parent. */
+/** An attached leaf has exactly the columns of the parent. */
 const columnsOf = async (table: string) =>
   (
     await sql<{ name: string }>`select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by 1`.execute(world.db)
   ).rows.map(({ name }) => name);
 
-test('one who is known stays who he is, with his calls, numbers and flags; repeated ones are one', async () => {
+test('a known person stays the same, with calls, numbers and flags; a repeated one is one person', async () => {
   const base = 50_000_000;
   await load([lineOf(base, 7, { gender: 'F' })]);
   const known = (await peopleOf(base))[0]!;
@@ -94,7 +94,7 @@ test('one who is known stays who he is, with his calls, numbers and flags; repea
   expect(await leftovers(world)).toEqual([]);
 });
 
-test('of a blocked number nothing is kept, and who stands on nothing else is nobody', async () => {
+test('nothing of a blocked number is kept, nor a person who has no other number', async () => {
   const base = 51_000_000;
   await sql`insert into blocked_number (number, reason)
     values (${numberOf(base, 3)}, 'DO_NOT_CALL'), (${numberOf(base, 30)}, 'WRONG')`.execute(world.db);
