@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { standBackBehind } from '../../jobs/stand-back.ts';
+import { lowerPriorityOfBackend } from '../../db/low-priority.ts';
 
 /** A connection outside the pool: for COPY, and for locks that outlast a transaction. Closed when the load is aborted. */
 export async function withClient<T>(
@@ -18,7 +18,7 @@ export async function withClient<T>(
   // The query under way reports it.
   client.on('error', () => {});
   await client.connect();
-  await standBackBehind(client);
+  await lowerPriorityOfBackend(client);
   const giveUp = () => void client.end().catch(() => {});
   abort.signal.addEventListener('abort', giveUp);
   try {

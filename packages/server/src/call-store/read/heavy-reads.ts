@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { createDb, createPool, type Db, type Trx } from '../../db/client.ts';
-import { standBackBehind } from '../../jobs/stand-back.ts';
+import { lowerPriorityOfBackend } from '../../db/low-priority.ts';
 import { AppError } from '../../work/app-error.ts';
 
 /** A statement that reads more calls than this is heavy. */
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 15_000;
  */
 export function createHeavyDb(url: string, log: Pick<Logger, 'warn'>): Db {
   const pool = createPool(url, { max: TURNS, connectTimeout: WAIT_MS, applicationName: 'campanero lists', log });
-  pool.on('connect', (client) => void standBackBehind(client));
+  pool.on('connect', (client) => void lowerPriorityOfBackend(client));
   return createDb(pool);
 }
 

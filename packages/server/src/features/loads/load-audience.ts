@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TUNING, type LoadTuning } from '../../call-store/load/run-load.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
-import { runInOwnProcess } from '../../jobs/own-process.ts';
+import { runProgram } from '../../jobs/child-process.ts';
 import { transact } from '../../work/transact.ts';
 import { clearUp, completeFills } from './after-load.ts';
 import { beginAttempt, listUncleared, sweepTables } from './loads.queries.ts';
@@ -26,7 +26,7 @@ export const runInChildProcess =
   (ctx, { loadId, attempt, tuning }) => {
     const job = { name: loadAudienceJob.name, id: ctx.job.id, retryCount: ctx.job.attempt };
     const task: LoadTask = { config: ctx.config, databaseUrl: ctx.databaseUrl, loadId, attempt, tuning, job };
-    return runInOwnProcess({
+    return runProgram({
       module: PROGRAM,
       input: task,
       signal: ctx.job.signal,

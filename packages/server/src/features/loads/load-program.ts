@@ -6,13 +6,13 @@ import { createFormsConnector } from '../../integrations/forms/connector.ts';
 import { createOrionConnector } from '../../integrations/orion/connector.ts';
 import { createFence } from '../../jobs/fence.ts';
 import type { Jobs } from '../../jobs/runner.ts';
-import { standBack, standBackBehind } from '../../jobs/stand-back.ts';
+import { lowerPriority, lowerPriorityOfBackend } from '../../db/low-priority.ts';
 import type { Publish } from '../../realtime/publish.ts';
 import type { Ctx } from '../../work/context.ts';
 import type { LoadTuning } from '../../call-store/load/run-load.ts';
 import { attemptLoad } from './attempt-load.ts';
 
-/** What the child process of one attempt is given (jobs/own-process.ts). */
+/** What the child process of one attempt is given (jobs/child-process.ts). */
 export interface LoadTask {
   config: Config;
   databaseUrl: string;
@@ -36,7 +36,7 @@ const CONNECT_TIMEOUT_MS = 60_000;
 
 async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadTask): Promise<void> {
   // Only now that the program has been loaded: at a low priority that second of work takes a minute on a busy machine.
-  standBack(process.pid);
+  lowerPriority(process.pid);
   const log = createLogger(config.logLevel).child({ job: job.name, jobId: job.id, attempt });
   const pool = createPool(databaseUrl, {
     max: CONNECTIONS,
@@ -45,7 +45,7 @@ async function run({ config, databaseUrl, loadId, attempt, tuning, job }: LoadTa
     applicationName: 'campanero load',
     log,
   });
-  pool.on('connect', (client) => void standBackBehind(client));
+  pool.on('connect', (client) => void lowerPriorityOfBackend(client));
   const db = createDb(pool);
   const clock = () => new Date();
   const publish: Publish = {

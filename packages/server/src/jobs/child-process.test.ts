@@ -1,33 +1,33 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { runInOwnProcess, waitedForProcessor } from './own-process.ts';
+import { runProgram, waitedForProcessor } from './child-process.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-const PROGRAM = new URL('../../test/own-program.ts', import.meta.url);
+const PROGRAM = new URL('../../test/child-program.ts', import.meta.url);
 const run = (input: object, silenceMs: number, waitedMs?: (pid: number) => number) => {
   const heard: unknown[] = [];
   const signal = new AbortController().signal;
   const onMessage = (message: unknown) => void heard.push(message);
   const watched = { silenceMs, ...(waitedMs && { waitedMs }) };
-  return runInOwnProcess({ module: PROGRAM, input, signal, onMessage, memory: 64, ...watched }).then(() => heard);
+  return runProgram({ module: PROGRAM, input, signal, onMessage, memory: 64, ...watched }).then(() => heard);
 };
 
-test('a process that stands still is ended, however well its claim is kept', async () => {
+test('a frozen process is killed, although its job’s claim is kept up', async () => {
   await expect(run({ freeze: true, answer: 'nunca' }, 2_000)).rejects.toThrow('SIGKILL');
 });
 
-test('one that only takes longer than the silence it may keep is not, and its pulse is nobody’s business', async () => {
+test('one that works for longer than the silence allowed is not, and its heartbeats reach nobody', async () => {
   expect(await run({ answer: 'listo', lastMs: 3_000 }, 2_000)).toEqual([{ answer: 'listo' }]);
 });
 
-test('silence while it waits for a processor is no standing still', async () => {
+test('silence while it waits for a processor does not count', async () => {
   const began = Date.now();
   const starved = () => Date.now() - began;
   expect(await run({ answer: 'listo', silentMs: 4_500 }, 2_000, starved)).toEqual([{ answer: 'listo' }]);
   await expect(run({ answer: 'nunca', silentMs: 30_000 }, 2_000, () => 0)).rejects.toThrow('SIGKILL');
 });
 
-test('how long a process waited is known of those that are there', () => {
+test('how long a process waited is known while it exists', () => {
   expect(waitedForProcessor(process.pid)).toBeGreaterThan(0);
   expect(waitedForProcessor(2 ** 30)).toBe(0);
 });

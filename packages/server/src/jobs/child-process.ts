@@ -4,50 +4,51 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-interface Errand {
-  /** The program: takes its input as the first message, and ends with its work. */
+interface Program {
+  /** Takes its input as the first message, and ends when its work is done. */
   module: URL;
   input: unknown;
   signal: AbortSignal;
   onMessage: (message: unknown, pid: number) => void;
   /** Megabytes of heap it may use. */
   memory: number;
-  /** Nothing heard from it for so long, not even its pulse, although it could have run: it is frozen, and ended. */
+  /** Without a message or heartbeat for this long, although it had a processor, it counts as frozen and is killed. */
   silenceMs?: number;
   /** How long a process has waited for a processor so far. */
   waitedMs?: (pid: number) => number;
 }
 
-const PULSE = new URL('./pulse.ts', import.meta.url);
+const HEARTBEAT = new URL('./child-heartbeat.ts', import.meta.url);
 const SILENCE_MS = 30_000;
 const WATCH_MS = 1_000;
 
 /**
- * Runs heavy work in a process of its own, so that neither the event loop nor the memory of the one that answers people feels
- * it. It ends the hard way when the signal says so, and by itself when this process is gone: what it does must bear that.
+ * Runs heavy work in a child process, so that it takes neither time from the event loop nor memory of the process that answers
+ * people. The child is killed when the signal is aborted and ends by itself when this process is gone, so its work must survive
+ * an end at any moment.
  */
-export function runInOwnProcess(errand: Errand): Promise<void> {
-  const { module, input, signal, onMessage, memory } = errand;
+export function runProgram(program: Program): Promise<void> {
+  const { module, input, signal, onMessage, memory } = program;
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(module), {
-      execArgv: ['--import', PULSE.href, `--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
-      env: { ...environmentOfSystem(), NODE_COMPILE_CACHE: compiledBelow() },
+      execArgv: ['--import', HEARTBEAT.href, `--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
+      env: { ...environmentOfSystem(), NODE_COMPILE_CACHE: compileCacheFolder() },
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     const kill = () => void child.kill('SIGKILL');
     signal.addEventListener('abort', kill, { once: true });
-    const watch = watchSilence(errand, child.pid ?? 0, kill);
+    const watch = watchSilence(program, child.pid ?? 0, kill);
     child.on('message', (message) => {
       watch.heard();
-      if (!isPulse(message)) onMessage(message, child.pid ?? 0);
+      if (!isHeartbeat(message)) onMessage(message, child.pid ?? 0);
     });
     child.on('error', reject);
     child.on('exit', (code, killedBy) => {
       watch.stop();
       signal.removeEventListener('abort', kill);
       if (code === 0) resolve();
-      else reject(new Error(`the process of its own ended with ${code ?? killedBy}`));
+      else reject(new Error(`the child process ended with ${code ?? killedBy}`));
     });
     if (signal.aborted) kill();
     else child.send(input as object);
@@ -55,11 +56,11 @@ export function runInOwnProcess(errand: Errand): Promise<void> {
 }
 
 /**
- * Ends a process that stands still. At a lower priority, on a busy machine, it may get no processor for half a minute: that time
- * does not count. Neither does a pause of this process itself, in which it could hear nothing.
+ * Kills a child that is frozen. At a low priority on a busy machine it may get no processor for half a minute: that time does not
+ * count. Neither does a pause of this process itself, during which it could receive nothing.
  */
 function watchSilence(
-  { silenceMs = SILENCE_MS, waitedMs = waitedForProcessor }: Errand,
+  { silenceMs = SILENCE_MS, waitedMs = waitedForProcessor }: Program,
   pid: number,
   kill: () => void,
 ) {
@@ -83,7 +84,7 @@ function watchSilence(
   };
 }
 
-/** As Linux counts it for the thread that runs the program (`/proc/<pid>/schedstat`); 0 where the system does not say. */
+/** Milliseconds, as Linux counts them for the thread that runs the program (`/proc/<pid>/schedstat`); 0 where the system does not say. */
 export function waitedForProcessor(pid: number): number {
   try {
     const [, waitedNs] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
@@ -100,10 +101,10 @@ const OF_SYSTEM = /^(PATH|TZ|HOME|LANG|LC_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE
 const environmentOfSystem = (all: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(all).filter(([name]) => OF_SYSTEM.test(name)));
 
-/** The folder that was named to Node, above the one of its version; none where nothing is kept. */
-function compiledBelow(): string | undefined {
+/** The folder given in NODE_COMPILE_CACHE: Node answers the folder of its own version below it. */
+function compileCacheFolder(): string | undefined {
   const folder = getCompileCacheDir();
   return folder && dirname(folder);
 }
 
-const isPulse = (message: unknown) => typeof message === 'object' && message !== null && 'pulse' in message;
+const isHeartbeat = (message: unknown) => typeof message === 'object' && message !== null && 'heartbeat' in message;

@@ -1,4 +1,4 @@
-// A program for runInOwnProcess(): does what its first message asks.
+// A program for runProgram(): does what its first message asks.
 interface Wish {
   freeze?: boolean;
   answer?: string;
@@ -9,7 +9,7 @@ interface Wish {
 }
 process.once('message', (wish: Wish) => {
   if (wish.freeze) process.kill(process.pid, 'SIGSTOP');
-  // Not even its pulse gets through.
+  // Not even a heartbeat gets through.
   if (wish.silentMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wish.silentMs);
   setTimeout(() => {
     process.send?.({ answer: wish.variables?.map((name) => process.env[name] ?? null) ?? wish.answer });
