@@ -7,9 +7,11 @@ import type { Trx } from './client.ts';
  * by hash or by sorting, each side is read once, whatever the planner expects.
  */
 export async function withoutNestedLoops<T>(trx: Trx, run: () => Promise<T>): Promise<T> {
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(trx);
+  const { rows } = await sql<{ before: string }>`
+    select before, set_config('enable_nestloop', 'off', true)
+    from (select current_setting('enable_nestloop') as before offset 0) setting`.execute(trx);
   const result = await run();
   // After a failure the transaction is over, and its settings with it.
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(trx);
+  await sql`select set_config('enable_nestloop', ${rows[0]!.before}, true)`.execute(trx);
   return result;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { moveCounters } from '../counters.ts';
@@ -13,7 +14,7 @@ import { analyzePeople, BLOCK_SIZE, lockRunningLoad, raisePosition, type Running
 import { endTurn, lockPeople, matchPeople, waitForTurn, type KnownCounts } from './match-people.ts';
 import type { Progress } from './progress.ts';
 import { readSource, type AudienceSource, type Tally } from './read-source.ts';
-import { loadTransaction, setUpTransaction, stagingOf, type Staging } from './staging.ts';
+import { isLarge, loadTransaction, setUpTransaction, stagingOf, type Staging } from './staging.ts';
 import { chooseWriters, type Writing } from './writers.ts';
 
 export interface LoadTuning {
@@ -148,7 +149,8 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       await setUpTransaction(trx);
       await lockPeople(trx);
       const mayAddNumbers = known.addsNumber > 0 || (hasRepeats(tally) && known.known > 0);
-      if (mayAddNumbers) await insertPhonesOfKnown(trx, staging, target);
+      const addNumbers = () => insertPhonesOfKnown(trx, staging, target);
+      if (mayAddNumbers) await (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());
       for (const writer of writers) await writer.write(trx);
 
       const stage = await run.lockCampaign(trx);

@@ -39,7 +39,7 @@ export function stagingOf(load: Attempt): Staging {
 
 /** From so many rows on every join reads each side once, whatever the planner expects (db/nested-loops.ts). */
 const LARGE_FROM = 20_000;
-const isLarge = (rows: number) => rows >= LARGE_FROM;
+export const isLarge = (rows: number) => rows >= LARGE_FROM;
 
 /**
  * What a transaction of a load needs: memory to sort and join millions of rows; no limit of time; an end within a second if the
