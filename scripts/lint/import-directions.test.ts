@@ -24,7 +24,8 @@ test.each([
   [`${CALLS}/register-call.ts`, '../../call-store/write/outcome.ts'],
   [`${CALLS}/register-call.ts`, '../../work/transact.ts'],
   [`${CALLS}/calls.queries.ts`, '../../db/client.ts'],
-  ['server/src/features/loads/process/read.ts', '../loads.queries.ts'],
+  ['server/src/features/loads/sources/read.ts', '../loads.queries.ts'],
+  ['server/src/features/loads/end-load.ts', '../campaigns/change-status.ts'],
   ['server/src/app.ts', './features/calls/calls.routes.ts'],
   ['server/src/call-store/write/outcome.ts', '../../db/client.ts'],
   [`${AUDIENCE}/audience-table.tsx`, '../../../components/data-table/data-table.tsx'],
@@ -35,9 +36,9 @@ test.each([
 });
 
 test.each([
-  [`${CALLS}/register-call.ts`, '../campaigns/change-status.ts', 'another feature'],
+  [`${CALLS}/register-call.ts`, '../campaigns/edit-campaign.ts', 'another feature'],
   [`${CALLS}/register-call.ts`, '../campaigns/campaigns.routes.ts', 'another feature'],
-  ['server/src/features/loads/process/read.ts', '../../campaigns/change-status.ts', 'another feature'],
+  ['server/src/features/loads/sources/read.ts', '../../campaigns/edit-campaign.ts', 'another feature'],
   [`${CALLS}/register-call.ts`, './calls.routes.ts', 'never upwards'],
   [`${CALLS}/calls.queries.ts`, './register-call.ts', 'never upwards'],
   [`${CALLS}/calls.queries.ts`, '../../work/transact.ts', 'Queries'],
