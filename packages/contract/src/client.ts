@@ -1,6 +1,6 @@
 import type { CallInput, EndpointSpec, Method, Reply } from './endpoint.ts';
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** One key per intended effect: a retry with the same key is the same mutation (decisions 2). */
   idempotencyKey?: string;
@@ -12,7 +12,7 @@ export interface CallOptions {
 type CallArguments<E extends EndpointSpec> = keyof CallInput<E> extends never
   ? [input?: undefined, options?: CallOptions]
   : [input: CallInput<E>, options?: CallOptions];
-export type Call = <E extends EndpointSpec>(spec: E, ...rest: CallArguments<E>) => Promise<Reply<E>>;
+type Call = <E extends EndpointSpec>(spec: E, ...rest: CallArguments<E>) => Promise<Reply<E>>;
 
 type Plain = string | number | boolean | null | undefined;
 interface Parts {
@@ -28,7 +28,7 @@ export interface ClientRequest extends CallOptions {
   /** Sent without a token: sign-in, recovery and reset (spec 7). */
   isPublic?: boolean;
 }
-export type Send = (request: ClientRequest) => Promise<unknown>;
+type Send = (request: ClientRequest) => Promise<unknown>;
 
 /** Empty and undefined query values are left out: filters send only what was filled in (spec 5, Filters). */
 export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: Parts): string {

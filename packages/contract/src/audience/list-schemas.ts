@@ -27,7 +27,7 @@ export const audienceListQuery = pagingQuery(AUDIENCE_ORDER).extend(audienceFilt
 export type AudienceListQuery = z.output<typeof audienceListQuery>;
 
 /** Spec 3, Audience call/contact row. */
-export const audienceRow = z.object({
+const audienceRow = z.object({
   id: z.number(),
   /** Ten national digits. */
   number: z.string(),

@@ -13,7 +13,7 @@ export const AUDIT_SUBACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type AuditSubaction = (typeof AUDIT_SUBACTIONS)[number];
-export const AUDIT_ORDER = ['id', 'action', 'subaction', 'userName', 'createdAt'] as const;
+const AUDIT_ORDER = ['id', 'action', 'subaction', 'userName', 'createdAt'] as const;
 export type AuditOrder = (typeof AUDIT_ORDER)[number];
 
 /** How a record of somebody coming or going names its action; refused sign-ins have other words. */
@@ -35,7 +35,7 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type AuditFieldValue = z.infer<typeof value>;
-export const auditRecord = z.object({
+const auditRecord = z.object({
   id: z.number(),
   action: z.enum(AUDIT_ACTIONS),
   subaction: z.enum(AUDIT_SUBACTIONS),

@@ -89,12 +89,12 @@ export const message = z.object({ message: z.string() });
 
 const SETTINGS_MAX_BYTES = 16_384;
 /** Free-form shell settings, bounded in size; what each key means is the web's affair. */
-export const shellSettings = z
+const shellSettings = z
   .record(z.string().max(60), z.unknown())
   .refine((value) => JSON.stringify(value).length <= SETTINGS_MAX_BYTES, {
     error: 'La configuración es demasiado grande.',
   });
-export const shortcuts = z.array(z.string().max(100)).max(50);
+const shortcuts = z.array(z.string().max(100)).max(50);
 
 export const shellUser = z.object({
   uuid: z.string(),
@@ -118,7 +118,7 @@ export const shellUserUpdate = z.object({
     data: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }).optional(),
   }),
 });
-export const userMetadata = z.object({
+const userMetadata = z.object({
   settings: z.record(z.string(), z.unknown()),
   shortcuts: z.array(z.string()),
 });

@@ -5,7 +5,7 @@ import { campaignRow } from './schemas.ts';
 import { campaignStatus } from './status.ts';
 import { idList } from './write-schemas.ts';
 
-export const script = z.object({
+const script = z.object({
   id: z.number(),
   originalName: z.string(),
   /** `/api/campaign/{id}/script/{scriptId}`, fetched with the token. */
@@ -15,7 +15,7 @@ export const script = z.object({
 });
 export type Script = z.infer<typeof script>;
 
-export const campaignState = named.extend({
+const campaignState = named.extend({
   color: z.string(),
   disable: z.boolean(),
   substates: z.array(named),

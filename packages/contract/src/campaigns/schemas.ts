@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
 import { campaignStatus } from './status.ts';
 
-export const CAMPAIGN_ORDER = [
+const CAMPAIGN_ORDER = [
   'id',
   'name',
   'objectiveName',
@@ -19,7 +19,7 @@ export const CAMPAIGN_ORDER = [
 export type CampaignOrder = (typeof CAMPAIGN_ORDER)[number];
 
 /** `general` shows both sides (spec 9). */
-export const campaignType = z.enum(['internal', 'external', 'general']);
+const campaignType = z.enum(['internal', 'external', 'general']);
 export type CampaignType = z.infer<typeof campaignType>;
 
 /** The list's filters by their names in spec 7; the filter form and the address bar use the same schema. */
@@ -63,7 +63,7 @@ export const campaignRow = z.object({
 export type CampaignRow = z.infer<typeof campaignRow>;
 
 /** The caller's own calls of a campaign. */
-export const ownWork = z.object({
+const ownWork = z.object({
   assigned: z.number(),
   /** Never called. */
   pending: z.number(),
@@ -73,7 +73,7 @@ export const ownWork = z.object({
   dueCallbacks: z.number(),
 });
 
-export const campaignListRow = campaignRow.extend({
+const campaignListRow = campaignRow.extend({
   /** Whether calls can be made in it at this moment. */
   openForCalls: z.boolean(),
   /** Null for whoever has no operator's role. */

@@ -3,7 +3,7 @@ import { digitsAs, flag, id, idNumber } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 /** Rules of spec 5, Campaign information: form and server say the same sentences. */
-export const CAMPAIGN_NAME_MIN = 5;
+const CAMPAIGN_NAME_MIN = 5;
 /** In characters as people and the database count them: an emoji is one. */
 const hasFive = (text: string) => text.length === 0 || Array.from(text).length >= CAMPAIGN_NAME_MIN;
 const name = z

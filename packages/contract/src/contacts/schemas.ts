@@ -33,7 +33,7 @@ export const contact = z.object({
 export type Contact = z.infer<typeof contact>;
 
 /** A campaign that has this number among its calls, as far as the caller may see. */
-export const numberCampaign = z.object({
+const numberCampaign = z.object({
   id: z.number(),
   name: z.string(),
   objectiveName: z.string(),

@@ -15,7 +15,7 @@ export const AUDIENCE_FILES: FileRules = {
 
 const DAYS = 'Ingrese una cantidad de días entre 1 y 3650.';
 /** What becomes of a row that names a place which matches nothing: it is rejected, or loaded without that place (decisions 7). */
-export const UNKNOWN_PLACES = ['reject', 'drop'] as const;
+const UNKNOWN_PLACES = ['reject', 'drop'] as const;
 
 /** Optional exclusions and the choice about places, whatever the source (decisions 2, Loading). */
 export const loadOptions = z.object({
@@ -35,7 +35,7 @@ const officialPlace = z.object({
 }) satisfies z.ZodType<OfficialPlace>;
 
 /** A name of the source that matches no official place, told once for its district (decisions 7). */
-export const unknownPlace = z.object({
+const unknownPlace = z.object({
   level: z.enum(PLACE_LEVELS),
   name: z.string(),
   /** The official district in which it was looked for; null: in the whole country. */
@@ -53,7 +53,7 @@ export const UNKNOWN_PLACES_MAX = 200;
 /** Spec 8: of the page whose import is refused, and of the bell when it fails later. */
 export const IMPORT_FAILED = 'Hubo un fallo al importar la audiencia. Inténtelo de nuevo o contacte con el soporte.';
 
-export const LOAD_STATUSES = ['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED'] as const;
+const LOAD_STATUSES = ['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED'] as const;
 
 /** The last load of a campaign: read = loaded + duplicates + rejected + skipped (decisions 7). */
 export const audienceLoad = z.object({

@@ -26,7 +26,7 @@ export const spellingBody = z
   });
 export type SpellingBody = z.output<typeof spellingBody>;
 
-export const spelling = z.object({
+const spelling = z.object({
   id: z.number(),
   name: z.string(),
   districtId: z.string(),

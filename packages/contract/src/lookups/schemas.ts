@@ -7,9 +7,9 @@ export const peopleBySide = z.object({ internals: z.array(named), externals: z.a
 
 /** Names are accented, as every screen and answer spells them; audience files match them with or without the accents. */
 const place = z.object({ id: z.string(), name: z.string() });
-export const subsection = place;
-export const section = place.extend({ subsections: z.array(subsection) });
-export const district = place.extend({ sections: z.array(section) });
+const subsection = place;
+const section = place.extend({ subsections: z.array(subsection) });
+const district = place.extend({ sections: z.array(section) });
 export const locationTree = z.array(district);
 export type District = z.infer<typeof district>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idNumber, instant } from '../shared/paging.ts';
 
-export const NOTIFICATION_ACTIONS = [
+const NOTIFICATION_ACTIONS = [
   'BULK AUDIENCE',
   'ASSIGNAMENT',
   'EXPORT AUDIENCE',
@@ -14,11 +14,11 @@ export const NOTIFICATION_ACTIONS = [
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
 
 /** How the thing ended; DUE is a callback whose hour has come. */
-export const NOTIFICATION_STATUSES = ['COMPLETED', 'ERROR', 'CANCELLED', 'DUE'] as const;
+const NOTIFICATION_STATUSES = ['COMPLETED', 'ERROR', 'CANCELLED', 'DUE'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
 /** Spec 3, Notification: `read` 0 is unread. The rest says what it is about, for people and links. */
-export const notification = z.object({
+const notification = z.object({
   id: z.number(),
   read: z.union([z.literal(0), z.literal(1)]),
   action: z.enum(NOTIFICATION_ACTIONS),

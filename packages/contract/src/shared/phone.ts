@@ -17,9 +17,9 @@ const ZERO = 48;
 const NINE = 57;
 const NATIONAL = 10;
 /** 00 54 9 + four of area + 15 + six: more digits than this are two numbers in one cell, or none. */
-export const MOST_DIGITS = 18;
+const MOST_DIGITS = 18;
 /** Added to a callable number that is a mobile's. */
-export const MOBILE = 10_000_000_000;
+const MOBILE = 10_000_000_000;
 const NONE = 0;
 
 /** One byte per number below 10,000: is it an area code? Codes of two, three and four digits cannot be confused. */
@@ -53,7 +53,7 @@ function placeOf15(digits: Uint8Array, from: number): number {
  * the given room, because this runs for every row of a file: what is taken away is stepped over. What lies behind `count` is
  * never part of a number, as the length decides in the end.
  */
-export function callable(digits: Uint8Array, count: number, defaultArea?: string): number {
+function callable(digits: Uint8Array, count: number, defaultArea?: string): number {
   // Most rows of most files: nothing to take away.
   if (count === NATIONAL) {
     const number = asNumber(digits, 0, NATIONAL);

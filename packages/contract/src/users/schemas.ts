@@ -33,7 +33,7 @@ export type UserBody = z.infer<typeof userBody>;
 export const userPatch = userBody.partial().extend({ version: z.number().int().min(0).optional() });
 export type UserPatch = z.infer<typeof userPatch>;
 
-export const USER_ORDER = ['id', 'name', 'email', 'roles', 'disable', 'lastLogin'] as const;
+const USER_ORDER = ['id', 'name', 'email', 'roles', 'disable', 'lastLogin'] as const;
 export const userFilters = z.object({
   id: id.optional(),
   name: z.string().trim().max(200).optional(),
@@ -49,7 +49,6 @@ export const userFilters = z.object({
 export type UserFilters = z.infer<typeof userFilters>;
 export type UserOrder = (typeof USER_ORDER)[number];
 export const userPageQuery = pagingQuery(USER_ORDER).extend(userFilters.shape);
-export type UserPageQuery = z.infer<typeof userPageQuery>;
 /** With `pageNumber` the paged list (users permission), without it the lookup (decisions 2). Hence no default page here. */
 export const userListQuery = userPageQuery.extend({
   pageNumber: userPageQuery.shape.pageNumber.unwrap().optional(),

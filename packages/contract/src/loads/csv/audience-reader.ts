@@ -18,7 +18,7 @@ export interface AudienceReader {
   shape(): AudienceShape | null;
 }
 
-export interface ReaderOptions {
+interface ReaderOptions {
   places: PlaceIndex;
   /** YYYY-MM-DD in the product's zone. */
   today: string;

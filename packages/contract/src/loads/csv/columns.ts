@@ -22,7 +22,7 @@ export type AudienceField = (typeof AUDIENCE_FIELDS)[number];
 /** What a source knows of a person, as it wrote it: the cells of a row, or the fields of a remote record. */
 export type PersonFields = { [F in AudienceField]?: string | null | undefined };
 
-export interface AudienceColumn {
+interface AudienceColumn {
   field: AudienceField;
   label: string;
   description: string;

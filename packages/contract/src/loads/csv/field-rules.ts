@@ -53,7 +53,7 @@ const WRITTEN_DATE = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 /** 0 for a month that does not exist. */
-export const daysIn = (year: number, month: number) => (DAYS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
+const daysIn = (year: number, month: number) => (DAYS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
 
 /** DD-MM-YYYY or DD/MM/YYYY to YYYY-MM-DD; a day that exists, from 1900 on. */
 export const readDate = remembering((cell) => {

@@ -6,7 +6,7 @@ import { MAX_RECORD } from './record-scanner.ts';
  * Chunks of bytes in, whole lines in UTF-8 out (ended by LF, CRLF or CR), which may share the chunk's memory; no more than one
  * line is ever kept back.
  */
-export interface LineDecoder {
+interface LineDecoder {
   push(chunk: Uint8Array): Uint8Array;
   /** What is left: the last line, if it had no end. */
   end(): Uint8Array;

@@ -11,7 +11,7 @@ export interface PlaceIds {
   subsectionId: string | null;
 }
 
-export interface PlaceMatch extends PlaceIds {
+interface PlaceMatch extends PlaceIds {
   /** Why the row has to be rejected; null when it may be loaded with this place. */
   reason: string | null;
   /** The names that match nothing. */
@@ -30,7 +30,7 @@ export interface UnknownPlace {
 }
 
 /** What somebody keeps for later loads: "La Boca" is Boca, of Comuna 4. The place is the lowest id that is given. */
-export interface Spelling extends PlaceIds {
+interface Spelling extends PlaceIds {
   name: string;
   districtId: string;
 }

@@ -37,7 +37,7 @@ export interface PersonRules {
 /** Where a number without area code belongs (11) is known for the city alone. */
 const CITY_DISTRICT = '02';
 const CITY_AREA = '11';
-export const areaOf = (districtId: string | null) => (districtId === CITY_DISTRICT ? CITY_AREA : undefined);
+const areaOf = (districtId: string | null) => (districtId === CITY_DISTRICT ? CITY_AREA : undefined);
 
 /** One pipeline for the three sources (house 8): a person by the rules of decisions 7, or why not, a sentence for each fault. */
 export function readPerson(fields: PersonFields, rules: PersonRules, line: number): AudienceRow | { reason: string } {

@@ -22,7 +22,7 @@ export interface Batch {
 }
 
 /** Lines of text in, rows out: the half of an audience reader behind the decoding. */
-export interface RecordReader {
+interface RecordReader {
   /** Whole lines, unless it is the last of the file. */
   read(fresh: string, isLast: boolean): Batch;
   /** Null until the header was read, and for good when there is none. Once it names a failure nothing more is read. */

@@ -5,7 +5,7 @@ import { csvLine } from './write-csv.ts';
  * The CSV of rejected rows (decisions 7): the original columns plus `linea` and `motivo`, to be corrected and loaded again as it
  * is. Where the file was such a CSV itself, its old two columns give way to the new ones. Cells beyond the header stay beyond it.
  */
-export interface RejectedFile {
+interface RejectedFile {
   header: string;
   line(row: { line: number; reason: string; cells: readonly string[] }): string;
 }

@@ -3,7 +3,7 @@ import { MAX_CELLS, MAX_RECORD } from './record-scanner.ts';
 import type { RecordScanner } from './record-scanner.ts';
 
 /** The longest cell a spreadsheet knows. */
-export const MAX_CELL = 32_767;
+const MAX_CELL = 32_767;
 
 const NUL = '\0';
 /** Shown where a NUL stood: PostgreSQL stores none. */
