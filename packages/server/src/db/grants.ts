@@ -19,8 +19,8 @@ const LEAF_FUNCTIONS = [
   'analyze_load_table(text, int, int)',
   'sweep_load_tables()',
   'bare_call_leaves()',
-  'create_people_leaf(int)',
-  'index_people_leaf(int)',
+  'create_people_leaf(text, int)',
+  'index_people_leaf(text, int)',
   'attach_people_leaf(int)',
   'analyze_people()',
 ];

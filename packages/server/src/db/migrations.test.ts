@@ -149,14 +149,17 @@ test('the application role works but cannot alter tables, nor change audit and h
     for (const step of ['constrain', 'constrain', 'validate', 'validate'])
       await query(appUrl.href, `select ${step}_call_leaf(1000000)`);
     expect(await query(appUrl.href, 'select bare_call_leaves()')).toEqual([]);
-    await query(appUrl.href, 'select create_people_leaf(1000002)');
+    await query(
+      appUrl.href,
+      "select create_people_leaf('person', 1000002), create_people_leaf('person_phone', 1000002)",
+    );
     const id = 1_000_002 * 2 ** 24;
     await query(
       appUrl.href,
       `insert into person_b1000002 (id, kind, came_number) values (${id}, 'lead', null), (${id + 1}, 'lead', 1144445555)`,
     );
     await query(appUrl.href, `insert into person_phone_b1000002 (person_id, number) values (${id + 1}, 1144445555)`);
-    await query(appUrl.href, 'select index_people_leaf(1000002)');
+    await query(appUrl.href, "select index_people_leaf('person', 1000002), index_people_leaf('person_phone', 1000002)");
     await query(appUrl.href, 'select attach_people_leaf(1000002)');
     await expect(query(appUrl.href, 'delete from person_b1000002')).rejects.toThrow('permission denied');
     // A number that is taken from a person is no longer the one that the person came with.
@@ -201,8 +204,14 @@ test('a leaf is attached while others read and register', async () => {
     await query(database.url, 'select create_call_leaf(1000000, 1000000), index_call_leaf(1000000)');
     await query(database.url, 'select constrain_call_leaf(1000000)');
     await query(database.url, 'select validate_call_leaf(1000000)');
-    await query(database.url, 'select create_people_leaf(1000001)');
-    await query(database.url, 'select index_people_leaf(1000001)');
+    await query(
+      database.url,
+      "select create_people_leaf('person', 1000001), create_people_leaf('person_phone', 1000001)",
+    );
+    await query(
+      database.url,
+      "select index_people_leaf('person', 1000001), index_people_leaf('person_phone', 1000001)",
+    );
     // What a registration and a list hold while they run: calls and history written, campaigns and people read.
     await busy.query('begin');
     await busy.query('select from call, campaign, person, app_user, call_history limit 1');

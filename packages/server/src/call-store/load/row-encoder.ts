@@ -1,4 +1,5 @@
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import { remembering } from '@campanero/contract/loads/csv/remembering';
 import { createIdentifier, HIGH, LOW } from './identity.ts';
 
 /**
@@ -34,6 +35,8 @@ const HALF = 2 ** 32;
 const DAY_MS = 86_400_000;
 /** PostgreSQL counts days from here. */
 const DAY_ZERO = Date.UTC(2000, 0, 1);
+/** Of a date as YYYY-MM-DD; a file repeats its dates. */
+const daysOf = remembering((date) => (Date.parse(date) - DAY_ZERO) / DAY_MS);
 /** Bytes of a row besides its free texts, with room to spare. */
 const FIXED_BYTES = 256;
 const FIRST_ROWS = 512;
@@ -79,7 +82,7 @@ export class RowEncoder {
     this.flag(person.mobile);
     this.big(identity[HIGH]!, identity[LOW]!);
     if (person.birthday === null) this.nothing();
-    else this.int((Date.parse(person.birthday) - DAY_ZERO) / DAY_MS);
+    else this.int(daysOf(person.birthday));
     this.text(person.gender);
     this.text(person.districtId);
     this.text(person.sectionId);

@@ -92,7 +92,7 @@ export async function runLoad<Stage>(run: LoadRun<Stage>): Promise<void> {
       return { outcomes: found, known: await matchPeople(trx, staging, sought) };
     });
 
-    // Write: people and calls at the same time, since all ids are known.
+    // Write: persons, numbers and calls at the same time, since all ids are known.
     progress.begin('write');
     const newPeople = tally.persons - known.all;
     const newCalls = tally.numbers - outcomes.numbers;

@@ -4,7 +4,7 @@ import { insertCalls, insertPeople, insertPhones, insertRepeatedPhones, type Row
 import { BLOCK_SIZE, noteBlock, takeBlock, takePersonIds, takeSharedBlock, type RunningLoad } from './load-row.ts';
 import { loadTransaction, type Staging } from './staging.ts';
 
-/** Puts the staged people, or the staged calls, into the tables that everybody reads. */
+/** Puts the staged persons, their numbers, or the calls into the tables that everybody reads. */
 export interface Writer {
   /** Before the load's last transaction: writes what others cannot see yet. */
   prepare(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Writing {
   target: RowTarget;
   /** Of the campaign's calls. */
   block: number;
-  /** One for the people, one for the calls. */
+  /** For persons, their numbers and calls, as far as there are new ones. */
   writers: Writer[];
 }
 
@@ -62,13 +62,11 @@ export async function chooseWriters(
     now: clock(),
   };
   const context = { db, staging, target, rows };
-  const people = hasPeopleLeaf ? peopleIntoOwnLeaf(context, ownBlock) : peopleIntoSharedLeaf(context);
+  const people = hasPeopleLeaf
+    ? [personsIntoOwnLeaf(context, ownBlock), phonesIntoOwnLeaf(context, ownBlock)]
+    : [personsIntoSharedLeaf(context), phonesIntoSharedLeaf(context)];
   const calls = hasCallsLeaf ? callsIntoOwnLeaf(context, ownBlock) : callsIntoSharedLeaf(context, block, newCalls);
-  return {
-    target,
-    block,
-    writers: [newPeople > 0 ? people : NOTHING_TO_WRITE, newCalls > 0 ? calls : NOTHING_TO_WRITE],
-  };
+  return { target, block, writers: [...(newPeople > 0 ? people : []), ...(newCalls > 0 ? [calls] : [])] };
 }
 
 const nothing = () => Promise.resolve();
@@ -77,17 +75,28 @@ const nothing = () => Promise.resolve();
  * Into leaves of this load alone (0008_leaves.sql): filled and indexed in one transaction, so that no page is written twice, and
  * attached at the end. One million rows that way cost a third of what they cost in a table with indexes.
  */
-const peopleIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, block: number): Writer => ({
+const personsIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, block: number): Writer => ({
+  prepare: () =>
+    loadTransaction(db, rows, async (trx) => {
+      await sql`select create_people_leaf('person', ${block}::int)`.execute(trx);
+      await insertPeople(trx, staging, leaf('person', block), target);
+      await sql`select index_people_leaf('person', ${block}::int)`.execute(trx);
+    }),
+  write: nothing,
+  attach: nothing,
+});
+
+const phonesIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, block: number): Writer => ({
   prepare: () =>
     loadTransaction(db, rows, async (trx) => {
       const phones = leaf('person_phone', block);
-      await sql`select create_people_leaf(${block}::int)`.execute(trx);
-      await insertPeople(trx, staging, leaf('person', block), target);
+      await sql`select create_people_leaf('person_phone', ${block}::int)`.execute(trx);
       await insertPhones(trx, staging, phones, target);
-      await sql`select index_people_leaf(${block}::int)`.execute(trx);
+      await sql`select index_people_leaf('person_phone', ${block}::int)`.execute(trx);
       await insertRepeatedPhones(trx, staging, phones, target);
     }),
   write: nothing,
+  // With the leaf of their persons: nobody sees one without the other.
   attach: (trx) => attachWhenFree(trx, sql`select attach_people_leaf(${block}::int)`),
 });
 
@@ -105,11 +114,16 @@ const callsIntoOwnLeaf = ({ db, staging, target, rows }: WriterContext, block: n
 const leaf = (parent: string, block: number): RawBuilder<unknown> => sql.raw(`${parent}_b${Math.trunc(block)}`);
 
 /** Into the leaves that are there, row by row. */
-const peopleIntoSharedLeaf = ({ staging, target }: WriterContext): Writer => ({
+const personsIntoSharedLeaf = ({ staging, target }: WriterContext): Writer => ({
+  prepare: nothing,
+  write: async (trx) => void (await insertPeople(trx, staging, sql.raw('person'), target)),
+  attach: nothing,
+});
+
+const phonesIntoSharedLeaf = ({ staging, target }: WriterContext): Writer => ({
   prepare: nothing,
   async write(trx) {
     const phones = sql.raw('person_phone');
-    await insertPeople(trx, staging, sql.raw('person'), target);
     // In the order of the primary key, which has to take them one by one.
     await insertPhones(trx, staging, phones, target, sql`order by row.number`);
     await insertRepeatedPhones(trx, staging, phones, target);
@@ -129,9 +143,6 @@ const callsIntoSharedLeaf = ({ staging, target }: WriterContext, block: number, 
   },
   attach: nothing,
 });
-
-/** Where there is nobody new, or no new call. */
-const NOTHING_TO_WRITE: Writer = { prepare: nothing, write: nothing, attach: nothing };
 
 const TRIES = 10;
 const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';

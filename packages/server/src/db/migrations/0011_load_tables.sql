@@ -83,38 +83,37 @@ begin
   execute format('analyze (skip_locked) %I', 'call_b' || case when block < 1000000 then block / 1000 * 1000 else block end);
 end $$;
 
--- Detached leaves of people and numbers, filled by inserts.
-create function create_people_leaf(block int) returns void
+-- A detached leaf of persons or of their numbers. Persons get the unique index of every leaf on orion_id (0006_people.sql) while it
+-- is empty: most loads bring no such id, and building it afterwards would read the whole leaf.
+create function create_people_leaf(parent text, block int) returns void
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 declare
-  low bigint := block::bigint << 24;
-  high bigint := (block::bigint + 1) << 24;
+  leaf text := parent || '_b' || block;
+  key text := case parent when 'person' then 'id' when 'person_phone' then 'person_id' end;
 begin
+  if key is null then raise exception 'no leaves of people: %', parent; end if;
   if block < 1000000 or block > 500000000 then raise exception 'no block of a large load: %', block; end if;
-  execute format('create table %I (like person including defaults,
-    constraint bounds check (id >= %s and id < %s)) with (autovacuum_enabled = false)', 'person_b' || block, low, high);
-  execute format('create table %I (like person_phone including defaults,
-    constraint bounds check (person_id >= %s and person_id < %s)) with (autovacuum_enabled = false)',
-    'person_phone_b' || block, low, high);
+  execute format('create table %I (like %I including defaults, constraint bounds check (%I >= %s and %I < %s))
+    with (autovacuum_enabled = false)', leaf, parent, key, block::bigint << 24, key, (block::bigint + 1) << 24);
+  if parent = 'person' then
+    execute format('create unique index on %I (orion_id) where orion_id is not null', leaf);
+  end if;
   if session_user <> current_user then
-    execute format('grant select, insert, update on %I, %I to %I', 'person_b' || block, 'person_phone_b' || block, session_user);
+    execute format('grant select, insert, update on %I to %I', leaf, session_user);
   end if;
 end $$;
 
--- Checks and indexes the two leaves once they are filled. On every leaf of people orion_id is unique (0006_people.sql).
-create function index_people_leaf(block int) returns void
+-- Checks and indexes such a leaf once it is filled.
+create function index_people_leaf(parent text, block int) returns void
   language plpgsql security definer set search_path = public, pg_temp
   set lock_timeout = '2s' set maintenance_work_mem = '512MB' as $$
-declare
-  parent text;
 begin
-  foreach parent in array array['person', 'person_phone'] loop
-    perform check_like_parent(parent::regclass, (parent || '_b' || block)::regclass);
-    perform index_like_parent(parent::regclass, (parent || '_b' || block)::regclass);
-  end loop;
-  execute format('create unique index on %I (orion_id) where orion_id is not null', 'person_b' || block);
+  if parent not in ('person', 'person_phone') then raise exception 'no leaves of people: %', parent; end if;
+  perform check_like_parent(parent::regclass, (parent || '_b' || block)::regclass);
+  perform index_like_parent(parent::regclass, (parent || '_b' || block)::regclass);
 end $$;
 
+-- Both leaves of a block.
 create function attach_people_leaf(block int) returns void
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 declare

@@ -115,7 +115,9 @@ test('the leaves of a cancelled load are swept, those in use and those of the ce
   const accepted = await upload(world, coordinator, id, [aFile(base)]);
   if (accepted.status !== 202) throw new Error('refused');
   const block = 400_000_000;
-  await sql`select create_people_leaf(${block}::int)`.execute(world.db);
+  await sql`select create_people_leaf(parent, ${block}::int) from unnest(array['person', 'person_phone']) parent`.execute(
+    world.db,
+  );
   const note = (working: boolean) =>
     world.db.updateTable('audienceLoad').set({ block, working }).where('id', '=', accepted.body.id).execute();
   await note(true);
