@@ -3,21 +3,34 @@ import { observations } from '../calls/schemas.ts';
 import { campaignStatus } from '../campaigns/status.ts';
 import { flag, id, instant, named } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
+import { EDITED_FIELDS, PERSON_FIELDS, type EditedField } from './person-fields.ts';
+
+const GENDERS = z.enum(['F', 'M', 'X']);
+const stored = {
+  text: z.string(),
+  gender: GENDERS.nullable(),
+  birthday: z.iso.date().nullable(),
+  other: z.string().nullable(),
+};
+type StoredSchema<Kind> = Kind extends 'name'
+  ? typeof stored.text
+  : Kind extends 'gender'
+    ? typeof stored.gender
+    : Kind extends 'birthday'
+      ? typeof stored.birthday
+      : typeof stored.other;
+const storedSchema = (kind: (typeof PERSON_FIELDS)[number]['kind']) => {
+  if (kind === 'name') return stored.text;
+  return kind === 'gender' || kind === 'birthday' ? stored[kind] : stored.other;
+};
 
 /** Spec 3, Contact and lead, as one of the persons on a number. */
 export const contact = z.object({
   id: z.number(),
   lead: z.boolean(),
-  orionId: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  businessName: z.string(),
-  document: z.string().nullable(),
-  birthday: z.iso.date().nullable(),
-  gender: z.enum(['F', 'M', 'X']).nullable(),
-  nationality: z.string().nullable(),
-  channel: z.string().nullable(),
-  email: z.string().nullable(),
+  ...(Object.fromEntries(PERSON_FIELDS.map(({ name, kind }) => [name, storedSchema(kind)])) as {
+    [F in (typeof PERSON_FIELDS)[number] as F['name']]: StoredSchema<F['kind']>;
+  }),
   district: z.string().nullable(),
   section: z.string().nullable(),
   subsection: z.string().nullable(),
@@ -92,20 +105,33 @@ const text = (max: number) =>
 const emptied = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), z.null(), schema]);
 const NO_DATE = 'Ingrese una fecha completa: día, mes y año.';
 const birthday = z.iso.date(NO_DATE).refine((day) => day >= '1900-01-01' && day < '2100-01-01', NO_DATE);
+
+const editedText = (limit: number) => text(limit).optional();
+const edited = {
+  birthday: emptied(birthday).optional(),
+  gender: emptied(GENDERS).optional(),
+  other: (limit: number) => emptied(text(limit)).optional(),
+  email: (limit: number) => emptied(z.email('Ingrese un correo válido.').max(limit)).optional(),
+};
+type EditedSchema<Kind> = Kind extends 'name'
+  ? ReturnType<typeof editedText>
+  : Kind extends 'gender'
+    ? typeof edited.gender
+    : ReturnType<typeof edited.other>;
+function editedSchema({ kind, limit }: EditedField) {
+  if (kind === 'name') return editedText(limit);
+  if (kind === 'email') return edited.email(limit);
+  return kind === 'gender' || kind === 'birthday' ? edited[kind] : edited.other(limit);
+}
+
 /** A field that is absent stays, one that is empty is cleared (decisions 2). */
 export const personBody = z.object({
   interested: z.boolean().optional(),
   dead: z.boolean().optional(),
   doNotCall: z.boolean().optional(),
-  firstName: text(100).optional(),
-  lastName: text(100).optional(),
-  businessName: text(200).optional(),
-  document: emptied(text(40)).optional(),
-  birthday: emptied(birthday).optional(),
-  gender: emptied(z.enum(['F', 'M', 'X'])).optional(),
-  nationality: emptied(text(60)).optional(),
-  channel: emptied(text(60)).optional(),
-  email: emptied(z.email('Ingrese un correo válido.').max(254)).optional(),
+  ...(Object.fromEntries(EDITED_FIELDS.map((field) => [field.name, editedSchema(field)])) as {
+    [F in EditedField as F['name']]: EditedSchema<F['kind']>;
+  }),
   districtId: emptied(text(20)).optional(),
   sectionId: emptied(text(20)).optional(),
   subsectionId: emptied(text(20)).optional(),

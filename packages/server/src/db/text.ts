@@ -11,3 +11,6 @@ export const containsText = (text: Expression<string | null>, typed: string): Ra
 /** Sorted as a Spanish dictionary does: ñ after n, accents and case only as tie-breakers. */
 export const inSpanishOrder = (text: Expression<string | null>): RawBuilder<string> =>
   sql<string>`${text} collate "es-x-icu"`;
+
+/** How a column is called in SQL: firstName is first_name. */
+export const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,23 +1,26 @@
 import type { callbacks, HistoryEntry } from '@campanero/contract/calls/schemas';
+import { PERSON_FIELDS, type PersonData } from '@campanero/contract/contacts/person-fields';
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
 import type { z } from 'zod';
 
 let counter = 700;
 
+/** Every field empty, so that a new one needs nothing here. */
+const NOTHING_KNOWN = Object.fromEntries(
+  PERSON_FIELDS.map(({ name, kind }) => [name, kind === 'name' ? '' : null]),
+) as unknown as PersonData;
+
 /** A person on a number; what a test does not say is something plausible. */
 export const aContact = (parts: Partial<Contact> = {}): Contact => ({
+  ...NOTHING_KNOWN,
   id: ++counter,
   lead: false,
   orionId: 'O-1',
   firstName: 'Graciela Noemí',
   lastName: 'Fernández',
-  businessName: '',
   document: '14872305',
   birthday: '1962-03-12',
   gender: 'F',
-  nationality: null,
-  channel: null,
-  email: null,
   district: 'Ciudad Autónoma de Buenos Aires',
   section: 'Comuna 4',
   subsection: 'Parque Patricios',

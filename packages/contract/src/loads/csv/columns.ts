@@ -1,23 +1,8 @@
+import { LOADED_FIELDS, type LoadedField } from '../../contacts/person-fields.ts';
 import { fold } from '../../shared/text.ts';
 
-/** The thirteen fields of an audience (spec 5); a phone has two columns, because a mobile beats a landline (decisions 7). */
-export const AUDIENCE_FIELDS = [
-  'phone',
-  'mobile',
-  'email',
-  'orionId',
-  'firstName',
-  'lastName',
-  'document',
-  'birthday',
-  'gender',
-  'nationality',
-  'channel',
-  'district',
-  'section',
-  'subsection',
-] as const;
-export type AudienceField = (typeof AUDIENCE_FIELDS)[number];
+/** The fields of an audience (spec 5); a phone has two columns, because a mobile beats a landline (decisions 7). */
+export type AudienceField = 'phone' | 'mobile' | LoadedField['name'] | 'district' | 'section' | 'subsection';
 
 /** What a source knows of a person, as it wrote it: the cells of a row, or the fields of a remote record. */
 export type PersonFields = { [F in AudienceField]?: string | null | undefined };
@@ -74,77 +59,7 @@ export const AUDIENCE_COLUMNS: readonly AudienceColumn[] = [
       'cell phone',
     ],
   },
-  {
-    field: 'email',
-    label: 'Correo electrónico',
-    description: 'Una sola dirección.',
-    example: 'ana@ejemplo.com.ar',
-    aliases: ['email', 'mail', 'correo', 'correo electronico', 'direccion de correo'],
-  },
-  {
-    field: 'orionId',
-    label: 'Id de contacto',
-    description: 'El identificador de la persona en el dashboard telefónico.',
-    example: '48213',
-    aliases: ['contacto id', 'id contacto', 'contact id', 'id de contacto', 'orion id', 'id orion'],
-  },
-  {
-    field: 'firstName',
-    label: 'Nombre',
-    description: 'Hasta 100 caracteres.',
-    example: 'Ana María',
-    aliases: ['nombre', 'nombres', 'first name', 'primer nombre'],
-  },
-  {
-    field: 'lastName',
-    label: 'Apellido',
-    description: 'Hasta 100 caracteres.',
-    example: 'Núñez',
-    aliases: ['apellido', 'apellidos', 'last name', 'surname'],
-  },
-  {
-    field: 'document',
-    label: 'Documento',
-    description: 'Con o sin puntos, hasta 40 caracteres.',
-    example: '20.123.456',
-    aliases: [
-      'documento',
-      'dni',
-      'document',
-      'nro documento',
-      'nro de documento',
-      'numero documento',
-      'numero de documento',
-    ],
-  },
-  {
-    field: 'birthday',
-    label: 'Fecha de nacimiento',
-    description: 'DD-MM-YYYY, también con barras.',
-    example: '25-05-1980',
-    aliases: ['fecha nacimiento', 'fecha de nacimiento', 'fecha nac', 'birthday', 'birth date'],
-  },
-  {
-    field: 'gender',
-    label: 'Género',
-    description: 'F, M o X, o la palabra: femenino, masculino, no binario.',
-    example: 'F',
-    aliases: ['genero', 'sexo', 'gender', 'sex'],
-  },
-  {
-    field: 'nationality',
-    label: 'Nacionalidad',
-    description: 'Hasta 60 caracteres.',
-    example: 'Argentina',
-    aliases: ['nacionalidad', 'nationality'],
-  },
-  {
-    field: 'channel',
-    label: 'Canal',
-    description: 'De dónde viene el contacto. Hasta 60 caracteres.',
-    example: 'Web',
-    aliases: ['canal', 'channel'],
-  },
+  ...LOADED_FIELDS.map(({ name, label, column }) => ({ field: name, label, ...column })),
   {
     field: 'district',
     label: 'Distrito',
@@ -167,6 +82,7 @@ export const AUDIENCE_COLUMNS: readonly AudienceColumn[] = [
     aliases: ['subseccion', 'barrio', 'localidad', 'subsection'],
   },
 ];
+export const AUDIENCE_FIELDS: readonly AudienceField[] = AUDIENCE_COLUMNS.map(({ field }) => field);
 
 /** The two columns that our own file of rejected rows adds: known, read by nobody, and no news in the report (decisions 7). */
 export const LINE_COLUMN = 'linea';

@@ -1,3 +1,4 @@
+import { PERSON_FIELDS, type PersonFieldName } from '../../contacts/person-fields.ts';
 import { isAllDigits } from '../../shared/phone.ts';
 import { letters } from './columns.ts';
 import { remembering } from './remembering.ts';
@@ -6,15 +7,9 @@ import { remembering } from './remembering.ts';
  * The rules of single fields (decisions 7). Each takes the cell as it stands and gives the value to store, null for none, or
  * undefined when the rule is broken.
  */
-export const TEXT_LIMITS = {
-  orionId: 100,
-  firstName: 100,
-  lastName: 100,
-  document: 40,
-  nationality: 60,
-  channel: 60,
-  email: 254,
-} as const;
+const limitOf = (name: PersonFieldName) => PERSON_FIELDS.find((field) => field.name === name)!.limit;
+const DOCUMENT_LIMIT = limitOf('document');
+const EMAIL_LIMIT = limitOf('email');
 
 /** Invisible marks that copying from a page or a chat leaves behind (\p{Cf}) vanish; tabs, line ends and the like are blanks. */
 const MARKS = /\p{Cf}+/gu;
@@ -75,14 +70,14 @@ export function readEmail(cell: string): string | null | undefined {
   if (text === '') return null;
   return isEmail(text) ? text : undefined;
 }
-const isEmail = (text: string) => text.length <= TEXT_LIMITS.email && EMAIL.test(text);
+const isEmail = (text: string) => text.length <= EMAIL_LIMIT && EMAIL.test(text);
 
 /** 20.123.456 and 20 123 456 are 20123456; a number that a spreadsheet wrote as 20123456.0 too. */
 export function readDocument(cell: string): string | null | undefined {
-  if (cell.length <= TEXT_LIMITS.document && isAllDigits(cell)) return cell;
+  if (cell.length <= DOCUMENT_LIMIT && isAllDigits(cell)) return cell;
   const text = tidy(cell);
   if (text === '') return null;
   const whole = /^\d+[.,]0$/.test(text) ? text.slice(0, -2) : text;
   const document = whole.replace(/[.\s]+/g, '').toUpperCase();
-  return /^[\p{L}\p{N}/-]+$/u.test(document) && document.length <= TEXT_LIMITS.document ? document : undefined;
+  return /^[\p{L}\p{N}/-]+$/u.test(document) && document.length <= DOCUMENT_LIMIT ? document : undefined;
 }

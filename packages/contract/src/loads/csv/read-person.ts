@@ -1,28 +1,19 @@
+import { LOADED_FIELDS, type LoadedData, type LoadedField } from '../../contacts/person-fields.ts';
 import { normalisePhone } from '../../shared/phone.ts';
 import type { Phone } from '../../shared/phone.ts';
 import type { PersonFields } from './columns.ts';
-import { readDate, readDocument, readEmail, readGender, TEXT_LIMITS, tidy } from './field-rules.ts';
+import { readDate, readDocument, readEmail, readGender, tidy } from './field-rules.ts';
 import type { PlaceIndex } from './places.ts';
 import { shown } from './shown.ts';
 
 /** A person to call, whatever the source: file, dashboard or form. */
-export interface AudienceRow {
+export interface AudienceRow extends LoadedData {
   /** Of the file (header = 1), or the position in another source. */
   line: number;
   /** Ten digits. */
   number: string;
   /** A 9 or a 15 was seen, or it came in the mobile column. */
   mobile: boolean;
-  orionId: string | null;
-  firstName: string;
-  lastName: string;
-  document: string | null;
-  /** YYYY-MM-DD */
-  birthday: string | null;
-  gender: 'F' | 'M' | 'X' | null;
-  nationality: string | null;
-  channel: string | null;
-  email: string | null;
   districtId: string | null;
   sectionId: string | null;
   subsectionId: string | null;
@@ -43,32 +34,16 @@ const areaOf = (districtId: string | null) => (districtId === CITY_DISTRICT ? CI
 export function readPerson(fields: PersonFields, rules: PersonRules, line: number): AudienceRow | { reason: string } {
   const place = rules.places.match(fields.district ?? '', fields.section ?? '', fields.subsection ?? '');
   const phone = readPhones(fields, areaOf(place.districtId));
-  const firstName = tidied(fields.firstName);
-  const lastName = tidied(fields.lastName);
-  const orionId = tidied(fields.orionId);
-  const nationality = tidied(fields.nationality);
-  const channel = tidied(fields.channel);
-  const document = fields.document ? readDocument(fields.document) : null;
-  const birthday = fields.birthday ? readDate(fields.birthday) : null;
-  const gender = fields.gender ? readGender(fields.gender) : null;
-  const email = fields.email ? readEmail(fields.email) : null;
-
   let reason = phone === null ? phoneFault(fields) : '';
-  if (firstName.length > TEXT_LIMITS.firstName) reason = and(reason, tooLong('El nombre', TEXT_LIMITS.firstName));
-  if (lastName.length > TEXT_LIMITS.lastName) reason = and(reason, tooLong('El apellido', TEXT_LIMITS.lastName));
-  if (orionId.length > TEXT_LIMITS.orionId) reason = and(reason, tooLong('El id de contacto', TEXT_LIMITS.orionId));
-  if (nationality.length > TEXT_LIMITS.nationality) {
-    reason = and(reason, tooLong('La nacionalidad', TEXT_LIMITS.nationality));
+  const known: Partial<Record<LoadedField['name'], string | null>> = {};
+  for (const field of LOADED_FIELDS) {
+    const cell = fields[field.name];
+    const value = cell ? readField(field, cell) : BLANK[field.kind];
+    if (value === undefined) reason = and(reason, faultOf(field, cell ?? ''));
+    else if (field.kind === 'birthday' && value !== null && value > rules.today)
+      reason = and(reason, `${field.subject} «${shown(cell)}» es futura.`);
+    known[field.name] = value ?? null;
   }
-  if (channel.length > TEXT_LIMITS.channel) reason = and(reason, tooLong('El canal', TEXT_LIMITS.channel));
-  if (document === undefined) reason = and(reason, `El documento «${shown(fields.document)}» no es válido.`);
-  if (birthday === undefined) {
-    reason = and(reason, `La fecha de nacimiento «${shown(fields.birthday)}» no es válida (DD-MM-YYYY).`);
-  } else if (birthday !== null && birthday > rules.today) {
-    reason = and(reason, `La fecha de nacimiento «${shown(fields.birthday)}» es futura.`);
-  }
-  if (gender === undefined) reason = and(reason, `El género «${shown(fields.gender)}» no es válido (F, M o X).`);
-  if (email === undefined) reason = and(reason, `El correo «${shown(fields.email)}» no es válido.`);
   if (place.reason !== null) reason = and(reason, place.reason);
   rules.places.count(place, reason === '');
 
@@ -77,24 +52,54 @@ export function readPerson(fields: PersonFields, rules: PersonRules, line: numbe
     line,
     number: phone.number,
     mobile: phone.mobile,
-    orionId: orionId || null,
-    firstName,
-    lastName,
-    document: document ?? null,
-    birthday: birthday ?? null,
-    gender: gender ?? null,
-    nationality: nationality || null,
-    channel: channel || null,
-    email: email ?? null,
+    // Each value was read by the rule of its kind.
+    ...(known as LoadedData),
     districtId: place.districtId,
     sectionId: place.sectionId,
     subsectionId: place.subsectionId,
   };
 }
 
+type Kind = LoadedField['kind'];
+const BLANK: Record<Kind, '' | null> = {
+  name: '',
+  text: null,
+  document: null,
+  birthday: null,
+  gender: null,
+  email: null,
+  'dashboard id': null,
+};
+
+/** The value to store; undefined breaks the field's rule. */
+function readField({ kind, limit }: LoadedField, cell: string): string | null | undefined {
+  switch (kind) {
+    case 'document':
+      return readDocument(cell);
+    case 'birthday':
+      return readDate(cell);
+    case 'gender':
+      return readGender(cell);
+    case 'email':
+      return readEmail(cell);
+    default: {
+      const text = tidy(cell);
+      if (text === '') return BLANK[kind];
+      return text.length > limit ? undefined : text;
+    }
+  }
+}
+
+const HINTS: Partial<Record<Kind, string>> = { birthday: ' (DD-MM-YYYY)', gender: ' (F, M o X)' };
+function faultOf({ kind, limit, subject }: LoadedField, cell: string): string {
+  if (kind === 'name' || kind === 'text' || kind === 'dashboard id')
+    return `${subject} excede los ${limit} caracteres.`;
+  const valid = subject.startsWith('La ') ? 'válida' : 'válido';
+  return `${subject} «${shown(cell)}» no es ${valid}${HINTS[kind] ?? ''}.`;
+}
+
 const tidied = (text: string | null | undefined) => (text ? tidy(text) : '');
 const and = (reason: string, sentence: string) => (reason === '' ? sentence : `${reason} ${sentence}`);
-const tooLong = (label: string, limit: number) => `${label} excede los ${limit} caracteres.`;
 
 /** The mobile, if it can be called; else the phone. */
 function readPhones(fields: PersonFields, area: string | undefined): Phone | null {

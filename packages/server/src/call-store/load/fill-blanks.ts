@@ -1,14 +1,14 @@
+import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { columnOf } from '../../db/text.ts';
 import { isNumberKept } from './exclude-numbers.ts';
-import type { Staging } from './staging.ts';
+import { columnList, type Staging } from './staging.ts';
 
 /** Columns that a new value may fill and never overwrites (decisions 5). */
-const BLANKS = ['orion_id', 'document', 'birthday', 'gender', 'nationality', 'channel', 'email'] as const;
+const BLANKS = LOADED_FIELDS.filter(({ kind }) => kind !== 'name').map(({ name }) => columnOf(name));
 const PLACES = ['district_id', 'section_id', 'subsection_id'] as const;
 
-const list = (prefix: string, columns: readonly string[]) =>
-  sql.raw(columns.map((column) => `${prefix}.${column}`).join(', '));
 const FILL_COLUMNS = ['id', 'first_name', 'last_name', ...BLANKS, ...PLACES];
 
 /** The row has data that `known` (a person, or the row that makes one) lacks. */
@@ -32,7 +32,7 @@ export const addsTo = (known: string, external: boolean): RawBuilder<unknown> =>
   external ? sql`(${lacks(known)} or not ${sql.raw(known)}.from_external)` : sql`(${lacks(known)})`;
 
 const columns = sql.raw(FILL_COLUMNS.join(', '));
-const ofRow = list('row', FILL_COLUMNS);
+const ofRow = columnList('row', FILL_COLUMNS);
 
 /** Writes down which rows have data that their person lacks, of persons who were known before; answers how many. */
 export async function listFillsOfKnown(trx: Trx, staging: Staging, external: boolean): Promise<number> {

@@ -1,7 +1,9 @@
+import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { columnOf } from '../../db/text.ts';
 import { isNumberKept, isSkipped } from './exclude-numbers.ts';
-import type { Staging } from './staging.ts';
+import { columnList, type Staging } from './staging.ts';
 
 /** What the staged rows become, whichever tables they go into. */
 export interface RowTarget {
@@ -19,16 +21,17 @@ export interface RowTarget {
 
 type Table = RawBuilder<unknown>;
 
+const LOADED = LOADED_FIELDS.map(({ name }) => columnOf(name));
+
 const isNew = (staging: Staging) =>
   sql`not exists (select from ${staging.known} known where known.person_row = row.person_row)`;
 
 /** In file order, which is that of the primary key. */
 export const insertPeople = (trx: Trx, staging: Staging, into: Table, { firstPersonId, external, now }: RowTarget) =>
   sql`
-    insert into ${into} (id, kind, orion_id, first_name, last_name, document, birthday, gender, nationality, channel, email,
+    insert into ${into} (id, kind, ${sql.raw(LOADED.join(', '))},
       district_id, section_id, subsection_id, from_external, identity, created_at, updated_at, came_number, came_mobile)
-    select ${firstPersonId}::bigint + row.person_row, case when row.orion_id is null then 'lead' else 'contact' end, row.orion_id,
-      row.first_name, row.last_name, row.document, row.birthday, row.gender, row.nationality, row.channel, row.email,
+    select ${firstPersonId}::bigint + row.person_row, case when row.orion_id is null then 'lead' else 'contact' end, ${columnList('row', LOADED)},
       row.district_id, row.section_id, row.subsection_id, ${external}::boolean, row.identity, ${now}::timestamptz,
       ${now}::timestamptz, case when no_call.number is null then row.number end, case when no_call.number is null then row.mobile end
     from ${staging.rows} row left join ${staging.noCall} no_call on no_call.number = row.number and ${isSkipped}

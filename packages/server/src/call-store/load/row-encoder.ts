@@ -1,5 +1,7 @@
+import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
 import { remembering } from '@campanero/contract/loads/csv/remembering';
+import { columnOf } from '../../db/text.ts';
 import { createIdentifier, HIGH, LOW } from './identity.ts';
 
 /**
@@ -19,11 +21,14 @@ export interface Pack {
 /** The memory of a pack, to be handed over to another thread instead of copied. */
 export const memoryOf = ({ bytes, starts, keys }: Pack): ArrayBuffer[] => [bytes.buffer, starts.buffer, keys.buffer];
 
+/** What is written as text. */
+const TEXTS = LOADED_FIELDS.filter(({ kind }) => kind !== 'birthday').map(({ name }) => name);
+
 /** The columns of the staging table in the order in which they are written; those before `birthday` are of fixed length. */
-export const ROW_COLUMNS =
-  'id, person_row, repeats_person, number, number_order, mobile, identity, birthday, gender, district_id, section_id, ' +
-  'subsection_id, orion_id, first_name, last_name, document, nationality, channel, email';
-const FIELDS = ROW_COLUMNS.split(', ').length;
+const FIXED = 'id, person_row, repeats_person, number, number_order, mobile, identity';
+const COLUMNS = [FIXED, 'birthday, district_id, section_id, subsection_id', ...TEXTS.map(columnOf)];
+export const ROW_COLUMNS = COLUMNS.join(', ');
+const COLUMN_COUNT = ROW_COLUMNS.split(', ').length;
 /** Where a row keeps its values of fixed length, from its beginning. */
 export const AT = { id: 6, personRow: 14, repeatsPerson: 22, number: 27, numberOrder: 39, identity: 52 } as const;
 
@@ -70,7 +75,7 @@ export class RowEncoder {
   add(person: AudienceRow): void {
     this.makeRoom(FIXED_BYTES + longestTexts(person));
     const identity = this.identifier.ofPerson(person);
-    this.view.setInt16(this.at, FIELDS);
+    this.view.setInt16(this.at, COLUMN_COUNT);
     this.at += 2;
     this.int(0);
     this.int(0);
@@ -83,17 +88,10 @@ export class RowEncoder {
     this.big(identity[HIGH]!, identity[LOW]!);
     if (person.birthday === null) this.nothing();
     else this.int(daysOf(person.birthday));
-    this.text(person.gender);
     this.text(person.districtId);
     this.text(person.sectionId);
     this.text(person.subsectionId);
-    this.text(person.orionId);
-    this.text(person.firstName);
-    this.text(person.lastName);
-    this.text(person.document);
-    this.text(person.nationality);
-    this.text(person.channel);
-    this.text(person.email);
+    for (const name of TEXTS) this.text(person[name]);
     // Contacts of the phone dashboard are recognised by its id, all others by what identifies a person.
     const key = person.orionId === null ? identity : this.identifier.ofContact(person.orionId);
     this.keys[this.rows * 2] = key[HIGH]!;
@@ -170,14 +168,9 @@ export class RowEncoder {
   }
 }
 
-const lengthOf = (value: string | null) => (value === null ? 0 : value.length);
 /** At most three bytes a character. The ids of places are short and part of FIXED_BYTES. */
-const longestTexts = (person: AudienceRow) =>
-  3 *
-  (person.firstName.length +
-    person.lastName.length +
-    lengthOf(person.orionId) +
-    lengthOf(person.document) +
-    lengthOf(person.nationality) +
-    lengthOf(person.channel) +
-    lengthOf(person.email));
+function longestTexts(person: AudienceRow): number {
+  let length = 0;
+  for (const name of TEXTS) length += person[name]?.length ?? 0;
+  return 3 * length;
+}

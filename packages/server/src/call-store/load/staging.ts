@@ -37,6 +37,10 @@ export function stagingOf(load: Attempt): Staging {
   };
 }
 
+/** `prefix.a, prefix.b, …` */
+export const columnList = (prefix: string, columns: readonly string[]) =>
+  sql.raw(columns.map((column) => `${prefix}.${column}`).join(', '));
+
 /** From so many rows on every join reads each side once, whatever the planner expects (db/nested-loops.ts). */
 const LARGE_FROM = 20_000;
 export const isLarge = (rows: number) => rows >= LARGE_FROM;

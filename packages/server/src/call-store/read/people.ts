@@ -1,21 +1,13 @@
+import { PERSON_FIELDS, type PersonData } from '@campanero/contract/contacts/person-fields';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { columnOf } from '../../db/text.ts';
 import { isVisiblePerson, visibleTo, type Viewer } from '../reach.ts';
 
 /** A person with the names of their place. */
-export interface PersonRecord {
+export interface PersonRecord extends PersonData {
   id: number;
   kind: 'contact' | 'lead';
-  orionId: string | null;
-  firstName: string;
-  lastName: string;
-  businessName: string;
-  document: string | null;
-  birthday: string | null;
-  gender: 'F' | 'M' | 'X' | null;
-  nationality: string | null;
-  channel: string | null;
-  email: string | null;
   districtId: string | null;
   sectionId: string | null;
   subsectionId: string | null;
@@ -28,9 +20,8 @@ export interface PersonRecord {
   version: number;
 }
 
-export const PERSON_COLUMNS = sql`person.id, person.kind, person.orion_id, person.first_name, person.last_name, person.business_name,
-  person.document, person.birthday, person.gender, person.nationality, person.channel, person.email, person.district_id,
-  person.section_id, person.subsection_id, location_district.display as district_name,
+export const PERSON_COLUMNS = sql`person.id, person.kind, ${sql.raw(PERSON_FIELDS.map(({ name }) => `person.${columnOf(name)}`).join(', '))},
+  person.district_id, person.section_id, person.subsection_id, location_district.display as district_name,
   location_section.display as section_name, location_subsection.display as subsection_name, person.interested,
   person.dead, person.do_not_call, person.version`;
 export const PERSON_PLACES = sql`left join location_district on location_district.id = person.district_id

@@ -1,3 +1,4 @@
+import { EDITED_FIELDS, type EditedField, type PersonData } from '@campanero/contract/contacts/person-fields';
 import type { PersonBody } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
 import { formatDate } from '@campanero/contract/shared/dates';
@@ -93,15 +94,9 @@ function changePerson(person: PersonRecord, body: PersonBody): EditablePerson {
   const sectionId = chosen(body.sectionId, isSameDistrict ? person.sectionId : null);
   const isSameSection = isSameDistrict && sectionId === person.sectionId;
   return {
-    firstName: chosen(body.firstName, person.firstName),
-    lastName: chosen(body.lastName, person.lastName),
-    businessName: chosen(body.businessName, person.businessName),
-    document: chosen(body.document, person.document),
-    birthday: chosen(body.birthday, person.birthday),
-    gender: chosen(body.gender, person.gender),
-    nationality: chosen(body.nationality, person.nationality),
-    channel: chosen(body.channel, person.channel),
-    email: chosen(body.email, person.email),
+    ...(Object.fromEntries(
+      EDITED_FIELDS.map(({ name }) => [name, chosen<string | null>(body[name], person[name])]),
+    ) as Pick<PersonData, EditedField['name']>),
     districtId,
     sectionId,
     subsectionId: chosen(body.subsectionId, isSameSection ? person.subsectionId : null),
@@ -117,15 +112,12 @@ const dayInWords = (day: string | null) => day && formatDate(`${day}T12:00:00Z`)
 
 /** As the audit tells it. */
 const personInWords = (person: PersonRecord): AuditValues => ({
-  Nombre: person.firstName,
-  Apellido: person.lastName,
-  'Razón social': person.businessName,
-  Documento: person.document,
-  'Fecha de nacimiento': dayInWords(person.birthday),
-  Género: person.gender,
-  Nacionalidad: person.nationality,
-  Canal: person.channel,
-  Correo: person.email,
+  ...Object.fromEntries(
+    EDITED_FIELDS.map(({ name, kind, label }) => [
+      label,
+      kind === 'birthday' ? dayInWords(person[name]) : person[name],
+    ]),
+  ),
   Distrito: person.districtName,
   Sección: person.sectionName,
   Subsección: person.subsectionName,

@@ -1,3 +1,4 @@
+import { AUDIENCE_FIELDS } from '@campanero/contract/loads/csv/columns';
 import { dayBounds } from '@campanero/contract/shared/dates';
 import type { Db } from '../../db/client.ts';
 import { containsText } from '../../db/text.ts';
@@ -45,22 +46,7 @@ export function createBuiltInOrion(db: Db): OrionConnector {
       yield* readTablePages((after) =>
         db
           .selectFrom('dashboardAudienceContact')
-          .select([
-            'position',
-            'orionId',
-            'phone',
-            'email',
-            'firstName',
-            'lastName',
-            'document',
-            'birthday',
-            'gender',
-            'nationality',
-            'channel',
-            'district',
-            'section',
-            'subsection',
-          ])
+          .select(['position', ...AUDIENCE_FIELDS.filter((field) => field !== 'mobile')])
           .where('audienceId', '=', Number(audienceId))
           .where('position', '>', after)
           .orderBy('position')

@@ -1,18 +1,14 @@
+import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/person-fields';
 import { personBody, type Contact } from '@campanero/contract/contacts/schemas';
 import { z } from 'zod';
 import type { PersonChange } from './api/save-contact.ts';
 
 /** The fields of a person that may be changed, as a form holds them: empty text is nothing. */
 export const personValues = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  businessName: z.string(),
-  document: z.string(),
-  birthday: z.string(),
-  gender: z.string(),
-  nationality: z.string(),
-  channel: z.string(),
-  email: z.string(),
+  ...(Object.fromEntries(EDITED_FIELDS.map(({ name }) => [name, z.string()])) as Record<
+    EditedField['name'],
+    z.ZodString
+  >),
   districtId: z.string(),
   sectionId: z.string(),
   subsectionId: z.string(),

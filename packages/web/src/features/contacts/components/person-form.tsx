@@ -1,3 +1,4 @@
+import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/person-fields';
 import type { Contact } from '@campanero/contract/contacts/schemas';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -16,15 +17,9 @@ import { useSavePerson } from '../api/save-contact.ts';
 import { changesOf, faultsOf, personValues, valuesOf, type PersonValues } from '../person-values.ts';
 import { CONTACT_SAVED, CONTACT_SAVE_FAILED } from '../texts.ts';
 
-const TEXTS = [
-  ['firstName', 'Nombre'],
-  ['lastName', 'Apellido'],
-  ['businessName', 'Razón social'],
-  ['document', 'Documento'],
-  ['email', 'Correo'],
-  ['nationality', 'Nacionalidad'],
-  ['channel', 'Canal'],
-] as const;
+const isText = (field: EditedField): field is Exclude<EditedField, { kind: 'birthday' | 'gender' }> =>
+  field.kind !== 'birthday' && field.kind !== 'gender';
+const TEXTS = EDITED_FIELDS.filter(isText);
 const GENDERS = [
   { id: 'F', name: 'Femenino' },
   { id: 'M', name: 'Masculino' },
@@ -79,15 +74,15 @@ export function PersonForm({ contactKey, person, renderPlace }: PersonFormProps)
       }}
       sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}
     >
-      {TEXTS.map(([field, label]) => (
-        <Field key={field} label={label} optional error={errors[field]}>
+      {TEXTS.map(({ name, label, kind }) => (
+        <Field key={name} label={label} optional error={errors[name]}>
           {(wiring) => (
             <OutlinedInput
               {...wireInput(wiring)}
-              type={field === 'email' ? 'email' : 'text'}
+              type={kind === 'email' ? 'email' : 'text'}
               autoComplete="off"
-              value={values[field]}
-              onChange={({ target }) => change({ [field]: target.value })}
+              value={values[name]}
+              onChange={({ target }) => change({ [name]: target.value })}
             />
           )}
         </Field>

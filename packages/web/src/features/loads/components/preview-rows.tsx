@@ -1,3 +1,4 @@
+import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
 import type { District } from '@campanero/contract/lookups/schemas';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
@@ -20,20 +21,21 @@ interface ShownColumn {
 /** DD-MM-YYYY, as the file's rule has it. */
 const birthday = (day: string) => day.split('-').toReversed().join('-');
 
+/** Names are read in the page's direction, codes and dates in their own. */
+function shownValue(kind: LoadedField['kind'], value: string | null): ReactNode {
+  if (!value || kind === 'name' || kind === 'text') return value;
+  return <bdi>{kind === 'birthday' ? birthday(value) : value}</bdi>;
+}
+
 function columnsOf(names: ReadonlyMap<string, string>): ShownColumn[] {
   const place = ({ districtId, sectionId, subsectionId }: AudienceRow) =>
     [subsectionId, sectionId, districtId].flatMap((id) => (id ? (names.get(id) ?? id) : [])).join(', ');
   return [
-    { label: 'Nombre', cell: ({ firstName }) => firstName },
-    { label: 'Apellido', cell: ({ lastName }) => lastName },
-    { label: 'Documento', cell: ({ document }) => document && <bdi>{document}</bdi> },
-    { label: 'Nacimiento', cell: (row) => row.birthday && <bdi>{birthday(row.birthday)}</bdi> },
-    { label: 'Género', cell: ({ gender }) => gender },
-    { label: 'Correo', cell: ({ email }) => email && <bdi>{email}</bdi> },
+    ...LOADED_FIELDS.map(({ name, kind, label }) => ({
+      label,
+      cell: (row: AudienceRow) => shownValue(kind, row[name]),
+    })),
     { label: 'Lugar', cell: place },
-    { label: 'Nacionalidad', cell: ({ nationality }) => nationality },
-    { label: 'Canal', cell: ({ channel }) => channel },
-    { label: 'Id de contacto', cell: ({ orionId }) => orionId && <bdi>{orionId}</bdi> },
   ];
 }
 
