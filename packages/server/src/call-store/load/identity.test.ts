@@ -43,6 +43,20 @@ test('a load and the database make the same identity of the same person', async 
   expect(known).toBeGreaterThan(100);
 });
 
+test('two names are the same exactly when they fold to the same text', async () => {
+  const pairs = fc.sample(fc.tuple(name, name, name, name), 400);
+  const same = pairs.map(([first, last]) => [first, last, ` ${first.toUpperCase()}`, `${last}  `] as const);
+  const all = [...pairs, ...same];
+  const column = (at: number) => all.map((each) => each[at as 0]);
+  const { rows } = await sql<{ isSame: boolean; isFolded: boolean }>`
+    select is_same_name(a, b, c, d) as "isSame", fold_name(a, b) = fold_name(c, d) as "isFolded"
+    from unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[], ${column(3)}::text[]) as given (a, b, c, d)`.execute(
+    world.db,
+  );
+  expect(rows.map(({ isSame }) => isSame)).toEqual(rows.map(({ isFolded }) => isFolded));
+  expect(rows.filter(({ isSame }) => isSame).length).toBeGreaterThan(200);
+});
+
 test('accents, case and blanks make no difference; another document, date or number does', () => {
   const identifier = createIdentifier();
   const of = (firstName: string, lastName: string, document: string | null, birthday: string | null, number: string) =>

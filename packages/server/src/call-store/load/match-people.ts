@@ -112,8 +112,8 @@ async function matchIdentities(trx: Trx, staging: Staging, { hasOrion, external 
 }
 
 /**
- * By the same name on the same number, as long as nothing contradicts. CASE keeps the order: names are folded only for the few
- * pairs without a contradiction, which costs more than everything else here.
+ * By the same name on the same number, as long as nothing contradicts. CASE keeps the order: names are compared only for pairs
+ * without a contradiction, because that costs more than everything else here.
  */
 async function matchNames(trx: Trx, staging: Staging): Promise<void> {
   await insertOnePerPerson(
@@ -127,7 +127,7 @@ async function matchNames(trx: Trx, staging: Staging): Promise<void> {
       where ${isFirstRow} and ${isUnmatched(staging)}
         and case when row.orion_id is not null and person.orion_id is not null then false
           when not (${isNameless}) and (person.document <> row.document or person.birthday <> row.birthday) then false
-          else fold_name(person.first_name, person.last_name) = fold_name(row.first_name, row.last_name) end
+          else is_same_name(person.first_name, person.last_name, row.first_name, row.last_name) end
       group by 1`,
   );
 }
