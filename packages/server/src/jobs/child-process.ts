@@ -23,8 +23,8 @@ const SILENCE_MS = 30_000;
 const WATCH_MS = 1_000;
 
 /**
- * Runs heavy work in a child process, so that it takes neither time from the event loop nor memory of the process that answers
- * people. The child is killed when the signal is aborted and ends by itself when this process is gone, so its work must survive
+ * Runs heavy work in a child process, so that it takes neither time from the event loop nor memory from the process that
+ * answers requests. The child is killed when the signal is aborted and ends by itself when this process is gone, so its work must survive
  * an end at any moment.
  */
 export function runProgram(program: Program): Promise<void> {
@@ -32,7 +32,7 @@ export function runProgram(program: Program): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(module), {
       execArgv: ['--import', HEARTBEAT.href, `--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
-      env: { ...environmentOfSystem(), NODE_COMPILE_CACHE: compileCacheFolder() },
+      env: { ...systemEnvironment(), NODE_COMPILE_CACHE: compileCacheFolder() },
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -40,7 +40,7 @@ export function runProgram(program: Program): Promise<void> {
     signal.addEventListener('abort', kill, { once: true });
     const watch = watchSilence(program, child.pid ?? 0, kill);
     child.on('message', (message) => {
-      watch.heard();
+      watch.messageReceived();
       if (!isHeartbeat(message)) onMessage(message, child.pid ?? 0);
     });
     child.on('error', reject);
@@ -76,7 +76,7 @@ function watchSilence(
     if (quietMs - (waited - waitedBefore) > silenceMs) kill();
   }, WATCH_MS);
   return {
-    heard() {
+    messageReceived() {
       quietMs = 0;
       waitedBefore = waited;
     },
@@ -94,14 +94,15 @@ export function waitedForProcessor(pid: number): number {
   }
 }
 
-/** What libraries read of the environment by themselves: certificates, proxies, PostgreSQL's own settings. */
-const OF_SYSTEM = /^(PATH|TZ|HOME|LANG|LC_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|PG\w+|(HTTPS?|NO|ALL)_PROXY)$/i;
+/** Variables that libraries read from the environment by themselves: certificates, proxies, PostgreSQL's own settings. */
+const SYSTEM_VARIABLES =
+  /^(PATH|TZ|HOME|LANG|LC_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|PG\w+|(HTTPS?|NO|ALL)_PROXY)$/i;
 
-/** Nothing of ours is passed on: settings, secrets among them, come with the input. */
-const environmentOfSystem = (all: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => OF_SYSTEM.test(name)));
+/** The child gets no other variables: our own settings, secrets among them, reach it with the input. */
+const systemEnvironment = (all: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => SYSTEM_VARIABLES.test(name)));
 
-/** The folder given in NODE_COMPILE_CACHE: Node answers the folder of its own version below it. */
+/** The folder given in NODE_COMPILE_CACHE. getCompileCacheDir() returns the subfolder for this version of Node. */
 function compileCacheFolder(): string | undefined {
   const folder = getCompileCacheDir();
   return folder && dirname(folder);

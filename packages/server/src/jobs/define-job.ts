@@ -1,11 +1,11 @@
 import type { Ctx } from '../work/context.ts';
 import type { JobKind } from './queue.ts';
 
-/** A job's run: no person asks (actor is null), and every transact() inside is fenced to this attempt (REL-03). */
+/** One run of a job: there is no signed-in user (actor is null), and every transact() inside is fenced to this attempt (REL-03). */
 export interface JobCtx extends Ctx {
   job: {
     id: string;
-    /** Goes up with every try: 0 is the first. */
+    /** 0 on the first try. */
     attempt: number;
     /** Aborted when the claim is lost or the process stops: long handlers look at it between batches. */
     signal: AbortSignal;
@@ -15,22 +15,22 @@ export interface JobCtx extends Ctx {
 export interface JobDefinition<P extends object = object> extends JobKind<P> {
   /** Tries after the first, with a growing pause. */
   retry: { limit: number; delaySeconds: number; maxDelaySeconds?: number };
-  /** A run longer than this counts as lost. */
+  /** A run longer than this counts as failed and is tried again. */
   expireSeconds: number;
-  /** Runs at once in one process. */
+  /** How many may run at the same time in one process. */
   concurrency?: number;
-  /** At most one queued or running, for each `key` given when enqueueing. */
+  /** At most one job is queued or running for each `key` given when enqueueing. */
   unique?: boolean;
   /** Five-field cron in UTC: enqueued once for all nodes, with an empty payload. */
   cron?: string;
-  /** Runs at least once: twice, or half and then whole, must leave the same state (REL-04). */
+  /** May run more than once, also after a run that was cut off: repeating it must leave the same state (REL-04). */
   handler(ctx: JobCtx, payload: P): Promise<void>;
 }
 
-/** One of several: the handler still takes exactly what its own schema gives, but which that is has been forgotten. */
+/** A job of any payload, for lists of jobs. Only its own `payload` schema gives what its handler accepts. */
 export interface AnyJob extends Omit<JobDefinition, 'handler'> {
   handler(ctx: JobCtx, payload: never): Promise<void>;
 }
 
-/** Keeps the payload's type. */
+/** Infers the payload's type from its schema. */
 export const defineJob = <P extends object>(definition: JobDefinition<P>): JobDefinition<P> => definition;

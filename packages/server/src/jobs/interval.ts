@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Deps } from '../work/context.ts';
 
-/** Work done over and over by every worker; what must not run twice at once locks for itself in the database. */
+/** Work that every worker repeats. A task that must not run on two nodes at once takes a lock in the database itself. */
 export interface IntervalTask {
   name: string;
   everyMs: number;
@@ -10,7 +10,7 @@ export interface IntervalTask {
   run(deps: Deps, signal: AbortSignal): Promise<void>;
 }
 
-/** Starts the rounds, the pause counted from the end of each; the returned function ends them after the present one. */
+/** Repeats the task, `everyMs` after the end of each round. The returned function waits for the present round and stops. */
 export function startInterval(task: IntervalTask, deps: Deps): () => Promise<void> {
   const stopping = new AbortController();
   const rounds = keepRunning(task, deps, stopping.signal);
@@ -33,7 +33,7 @@ async function keepRunning(task: IntervalTask, deps: Deps, signal: AbortSignal):
   }
 }
 
-/** A database that is away would fail every round: one line when it begins and one when it is over. */
+/** While the database is away every round fails: one line in the log when that begins and one when it is over. */
 function createReporter(task: IntervalTask, log: Logger) {
   let isFailing = false;
   return {

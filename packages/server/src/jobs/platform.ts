@@ -7,8 +7,8 @@ import type { IntervalTask } from './interval.ts';
 import { purgeExpiredJob } from './purge-expired.ts';
 
 /**
- * Daily: the months ahead of call_history exist before anybody registers in them, and the shared leaves of call before the
- * next small campaigns need them. Safe to repeat: existing ones stay.
+ * Daily: creates the partitions of call_history for the coming months, and the shared partitions (leaves) of call for the
+ * next small campaigns, before they are needed. Safe to repeat: existing ones stay.
  */
 const prepareHistoryJob = defineJob({
   name: 'platform.prepare-history',
@@ -23,7 +23,7 @@ const prepareHistoryJob = defineJob({
   },
 });
 
-/** The work that belongs to no feature. */
+/** The jobs that belong to no feature. */
 export const platformJobs: readonly AnyJob[] = [purgeExpiredJob, prepareHistoryJob];
 
 export const createPlatformTasks = (): IntervalTask[] => [

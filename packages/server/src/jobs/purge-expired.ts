@@ -11,23 +11,23 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BATCH = 5_000;
 
-interface Expiring {
+interface ExpiringRows {
   table: string;
   keepMs: number;
-  /** A row goes when this is true; `before` is `keepMs` ago. */
+  /** A row is deleted when this is true; `before` is `keepMs` ago. */
   isExpired: (before: Date) => RawBuilder<unknown>;
 }
 
 const isOlder = (column: string) => (before: Date) => sql`${sql.ref(column)} < ${before}`;
 
-/** What nobody can use any more, and since when. Idempotency keys are kept for the 24 hours that decisions 2 promises. */
-const EXPIRING: readonly Expiring[] = [
+/** Rows that are of no more use, and how long they are kept. Idempotency keys: the 24 hours that decisions 2 promises. */
+const EXPIRING: readonly ExpiringRows[] = [
   { table: 'session', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
   { table: 'reset_token', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
   { table: 'idempotency_key', keepMs: DAY_MS, isExpired: isOlder('created_at') },
   { table: 'rate_limit', keepMs: DAY_MS, isExpired: isOlder('window_start') },
   { table: 'contact_reading', keepMs: HOUR_MS, isExpired: isOlder('at') },
-  // Only read ones: what nobody has seen yet stays in the bell, however old.
+  // Only read ones: an unread notification stays in the bell, however old.
   {
     table: 'notification',
     keepMs: 90 * DAY_MS,
@@ -54,7 +54,7 @@ export async function purgeExpired(db: Db, now: Date, signal?: AbortSignal): Pro
   }
 }
 
-/** Hourly. Safe to repeat: each run removes what is over by then. */
+/** Hourly. Safe to repeat: each run deletes what has expired by then. */
 export const purgeExpiredJob = defineJob({
   name: 'platform.purge-expired',
   payload: z.object({}),

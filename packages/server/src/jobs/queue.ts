@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 import type { Trx } from '../db/client.ts';
 
-/** What whoever enqueues a job has to know of it; what it does stands in its definition (define-job.ts). */
+/** The part of a job that enqueueing needs. What the job does stands in its definition (define-job.ts). */
 export interface JobKind<P extends object = object> {
   /** `feature.verb`, also the name of its queue. */
   name: string;
-  /** Ids, never rows: what the handler needs to find the present truth. */
+  /** Ids, never rows: the handler reads the rows as they are when it runs. */
   payload: z.ZodType<P>;
 }
 
 export interface EnqueueOptions {
   /** Not before this moment. */
   startAfter?: Date;
-  /** For `unique` jobs: what it is unique by; without one the whole job is. */
+  /** For `unique` jobs: at most one job per key; without a key, at most one in all. */
   key?: string;
 }
 
-/** What every part of the server may do with jobs; running them is the runner's (runner.ts). */
+/** What every part of the server may do with jobs; runner.ts runs them. */
 export interface JobQueue {
-  /** Exists exactly if the transaction commits (REL-05). A `unique` one that is queued or running already stays the one. */
+  /** The job exists only if the transaction commits (REL-05). If a `unique` one is queued or running, no second one is added. */
   enqueue<P extends object>(trx: Trx, job: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
-  /** Whether one is queued, waiting for its next try or running, with at least this payload: what a sweep calls alive. */
+  /** Whether a job whose payload contains these values is queued, waiting for its next try or running. */
   isPending<P extends object>(job: Pick<JobKind<P>, 'name'>, payload: Partial<P>): Promise<boolean>;
   /** Throws when the queue cannot be reached (GET /api/ready). */
   check(): Promise<void>;

@@ -8,9 +8,9 @@ import type { JobQueue } from './queue.ts';
 import { JOB_SCHEMA } from './schema.ts';
 
 export interface Jobs extends JobQueue {
-  /** Begins to work; a process that only enqueues never calls it. */
+  /** Begins to run jobs; a process that only enqueues never calls it. */
   start(deps: Deps): Promise<void>;
-  /** Takes nothing new, tells running handlers to stop, waits and hands back what is not finished (REL-20). */
+  /** Starts no more jobs, aborts the running handlers, waits for them and returns unfinished jobs to the queue (REL-20). */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface JobsOptions {
   log: Logger;
   definitions: readonly AnyJob[];
   intervals?: readonly IntervalTask[];
-  /** How long running handlers get at the end. */
+  /** How long stop() waits for running handlers. */
   stopTimeoutMs?: number;
 }
 
@@ -37,7 +37,7 @@ export function createJobs(options: JobsOptions): Jobs {
   let opened: Promise<PgBoss> | undefined;
   let stopIntervals: (() => Promise<void>)[] = [];
 
-  // Opened on first use: a process, or a test, that never enqueues holds no connections for it.
+  // Opened on first use: a process, or a test, that never enqueues holds no connections.
   const open = () => {
     opened ??= openQueue(options, isWorker, stopping.signal).catch((error: unknown) => {
       opened = undefined;
@@ -94,7 +94,7 @@ async function openQueue(options: JobsOptions, isWorker: boolean, stopping: Abor
     schema: JOB_SCHEMA,
     application_name: 'campanero jobs',
     max: isWorker ? 5 : 2,
-    // The schema is the migrator's affair (jobs/schema.ts).
+    // The migrator creates the schema (jobs/schema.ts).
     migrate: false,
     createSchema: false,
     supervise: isWorker,
@@ -104,7 +104,7 @@ async function openQueue(options: JobsOptions, isWorker: boolean, stopping: Abor
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on('error', (error) => {
-    // On the way out connections end one after the other, the embedded database's last: nothing to alarm anybody with.
+    // While the process stops, its connections to the database end; that is no fault.
     log[stopping.aborted ? 'debug' : 'error']({ err: asError(error) }, 'the job queue reports an error');
   });
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'the job queue reports a warning'));
@@ -118,7 +118,7 @@ async function openQueue(options: JobsOptions, isWorker: boolean, stopping: Abor
   return boss;
 }
 
-/** Whatever it throws: the log knows how to write down errors, and nothing of any other object. */
+/** The log writes message and stack only of errors, and pg-boss may report other objects. */
 function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const { message } = (thrown ?? {}) as { message?: unknown };
@@ -148,7 +148,7 @@ async function serve(boss: PgBoss, job: AnyJob, deps: Deps, stopping: AbortSigna
   await boss.work<object>(job.name, { ...polling, localConcurrency: job.concurrency ?? 1 }, async (claimed) => {
     for (const one of claimed) await runJob(job, one, deps, stopping);
   });
-  // Down at that minute: once, when it is up again.
+  // A run that was missed because no worker was up is made up for once.
   if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC', missed: 'once' });
   else await boss.unschedule(job.name);
 }
@@ -167,9 +167,9 @@ async function runJob(job: AnyJob, claimed: Job<object>, deps: Deps, stopping: A
   };
   const started = performance.now();
   try {
-    // Schema and handler come from one definition, which only the list has forgotten.
+    // Schema and handler come from the same definition, so the types fit; AnyJob cannot express that.
     await job.handler(ctx, job.payload.parse(claimed.data) as never);
-    // Sweeps come round every minute and mostly find nothing: worth a line only to who looks closely.
+    // Jobs with a cron run often and mostly find nothing to do.
     log[job.cron ? 'debug' : 'info']({ ms: Math.round(performance.now() - started) }, 'job done');
   } catch (error) {
     log.error({ err: error, ms: Math.round(performance.now() - started) }, 'job failed');

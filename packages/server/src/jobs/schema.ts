@@ -4,8 +4,8 @@ import pg from 'pg';
 export const JOB_SCHEMA = 'pgboss';
 
 /**
- * Makes or upgrades the queue's own schema. Runs as the owner of the database, like the migrations and right after them, so
- * that the application's role needs no DDL (SEC-54). Nodes that start together do it once: pg-boss locks.
+ * Creates or upgrades the queue's own schema. Runs as the owner of the database, right after the migrations, so that the
+ * application's role needs no DDL (SEC-54). Nodes that start together do it once: pg-boss takes a lock.
  */
 export async function installJobSchema(
   ownerUrl: string,
