@@ -3,7 +3,9 @@ import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { inCampaign, inLeafOf, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
-import type { BlockReason } from '../write/blocking.ts';
+
+/** Why a number must not be rung; the first that holds is the one that is told. */
+export type BlockReason = 'DO_NOT_CALL' | 'INVALID' | 'DEAD' | 'WRONG';
 
 /** One call as the contact page shows it. */
 export interface CallView {

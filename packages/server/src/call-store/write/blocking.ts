@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { moveCounters, movesBetween, type CountedCall } from '../counters.ts';
 
-/** Why a number must not be rung; the first that holds is the one that is told. */
-export type BlockReason = 'DO_NOT_CALL' | 'INVALID' | 'DEAD' | 'WRONG';
-
 /**
  * After a person or their marks changed: decides anew whether their numbers are blocked and brings the calls' copies up to
  * date, counters included, in the change's own transaction. Calls that somebody has locked at this moment are left out, so

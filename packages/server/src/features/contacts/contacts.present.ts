@@ -1,7 +1,6 @@
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
-import type { CallView } from '../../call-store/read/contact.ts';
+import type { BlockReason, CallView } from '../../call-store/read/contact.ts';
 import type { PersonRecord } from '../../call-store/read/people.ts';
-import type { BlockReason } from '../../call-store/write/blocking.ts';
 import type { ContactView } from './view-contact.ts';
 
 const BLOCK_TEXTS: Record<BlockReason, string> = {
