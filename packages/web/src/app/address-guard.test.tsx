@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { idOf } from '../lib/address-id.ts';
+import { idOf } from '../lib/page.ts';
 import { aSession } from '../test/people.ts';
 import { renderApp } from '../test/render.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audienceLinks } from './audience-links.ts';
+import { audienceLinks } from './links.ts';
 import { pageExists } from './pages.ts';
 
 test('links appear with their page', () => {

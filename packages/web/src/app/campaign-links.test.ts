@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { campaignLinks } from './campaign-links.ts';
-import { PAGES, pageExists } from './pages.ts';
+import { campaignLinks } from './links.ts';
+import { pageExists, PAGES } from './pages.ts';
 
 test('links appear with their page', () => {
   const links = campaignLinks((path) => path === '/campaigns/create' || path.startsWith('/campaign/stats/'));

@@ -1,18 +1,17 @@
+import type { Access } from '@campanero/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
-import type { Access } from '@campanero/contract/roles';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { mayAccess, primaryOf } from '../lib/can.ts';
-import { useDefaultPageTitle } from '../lib/page-title.ts';
-import { sessionCheckQuery } from '../lib/session-check.ts';
-import type { StoredSession } from '../lib/session.ts';
-import { useSession, useSessionEnd } from '../lib/session.ts';
+import { idOf, useDefaultPageTitle } from '../lib/page.ts';
+import { sessionCheckQuery } from '../lib/session-api.ts';
+import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts';
 import { paths } from './pages.ts';
-import { returnPathOf } from './return-path.ts';
+import { Absent } from './routes/absent.tsx';
 
 /** Where a person belongs who asks for nothing in particular: a guest has the profile only (decisions 3). */
-export const homeOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
+const homeOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
 
 /** Without a session: to sign-in, remembering the page, unless one left on purpose. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -54,4 +53,20 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
   const location = useLocation();
   if (!session) return children;
   return <Navigate to={returnPathOf(location.state) ?? homeOf(session)} replace />;
+}
+
+/** The page to return to after sign-in, from the navigation state; only addresses of our own (no //host, no scheme). */
+function returnPathOf(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;
+  const { from } = state;
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined;
+}
+
+/** An address whose id is no id (`abc`, `undefined`, `0`) shows what an unknown one shows, and asks the server nothing. */
+export function RequireIds({ of, children }: { of: 'campaign' | 'user'; children: ReactNode }) {
+  const { id, campaignId = id, callId } = useParams();
+  const first = idOf(campaignId);
+  if (first === undefined) return <Absent what={of} />;
+  if (callId !== undefined && idOf(callId) === undefined) return <Absent what="contact" campaignId={first} />;
+  return children;
 }

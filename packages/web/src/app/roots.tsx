@@ -6,8 +6,8 @@ import { SnackbarHost } from '../components/snackbar-host.tsx';
 import { useSession } from '../lib/session.ts';
 import { SessionKeeper } from '../shell/session-keeper.tsx';
 import { ShellLayout } from '../shell/shell-layout.tsx';
+import { PendingRegistrations } from './calling.tsx';
 import { RequireChecked, RequireSession } from './guards.tsx';
-import { PendingRegistrations } from './pending-registrations.tsx';
 
 /** Around everything: the one host for messages, and the scroll position on Back. */
 export function Root() {

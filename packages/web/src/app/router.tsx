@@ -1,13 +1,13 @@
-import type { ComponentType } from 'react';
-import { lazy, Suspense } from 'react';
-import type { RouteObject } from 'react-router';
-import { createBrowserRouter, matchPath, Navigate } from 'react-router';
+import Box from '@mui/material/Box';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { createBrowserRouter, matchPath, Navigate, type RouteObject, useRouteError } from 'react-router';
+import { ErrorState } from '../components/error-state.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { RequireIds } from './address-guard.tsx';
-import { RequireAccess } from './guards.tsx';
-import { PAGES, paths, type Page as PageEntry, type PageId } from './pages.ts';
+import { errorText } from '../lib/errors.ts';
+import { usePageTitle } from '../lib/page.ts';
+import { RequireAccess, RequireIds } from './guards.tsx';
+import { type Page as PageEntry, type PageId, PAGES, paths } from './pages.ts';
 import { PageRoot, Root, SignedInRoot } from './roots.tsx';
-import { RouteError } from './route-error.tsx';
 import { CampaignsPage } from './routes/campaigns.tsx';
 
 type PageCode = () => Promise<{ default: ComponentType }>;
@@ -116,3 +116,19 @@ export const routes: RouteObject[] = [
 ];
 
 export const createAppRouter = () => createBrowserRouter(routes);
+
+const FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
+
+/**
+ * Something broke while drawing, or a page's code did not arrive (after an update its old name is gone):
+ * a fresh load cures both.
+ */
+function RouteError() {
+  const error = useRouteError();
+  usePageTitle('Error');
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh' }}>
+      <ErrorState message={errorText(error, FAILED)} onRetry={() => window.location.reload()} />
+    </Box>
+  );
+}

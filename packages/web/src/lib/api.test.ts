@@ -1,10 +1,10 @@
+import { api } from '@campanero/contract';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { api } from '@campanero/contract';
 import { aCheck, aSession } from '../test/people.ts';
 import { refuse, reply, server } from '../test/server.ts';
-import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
+import { ApiError } from './errors.ts';
 import { beginSession, getSession } from './session.ts';
 import { clearSnackbars } from './snackbar.ts';
 

@@ -1,10 +1,9 @@
-import { createCall } from '@campanero/contract/client';
-import type { ClientRequest } from '@campanero/contract/client';
+import { type ClientRequest, createCall } from '@campanero/contract/client';
 import { SESSION_EXPIRED_TEXT } from '@campanero/contract/errors';
-import { ApiError, errorOf } from './api-error.ts';
+import { randomId } from './attempt-key.ts';
 import { readAnswerTime } from './clock.ts';
+import { ApiError, errorOf } from './errors.ts';
 import { queryClient } from './query-client.ts';
-import { randomId } from './random-id.ts';
 import { endSession, getSession, isCurrentToken } from './session.ts';
 import { notify } from './snackbar.ts';
 import { afterTyping } from './typing.ts';

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { randomId } from './random-id.ts';
 
 /**
  * One idempotency key per intended effect: sending the same content again after a lost answer keeps its key, so that
@@ -11,4 +10,10 @@ export function useAttemptKey(): (content: string) => string {
     if (last.current.content !== content) last.current = { content, key: randomId() };
     return last.current.key;
   };
+}
+
+/** crypto.randomUUID exists only over https and on localhost; this product is also reached by plain http in a house network. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

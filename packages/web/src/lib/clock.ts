@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { createStore } from './external-store.ts';
 import { readServerTime } from './page-facts.ts';
 
@@ -49,3 +50,20 @@ export function readAnswerTime(answer: Response, askedAt: number): void {
 
 /** For tests: nothing was heard of the server yet. */
 export const forgetTime = () => reading.set(undefined);
+
+const TICK_MS = 15_000;
+
+/** The present moment, as exact as a screen needs: a campaign that begins or ends while one looks is noticed. */
+export function useNow(): Date {
+  const [present, setNow] = useState(() => new Date(now()));
+  useEffect(() => {
+    const tick = () => setNow(new Date(now()));
+    const timer = setInterval(tick, TICK_MS);
+    const forget = onClockSet(tick);
+    return () => {
+      clearInterval(timer);
+      forget();
+    };
+  }, []);
+  return present;
+}

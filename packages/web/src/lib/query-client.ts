@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './errors.ts';
 import { onSessionEnd } from './session.ts';
 
 const MAX_RETRIES = 2;

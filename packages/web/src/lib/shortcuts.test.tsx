@@ -3,8 +3,14 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { aSession } from '../test/people.ts';
 import { beginSession } from './session.ts';
-import { areShortcutsOn, switchShortcuts } from './shortcut-switch.ts';
-import { useCaps, useShortcut, useShortcutPause, type ShortcutId } from './shortcuts.ts';
+import {
+  areShortcutsOn,
+  type ShortcutId,
+  switchShortcuts,
+  useCaps,
+  useShortcut,
+  useShortcutPause,
+} from './shortcuts.ts';
 
 function Bound({ id, run, enabled = true }: { id: ShortcutId; run: () => void; enabled?: boolean }) {
   useShortcut(id, run, { enabled });

@@ -1,8 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
-import { isPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcut-keys.ts';
-import { areShortcutsOn, useShortcutsOn } from './shortcut-switch.ts';
-
-export { SHORTCUTS, type ShortcutId } from './shortcut-keys.ts';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createStore, useStore } from './external-store.ts';
+import { getSession } from './session.ts';
 
 interface Binding {
   id: ShortcutId;
@@ -56,3 +54,99 @@ export function useShortcutPause(): void {
 export function useCaps(id: ShortcutId): string | undefined {
   return useShortcutsOn() ? SHORTCUTS[id].caps : undefined;
 }
+
+/** On macOS the key caps say ⌥ and ⌘ (design 9). */
+const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
+const ALT = IS_MAC ? '⌥' : 'Alt';
+const CTRL = IS_MAC ? '⌘' : 'Ctrl';
+
+export interface Shortcut {
+  /** What it does, for the help. */
+  label: string;
+  /** As read from `KeyboardEvent.code`, so that another layout or macOS's Option letters change nothing. */
+  code?: string;
+  /** A character instead of a place on the keyboard: whatever keys write it, and never while somebody is typing. */
+  key?: string;
+  alt?: true;
+  ctrl?: true;
+  shift?: true;
+  /** As the key caps show it. */
+  caps: string;
+  /** What every dialog does by itself: no switch takes it away. */
+  always?: true;
+}
+
+/** Modifier-based, so that typing never triggers one; the only bare character can be switched off (UX-03, WCAG 2.1.4). */
+export const SHORTCUTS = {
+  call: { label: 'Llamado', code: 'KeyL', alt: true, caps: `${ALT} L` },
+  next: { label: 'Siguiente contacto', code: 'KeyS', alt: true, caps: `${ALT} S` },
+  copy: { label: 'Copiar el número', code: 'KeyC', alt: true, caps: `${ALT} C` },
+  observations: { label: 'Ir a las observaciones', code: 'KeyO', alt: true, caps: `${ALT} O` },
+  tab1: { label: 'Contactos', code: 'Digit1', alt: true, caps: `${ALT} 1` },
+  tab2: { label: 'Información', code: 'Digit2', alt: true, caps: `${ALT} 2` },
+  tab3: { label: 'Observación', code: 'Digit3', alt: true, caps: `${ALT} 3` },
+  tab4: { label: 'Campañas', code: 'Digit4', alt: true, caps: `${ALT} 4` },
+  tab5: { label: 'Operador', code: 'Digit5', alt: true, caps: `${ALT} 5` },
+  saveNext: { label: 'Guardar y siguiente', code: 'Enter', ctrl: true, caps: `${CTRL} ↵` },
+  save: { label: 'Guardar', code: 'Enter', ctrl: true, shift: true, caps: `${CTRL} ⇧ ↵` },
+  search: { label: 'Buscar quién llama', code: 'KeyB', alt: true, caps: `${ALT} B` },
+  close: { label: 'Cerrar', code: 'Escape', caps: 'Esc', always: true },
+  help: { label: 'Ver los atajos', key: '?', caps: '?' },
+} as const satisfies Record<string, Shortcut>;
+export type ShortcutId = keyof typeof SHORTCUTS;
+
+const TYPED = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]';
+const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest(TYPED) !== null;
+
+function isPressed(event: KeyboardEvent, { code, key, alt, ctrl, shift }: Shortcut): boolean {
+  const isCtrl = event.ctrlKey || event.metaKey;
+  // Which keys write a character, with Shift or not, is the layout's affair.
+  if (key !== undefined) return event.key === key && !event.altKey && !isCtrl && !isTyping(event);
+  return (
+    event.code === code &&
+    event.altKey === Boolean(alt) &&
+    isCtrl === Boolean(ctrl) &&
+    event.shiftKey === Boolean(shift)
+  );
+}
+
+/** Whoever works with a screen reader or by voice switches the shortcuts off: per person, in this browser (WCAG 2.1.4). */
+const KEY = 'shortcutsOff';
+const listeners = new Set<() => void>();
+
+function peopleWithout(): readonly unknown[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+export const areShortcutsOn = (): boolean => !peopleWithout().includes(getSession()?.userId);
+
+export function switchShortcuts(on: boolean): void {
+  const userId = getSession()?.userId;
+  if (userId === undefined) return;
+  const others = peopleWithout().filter((id) => id !== userId);
+  localStorage.setItem(KEY, JSON.stringify(on ? others : [...others, userId]));
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  // Another tab of the same person.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areShortcutsOn);
+
+/** The help is opened from the keyboard, the user menu and the footer, and stands in none of them. */
+const isOpen = createStore(false);
+export const openShortcutHelp = () => isOpen.set(true);
+export const closeShortcutHelp = () => isOpen.set(false);
+export const useShortcutHelpOpen = () => useStore(isOpen);

@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { EVENTS } from '@campanero/contract/events';
-import type { EventName } from '@campanero/contract/events';
+import { type EventName, EVENTS } from '@campanero/contract/events';
 import { NOTIFICATION_POLL_MS } from '@campanero/contract/limits';
-import { socketState } from './connection.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './external-store.ts';
 import { getSession } from './session.ts';
 
 /** What each event makes stale. The socket never writes data: it only says that something changed (house 7). */
@@ -89,4 +89,26 @@ export function openSocket(queryClient: QueryClient): () => void {
     close();
     socketState.set('connecting');
   };
+}
+
+/**
+ * `connecting` until the socket stood once; `lost` only after a working connection broke, so that a network
+ * that never lets sockets through does not look like an outage.
+ */
+type SocketState = 'connecting' | 'connected' | 'lost';
+const socketState = createStore<SocketState>('connecting');
+
+function watchNetwork(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+const useBrowserIsOnline = () => useSyncExternalStore(watchNetwork, () => navigator.onLine);
+
+export function useConnection(): SocketState {
+  const socket = useStore(socketState);
+  return useBrowserIsOnline() ? socket : 'lost';
 }

@@ -4,7 +4,7 @@ import { Link as RouterLink, useLocation } from 'react-router';
 import { trailOf } from '../app/pages.ts';
 import { IconChevronRight } from '../components/icons.ts';
 import { useText } from '../i18n/i18n.ts';
-import { usePageCrumb } from '../lib/breadcrumb.ts';
+import { usePageCrumb } from '../lib/page.ts';
 
 /** Begins with the product's root label, then the section (spec 2, decisions). */
 export const ROOT_LABEL = 'Call Center';

@@ -1,13 +1,15 @@
+import { formatTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense } from 'react';
-import { formatTime } from '@campanero/contract/shared/dates';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { createPortal } from 'react-dom';
 import { version } from '../../package.json';
 import { useText } from '../i18n/i18n.ts';
-import { useConnection } from '../lib/connection.ts';
+import { createStore, useStore } from '../lib/external-store.ts';
 import { useSession } from '../lib/session.ts';
+import { useConnection } from '../lib/socket.ts';
+import { PartTheme } from '../theme/theme-provider.tsx';
 import { BAR_HEIGHT, CONNECTED_DOT } from '../theme/tokens.ts';
-import { setFooterPlace } from './footer-place.ts';
 
 const FooterHelp = lazy(async () => ({ default: (await import('./footer-help.tsx')).FooterHelp }));
 
@@ -90,4 +92,14 @@ export function Footer() {
       </Suspense>
     </Box>
   );
+}
+
+/** Where a page may put something of its own into the footer; in-footer.tsx fills it. */
+const footerPlace = createStore<HTMLElement | null>(null);
+const setFooterPlace = (place: HTMLElement | null) => footerPlace.set(place);
+
+/** While a page shows this, the footer tells it instead of the product's name and the session's end (design 7). */
+export function InFooter({ children }: { children: ReactNode }) {
+  const place = useStore(footerPlace);
+  return place && createPortal(<PartTheme part="footer">{children}</PartTheme>, place);
 }

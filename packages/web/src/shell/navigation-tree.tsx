@@ -1,20 +1,24 @@
-import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import {
   navigation,
-  visibleNavigation,
   type NavigationEntry,
   type NavigationGroup,
   type NavigationItem,
+  visibleNavigation,
 } from '../app/pages.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { callbacksQuery } from '../features/callbacks/api/callbacks.ts';
+import { isDue } from '../features/callbacks/callback-words.ts';
 import { useText } from '../i18n/i18n.ts';
 import { mayAccess } from '../lib/can.ts';
+import { useNow } from '../lib/clock.ts';
+import { sessionCheckQuery } from '../lib/session-api.ts';
 import { useSession } from '../lib/session.ts';
 import { focusRing } from '../theme/components/controls.ts';
-import { useOwnCallbacks } from './use-own-callbacks.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
 
@@ -166,4 +170,15 @@ export function NavigationTree({ entries = navigation, onChoose, isRail = false 
       </List>
     </nav>
   );
+}
+
+/** How many callbacks the person promised, and how many of them are late; none until known. */
+function useOwnCallbacks(): { promised: number; late: number } {
+  const session = useSession();
+  // Nothing is asked with a session that is not checked yet, nor while the password has to be changed first.
+  const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
+  const isReady = mayAccess('staff', session) && !check.isPending && check.data?.mustChangePassword !== true;
+  const { data = [] } = useQuery({ ...callbacksQuery(), enabled: isReady });
+  const now = useNow().getTime();
+  return { promised: data.length, late: data.filter(({ callbackAt }) => isDue(callbackAt, now)).length };
 }

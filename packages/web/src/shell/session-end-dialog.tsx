@@ -1,3 +1,4 @@
+import { formatTime } from '@campanero/contract/shared/dates';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -5,9 +6,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { formatTime } from '@campanero/contract/shared/dates';
+import { isAtCeiling, prolongSession } from '../lib/session-api.ts';
 import type { StoredSession } from '../lib/session.ts';
-import { isAtCeiling, prolongSession } from '../lib/session-refresh.ts';
 import { notify } from '../lib/snackbar.ts';
 
 /**

@@ -1,21 +1,18 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { useTheme } from '@mui/material/styles';
+import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { findPage } from '../app/pages.ts';
 import { useText } from '../i18n/i18n.ts';
+import { useConnection } from '../lib/socket.ts';
 import { PartTheme } from '../theme/theme-provider.tsx';
 import { BAR_HEIGHT, LOW_WINDOW, SIZES } from '../theme/tokens.ts';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar, NavbarRail } from './navbar.tsx';
-import { OfflineBar } from './offline-bar.tsx';
-import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 /** What has the focus must not hide under the fixed bars (WCAG 2.4.11). */
 const clearOfBars = <GlobalStyles styles={{ html: { scrollPaddingBlock: `calc(${BAR_HEIGHT} + 12px)` } }} />;
@@ -135,4 +132,70 @@ export function ShellLayout({ children }: { children: ReactNode }) {
       </Box>
     </>
   );
+}
+
+const CONTENT_ID = 'contenido';
+
+const Anchor = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  insetInlineStart: 12,
+  top: 12,
+  zIndex: theme.zIndex.tooltip,
+  padding: '10px 16px',
+  borderRadius: theme.radius.control,
+  backgroundColor: theme.palette.primary.main,
+  color: theme.palette.primary.contrastText,
+  fontWeight: 580,
+  textDecoration: 'none',
+  outline: `2px solid ${theme.palette.focusRing}`,
+  outlineOffset: 2,
+  '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, padding: 0, overflow: 'hidden' },
+}));
+
+/** First stop of the keyboard on every page (UX-16). */
+function SkipLink() {
+  const text = useText();
+  return <Anchor href={`#${CONTENT_ID}`}>{text('shell.skip')}</Anchor>;
+}
+
+/** A lost connection is said once and quietly; no toasts (design 6, States). It lies over the breadcrumbs: nothing moves. */
+function OfflineBar() {
+  const text = useText();
+  const isLost = useConnection() === 'lost';
+  return (
+    <Box role="status" sx={{ position: 'sticky', top: BAR_HEIGHT, height: 0, zIndex: 4 }}>
+      {isLost && (
+        <Box
+          sx={(theme) => ({
+            minHeight: 32,
+            display: 'flex',
+            alignItems: 'center',
+            pl: { xs: 3, md: 'var(--page-start)' },
+            pr: { xs: 3, md: 10 },
+            typography: 'body2',
+            bgcolor: theme.palette.soft.warning.bg,
+            color: theme.palette.soft.warning.text,
+          })}
+        >
+          {text('shell.offline')}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/**
+ * A new page without a page load: keyboard and screen reader start again at its content. Not on the first one,
+ * where the browser's own order begins, and not when only filters in the address change.
+ */
+function useFocusOnNavigation() {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
 }

@@ -1,4 +1,4 @@
-import { notificationLinks } from '../app/notification-links.ts';
+import { notificationLinks } from '../app/links.ts';
 import { paths } from '../app/pages.ts';
 import { CallerSearch } from '../features/caller-search/components/caller-search.tsx';
 import { NotificationBell } from '../features/notifications/components/notification-bell.tsx';

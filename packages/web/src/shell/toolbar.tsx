@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { lazy, Suspense } from 'react';
 import { IconMenu2 } from '../components/icons.ts';
 import { useText } from '../i18n/i18n.ts';
+import { mayAccess } from '../lib/can.ts';
+import { useSession } from '../lib/session.ts';
 import { BAR_HEIGHT } from '../theme/tokens.ts';
-import { Tools } from './tools.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 interface ToolbarProps {
@@ -48,5 +50,19 @@ export function Toolbar({ showsToggle, onToggle }: ToolbarProps) {
       />
       <UserMenu />
     </Box>
+  );
+}
+
+/** After the page itself: nothing on screen waits for them, and they push nothing aside when they come. */
+const StaffTools = lazy(async () => ({ default: (await import('./staff-tools.tsx')).StaffTools }));
+
+/** A guest has nobody to look for and nothing that could ring. */
+function Tools() {
+  const session = useSession();
+  if (!session || !mayAccess('staff', session)) return null;
+  return (
+    <Suspense fallback={null}>
+      <StaffTools userId={session.userId} />
+    </Suspense>
   );
 }

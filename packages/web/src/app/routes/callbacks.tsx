@@ -1,7 +1,7 @@
 import { PageHeader } from '../../components/page-header.tsx';
 import { countInWords } from '../../features/callbacks/callback-words.ts';
 import { CallbackFilters, CallbackList, useCallbackList } from '../../features/callbacks/components/callback-list.tsx';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/clock.ts';
 import { paths } from '../pages.ts';
 
 /** What one promised, soonest first; a row opens the contact. */

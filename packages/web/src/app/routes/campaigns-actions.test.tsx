@@ -5,7 +5,7 @@ import { aCampaignPage, aCampaignRow } from '../../test/campaigns.ts';
 import { aSession } from '../../test/people.ts';
 import { renderPiece } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
-import { campaignLinks } from '../campaign-links.ts';
+import { campaignLinks } from '../links.ts';
 import { CampaignsPage } from './campaigns.tsx';
 
 beforeEach(() =>

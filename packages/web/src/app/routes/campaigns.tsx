@@ -1,3 +1,4 @@
+import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { IconPlus } from '../../components/icons.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
+import { StartCallingButton } from '../../features/calls/components/start-calling-button.tsx';
 import type { LoadLine } from '../../features/campaigns/components/campaign-columns.tsx';
 import { CampaignList, useCampaignList } from '../../features/campaigns/components/campaign-list.tsx';
 import type { CampaignLinks } from '../../features/campaigns/row-actions.ts';
@@ -15,10 +16,8 @@ import { objectivesQuery, usersQuery } from '../../features/lookups/api/lookups.
 import { mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { StartCallingButton } from '../../features/calls/components/start-calling-button.tsx';
-import { campaignLinks } from '../campaign-links.ts';
-import { DueCallbacks } from '../due-callbacks.tsx';
-import { useCallingStart } from '../use-calling-start.ts';
+import { DueCallbacks, useCallingStart } from '../calling.tsx';
+import { campaignLinks } from '../links.ts';
 
 /** Only for whoever may load, and only while something loads. */
 const LoadProgressLine = lazy(async () => ({

@@ -7,9 +7,8 @@ import { IconAlertTriangle } from '../../components/icons.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ChangePasswordForm } from '../../features/auth/components/change-password-form.tsx';
 import { OpenSessions } from '../../features/auth/components/open-sessions.tsx';
-import { sessionCheckQuery } from '../../lib/session-check.ts';
-import type { StoredSession } from '../../lib/session.ts';
-import { useSession } from '../../lib/session.ts';
+import { sessionCheckQuery } from '../../lib/session-api.ts';
+import { type StoredSession, useSession } from '../../lib/session.ts';
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',

@@ -1,6 +1,6 @@
 import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
 import { RecoverForm } from '../../features/auth/components/recover-form.tsx';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { usePageTitle } from '../../lib/page.ts';
 import { paths } from '../pages.ts';
 
 export function RecoverPage() {

@@ -3,8 +3,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { z } from 'zod';
 import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
 import { ResetForm } from '../../features/auth/components/reset-form.tsx';
-import { idOf } from '../../lib/address-id.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { idOf, usePageTitle } from '../../lib/page.ts';
 import { paths } from '../pages.ts';
 
 const keptState = z.object({ token: z.string() });

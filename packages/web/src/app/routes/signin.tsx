@@ -1,6 +1,6 @@
 import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
 import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { usePageTitle } from '../../lib/page.ts';
 import { GuestsOnly } from '../guards.tsx';
 import { paths } from '../pages.ts';
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CreateUserForm } from '../../features/users/components/create-user-form.tsx';
-import { userLinks } from '../user-links.ts';
+import { userLinks } from '../links.ts';
 
 export function UserCreatePage() {
   const navigate = useNavigate();

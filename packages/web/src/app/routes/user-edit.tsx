@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeader } from '../../components/page-header.tsx';
 import { EditUserForm } from '../../features/users/components/edit-user-form.tsx';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { usePageTitle } from '../../lib/page.ts';
 import { useSession } from '../../lib/session.ts';
-import { userLinks } from '../user-links.ts';
+import { userLinks } from '../links.ts';
 import { UserLoader } from './user-loader.tsx';
 
 export function UserEditPage() {

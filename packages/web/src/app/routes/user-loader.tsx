@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { ErrorState, LIST_FAILED } from '../../components/error-state.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { userQuery } from '../../features/users/api/users.ts';
-import { useAddressId } from '../../lib/address-id.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { useAddressId } from '../../lib/page.ts';
 import { Absent } from './absent.tsx';
 
 interface UserLoaderProps {

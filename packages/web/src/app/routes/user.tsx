@@ -16,11 +16,10 @@ import { UserStateChip } from '../../features/users/components/user-state-chip.t
 import { UserStateDialog } from '../../features/users/components/user-state-dialog.tsx';
 import { UserSwitch } from '../../features/users/components/user-switch.tsx';
 import type { UserCampaign } from '../../features/users/open-load.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { usePageTitle } from '../../lib/page.ts';
 import { useSession } from '../../lib/session.ts';
-import { campaignLinks } from '../campaign-links.ts';
+import { campaignLinks, userLinks } from '../links.ts';
 import { pageExists } from '../pages.ts';
-import { userLinks } from '../user-links.ts';
 import { UserLoader } from './user-loader.tsx';
 
 /** One account to look at: data, campaigns, open sessions, and what an administrator can do about it (spec 2, Users). */

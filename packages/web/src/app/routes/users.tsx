@@ -8,7 +8,7 @@ import { UserList, useUserList } from '../../features/users/components/user-list
 import { UserStateDialog } from '../../features/users/components/user-state-dialog.tsx';
 import { userCount } from '../../features/users/texts.ts';
 import { useSession } from '../../lib/session.ts';
-import { userLinks } from '../user-links.ts';
+import { userLinks } from '../links.ts';
 
 export function UsersPage() {
   const session = useSession();

@@ -1,7 +1,7 @@
 import { registerBody, type RegisterBody } from '@campanero/contract/calls/schemas';
 import { z } from 'zod';
+import { randomId } from '../../lib/attempt-key.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
-import { randomId } from '../../lib/random-id.ts';
 import { getSession } from '../../lib/session.ts';
 import { isEmptyOutcome, NO_OUTCOME, outcomeValues, type OutcomeValues } from './outcome-values.ts';
 

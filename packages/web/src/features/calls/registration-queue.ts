@@ -1,16 +1,15 @@
 import { calls } from '@campanero/contract/calls/endpoints';
-import { registerBody, type HistoryEntry } from '@campanero/contract/calls/schemas';
+import { type HistoryEntry, registerBody } from '@campanero/contract/calls/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { z } from 'zod';
-import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
 import { createStore, useStore } from '../../lib/external-store.ts';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { dropOutcome } from './outcome-draft.ts';
-import { REGISTERED, REGISTER_FAILED } from './texts.ts';
+import { REGISTER_FAILED, REGISTERED } from './texts.ts';
 
 /**
  * Outcomes that met no connection. They wait where drafts wait, visible on the contact page, and leave in their order when the

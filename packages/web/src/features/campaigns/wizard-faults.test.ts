@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { wizardFaults } from './wizard-faults.ts';
 
 const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code'], fields: Record<string, string> = {}) =>

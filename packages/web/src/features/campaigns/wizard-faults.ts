@@ -1,5 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
 import { EMPTY_INFORMATION, type InformationValues } from './information-form.ts';
 
 export const WIZARD_STEPS = ['Información', 'Ubicación', 'Script', 'Formulario'] as const;

@@ -1,5 +1,4 @@
-import { ApiError, isCancelled } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { ApiError, errorText, isCancelled } from '../../lib/errors.ts';
 
 /** Trouble of the line or of another system: there the catalogue has its own sentence (spec 8, decisions 9). */
 const TROUBLE = new Set(['NETWORK', 'TIMEOUT', 'INTERNAL', 'DASHBOARD_UNAVAILABLE', 'FORMS_UNAVAILABLE']);

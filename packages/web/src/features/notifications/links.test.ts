@@ -1,6 +1,6 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { expect, test } from 'vitest';
-import { notificationLinks } from '../../app/notification-links.ts';
+import { notificationLinks } from '../../app/links.ts';
 import { aNotification } from '../../test/notifications.ts';
 import { linkOf } from './links.ts';
 

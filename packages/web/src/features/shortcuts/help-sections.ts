@@ -1,4 +1,4 @@
-import { SHORTCUTS, type Shortcut } from '../../lib/shortcut-keys.ts';
+import { type Shortcut, SHORTCUTS } from '../../lib/shortcuts.ts';
 
 /** What the help tells of a shortcut; the keys of an open form are no shortcuts and are only told. */
 export type HelpEntry = Pick<Shortcut, 'label' | 'caps' | 'always'>;

@@ -6,8 +6,7 @@ import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.t
 import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
 import { RunningLoad } from '../../../features/loads/components/running-load.tsx';
 import { BEING_VALIDATED } from '../../../features/loads/texts.ts';
-import { useAddressId } from '../../../lib/address-id.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
+import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { paths } from '../../pages.ts';
 import { AssignClosed } from './assign-closed.tsx';

@@ -1,7 +1,6 @@
 import Paper from '@mui/material/Paper';
 import { ErrorState, LIST_FAILED } from '../../../components/error-state.tsx';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { Absent } from '../absent.tsx';
 
 /** No campaign to show: not there or out of reach, which look the same on purpose, or not answered. */

@@ -3,15 +3,15 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { CapacityRefresh } from '../../../components/capacity-refresh.tsx';
 import { capacityShare } from '../../../components/capacity-share.ts';
 import { safeLink } from '../../../components/safe-link.ts';
 import { campaignCapacityQuery } from '../../../features/forms/api/form-capacity.ts';
 import { FORM_NOT_FOUND } from '../../../features/forms/texts.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/errors.ts';
 import { LOW_WINDOW } from '../../../theme/tokens.ts';
 
 interface ContactCapacityProps {

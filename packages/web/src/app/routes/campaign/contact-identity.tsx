@@ -7,7 +7,7 @@ import { StateChip } from '../../../components/state-chip.tsx';
 import { callbackInWords } from '../../../features/calls/callback-presets.ts';
 import { CopyPhone } from '../../../features/contacts/components/copy-phone.tsx';
 import { ageOf, ownPerson, personName, placeInWords } from '../../../features/contacts/person-words.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/clock.ts';
 import { LOW_WINDOW } from '../../../theme/tokens.ts';
 import { CapacityWords } from './contact-capacity.tsx';
 

@@ -2,15 +2,15 @@ import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import ButtonBase from '@mui/material/ButtonBase';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
-import { styled, useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { IconChevronRight, IconFileText, IconX } from '../../../components/icons.ts';
 import { ScriptReader } from '../../../components/script-reader/script-reader.tsx';
 import { scriptQuery } from '../../../features/campaigns/api/script-file.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { isImage, OpenElsewhere, SCRIPT_FAILED } from './contact-script.tsx';
 
 const Row = styled(ButtonBase)(({ theme }) => ({

@@ -5,14 +5,14 @@ import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type Ref } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { ChoiceMenu } from '../../../components/choice-menu.tsx';
 import { IconExternalLink, IconFileText } from '../../../components/icons.ts';
 import { openBlob } from '../../../components/save-blob.ts';
 import { ScriptReader } from '../../../components/script-reader/script-reader.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { scriptQuery } from '../../../features/campaigns/api/script-file.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 
 export const SCRIPT_FAILED = 'No fue posible abrir el script. Inténtelo de nuevo.';
 export const isImage = ({ contentType }: Script) => contentType.startsWith('image/');

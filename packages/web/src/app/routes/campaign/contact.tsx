@@ -9,14 +9,11 @@ import { QueuedRegistrations } from '../../../features/calls/components/queued-r
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { contactQuery } from '../../../features/contacts/api/contact-detail.ts';
 import { CONTACT_FAILED } from '../../../features/contacts/texts.ts';
-import { useAddressId } from '../../../lib/address-id.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { useCrumb } from '../../../lib/breadcrumb.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
+import { useAddressId, useCrumb, usePageTitle } from '../../../lib/page.ts';
+import { contactOf } from '../../calling.tsx';
 import { OwnDay } from '../../own-day.tsx';
 import { paths } from '../../pages.ts';
-import { contactOf } from '../../pending-registrations.tsx';
 import { Absent } from '../absent.tsx';
 import { CampaignFailed } from './campaign-failed.tsx';
 import { useContactAhead } from './contact-next.tsx';

@@ -1,14 +1,14 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { ActionsMenu, type MenuAction } from '../../../components/actions-menu.tsx';
 import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../components/icons.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import type { AddressFilters } from '../../../features/audience/audience-address.ts';
-import type { AudienceLinks } from '../../audience-links.ts';
-import { useAudienceChoices, type Progress } from './use-audience-choices.tsx';
+import type { AudienceLinks } from '../../links.ts';
+import { type Progress, useAudienceChoices } from './use-audience-choices.tsx';
 
 const SegmentFlow = lazy(async () => ({
   default: (await import('../../../features/audience/components/segment/segment-flow.tsx')).SegmentFlow,

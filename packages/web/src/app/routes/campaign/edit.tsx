@@ -10,12 +10,11 @@ import { CampaignHeader } from '../../../features/campaigns/components/campaign-
 import { CampaignMenu } from '../../../features/campaigns/components/campaign-menu.tsx';
 import { ConflictNote } from '../../../features/campaigns/components/edit/conflict-note.tsx';
 import { EditTabs, panelId, tabId } from '../../../features/campaigns/components/edit/edit-tabs.tsx';
-import { EDIT_TABS, tabDraft, tabsFor, type EditTab } from '../../../features/campaigns/edit-tab.ts';
+import { EDIT_TABS, type EditTab, tabDraft, tabsFor } from '../../../features/campaigns/edit-tab.ts';
 import { useSeenCampaign } from '../../../features/campaigns/hooks/use-seen-campaign.ts';
-import { useAddressId } from '../../../lib/address-id.ts';
 import { mayAccess, primaryOf } from '../../../lib/can.ts';
 import { hasDraft } from '../../../lib/draft.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
+import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 import { CampaignFailed } from './campaign-failed.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
-import { tabDraft, type EditTabProps } from '../../../features/campaigns/edit-tab.ts';
+import { type EditTabProps, tabDraft } from '../../../features/campaigns/edit-tab.ts';
 import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
 import { FormPicker } from '../../../features/forms/components/form-picker.tsx';
-import { useDraft } from '../../../lib/use-draft.ts';
+import { useDraft } from '../../../lib/draft.ts';
 
 const formChoice = z.object({ id: z.string(), name: z.string() }).nullable();
 

@@ -1,5 +1,5 @@
 import { OperatorList } from '../../../features/audience/components/operator-list.tsx';
-import { DueCallbacks } from '../../due-callbacks.tsx';
+import { DueCallbacks } from '../../calling.tsx';
 import { OwnDay } from '../../own-day.tsx';
 import type { AudiencePartProps } from './full-audience.tsx';
 import { audienceStates } from './use-audience-choices.tsx';

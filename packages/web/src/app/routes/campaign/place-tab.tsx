@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
-import { tabDraft, type EditTabProps } from '../../../features/campaigns/edit-tab.ts';
+import { type EditTabProps, tabDraft } from '../../../features/campaigns/edit-tab.ts';
 import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
 import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
 import type { Place } from '../../../features/locations/place.ts';
 import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
+import { useDraft } from '../../../lib/draft.ts';
 
 const placeChoice = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
 

@@ -1,9 +1,9 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { campaignReason, showsCalling } from '../../../features/calls/calling-state.ts';
 import { StartCallingButton } from '../../../features/calls/components/start-calling-button.tsx';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/clock.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
-import { useCallingStart } from '../../use-calling-start.ts';
+import { useCallingStart } from '../../calling.tsx';
 
 /** For operators: the next contact of this campaign, by button or by the key of the next one; closed as Llamado is (spec 2). */
 export function StartCalling({ campaign }: { campaign: CampaignDetail }) {

@@ -8,12 +8,12 @@ import { useHold } from '../../../features/calls/hooks/use-hold.ts';
 import { useOutcomeForm } from '../../../features/calls/hooks/use-outcome-form.ts';
 import { useSaveOutcome } from '../../../features/calls/hooks/use-save-outcome.ts';
 import { hasOutcomeDraft } from '../../../features/calls/outcome-draft.ts';
-import { outcomeStates, type OutcomeState } from '../../../features/calls/outcome-states.ts';
+import { type OutcomeState, outcomeStates } from '../../../features/calls/outcome-states.ts';
 import { useQueued } from '../../../features/calls/registration-queue.ts';
 import { statesQuery } from '../../../features/lookups/api/lookups.ts';
 import { mayAccess } from '../../../lib/can.ts';
+import { useNow } from '../../../lib/clock.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { paths } from '../../pages.ts';
 import type { ContactTab } from './contact-tabs.tsx';
 

@@ -11,9 +11,9 @@ import {
 } from '../../../features/campaigns/information-form.ts';
 import { CREATE_FAILED } from '../../../features/campaigns/texts.ts';
 import { useKeptDraft, useWizardDraft, type WizardDraft } from '../../../features/campaigns/wizard-draft.ts';
-import { NO_FAULTS, wizardFaults, WIZARD_STEPS } from '../../../features/campaigns/wizard-faults.ts';
+import { NO_FAULTS, WIZARD_STEPS, wizardFaults } from '../../../features/campaigns/wizard-faults.ts';
 import { NO_PLACE } from '../../../features/locations/place.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { paths } from '../../pages.ts';
 

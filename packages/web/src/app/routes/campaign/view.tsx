@@ -21,11 +21,10 @@ import { ScriptsCard } from '../../../features/campaigns/components/view/scripts
 import { StatesCard } from '../../../features/campaigns/components/view/states-card.tsx';
 import type { CampaignLinks } from '../../../features/campaigns/row-actions.ts';
 import { statusNote } from '../../../features/campaigns/texts.ts';
-import { useAddressId } from '../../../lib/address-id.ts';
 import { mayAccess } from '../../../lib/can.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
+import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
-import { campaignLinks } from '../../campaign-links.ts';
+import { campaignLinks } from '../../links.ts';
 import { paths } from '../../pages.ts';
 import { CampaignFailed } from './campaign-failed.tsx';
 import { FormCard } from './form-card.tsx';

@@ -1,5 +1,5 @@
-import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import { isExternalRole } from '@campanero/contract/roles';
+import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -25,7 +25,7 @@ import { PlaceFields } from '../../../features/locations/components/place-fields
 import { placeName } from '../../../features/locations/place.ts';
 import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
 import { primaryOf } from '../../../lib/can.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import type { StoredSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 import { useInformationChoices } from './use-information-choices.ts';

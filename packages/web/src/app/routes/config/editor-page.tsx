@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import { Link } from 'react-router';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { IconArrowLeft } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { tabOf, type Kind } from '../../../features/configuration/kinds.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
+import { type Kind, tabOf } from '../../../features/configuration/kinds.ts';
+import { usePageTitle } from '../../../lib/page.ts';
 import { paths } from '../../pages.ts';
 
 /** The list at the tab of that kind. */

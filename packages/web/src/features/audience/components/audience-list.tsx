@@ -9,9 +9,9 @@ import { LIST_FAILED } from '../../../components/error-state.tsx';
 import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { audienceAddress, wireQuery, type AudienceView } from '../audience-address.ts';
-import { audienceFilterForm, audienceFilters, type AudienceChoices } from '../audience-filters.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { audienceAddress, type AudienceView, wireQuery } from '../audience-address.ts';
+import { type AudienceChoices, audienceFilterForm, audienceFilters } from '../audience-filters.ts';
 import { EMPTY_TEXTS } from '../texts.ts';
 import { audienceColumns, AudienceCompactRow, type AudienceRoom } from './audience-columns.tsx';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { IconArrowsShuffle } from '../../../components/icons.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { lastSegmentationQuery, useUndoSegmentation } from '../api/handing-out.ts';
 import { lastSegmentationText, numbers, operators, UNDO_FAILED, undoneText } from '../texts.ts';

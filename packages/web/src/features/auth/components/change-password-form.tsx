@@ -1,15 +1,14 @@
+import { changePasswordBodyFor } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { changePasswordBodyFor } from '@campanero/contract/auth/schemas';
 import { Field, wireInput } from '../../../components/field.tsx';
 import { FormNote } from '../../../components/form-note.tsx';
 import { PasswordInput } from '../../../components/password-input.tsx';
 import { registerInput } from '../../../components/register-input.ts';
 import { SubmitButton } from '../../../components/submit-button.tsx';
-import { errorText } from '../../../lib/error-text.ts';
-import { showFieldErrors } from '../../../lib/field-errors.ts';
+import { errorText, showFieldErrors } from '../../../lib/errors.ts';
 import { readPasswordMin } from '../../../lib/page-facts.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useChangePassword } from '../api/change-password.ts';

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Delayed } from '../../../components/delayed.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { openSessionsQuery, useEndSession } from '../api/sessions.ts';
 import { deviceName } from '../device-name.ts';

@@ -1,15 +1,15 @@
+import { recoveryBody } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { recoveryBody } from '@campanero/contract/auth/schemas';
 import { Field, wireInput } from '../../../components/field.tsx';
 import { FormNote } from '../../../components/form-note.tsx';
 import { registerInput } from '../../../components/register-input.ts';
 import { SubmitButton } from '../../../components/submit-button.tsx';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { useRecover } from '../api/recover.ts';
 import { tallInput } from '../tall-input.ts';
 import { recoverFailed, recoverReason } from '../texts.ts';

@@ -1,14 +1,13 @@
+import { resetBodyFor } from '@campanero/contract/auth/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { resetBodyFor } from '@campanero/contract/auth/schemas';
 import { FormNote, RefusalNote } from '../../../components/form-note.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
-import { errorText } from '../../../lib/error-text.ts';
-import { showFieldErrors } from '../../../lib/field-errors.ts';
+import { errorText, showFieldErrors } from '../../../lib/errors.ts';
 import { readPasswordMin } from '../../../lib/page-facts.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useResetPassword } from '../api/reset-password.ts';

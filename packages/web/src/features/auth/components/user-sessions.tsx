@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Delayed } from '../../../components/delayed.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useEndUserSessions, userSessionsQuery } from '../api/sessions.ts';
 import { SessionList, SessionRow, ThisSession } from './session-row.tsx';

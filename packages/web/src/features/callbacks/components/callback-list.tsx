@@ -1,5 +1,5 @@
-import { id, pagingQuery } from '@campanero/contract/shared/paging';
 import { formatPhone } from '@campanero/contract/shared/numbers';
+import { id, pagingQuery } from '@campanero/contract/shared/paging';
 import { fold } from '@campanero/contract/shared/text';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,8 +18,8 @@ import { defineList } from '../../../components/list/define-list.ts';
 import { filterForm } from '../../../components/list/filters.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { errorText } from '../../../lib/error-text.ts';
-import { callbacksQuery, type Callback } from '../api/callbacks.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { type Callback, callbacksQuery } from '../api/callbacks.ts';
 import { GROUP_TITLES, groupOf, isDue } from '../callback-words.ts';
 import { callbackColumns, CallbackCompactRow } from './callback-columns.tsx';
 

@@ -1,14 +1,14 @@
 import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { IconChevronRight } from '../../../components/icons.ts';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { focusRing } from '../../../theme/components/controls.ts';
 import type { FoundCall } from '../api/find-caller.ts';
 import { foundText, NOBODY_FOUND } from '../texts.ts';

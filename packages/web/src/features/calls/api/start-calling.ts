@@ -1,9 +1,8 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { keepHeld, letGo } from '../held-calls.ts';
 import { NO_MORE } from '../texts.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { FormNote } from '../../../components/form-note.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import type { CallKey } from '../api/call-history.ts';
 import { useReassignCall } from '../api/reassign-call.ts';

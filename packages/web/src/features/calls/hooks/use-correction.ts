@@ -1,19 +1,19 @@
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { useState } from 'react';
 import { now } from '../../../lib/clock.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { useDraft } from '../../../lib/draft.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import type { CallKey } from '../api/call-history.ts';
 import { useCorrectOutcome } from '../api/correct-outcome.ts';
 import {
   bodyOf,
   correctionErrors,
+  type CorrectionErrors,
   correctionValues,
+  type CorrectionValues,
   isOtherOutcome,
   valuesOf,
-  type CorrectionErrors,
-  type CorrectionValues,
 } from '../correction-values.ts';
 import type { OutcomeState } from '../outcome-states.ts';
 import { CORRECTED, CORRECTION_FAILED, CORRECTION_UNCHANGED, CORRECTION_UNFINISHED } from '../texts.ts';

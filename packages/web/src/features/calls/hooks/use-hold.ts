@@ -1,8 +1,8 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import { HOLD_RENEW_MS } from '@campanero/contract/limits';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/errors.ts';
 import type { CallKey } from '../api/call-history.ts';
 import { forgetHeld, isHeldHere, isOpenHere, keepHeld, letGo, openCall } from '../held-calls.ts';
 

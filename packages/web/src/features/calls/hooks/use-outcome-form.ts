@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/clock.ts';
 import { dropOutcome, keepOutcome, readOutcome } from '../outcome-draft.ts';
 import type { OutcomeState } from '../outcome-states.ts';
-import { isEmptyOutcome, NO_OUTCOME, outcomeErrors, withState, type OutcomeValues } from '../outcome-values.ts';
+import { isEmptyOutcome, NO_OUTCOME, outcomeErrors, type OutcomeValues, withState } from '../outcome-values.ts';
 
 /** The outcome being written down for a call; every change is kept at once, so that nothing typed is ever lost (UX-05). */
 export function useOutcomeForm(callId: number) {

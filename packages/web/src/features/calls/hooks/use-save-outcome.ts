@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { now } from '../../../lib/clock.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { useRegisterCall } from '../api/register-call.ts';
 import type { CallKey } from '../api/call-history.ts';
+import { useRegisterCall } from '../api/register-call.ts';
 import { attemptKey } from '../outcome-draft.ts';
 import type { OutcomeState } from '../outcome-states.ts';
 import { outcomeBody, outcomeErrors } from '../outcome-values.ts';
 import { enqueue, isUnreachable, recorded, settleQueued } from '../registration-queue.ts';
-import { QUEUED, REGISTERED, REGISTER_FAILED } from '../texts.ts';
+import { QUEUED, REGISTER_FAILED, REGISTERED } from '../texts.ts';
 import type { OutcomeForm } from './use-outcome-form.ts';
 
 interface SaveOutcomeOptions {

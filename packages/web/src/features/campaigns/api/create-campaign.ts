@@ -3,7 +3,7 @@ import type { CampaignInformation } from '@campanero/contract/campaigns/write-sc
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAttemptKey } from '../../../lib/attempt-key.ts';
-import { upload } from '../../../lib/upload.ts';
+import { upload } from '../../../lib/files.ts';
 import { campaignFormData, contentMark } from '../campaign-form-data.ts';
 
 export interface NewCampaign {

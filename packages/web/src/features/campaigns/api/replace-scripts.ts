@@ -2,7 +2,7 @@ import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAttemptKey } from '../../../lib/attempt-key.ts';
-import { upload } from '../../../lib/upload.ts';
+import { upload } from '../../../lib/files.ts';
 import { campaignFormData, contentMark } from '../campaign-form-data.ts';
 
 interface ScriptChange {

@@ -1,11 +1,11 @@
-import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { isOngoing } from '@campanero/contract/campaigns/rules';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useAttemptKey } from '../../../lib/attempt-key.ts';
-import { upload } from '../../../lib/upload.ts';
+import { upload } from '../../../lib/files.ts';
 import { campaignFormData, contentMark } from '../campaign-form-data.ts';
 import type { InformationValues } from '../information-form.ts';
 import { campaignQuery } from './campaign-detail.ts';

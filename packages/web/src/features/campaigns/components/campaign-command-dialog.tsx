@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useCampaignCommand } from '../api/campaign-actions.ts';
-import { COMMAND_TEXTS, type CampaignCommand } from '../campaign-commands.ts';
+import { type CampaignCommand, COMMAND_TEXTS } from '../campaign-commands.ts';
 
 interface CampaignCommandDialogProps {
   campaign: { id: number; name: string };

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { DueChip } from '../../../components/due-chip.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/clock.ts';
 
 type Own = CampaignListRow['own'];
 

@@ -9,8 +9,8 @@ import { FileRow } from '../../../components/file-drop/file-row.tsx';
 import { IconDownload, IconFileTypePdf, IconPhoto } from '../../../components/icons.ts';
 import { saveBlob } from '../../../components/save-blob.ts';
 import { ScriptViewer } from '../../../components/script-viewer.tsx';
-import { download } from '../../../lib/download.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { download } from '../../../lib/files.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { scriptQuery } from '../api/script-file.ts';
 

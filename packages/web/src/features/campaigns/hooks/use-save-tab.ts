@@ -1,9 +1,8 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { useEffect } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { useUpdateCampaign, type CampaignChanges } from '../api/update-campaign.ts';
+import { type CampaignChanges, useUpdateCampaign } from '../api/update-campaign.ts';
 import type { EditTabProps } from '../edit-tab.ts';
 import { UPDATE_FAILED, UPDATED, updateFailed } from '../texts.ts';
 

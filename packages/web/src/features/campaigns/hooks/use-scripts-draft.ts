@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useDraft, useDraftFiles } from '../../../lib/use-draft.ts';
+import { useDraft, useDraftFiles } from '../../../lib/draft.ts';
 import { tabDraft } from '../edit-tab.ts';
 
 const scriptsDraft = z.object({

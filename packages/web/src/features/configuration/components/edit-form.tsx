@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { objectiveQuery, stateQuery, statesQuery, substateQuery, substatesQuery } from '../api/catalogue.ts';
-import { typeOf, type Kind } from '../kinds.ts';
+import { type Kind, typeOf } from '../kinds.ts';
 import { useRememberedTarget } from '../target-memory.ts';
 import { KIND_TEXTS } from '../texts.ts';
 import { FormPlace } from './form-place.tsx';

@@ -1,9 +1,7 @@
-import { isSystemState } from '@campanero/contract/configuration/schemas';
-import type { ActionName } from '@campanero/contract/configuration/schemas';
+import { type ActionName, isSystemState } from '@campanero/contract/configuration/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { actionsQuery, useSaveActions } from '../api/actions.ts';
 import { ACTIONS_FAILED, ACTIONS_SAVED } from '../texts.ts';

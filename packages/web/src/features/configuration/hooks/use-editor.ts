@@ -1,8 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import type { Kind } from '../kinds.ts';
 import { KIND_TEXTS, NAME_TAKEN } from '../texts.ts';

@@ -3,13 +3,13 @@ import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { NUMBER_CAMPAIGNS_PAGE_SIZE } from '@campanero/contract/limits';
 import { formatDate } from '@campanero/contract/shared/dates';
 import ButtonBase from '@mui/material/ButtonBase';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useState } from 'react';
 import { Pager } from '../../../components/data-table/pager.tsx';
 import { IconExternalLink } from '../../../components/icons.ts';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { CONTACT_FAILED } from '../texts.ts';
 

@@ -2,20 +2,19 @@ import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/pe
 import type { Contact } from '@campanero/contract/contacts/schemas';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { DateField } from '../../../components/date-field.tsx';
 import { Field, wireInput } from '../../../components/field.tsx';
 import { FormNote } from '../../../components/form-note.tsx';
 import { SubmitButton } from '../../../components/submit-button.tsx';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { useDraft } from '../../../lib/draft.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import type { ContactKey } from '../api/contact-detail.ts';
 import { useSavePerson } from '../api/save-contact.ts';
-import { changesOf, faultsOf, personValues, valuesOf, type PersonValues } from '../person-values.ts';
-import { CONTACT_SAVED, CONTACT_SAVE_FAILED } from '../texts.ts';
+import { changesOf, faultsOf, personValues, type PersonValues, valuesOf } from '../person-values.ts';
+import { CONTACT_SAVE_FAILED, CONTACT_SAVED } from '../texts.ts';
 
 const isText = (field: EditedField): field is Exclude<EditedField, { kind: 'birthday' | 'gender' }> =>
   field.kind !== 'birthday' && field.kind !== 'gender';

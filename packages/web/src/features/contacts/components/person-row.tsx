@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { IconBan, IconHeartHandshake, IconPhoneX, IconUserX } from '../../../components/icons.ts';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import type { ContactKey } from '../api/contact-detail.ts';
 import { useMarkWrong, useSavePerson } from '../api/save-contact.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { DateField } from '../../../components/date-field.tsx';
 import { RemoteChoiceField } from '../../../components/remote-choice-field.tsx';
 import { useDebounced } from '../../../components/use-debounced.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { dashboardSearchQuery } from '../api/dashboard-audiences.ts';
 
 export interface ChosenAudience {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { CapacityLine } from '../../../components/capacity-line.tsx';
 import { CapacityRefresh } from '../../../components/capacity-refresh.tsx';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/errors.ts';
 import { campaignCapacityQuery } from '../api/form-capacity.ts';
 
 /** The places of a campaign's form in its page header. A form that cannot be asked is said there, and asked again there. */

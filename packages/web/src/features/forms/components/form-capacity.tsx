@@ -4,8 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CapacityMeter } from '../../../components/capacity-meter.tsx';
 import { Delayed } from '../../../components/delayed.tsx';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { CAPACITY_FAILED, FORM_NOT_FOUND } from '../texts.ts';
 
 /** A form's places; 422 means that the forms system does not know it (spec 7). */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RemoteChoiceField } from '../../../components/remote-choice-field.tsx';
 import { useDebounced } from '../../../components/use-debounced.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { formSearchQuery } from '../api/search-forms.ts';
 
 export interface ChosenForm {

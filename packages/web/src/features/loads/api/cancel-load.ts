@@ -1,7 +1,7 @@
 import { loads } from '@campanero/contract/loads/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { CANCEL_FAILED, CANCELLED } from '../texts.ts';
 import { refreshLoads } from './last-load.ts';

@@ -1,8 +1,8 @@
 import { loads } from '@campanero/contract/loads/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
 import { useAttemptKey } from '../../../lib/attempt-key.ts';
+import { ApiError } from '../../../lib/errors.ts';
 import type { LoadQuery } from '../load-choice.ts';
 import { refreshLoads } from './last-load.ts';
 

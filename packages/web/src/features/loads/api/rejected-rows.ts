@@ -3,8 +3,8 @@ import { loads } from '@campanero/contract/loads/endpoints';
 import { useMutation } from '@tanstack/react-query';
 import { saveBlob } from '../../../components/save-blob.ts';
 import { API_ROOT } from '../../../lib/api.ts';
-import { download } from '../../../lib/download.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { download } from '../../../lib/files.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { REJECTED_FAILED } from '../texts.ts';
 

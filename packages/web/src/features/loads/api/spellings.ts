@@ -1,7 +1,7 @@
-import { spellings, type SpellingBody } from '@campanero/contract/loads/spellings';
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type SpellingBody, spellings } from '@campanero/contract/loads/spellings';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { FORGET_FAILED, REMEMBER_FAILED } from '../texts.ts';
 

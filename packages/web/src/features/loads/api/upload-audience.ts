@@ -3,12 +3,12 @@ import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fileMark } from '../../../components/file-drop/file-list.tsx';
-import { ApiError } from '../../../lib/api-error.ts';
 import { useAttemptKey } from '../../../lib/attempt-key.ts';
 import { now } from '../../../lib/clock.ts';
-import { upload, type SentBytes } from '../../../lib/upload.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { type SentBytes, upload } from '../../../lib/files.ts';
 import type { LoadQuery } from '../load-choice.ts';
-import { paceOf, withSample, type Pace, type Sample } from '../transfer-pace.ts';
+import { type Pace, paceOf, type Sample, withSample } from '../transfer-pace.ts';
 import { refreshLoads } from './last-load.ts';
 import { whyNoUpload } from './why-no-upload.ts';
 

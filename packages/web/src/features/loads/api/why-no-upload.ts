@@ -1,8 +1,8 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { errorSpec } from '@campanero/contract/errors';
 import { loadRefusalIn } from '@campanero/contract/loads/refusal';
-import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/errors.ts';
 
 /**
  * Why the campaign would take no file at this moment, as the server would say it. Asked apart, because a server that refuses

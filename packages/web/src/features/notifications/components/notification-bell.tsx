@@ -1,11 +1,11 @@
 import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { IconBell } from '../../../components/icons.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { sessionCheckQuery } from '../../../lib/session-check.ts';
+import { sessionCheckQuery } from '../../../lib/session-api.ts';
 import { notificationsQuery } from '../api/notifications.ts';
 import { useNews } from '../hooks/use-news.ts';
 import type { NotificationLinks } from '../links.ts';

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { IconBell, IconX } from '../../../components/icons.ts';
 import { now } from '../../../lib/clock.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { forgetSnackbars, notify, useRecentSnackbars } from '../../../lib/snackbar.ts';
 import { useReadNotifications } from '../api/notifications.ts';
 import type { NotificationLinks } from '../links.ts';

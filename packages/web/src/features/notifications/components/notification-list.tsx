@@ -1,11 +1,9 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
-import { useEffect, useId, useRef } from 'react';
-import type { ReactNode } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ApiError, errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useReadNotifications } from '../api/notifications.ts';
-import { groupByDay, type DayGroup } from '../day-groups.ts';
+import { type DayGroup, groupByDay } from '../day-groups.ts';
 import { linkOf, type NotificationLinks } from '../links.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { GroupTitle, PlainList } from './styles.ts';

@@ -3,12 +3,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { useShortcutPause } from '../../../lib/shortcuts.ts';
-import { useShortcutsOn } from '../../../lib/shortcut-switch.ts';
+import { DialogClose } from '../../../components/dialog-close.tsx';
+import { useShortcutPause, useShortcutsOn } from '../../../lib/shortcuts.ts';
 import { HELP_SECTIONS } from '../help-sections.ts';
 import { ShortcutSection } from './shortcut-section.tsx';
 import { ShortcutSwitch } from './shortcut-switch.tsx';
-import { DialogClose } from '../../../components/dialog-close.tsx';
 
 /** Every shortcut there is, and the switch that turns them off (UX-03). */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { closeShortcutHelp, openShortcutHelp, useShortcutHelpOpen } from '../../../lib/shortcut-help.ts';
-import { useShortcut } from '../../../lib/shortcuts.ts';
+import { closeShortcutHelp, openShortcutHelp, useShortcut, useShortcutHelpOpen } from '../../../lib/shortcuts.ts';
 
 const ShortcutHelpDialog = lazy(async () => ({
   default: (await import('./shortcut-help-dialog.tsx')).ShortcutHelpDialog,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import { useId } from 'react';
-import { switchShortcuts } from '../../../lib/shortcut-switch.ts';
+import { switchShortcuts } from '../../../lib/shortcuts.ts';
 
 /** WCAG 2.1.4: whoever steers by voice or with a screen reader can do without them. */
 export function ShortcutSwitch({ isOn }: { isOn: boolean }) {

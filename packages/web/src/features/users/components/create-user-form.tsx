@@ -1,7 +1,7 @@
 import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
 import { useEffect } from 'react';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useCreateUser } from '../api/save-user.ts';
 import { useUserForm } from '../hooks/use-user-form.ts';

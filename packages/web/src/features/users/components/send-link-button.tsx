@@ -1,7 +1,7 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Button from '@mui/material/Button';
 import { IconKey } from '../../../components/icons.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useSendLink } from '../api/save-user.ts';
 import { LINK_FAILED, LINK_SENT } from '../texts.ts';

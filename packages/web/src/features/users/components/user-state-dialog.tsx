@@ -2,7 +2,7 @@ import type { UserDetail } from '@campanero/contract/users/schemas';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useChangeUserState } from '../api/save-user.ts';
 import { userCampaignsQuery } from '../api/users.ts';

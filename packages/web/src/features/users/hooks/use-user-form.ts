@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
-import { showFieldErrors } from '../../../lib/field-errors.ts';
+import { showFieldErrors } from '../../../lib/errors.ts';
 import { getSession } from '../../../lib/session.ts';
 
 const FIELDS = Object.keys(userBody.shape) as (keyof UserBody)[];

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { CheckList } from '../../../../components/check-list/check-list.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { PersonAvatar } from '../../../../components/person-avatar.tsx';
-import { errorText } from '../../../../lib/error-text.ts';
+import { errorText } from '../../../../lib/errors.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { assignedQuery, rebalanceableQuery, useRebalance } from '../../api/handing-out.ts';
 import { OVER_LIMIT, previewSplit } from '../../split-preview.ts';

@@ -9,7 +9,7 @@ import { CheckList } from '../../../../components/check-list/check-list.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { Field, wireInput } from '../../../../components/field.tsx';
 import { PersonAvatar } from '../../../../components/person-avatar.tsx';
-import { errorText } from '../../../../lib/error-text.ts';
+import { errorText } from '../../../../lib/errors.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { assignedQuery, segmentableQuery, useSegment } from '../../api/handing-out.ts';
 import type { SegmentFilters } from '../../audience-filters.ts';

@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { Pager } from '../../../../components/data-table/pager.tsx';
 import { Delayed } from '../../../../components/delayed.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
-import { errorText } from '../../../../lib/error-text.ts';
-import { historyQuery, type CallKey } from '../../api/call-history.ts';
+import { errorText } from '../../../../lib/errors.ts';
+import { type CallKey, historyQuery } from '../../api/call-history.ts';
 import { HISTORY_FAILED, NO_HISTORY } from '../../texts.ts';
 import { HistoryItem } from './history-entry.tsx';
 

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { ErrorState, LIST_FAILED } from '../../../../components/error-state.tsx';
 import { ColorSquare } from '../../../../components/state-chip.tsx';
 import { TransferList } from '../../../../components/transfer-list/transfer-list.tsx';
-import { useDraft } from '../../../../lib/use-draft.ts';
+import { useDraft } from '../../../../lib/draft.ts';
 import { unassociatedQuery } from '../../api/campaign-extras.ts';
-import { tabDraft, type EditTabProps } from '../../edit-tab.ts';
+import { type EditTabProps, tabDraft } from '../../edit-tab.ts';
 import { useDirty, useSaveTab } from '../../hooks/use-save-tab.ts';
 import { TabForm } from './tab-form.tsx';
 

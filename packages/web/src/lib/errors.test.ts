@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
-import type { ClientErrorCode } from './api-error.ts';
-import { errorText } from './error-text.ts';
+import { ApiError, type ClientErrorCode, errorText } from './errors.ts';
 
 const refusal = (code: ClientErrorCode, retryAfter?: number) =>
   new ApiError({ code, status: 400, ...(retryAfter !== undefined && { retryAfter }) });

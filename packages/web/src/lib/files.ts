@@ -1,7 +1,7 @@
 import { urlOf } from '@campanero/contract/client';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
 import { API_ROOT, headersOf, loseSession } from './api.ts';
-import { ApiError, errorOf } from './api-error.ts';
+import { ApiError, errorOf } from './errors.ts';
 import { getSession } from './session.ts';
 
 /** A transfer is given up when nothing moves for this long, however long it takes as a whole. */
@@ -80,6 +80,20 @@ async function answerOf<E extends EndpointSpec>(spec: E, request: XMLHttpRequest
       headers: retryAfter ? { 'retry-after': retryAfter } : {},
     }),
   );
+  if (error.status === 401 && token) loseSession(token);
+  throw error;
+}
+
+/** The bytes behind one of the API's own links, fetched with the token: a plain link could not carry it (SEC-37). */
+export async function download(link: string, signal?: AbortSignal): Promise<Blob> {
+  if (!link.startsWith('/api/')) throw new ApiError({ code: 'NOT_FOUND', status: 404 });
+  const token = getSession()?.token;
+  const init: RequestInit = { credentials: 'omit', cache: 'no-store', headers: { authorization: `Bearer ${token}` } };
+  if (signal) init.signal = signal;
+  const response = await fetch(`${window.location.origin}${link}`, init).catch(() => undefined);
+  if (!response) throw new ApiError({ code: 'NETWORK', status: 0 });
+  if (response.ok) return response.blob();
+  const error = await errorOf(response);
   if (error.status === 401 && token) loseSession(token);
   throw error;
 }

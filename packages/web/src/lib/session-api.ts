@@ -1,0 +1,69 @@
+import { auth } from '@campanero/contract/auth/endpoints';
+import { REFRESH_WINDOW_SECONDS } from '@campanero/contract/limits';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { now } from './clock.ts';
+import { endSession, getSession, type StoredSession, updateSession } from './session.ts';
+
+/** Asks the server whether the stored session still holds, and who the person is by now (spec 4, Session). */
+export const sessionCheckQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['session', 'check', userId] as const,
+    queryFn: async ({ signal }) => {
+      const { name, permissions, roles, email, mustChangePassword } = await call(auth.check, undefined, { signal });
+      updateSession({ name, permissions, roles, mail: email });
+      return { mustChangePassword };
+    },
+    staleTime: Infinity,
+    // A server in trouble is no reason to keep the person waiting: the page's own requests will tell.
+    retry: false,
+  });
+
+/** A refresh that gains less than this met the 12-hour ceiling: asking again would change nothing. */
+const WORTHWHILE_SECONDS = 60;
+let ceiling: number | undefined;
+let running: Promise<boolean> | undefined;
+
+const nowSeconds = () => now() / 1000;
+const isInWindow = (session: StoredSession) => session.expires - nowSeconds() <= REFRESH_WINDOW_SECONDS;
+export const isAtCeiling = (session: StoredSession) => session.expires === ceiling;
+
+async function refresh(session: StoredSession): Promise<boolean> {
+  const { token, expires } = await call(auth.refresh);
+  // Somebody signed out while the answer was on its way: it must not bring the session back.
+  if (getSession()?.userId !== session.userId) return false;
+  const gained = expires - session.expires >= WORTHWHILE_SECONDS;
+  if (!gained) ceiling = expires;
+  updateSession({ token, expires });
+  return gained;
+}
+
+/** Prolongs a session in its last hour; true if the end moved. One refresh at a time, whoever asks. */
+export function prolongSession(): Promise<boolean> {
+  const session = getSession();
+  if (!session || !isInWindow(session) || isAtCeiling(session)) return Promise.resolve(false);
+  // A failure is no news here: too early, offline, or a 401 that the API's door has handled.
+  running ??= refresh(session)
+    .catch(() => false)
+    .finally(() => (running = undefined));
+  return running;
+}
+
+const LAST_WORDS_MS = 500;
+const farewells = new Set<() => Promise<unknown>>();
+/** Registers what must still be said in the person's name when they sign out. */
+export const onSignOut = (say: () => Promise<unknown>) => void farewells.add(say);
+
+/**
+ * Ends the session on the server first, so that the token is dead wherever it lies; whatever the answer,
+ * nothing stays in the browser (SEC-22).
+ */
+export async function signOut(): Promise<void> {
+  if (!getSession()) return;
+  const said = Promise.all([...farewells].map((say) => say()));
+  await Promise.race([said, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
+  const goodbye = call(auth.logout).catch(() => undefined);
+  // The request has read its token by now: waiting for a slow server would only keep the person's data on screen.
+  endSession('signed-out');
+  await goodbye;
+}
