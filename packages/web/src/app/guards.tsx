@@ -2,7 +2,7 @@ import type { Access } from '@campanero/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { PageSkeleton } from '../components/page/page-header.tsx';
 import { mayAccess, primaryOf } from '../lib/can.ts';
 import { idOf, useDefaultPageTitle } from '../lib/page.ts';
 import { sessionCheckQuery } from '../lib/session-api.ts';

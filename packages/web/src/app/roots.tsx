@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { SnackbarHost } from '../components/snackbar-host.tsx';
+import { PageSkeleton } from '../components/page/page-header.tsx';
+import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
 import { useSession } from '../lib/session.ts';
 import { SessionKeeper } from '../shell/session-keeper.tsx';
 import { ShellLayout } from '../shell/shell-layout.tsx';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, matchPath, Navigate, type RouteObject, useRouteError } from 'react-router';
-import { ErrorState } from '../components/error-state.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { ErrorState } from '../components/page/messages.tsx';
+import { PageSkeleton } from '../components/page/page-header.tsx';
 import { errorText } from '../lib/errors.ts';
 import { usePageTitle } from '../lib/page.ts';
 import { RequireAccess, RequireIds } from './guards.tsx';

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { type ShortcutId, useCaps } from '../lib/shortcuts.ts';
 
 /** A key drawn where it is used (design 1, principle 5). Touch screens have no keys to show. */
 export const KeyCap = styled('kbd')(({ theme }) => ({
@@ -19,3 +20,9 @@ export const KeyCap = styled('kbd')(({ theme }) => ({
   '[aria-disabled="true"] &': { opacity: 0.7 },
   '@media (pointer: coarse)': { display: 'none' },
 }));
+
+/** The keys of a shortcut on the button they press; nothing while they are switched off. */
+export function ShortcutCap({ id }: { id: ShortcutId }) {
+  const caps = useCaps(id);
+  return caps ? <KeyCap aria-hidden>{caps}</KeyCap> : null;
+}

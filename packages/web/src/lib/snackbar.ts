@@ -48,7 +48,7 @@ function show(variant: SnackbarVariant, text: string, more: SnackbarMore = {}) {
   recent.set([snackbar, ...recent.get()].slice(0, RECENT_MAX));
 }
 
-/** Messages to the person: one host shows them, top right (components/snackbar-host.tsx). */
+/** Messages to the person: one host shows them, top right (components/snackbar/snackbar-host.tsx). */
 export const notify = {
   success: (text: string, more?: SnackbarMore) => show('success', text, more),
   warning: (text: string) => show('warning', text),

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/page/messages.tsx';
 import { paths } from '../pages.ts';
 
 type AbsentProps = { what: 'campaign' } | { what: 'user' } | { what: 'contact'; campaignId: number };

@@ -9,7 +9,7 @@ import { AuditPage } from './audit.tsx';
 
 // The dialog's code is loaded once here: the first test to open it should not wait for the calendar.
 beforeAll(async () => {
-  await import('../../components/list/list-filter-dialog.tsx');
+  await import('../../components/list/filter-dialog.tsx');
 });
 
 const coordinator = () => aSession(['Coordinador']);

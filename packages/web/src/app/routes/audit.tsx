@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PageHeader } from '../../components/page-header.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
 import { AuditDetailDialog } from '../../features/audit-log/components/audit-detail-dialog.tsx';
 import { AuditList, useAuditList } from '../../features/audit-log/components/audit-list.tsx';
 import { recordCount } from '../../features/audit-log/texts.ts';

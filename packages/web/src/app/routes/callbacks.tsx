@@ -1,4 +1,4 @@
-import { PageHeader } from '../../components/page-header.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
 import { countInWords } from '../../features/callbacks/callback-words.ts';
 import { CallbackFilters, CallbackList, useCallbackList } from '../../features/callbacks/components/callback-list.tsx';
 import { useNow } from '../../lib/clock.ts';

@@ -12,7 +12,7 @@ import { CampaignsPage } from './campaigns.tsx';
 
 // The dialog's code is loaded once here: the first test to open it should not wait for the calendar.
 beforeAll(async () => {
-  await import('../../components/list/list-filter-dialog.tsx');
+  await import('../../components/list/filter-dialog.tsx');
 });
 
 const openPage = (path: string, as = coordinator()) => renderPiece(<CampaignsPage />, { path, as });

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { IconPlus } from '../../components/icons.ts';
-import { PageHeader } from '../../components/page-header.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
 import { StartCallingButton } from '../../features/calls/components/start-calling-button.tsx';
 import type { LoadLine } from '../../features/campaigns/components/campaign-columns.tsx';
 import { CampaignList, useCampaignList } from '../../features/campaigns/components/campaign-list.tsx';

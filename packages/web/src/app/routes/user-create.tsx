@@ -1,7 +1,7 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { PageHeader } from '../../components/page-header.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
 import { CreateUserForm } from '../../features/users/components/create-user-form.tsx';
 import { userLinks } from '../links.ts';
 

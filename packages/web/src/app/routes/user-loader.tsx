@@ -1,8 +1,8 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState, LIST_FAILED } from '../../components/error-state.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
+import { PageSkeleton } from '../../components/page/page-header.tsx';
 import { userQuery } from '../../features/users/api/users.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useAddressId } from '../../lib/page.ts';

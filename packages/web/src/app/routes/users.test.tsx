@@ -8,7 +8,7 @@ import { refuse, reply, server } from '../../test/server.ts';
 import { aUserDetail, aUserPage } from '../../test/users.ts';
 import { UsersPage } from './users.tsx';
 
-beforeAll(() => import('../../components/list/list-filter-dialog.tsx'));
+beforeAll(() => import('../../components/list/filter-dialog.tsx'));
 
 const admin = () => aSession(['Administrador'], { id: 7 });
 const eva = aUserDetail({ id: 12, email: 'eva@demo.gob.ar' });

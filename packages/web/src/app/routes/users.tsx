@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconPlus } from '../../components/icons.ts';
-import { PageHeader } from '../../components/page-header.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
 import { UserList, useUserList } from '../../features/users/components/user-list.tsx';
 import { UserStateDialog } from '../../features/users/components/user-state-dialog.tsx';
 import { userCount } from '../../features/users/texts.ts';

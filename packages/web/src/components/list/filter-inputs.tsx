@@ -5,10 +5,10 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { memo, useCallback, useEffect, useRef } from 'react';
-import { useController, useWatch, type Control, type UseFormSetValue } from 'react-hook-form';
-import { ChoiceField } from '../choice-field.tsx';
-import { DateField } from '../date-field.tsx';
-import { Field, wireInput } from '../field.tsx';
+import { type Control, useController, type UseFormSetValue, useWatch } from 'react-hook-form';
+import { ChoiceField } from '../fields/choice-field.tsx';
+import { DateField } from '../fields/date-field.tsx';
+import { Field, wireInput } from '../fields/field.tsx';
 import type { FilterField, FilterValues } from './filters.ts';
 
 interface FilterInputProps {

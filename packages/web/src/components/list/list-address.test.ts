@@ -1,6 +1,6 @@
 import { campaignListQuery } from '@campanero/contract/campaigns/schemas';
 import { expect, test } from 'vitest';
-import { readAddress, writeAddress } from './list-address.ts';
+import { readAddress, writeAddress } from './define-list.ts';
 
 const read = (search: string) => readAddress(campaignListQuery, new URLSearchParams(search));
 const write = (query: Record<string, unknown>) => writeAddress(campaignListQuery, query).toString();

@@ -1,18 +1,16 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { DataTable } from '../data-table/data-table.tsx';
-import type { TableProps } from '../data-table/types.ts';
-import { emptyReason } from '../empty-reason.ts';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState, LIST_FAILED } from '../error-state.tsx';
-import { FilterBar } from '../filter-bar.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { emptyReason, EmptyState, ErrorState, LIST_FAILED } from '../page/messages.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableProps } from '../table/types.ts';
 import type { ListState } from './define-list.ts';
-import { tagsOf, type FilterField } from './filters.ts';
-import type { ListFilterDialog as FilterDialogOf } from './list-filter-dialog.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { ListFilterDialog as FilterDialogOf } from './filter-dialog.tsx';
+import { type FilterField, tagsOf } from './filters.ts';
 
 /** Its fields would weigh on the first page somebody sees; most visits never open it. */
 const ListFilterDialog = lazy(async () => ({
-  default: (await import('./list-filter-dialog.tsx')).ListFilterDialog,
+  default: (await import('./filter-dialog.tsx')).ListFilterDialog,
 })) as unknown as typeof FilterDialogOf;
 
 type OwnTable<R, O extends string> = Omit<

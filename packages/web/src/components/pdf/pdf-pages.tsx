@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import type { Pdf, PdfPage } from './open-pdf.ts';
 import { PdfBar } from './pdf-bar.tsx';
-import { PdfSheet } from './pdf-sheet.tsx';
-import { Frame, Scroller } from './styles.ts';
-import { useWidth } from './use-seen.ts';
+import { DrawingHost, Frame, Scroller, Sheet } from './styles.ts';
 
 interface PdfPagesProps {
   pdf: Pdf;
@@ -74,4 +74,98 @@ export function PdfPages({ pdf, first, name, zoom: givenZoom }: PdfPagesProps) {
       </Scroller>
     </Frame>
   );
+}
+
+interface PdfSheetProps {
+  pdf: Pdf;
+  number: number;
+  label: string;
+  /** The shape to keep free until the page's own is known. */
+  likely: PdfPage;
+  width: number;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/** One page: an empty sheet until it comes near the view, and again once it has gone, so that memory stays small. */
+function PdfSheet({ pdf, number, label, likely, width, scroller }: PdfSheetProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const isNear = useNear(sheet, scroller);
+  const [page, setPage] = useState<PdfPage>();
+  const [outcome, setOutcome] = useState<'drawn' | 'drawn-without-text' | 'failed'>();
+  const { width: ownWidth, height: ownHeight } = page ?? likely;
+
+  useEffect(() => {
+    const place = host.current;
+    if (!isNear || !place) return undefined;
+    return () => place.replaceChildren();
+  }, [isNear]);
+
+  useEffect(() => {
+    if (!isNear) return undefined;
+    const controller = new AbortController();
+    const draw = async () => {
+      const known = await pdf.page(number);
+      controller.signal.throwIfAborted();
+      setPage(known);
+      const { canvas, text } = await known.draw(width / known.width, controller.signal);
+      controller.signal.throwIfAborted();
+      host.current?.replaceChildren(canvas, text);
+      setOutcome(text.textContent?.trim() ? 'drawn' : 'drawn-without-text');
+    };
+    draw().catch(() => {
+      if (!controller.signal.aborted) setOutcome('failed');
+    });
+    return () => controller.abort();
+  }, [isNear, pdf, number, width]);
+
+  return (
+    <Sheet
+      ref={sheet}
+      role="group"
+      aria-label={label}
+      data-page={number}
+      style={{ width, height: Math.round((width * ownHeight) / ownWidth) }}
+    >
+      <DrawingHost ref={host} />
+      {outcome === 'drawn-without-text' && (
+        <VisuallyHidden>Esta página es una imagen: no tiene texto para leer.</VisuallyHidden>
+      )}
+      {outcome === 'failed' && (
+        <Typography variant="body2" role="alert" sx={{ p: 4, color: 'common.black' }}>
+          No fue posible mostrar esta página.
+        </Typography>
+      )}
+    </Sheet>
+  );
+}
+
+/** One screen above and below what is seen: ready before it is scrolled to. */
+const AHEAD = '100% 0px';
+
+/** Whether an element is in the view of what scrolls around it, or about to be. */
+function useNear(element: RefObject<Element | null>, scroller: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      root: scroller.current,
+      rootMargin: AHEAD,
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, scroller]);
+  return isNear;
+}
+
+/** The width there is to fill, in whole pixels; 0 until it is known. */
+function useWidth(element: RefObject<Element | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver((entries) => setWidth(Math.floor(entries.at(-1)?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

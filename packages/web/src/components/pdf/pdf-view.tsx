@@ -1,10 +1,14 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { saveBlob } from '../files/blob.tsx';
 import { IconAlertTriangle, IconDownload } from '../icons.ts';
-import { MessageBlock } from '../message-block.tsx';
-import { saveBlob } from '../save-blob.ts';
-import { usePdf } from './use-pdf.ts';
+import { MessageBlock } from '../page/messages.tsx';
+import type { Pdf, PdfPage } from './open-pdf.ts';
+import type { PdfPages } from './pdf-pages.tsx';
+import type { PdfText } from './pdf-text.tsx';
+import type { TextBlock } from './reflow.ts';
 
 interface PdfViewProps {
   file: Blob;
@@ -34,4 +38,53 @@ export function PdfView({ file, name }: PdfViewProps) {
   if ('failure' in result) return <PdfFailure file={file} name={name} reason={result.failure} />;
   const { Pages, pdf, first } = result;
   return <Pages pdf={pdf} first={first} name={name} />;
+}
+
+const FAILED = 'No fue posible mostrar el documento aquí. Descárguelo para verlo en su equipo.';
+const LOCKED = 'El documento está protegido con contraseña. Descárguelo para verlo en su equipo.';
+
+interface Opened {
+  /** What shows them; it comes together with the reader. */
+  Pages: typeof PdfPages;
+  Text: typeof PdfText;
+  pdf: Pdf;
+  /** Its shape stands in for the pages that nobody has seen yet. */
+  first: PdfPage;
+  /** The document as running text; empty when it is made of pictures, or not asked for. */
+  text: readonly TextBlock[];
+}
+export type PdfResult = Opened | { failure: string };
+
+async function open(file: Blob, isCropped: boolean, signal: AbortSignal): Promise<PdfResult> {
+  let isLocked: ((error: unknown) => boolean) | undefined;
+  try {
+    const [reader, pages, words] = await Promise.all([
+      import('./open-pdf.ts'),
+      import('./pdf-pages.tsx'),
+      import('./pdf-text.tsx'),
+    ]);
+    isLocked = reader.isLocked;
+    const pdf = await reader.openPdf(file, signal, isCropped);
+    const [first, text] = await Promise.all([pdf.page(1), isCropped ? pdf.text() : []]);
+    return { Pages: pages.PdfPages, Text: words.PdfText, pdf, first, text };
+  } catch (error) {
+    return { failure: isLocked?.(error) ? LOCKED : FAILED };
+  }
+}
+
+/**
+ * The document in a file, open as long as it is on the screen; nothing while it is being opened. `toRead`: as text, and its pages
+ * without their margins, for a narrow column.
+ */
+export function usePdf(file: Blob | undefined, toRead = false): PdfResult | undefined {
+  const [state, setState] = useState<{ file: Blob; result: PdfResult }>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const controller = new AbortController();
+    void open(file, toRead, controller.signal).then((result) => {
+      if (!controller.signal.aborted) setState({ file, result });
+    });
+    return () => controller.abort();
+  }, [file, toRead]);
+  return state && state.file === file ? state.result : undefined;
 }

@@ -1,15 +1,22 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import { fold } from '@campanero/contract/shared/text';
 import Checkbox from '@mui/material/Checkbox';
-import type { KeyboardEvent, MouseEvent } from 'react';
-import { useId, useMemo, useRef, useState } from 'react';
-import { SearchInput } from '../search-input.tsx';
-import { Body, Card, CardHead, Nothing, Options, TitleLine } from './styles.ts';
-import { TransferOption } from './transfer-option.tsx';
-import type { TransferCardTexts } from './types.ts';
-import type { TransferSide } from './use-transfer.ts';
-import { useLatest } from './use-latest.ts';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { SearchInput } from '../fields/search-input.tsx';
+import { IconCheck } from '../icons.ts';
+import { Body, Card, CardHead, Nothing, Option, Options, Tick, TitleLine } from './styles.ts';
 import { useOptionKeys } from './use-option-keys.ts';
+import type { TransferCardTexts, TransferItem, TransferSide } from './use-transfer.ts';
 
 interface TransferCardProps {
   texts: TransferCardTexts;
@@ -128,4 +135,49 @@ export function TransferCard(props: TransferCardProps) {
       </Body>
     </Card>
   );
+}
+
+interface TransferOptionProps {
+  domId: string;
+  item: TransferItem;
+  place: number;
+  isMarked: boolean;
+  isActive: boolean;
+  disabled: boolean;
+  onPick: (place: number, event: MouseEvent) => void;
+  onMove: (id: number) => void;
+}
+
+/** Redrawn only when it changes itself: one mark among hundreds costs one row. */
+const TransferOption = memo(function TransferOption(props: TransferOptionProps) {
+  const { domId, item, place, isMarked, isActive, disabled, onPick, onMove } = props;
+  return (
+    <Option
+      id={domId}
+      role="option"
+      aria-selected={isMarked}
+      aria-disabled={disabled || undefined}
+      data-active={isActive ? '' : undefined}
+      onClick={disabled ? undefined : (event) => onPick(place, event)}
+      onDoubleClick={disabled ? undefined : () => onMove(item.id)}
+    >
+      <Tick aria-hidden>
+        <IconCheck size={14} stroke={2.5} />
+      </Tick>
+      {item.mark}
+      <span data-name title={item.name}>
+        {item.name}
+      </span>
+      {item.note && <span data-note>{item.note}</span>}
+    </Option>
+  );
+});
+
+/** A handler that never changes its identity and always runs its newest version: rows keep their memo. */
+function useLatest<A extends unknown[]>(handle: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(handle);
+  useLayoutEffect(() => {
+    latest.current = handle;
+  });
+  return useCallback((...args: A) => latest.current(...args), []);
 }

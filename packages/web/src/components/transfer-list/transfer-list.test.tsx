@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';
 import { TransferList } from './transfer-list.tsx';
-import type { TransferItem } from './types.ts';
+import type { TransferItem } from './use-transfer.ts';
 
 const STATES: TransferItem[] = [
   { id: 1, name: 'Contactado' },

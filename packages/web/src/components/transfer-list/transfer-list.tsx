@@ -1,13 +1,12 @@
-import { useTheme } from '@mui/material/styles';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { Cards, Moves } from './styles.ts';
 import { TransferCard } from './transfer-card.tsx';
-import type { TransferListProps } from './types.ts';
-import { useTransfer } from './use-transfer.ts';
+import { type TransferListProps, useTransfer } from './use-transfer.ts';
 
 /**
  * Two equal cards with search and count, arrow buttons between them (design 6, Transfer lists). A double click or Enter

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
-import type { TransferItem } from './types.ts';
+import { type KeyboardEvent, useState } from 'react';
+import type { TransferItem } from './use-transfer.ts';
 
 const PAGE_ROWS = 8;
 

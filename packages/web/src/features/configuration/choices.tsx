@@ -1,7 +1,6 @@
-import { isSystemState } from '@campanero/contract/configuration/schemas';
-import type { State, Substate } from '@campanero/contract/configuration/schemas';
-import type { TransferItem } from '../../components/transfer-list/types.ts';
+import { isSystemState, type State, type Substate } from '@campanero/contract/configuration/schemas';
 import { ColorSquare } from '../../components/state-chip.tsx';
+import type { TransferItem } from '../../components/transfer-list/use-transfer.ts';
 
 const noteOf = (disable: boolean) => (disable ? { note: 'Desactivado' } : {});
 

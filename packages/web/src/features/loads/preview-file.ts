@@ -1,11 +1,11 @@
 import { createAudienceReader } from '@campanero/contract/loads/csv/audience-reader';
-import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import { createPlaceIndex, type PlaceRules, type UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { productDay } from '@campanero/contract/shared/dates';
 import { queryOptions } from '@tanstack/react-query';
-import { fileMark } from '../../components/file-drop/file-list.tsx';
+import { fileMark } from '../../components/files/file-list.tsx';
 import { now } from '../../lib/clock.ts';
 
 /** Enough to see what a file is; the whole of it is the server's work (decisions 7). */

@@ -39,7 +39,7 @@ export const inputs: Components<Theme> = {
       input: ({ theme }) => ({
         height: '1.25rem',
         padding: '10px 12px',
-        // Search fields have a × of ours (components/search-input.tsx).
+        // Search fields have a × of ours (components/fields/search-input.tsx).
         '&::-webkit-search-cancel-button': { display: 'none' },
         '&::placeholder': { color: theme.palette.text.disabled, opacity: 1 },
         '&.Mui-disabled': { WebkitTextFillColor: theme.palette.text.disabled },

@@ -2,8 +2,8 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { Link } from 'react-router';
-import { EmptyState } from '../../../components/empty-state.tsx';
 import { IconLock } from '../../../components/icons.ts';
+import { EmptyState } from '../../../components/page/messages.tsx';
 import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
 import { paths } from '../../pages.ts';
 

@@ -25,7 +25,7 @@ const FORM = {
 const AUDIENCE = { id: 'a-7', descripcion: 'Vecinos de Flores', total: 12_400, created_at: '2026-10-20T15:30:00.000Z' };
 
 // The calendar comes with a chunk of its own, which takes its time on a busy machine.
-beforeAll(async () => void (await import('../../../components/date-input.tsx')), 60_000);
+beforeAll(async () => void (await import('../../../components/fields/date-input.tsx')), 60_000);
 
 let asked: string[];
 let imported: string[];

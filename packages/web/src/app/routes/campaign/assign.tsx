@@ -1,7 +1,7 @@
 import { canMoveTo } from '@campanero/contract/campaigns/status';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { PageSkeleton } from '../../../components/page/page-header.tsx';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
 import { RunningLoad } from '../../../features/loads/components/running-load.tsx';

@@ -1,5 +1,5 @@
 import Paper from '@mui/material/Paper';
-import { ErrorState, LIST_FAILED } from '../../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { ApiError, errorText } from '../../../lib/errors.ts';
 import { Absent } from '../absent.tsx';
 

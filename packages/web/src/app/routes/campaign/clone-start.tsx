@@ -2,9 +2,9 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { isExternalRole } from '@campanero/contract/roles';
 import Alert from '@mui/material/Alert';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ErrorState, LIST_FAILED } from '../../../components/error-state.tsx';
 import { IconCopy } from '../../../components/icons.ts';
-import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
+import { PageSkeleton } from '../../../components/page/page-header.tsx';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { informationOf } from '../../../features/campaigns/information-form.ts';
 import { primaryOf } from '../../../lib/can.ts';

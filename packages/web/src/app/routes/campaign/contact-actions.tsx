@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
 import { IconPhonePlus, IconPlayerTrackNext } from '../../../components/icons.ts';
-import { ShortcutCap } from '../../../components/shortcut-cap.tsx';
+import { ShortcutCap } from '../../../components/key-cap.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { THUMB_ROW } from '../../../theme/tokens.ts';
 import type { ContactWork } from './use-contact-work.ts';

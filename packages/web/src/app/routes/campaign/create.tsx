@@ -1,6 +1,6 @@
 import { isExternalRole } from '@campanero/contract/roles';
 import { useSearchParams } from 'react-router';
-import { PageHeader } from '../../../components/page-header.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
 import { EMPTY_INFORMATION } from '../../../features/campaigns/information-form.ts';
 import { primaryOf } from '../../../lib/can.ts';
 import { idOf } from '../../../lib/page.ts';

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { FactList } from '../../../components/fact-list.tsx';
+import { FactList } from '../../../components/page/fact-list.tsx';
 import { safeLink } from '../../../components/safe-link.ts';
 import type { AudienceTab } from '../../../features/audience/audience-address.ts';
 import { ScriptRow } from '../../../features/campaigns/components/script-row.tsx';

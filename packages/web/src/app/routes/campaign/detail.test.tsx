@@ -15,7 +15,7 @@ import { refuse, reply, server } from '../../../test/server.ts';
 import { fakeSocket } from '../../../test/socket.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-beforeAll(() => import('../../../components/list/list-filter-dialog.tsx'));
+beforeAll(() => import('../../../components/list/filter-dialog.tsx'));
 
 const PROGRESS = {
   total: 17_905,

@@ -1,7 +1,7 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { PageSkeleton } from '../../../components/page/page-header.tsx';
 import { useAudienceList } from '../../../features/audience/components/audience-list.tsx';
 import { SegmentationBar } from '../../../features/audience/components/segmentation-bar.tsx';
 import { WAITS_FOR_LOAD } from '../../../features/audience/texts.ts';

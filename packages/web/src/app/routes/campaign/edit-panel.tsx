@@ -1,9 +1,9 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { lazy, Suspense, useCallback } from 'react';
-import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { PageSkeleton } from '../../../components/page/page-header.tsx';
 import { InformationTab } from '../../../features/campaigns/components/edit/information-tab.tsx';
 import { RunningInformationTab } from '../../../features/campaigns/components/edit/running-information-tab.tsx';
-import { isRestricted, type EditTab, type EditTabProps } from '../../../features/campaigns/edit-tab.ts';
+import { type EditTab, type EditTabProps, isRestricted } from '../../../features/campaigns/edit-tab.ts';
 import { FormTab } from './form-tab.tsx';
 import { PlaceTab } from './place-tab.tsx';
 import { useInformationChoices } from './use-information-choices.ts';

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { IconChartBar, IconCopy, IconDatabaseImport, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
-import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { PageSkeleton } from '../../../components/page/page-header.tsx';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
 import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';

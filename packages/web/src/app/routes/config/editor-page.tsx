@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconArrowLeft } from '../../../components/icons.ts';
-import { PageHeader } from '../../../components/page-header.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
 import { type Kind, tabOf } from '../../../features/configuration/kinds.ts';
 import { usePageTitle } from '../../../lib/page.ts';
 import { paths } from '../../pages.ts';

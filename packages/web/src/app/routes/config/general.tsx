@@ -1,16 +1,16 @@
 import type { Objective } from '@campanero/contract/configuration/schemas';
-import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { IconPlus } from '../../../components/icons.ts';
-import { PageHeader } from '../../../components/page-header.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
 import { objectivesQuery, statesQuery, substatesQuery } from '../../../features/configuration/api/catalogue.ts';
 import { CatalogueTable } from '../../../features/configuration/components/catalogue-table.tsx';
-import { KINDS, kindOfTab, tabOf, typeOf } from '../../../features/configuration/kinds.ts';
+import { kindOfTab, KINDS, tabOf, typeOf } from '../../../features/configuration/kinds.ts';
 import { countText, KIND_TEXTS } from '../../../features/configuration/texts.ts';
 import { paths } from '../../pages.ts';
 

@@ -3,9 +3,9 @@ import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Column } from '../../../components/data-table/types.ts';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
+import type { Column } from '../../../components/table/types.ts';
 import { calls } from '../texts.ts';
 import { BlockedMark } from './blocked-mark.tsx';
 

@@ -1,19 +1,18 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
 import { useId } from 'react';
-import { ChoiceMenu } from '../../../components/choice-menu.tsx';
-import { emptyReason } from '../../../components/empty-reason.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
+import { ChoiceMenu } from '../../../components/fields/choice-menu.tsx';
 import { IconRefresh } from '../../../components/icons.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
+import { emptyReason, EmptyState } from '../../../components/page/messages.tsx';
 import type { AddressFilters } from '../audience-address.ts';
 import type { StateChoice } from '../audience-filters.ts';
 import { EMPTY_OF_OPERATOR, EMPTY_TEXTS, NOTHING_TO_CALL } from '../texts.ts';
-import { useAudienceRows, type RowsProps } from './audience-list.tsx';
+import { type RowsProps, useAudienceRows } from './audience-list.tsx';
 
 interface OperatorListProps extends RowsProps {
   states: readonly StateChoice[] | undefined;

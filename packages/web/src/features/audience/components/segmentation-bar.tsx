@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
 import { IconArrowsShuffle } from '../../../components/icons.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';

@@ -6,6 +6,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { DialogClose } from '../../../components/form/dialogs.tsx';
 import { IconClock } from '../../../components/icons.ts';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { changesOf, isCreation, recordAsText } from '../audit-changes.ts';
@@ -13,7 +14,6 @@ import { changeCount } from '../texts.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { ChangeList } from './change-list.tsx';
 import { CopyRecordButton } from './copy-record-button.tsx';
-import { DialogClose } from '../../../components/dialog-close.tsx';
 
 interface AuditDetailDialogProps {
   record: AuditEntry;

@@ -1,6 +1,13 @@
 import { auditLog } from '@campanero/contract/audit-log/endpoints';
-import { AUDIT_ACTIONS, AUDIT_SUBACTIONS, auditFilters, auditQuery } from '@campanero/contract/audit-log/schemas';
-import type { AuditEntry, AuditFilters, AuditOrder } from '@campanero/contract/audit-log/schemas';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_SUBACTIONS,
+  type AuditEntry,
+  auditFilters,
+  type AuditFilters,
+  type AuditOrder,
+  auditQuery,
+} from '@campanero/contract/audit-log/schemas';
 import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,13 +17,13 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { TwoLineCell } from '../../../components/data-table/two-line-cell.tsx';
-import type { Column } from '../../../components/data-table/types.ts';
 import { IconInfoCircle } from '../../../components/icons.ts';
 import { defineList } from '../../../components/list/define-list.ts';
-import { filterForm, type FilterChoice, type FilterField } from '../../../components/list/filters.ts';
+import { type FilterChoice, type FilterField, filterForm } from '../../../components/list/filters.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { TwoLineCell } from '../../../components/table/cells.tsx';
+import type { Column } from '../../../components/table/types.ts';
 import { call } from '../../../lib/api.ts';
 import { happenedText } from '../audit-changes.ts';
 import { OWN_ONLY, UTC_DAY } from '../texts.ts';

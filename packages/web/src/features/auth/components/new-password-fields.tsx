@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
-import { Field, wireInput } from '../../../components/field.tsx';
-import { PasswordInput } from '../../../components/password-input.tsx';
-import { registerInput } from '../../../components/register-input.ts';
+import { Field, registerInput, wireInput } from '../../../components/fields/field.tsx';
+import { PasswordInput } from '../../../components/fields/password-input.tsx';
 import { tallInput } from '../tall-input.ts';
 
 interface NewPassword {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Delayed } from '../../../components/delayed.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { ErrorState } from '../../../components/page/messages.tsx';
+import { Delayed } from '../../../components/page/page-header.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { openSessionsQuery, useEndSession } from '../api/sessions.ts';

@@ -2,7 +2,7 @@ import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Column } from '../../../components/data-table/types.ts';
+import type { Column } from '../../../components/table/types.ts';
 import type { Callback } from '../api/callbacks.ts';
 import { isDue, whenInWords } from '../callback-words.ts';
 

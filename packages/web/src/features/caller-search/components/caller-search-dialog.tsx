@@ -5,15 +5,15 @@ import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { Field, wireInput } from '../../../components/field.tsx';
-import { useDebounced } from '../../../components/use-debounced.ts';
+import { Field, wireInput } from '../../../components/fields/field.tsx';
+import { useDebounced } from '../../../components/fields/search-input.tsx';
+import { DialogClose } from '../../../components/form/dialogs.tsx';
 import { useShortcutPause } from '../../../lib/shortcuts.ts';
 import { findCallerQuery } from '../api/find-caller.ts';
 import { DIGITS_MIN, wantedDigits } from '../wanted-digits.ts';
 import type { CallerSearchProps } from './caller-search.tsx';
 import { FoundCalls } from './found-calls.tsx';
 import { moveAmongLinks } from './move-among-links.ts';
-import { DialogClose } from '../../../components/dialog-close.tsx';
 
 interface CallerSearchDialogProps extends CallerSearchProps {
   onClose: () => void;

@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { ChoiceField } from '../../../components/choice-field.tsx';
-import { Field, wireInput } from '../../../components/field.tsx';
+import { ChoiceField } from '../../../components/fields/choice-field.tsx';
+import { Field, wireInput } from '../../../components/fields/field.tsx';
 import type { useCorrection } from '../hooks/use-correction.ts';
 import type { OutcomeState } from '../outcome-states.ts';
 import { withState } from '../outcome-values.ts';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { ChoiceField } from '../../../components/choice-field.tsx';
-import { FormNote } from '../../../components/form-note.tsx';
-import { SubmitButton } from '../../../components/submit-button.tsx';
+import { ChoiceField } from '../../../components/fields/choice-field.tsx';
+import { FormNote } from '../../../components/form/form-note.tsx';
+import { SubmitButton } from '../../../components/form/save-bar.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import type { CallKey } from '../api/call-history.ts';

@@ -1,8 +1,8 @@
 import type { CampaignListRow, CampaignOrder, CampaignRow } from '@campanero/contract/campaigns/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import type { ReactNode } from 'react';
-import type { Column } from '../../../components/data-table/types.ts';
-import { TwoLineCell } from '../../../components/data-table/two-line-cell.tsx';
+import { TwoLineCell } from '../../../components/table/cells.tsx';
+import type { Column } from '../../../components/table/types.ts';
 import { typeName } from '../texts.ts';
 import { CallbackFigure, EndFigure, PendingFigure, ProgressFigure } from './own-figures.tsx';
 import { StatusChip } from './status-chip.tsx';

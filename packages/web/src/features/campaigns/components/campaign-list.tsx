@@ -1,18 +1,22 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
-import { campaignFilters, campaignListQuery } from '@campanero/contract/campaigns/schemas';
-import type { CampaignFilters, CampaignListRow } from '@campanero/contract/campaigns/schemas';
+import {
+  campaignFilters,
+  type CampaignFilters,
+  campaignListQuery,
+  type CampaignListRow,
+} from '@campanero/contract/campaigns/schemas';
 import { CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { queryOptions } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
-import type { RowGroup } from '../../../components/data-table/types.ts';
+import { type ReactNode, useMemo } from 'react';
 import { defineList } from '../../../components/list/define-list.ts';
-import { dayText, filterForm, type FilterChoice, type FilterField } from '../../../components/list/filters.ts';
+import { dayText, type FilterChoice, type FilterField, filterForm } from '../../../components/list/filters.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
+import type { RowGroup } from '../../../components/table/types.ts';
 import { call } from '../../../lib/api.ts';
-import { hasRowActions, rowActions, type CampaignLinks } from '../row-actions.ts';
+import { type CampaignLinks, hasRowActions, rowActions } from '../row-actions.ts';
 import { TYPE_LABELS } from '../texts.ts';
-import { campaignColumns, operatorColumns, type LoadLine } from './campaign-columns.tsx';
+import { campaignColumns, type LoadLine, operatorColumns } from './campaign-columns.tsx';
 import { CampaignCompactRow } from './campaign-compact-row.tsx';
 import { CampaignRowMenu } from './campaign-row-menu.tsx';
 

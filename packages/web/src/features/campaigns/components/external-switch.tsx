@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import { useController } from 'react-hook-form';
-import { Field } from '../../../components/field.tsx';
+import { Field } from '../../../components/fields/field.tsx';
 import type { InformationForm } from '../information-form.ts';
 
 interface ExternalSwitchProps {

@@ -2,12 +2,11 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
-import { ChoiceField } from '../../../components/choice-field.tsx';
-import { DateTimeField } from '../../../components/date-time-field.tsx';
-import { Field, wireInput } from '../../../components/field.tsx';
-import { PeopleField } from '../../../components/people-field.tsx';
-import { registerInput } from '../../../components/register-input.ts';
-import { onSide, type InformationChoices, type InformationForm } from '../information-form.ts';
+import { ChoiceField } from '../../../components/fields/choice-field.tsx';
+import { DateTimeField } from '../../../components/fields/date-field.tsx';
+import { Field, registerInput, wireInput } from '../../../components/fields/field.tsx';
+import { PeopleField } from '../../../components/fields/people-field.tsx';
+import { type InformationChoices, type InformationForm, onSide } from '../information-form.ts';
 import { ExternalSwitch } from './external-switch.tsx';
 
 interface InformationFieldsProps {

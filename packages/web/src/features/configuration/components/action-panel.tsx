@@ -1,13 +1,12 @@
 import type { ActionName } from '@campanero/contract/configuration/schemas';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { LIST_FAILED } from '../../../components/error-state.tsx';
-import { SaveBar } from '../../../components/save-bar.tsx';
-import { SubmitButton } from '../../../components/submit-button.tsx';
+import { SaveBar, SubmitButton } from '../../../components/form/save-bar.tsx';
+import { LIST_FAILED } from '../../../components/page/messages.tsx';
 import type { ActionDraft } from '../hooks/use-action-draft.ts';
 import { ACTION_LABELS, actionMeaning, NO_STATES_LEFT } from '../texts.ts';
-import { TransferField } from './transfer-field.tsx';
 import { FormPlace } from './form-place.tsx';
+import { TransferField } from './transfer-field.tsx';
 
 const NO_CHANGES = 'Todavía no hay cambios.';
 

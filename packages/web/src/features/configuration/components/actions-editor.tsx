@@ -1,14 +1,13 @@
-import { actionName } from '@campanero/contract/configuration/schemas';
-import type { ActionName } from '@campanero/contract/configuration/schemas';
+import { actionName, type ActionName } from '@campanero/contract/configuration/schemas';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { UnsavedGuard } from '../../../components/form/dialogs.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { useActionDraft, type ActionDraft } from '../hooks/use-action-draft.ts';
+import { type ActionDraft, useActionDraft } from '../hooks/use-action-draft.ts';
 import { ACTION_LABELS } from '../texts.ts';
 import { ActionPanel } from './action-panel.tsx';
 

@@ -3,13 +3,12 @@ import Box from '@mui/material/Box';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { To } from 'react-router';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import type { Column } from '../../../components/data-table/types.ts';
-import { useLastPage } from '../../../components/data-table/use-last-page.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState, LIST_FAILED } from '../../../components/error-state.tsx';
+import { EmptyState, ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
-import { typeOf, type Kind } from '../kinds.ts';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { useLastPage } from '../../../components/table/pager.tsx';
+import type { Column } from '../../../components/table/types.ts';
+import { type Kind, typeOf } from '../kinds.ts';
 import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS } from '../texts.ts';
 import { EnabledChip } from './enabled-chip.tsx';
 

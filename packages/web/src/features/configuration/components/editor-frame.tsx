@@ -2,9 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { ReactNode, SubmitEvent } from 'react';
-import { SaveBar } from '../../../components/save-bar.tsx';
-import { SubmitButton } from '../../../components/submit-button.tsx';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { UnsavedGuard } from '../../../components/form/dialogs.tsx';
+import { SaveBar, SubmitButton } from '../../../components/form/save-bar.tsx';
 
 interface EditorFrameProps {
   /** Names the form for those who do not see the page's title. */

@@ -1,9 +1,9 @@
-import Paper from '@mui/material/Paper';
 import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { Delayed } from '../../../components/delayed.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { ErrorState } from '../../../components/page/messages.tsx';
+import { Delayed } from '../../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 
 const WIDTH = 720;

@@ -1,7 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { Field, wireInput } from '../../../components/field.tsx';
-import { registerInput } from '../../../components/register-input.ts';
+import { Field, registerInput, wireInput } from '../../../components/fields/field.tsx';
 
 interface NameFieldProps<V extends FieldValues, C, T> {
   form: UseFormReturn<V, C, T>;

@@ -1,18 +1,22 @@
-import { DEFAULT_STATE_COLOR, isSystemState } from '@campanero/contract/configuration/schemas';
-import type { State, Substate } from '@campanero/contract/configuration/schemas';
+import {
+  DEFAULT_STATE_COLOR,
+  isSystemState,
+  type State,
+  type Substate,
+} from '@campanero/contract/configuration/schemas';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { ColorField } from '../../../components/color-field/color-field.tsx';
+import { ColorField } from '../../../components/fields/color-field.tsx';
 import { useSaveState } from '../api/save.ts';
 import { substateChoices } from '../choices.tsx';
 import { useBase } from '../hooks/use-base.ts';
 import { useEditor } from '../hooks/use-editor.ts';
-import { stateSchema, valuesOf, type StateInput, type StateValues } from '../state-values.ts';
+import { type StateInput, stateSchema, type StateValues, valuesOf } from '../state-values.ts';
 import { ActionSwitches } from './action-switches.tsx';
-import { TransferField } from './transfer-field.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { NameField } from './name-field.tsx';
+import { TransferField } from './transfer-field.tsx';
 
 interface StateFormProps {
   state?: State | undefined;

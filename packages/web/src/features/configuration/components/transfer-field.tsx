@@ -1,9 +1,9 @@
+import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { TransferList } from '../../../components/transfer-list/transfer-list.tsx';
-import type { TransferListProps } from '../../../components/transfer-list/types.ts';
+import type { TransferListProps } from '../../../components/transfer-list/use-transfer.ts';
 
 interface TransferFieldProps extends Omit<TransferListProps, 'describedBy'> {
   label: string;

@@ -1,11 +1,11 @@
 import { COPY_TOOLTIP_MS } from '@campanero/contract/limits';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState } from 'react';
 import { IconCopy } from '../../../components/icons.ts';
-import { ShortcutCap } from '../../../components/shortcut-cap.tsx';
+import { ShortcutCap } from '../../../components/key-cap.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 

@@ -2,7 +2,7 @@ import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { ChoiceField } from '../../../components/choice-field.tsx';
+import { ChoiceField } from '../../../components/fields/choice-field.tsx';
 import type { ContactKey } from '../api/contact-detail.ts';
 import { ownPerson, personName } from '../person-words.ts';
 import { PersonForm, type PlaceEditor } from './person-form.tsx';

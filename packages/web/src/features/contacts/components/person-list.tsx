@@ -2,7 +2,7 @@ import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { CONTACTS_PAGE_SIZE } from '@campanero/contract/limits';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Pager } from '../../../components/data-table/pager.tsx';
+import { Pager } from '../../../components/table/pager.tsx';
 import type { ContactKey } from '../api/contact-detail.ts';
 import { ownPerson } from '../person-words.ts';
 import { PersonRow } from './person-row.tsx';

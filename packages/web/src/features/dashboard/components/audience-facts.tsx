@@ -1,7 +1,7 @@
 import type { DashboardAudience } from '@campanero/contract/dashboard/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { FactList } from '../../../components/fact-list.tsx';
+import { FactList } from '../../../components/page/fact-list.tsx';
 
 export function AudienceFacts({ audience }: { audience: DashboardAudience }) {
   return (

@@ -3,9 +3,9 @@ import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DateField } from '../../../components/date-field.tsx';
-import { RemoteChoiceField } from '../../../components/remote-choice-field.tsx';
-import { useDebounced } from '../../../components/use-debounced.ts';
+import { DateField } from '../../../components/fields/date-field.tsx';
+import { RemoteChoiceField } from '../../../components/fields/remote-choice-field.tsx';
+import { useDebounced } from '../../../components/fields/search-input.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { dashboardSearchQuery } from '../api/dashboard-audiences.ts';
 

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { CapacityLine } from '../../../components/capacity-line.tsx';
-import { CapacityRefresh } from '../../../components/capacity-refresh.tsx';
+import { CapacityLine, CapacityRefresh } from '../../../components/page/capacity-line.tsx';
 import { ApiError } from '../../../lib/errors.ts';
 import { campaignCapacityQuery } from '../api/form-capacity.ts';
 

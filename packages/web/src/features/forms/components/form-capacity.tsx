@@ -2,8 +2,8 @@ import type { FormCapacity as Capacity } from '@campanero/contract/forms/schemas
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CapacityMeter } from '../../../components/capacity-meter.tsx';
-import { Delayed } from '../../../components/delayed.tsx';
+import { CapacityMeter } from '../../../components/page/capacity-meter.tsx';
+import { Delayed } from '../../../components/page/page-header.tsx';
 import { ApiError, errorText } from '../../../lib/errors.ts';
 import { CAPACITY_FAILED, FORM_NOT_FOUND } from '../texts.ts';
 

@@ -1,7 +1,7 @@
 import type { FormDetail } from '@campanero/contract/forms/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { FactList } from '../../../components/fact-list.tsx';
+import { FactList } from '../../../components/page/fact-list.tsx';
 
 /** What an import would bring (spec 7: name, available, createdAt). */
 export function FormFacts({ form }: { form: FormDetail }) {

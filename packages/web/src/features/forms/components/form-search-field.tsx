@@ -1,8 +1,8 @@
 import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RemoteChoiceField } from '../../../components/remote-choice-field.tsx';
-import { useDebounced } from '../../../components/use-debounced.ts';
+import { RemoteChoiceField } from '../../../components/fields/remote-choice-field.tsx';
+import { useDebounced } from '../../../components/fields/search-input.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { formSearchQuery } from '../api/search-forms.ts';
 

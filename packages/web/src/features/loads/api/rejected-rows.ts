@@ -1,7 +1,7 @@
 import { urlOf } from '@campanero/contract/client';
 import { loads } from '@campanero/contract/loads/endpoints';
 import { useMutation } from '@tanstack/react-query';
-import { saveBlob } from '../../../components/save-blob.ts';
+import { saveBlob } from '../../../components/files/blob.tsx';
 import { API_ROOT } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { download } from '../../../lib/files.ts';

@@ -2,7 +2,7 @@ import { loads } from '@campanero/contract/loads/endpoints';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { fileMark } from '../../../components/file-drop/file-list.tsx';
+import { fileMark } from '../../../components/files/file-list.tsx';
 import { useAttemptKey } from '../../../lib/attempt-key.ts';
 import { now } from '../../../lib/clock.ts';
 import { ApiError } from '../../../lib/errors.ts';

@@ -8,8 +8,8 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { saveBlob } from '../../../components/files/blob.tsx';
 import { IconDownload } from '../../../components/icons.ts';
-import { saveBlob } from '../../../components/save-blob.ts';
 import { ListDialog } from './list-dialog.tsx';
 
 const saveExample = () => saveBlob(new Blob([exampleFile()], { type: 'text/csv;charset=utf-8' }), EXAMPLE_FILE_NAME);

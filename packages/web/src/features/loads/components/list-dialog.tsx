@@ -4,8 +4,8 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, type ReactNode } from 'react';
-import { DialogClose } from '../../../components/dialog-close.tsx';
+import { type ReactNode, useId } from 'react';
+import { DialogClose } from '../../../components/form/dialogs.tsx';
 
 interface ListDialogProps {
   title: string;

@@ -6,9 +6,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Delayed } from '../../../components/delayed.tsx';
 import { IconAlertTriangle } from '../../../components/icons.ts';
-import { previewFault, previewQuery, type FilePreview } from '../preview-file.ts';
+import { Delayed } from '../../../components/page/page-header.tsx';
+import { type FilePreview, previewFault, previewQuery } from '../preview-file.ts';
 import { PreviewColumns } from './preview-columns.tsx';
 import { PreviewRows } from './preview-rows.tsx';
 

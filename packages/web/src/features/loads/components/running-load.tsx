@@ -1,6 +1,6 @@
 import { loads } from '@campanero/contract/loads/endpoints';
 import Skeleton from '@mui/material/Skeleton';
-import { Delayed } from '../../../components/delayed.tsx';
+import { Delayed } from '../../../components/page/page-header.tsx';
 import { can } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useLastLoad } from '../api/last-load.ts';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { fileSize } from '../../../components/file-drop/file-size.ts';
+import { fileSize } from '../../../components/files/file-list.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import type { Sending } from '../api/upload-audience.ts';
 import { leftText } from '../transfer-pace.ts';

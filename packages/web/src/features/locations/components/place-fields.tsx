@@ -1,7 +1,7 @@
 import type { District } from '@campanero/contract/lookups/schemas';
 import Box from '@mui/material/Box';
-import { ChoiceField } from '../../../components/choice-field.tsx';
-import { placeChoices, type Place } from '../place.ts';
+import { ChoiceField } from '../../../components/fields/choice-field.tsx';
+import { type Place, placeChoices } from '../place.ts';
 
 interface PlaceFieldsProps {
   /** Undefined while it is on its way. */

@@ -1,7 +1,7 @@
 import { formatTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { SnackbarTile } from '../../../components/snackbar-tile.tsx';
+import { SnackbarTile } from '../../../components/snackbar/snackbar-host.tsx';
 import type { Snackbar } from '../../../lib/snackbar.ts';
 import { GroupTitle, PlainList } from './styles.ts';
 

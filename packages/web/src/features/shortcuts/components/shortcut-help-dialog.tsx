@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { DialogClose } from '../../../components/dialog-close.tsx';
+import { DialogClose } from '../../../components/form/dialogs.tsx';
 import { useShortcutPause, useShortcutsOn } from '../../../lib/shortcuts.ts';
 import { HELP_SECTIONS } from '../help-sections.ts';
 import { ShortcutSection } from './shortcut-section.tsx';

@@ -1,6 +1,6 @@
 import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
 import { useEffect } from 'react';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { UnsavedGuard } from '../../../components/form/dialogs.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useCreateUser } from '../api/save-user.ts';

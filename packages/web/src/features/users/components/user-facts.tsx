@@ -1,6 +1,6 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { UserDetail } from '@campanero/contract/users/schemas';
-import { FactList } from '../../../components/fact-list.tsx';
+import { FactList } from '../../../components/page/fact-list.tsx';
 import { lastLoginText, rolesText } from '../texts.ts';
 
 export function UserFacts({ user }: { user: UserDetail }) {

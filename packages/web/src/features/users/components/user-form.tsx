@@ -4,10 +4,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { Field, wireInput } from '../../../components/field.tsx';
-import { registerInput } from '../../../components/register-input.ts';
-import { SaveBar } from '../../../components/save-bar.tsx';
-import { SubmitButton } from '../../../components/submit-button.tsx';
+import { Field, registerInput, wireInput } from '../../../components/fields/field.tsx';
+import { SaveBar, SubmitButton } from '../../../components/form/save-bar.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 const INCOMPLETE = 'Faltan datos por completar o corregir.';

@@ -1,17 +1,22 @@
 import { ROLES } from '@campanero/contract/roles';
 import { users } from '@campanero/contract/users/endpoints';
-import { userFilters, userPage, userPageQuery } from '@campanero/contract/users/schemas';
-import type { UserDetail, UserFilters, UserOrder } from '@campanero/contract/users/schemas';
+import {
+  type UserDetail,
+  userFilters,
+  type UserFilters,
+  type UserOrder,
+  userPage,
+  userPageQuery,
+} from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { queryOptions } from '@tanstack/react-query';
-import { AboveRow } from '../../../components/data-table/above-row.tsx';
-import { TwoLineCell } from '../../../components/data-table/two-line-cell.tsx';
-import type { Column } from '../../../components/data-table/types.ts';
 import { defineList } from '../../../components/list/define-list.ts';
-import { filterForm, type FilterField } from '../../../components/list/filters.ts';
+import { type FilterField, filterForm } from '../../../components/list/filters.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { AboveRow, TwoLineCell } from '../../../components/table/cells.tsx';
+import type { Column } from '../../../components/table/types.ts';
 import { call } from '../../../lib/api.ts';
 import { lastLoginText, rolesText } from '../texts.ts';
 import type { UserLinks } from '../user-links.ts';

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { useChangeUserState } from '../api/save-user.ts';

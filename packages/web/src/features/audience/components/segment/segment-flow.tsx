@@ -1,9 +1,14 @@
 import { useState } from 'react';
+import { ListFilterDialog } from '../../../../components/list/filter-dialog.tsx';
 import { tagsOf } from '../../../../components/list/filters.ts';
-import { ListFilterDialog } from '../../../../components/list/list-filter-dialog.tsx';
 import type { AddressFilters } from '../../audience-address.ts';
-import { audienceFilterForm, audienceFilters, segmentFiltersOf } from '../../audience-filters.ts';
-import type { AudienceChoices, SegmentFilters } from '../../audience-filters.ts';
+import {
+  type AudienceChoices,
+  audienceFilterForm,
+  audienceFilters,
+  type SegmentFilters,
+  segmentFiltersOf,
+} from '../../audience-filters.ts';
 import { SegmentDialog } from './segment-dialog.tsx';
 
 interface SegmentFlowProps {

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, type ReactNode } from 'react';
-import { BarStatus } from '../../../../components/form-note.tsx';
+import { type ReactNode, useId } from 'react';
+import { DialogClose } from '../../../../components/form/dialogs.tsx';
+import { BarStatus } from '../../../../components/form/form-note.tsx';
+import { SubmitButton } from '../../../../components/form/save-bar.tsx';
 import { IconInfoCircle } from '../../../../components/icons.ts';
-import { SubmitButton } from '../../../../components/submit-button.tsx';
-import { DialogClose } from '../../../../components/dialog-close.tsx';
 
 interface SplitDialogProps {
   title: string;

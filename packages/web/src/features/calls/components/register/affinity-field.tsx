@@ -1,5 +1,5 @@
 import type { Affinity } from '@campanero/contract/calls/schemas';
-import { OptionButton } from '../../../../components/option-button.tsx';
+import { OptionButton } from '../../../../components/fields/option-button.tsx';
 import { AFFINITY_ICONS } from '../affinity-icons.ts';
 import { FieldGroup } from './field-group.tsx';
 

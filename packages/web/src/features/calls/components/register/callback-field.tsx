@@ -1,13 +1,13 @@
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useId, useState } from 'react';
-import { OptionButton } from '../../../../components/option-button.tsx';
+import { OptionButton } from '../../../../components/fields/option-button.tsx';
 import { now } from '../../../../lib/clock.ts';
 import { callbackPresets } from '../../callback-presets.ts';
 import { FieldGroup } from './field-group.tsx';
 
 /** The calendar weighs more than the rest of the form. */
 const DateTimeInput = lazy(() =>
-  import('../../../../components/date-time-input.tsx').then((module) => ({ default: module.DateTimeInput })),
+  import('../../../../components/fields/date-time-input.tsx').then((module) => ({ default: module.DateTimeInput })),
 );
 const LABEL = 'Volver a llamar el';
 

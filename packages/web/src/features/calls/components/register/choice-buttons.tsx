@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { OptionButton } from '../../../../components/option-button.tsx';
+import { OptionButton } from '../../../../components/fields/option-button.tsx';
 import { FieldGroup } from './field-group.tsx';
 
 /** Seldom needed, and not light. */
 const ChoiceField = lazy(() =>
-  import('../../../../components/choice-field.tsx').then((module) => ({ default: module.ChoiceField<number> })),
+  import('../../../../components/fields/choice-field.tsx').then((module) => ({ default: module.ChoiceField<number> })),
 );
 
 interface ChoiceButtonsProps {

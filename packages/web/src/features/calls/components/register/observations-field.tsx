@@ -3,7 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconCheck } from '../../../../components/icons.ts';
-import { ShortcutCap } from '../../../../components/shortcut-cap.tsx';
+import { ShortcutCap } from '../../../../components/key-cap.tsx';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { FieldGroup } from './field-group.tsx';
 

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { DialogClose } from '../../../../components/dialog-close.tsx';
-import { BarStatus } from '../../../../components/form-note.tsx';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { DialogClose } from '../../../../components/form/dialogs.tsx';
+import { BarStatus } from '../../../../components/form/form-note.tsx';
 import { IconAlertTriangle } from '../../../../components/icons.ts';
 import { KeyCap } from '../../../../components/key-cap.tsx';
 import { useShortcut } from '../../../../lib/shortcuts.ts';

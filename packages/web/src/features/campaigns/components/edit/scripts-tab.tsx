@@ -1,8 +1,8 @@
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileDrop } from '../../../../components/file-drop/file-drop.tsx';
-import { fileProgress } from '../../../../components/file-drop/file-progress.ts';
+import { FileDrop } from '../../../../components/files/file-drop.tsx';
+import { fileProgress } from '../../../../components/files/file-list.tsx';
 import { ApiError, errorText } from '../../../../lib/errors.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { campaignQuery } from '../../api/campaign-detail.ts';

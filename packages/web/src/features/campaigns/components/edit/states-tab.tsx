@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 import { z } from 'zod';
-import { ErrorState, LIST_FAILED } from '../../../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../../../components/page/messages.tsx';
 import { ColorSquare } from '../../../../components/state-chip.tsx';
 import { TransferList } from '../../../../components/transfer-list/transfer-list.tsx';
 import { useDraft } from '../../../../lib/draft.ts';

@@ -2,8 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
-import { SaveBar } from '../../../../components/save-bar.tsx';
-import { SubmitButton } from '../../../../components/submit-button.tsx';
+import { SaveBar, SubmitButton } from '../../../../components/form/save-bar.tsx';
 
 interface TabFormProps {
   label: string;

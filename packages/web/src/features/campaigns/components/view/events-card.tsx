@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { Delayed } from '../../../../components/delayed.tsx';
-import { ErrorState, LIST_FAILED } from '../../../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../../../components/page/messages.tsx';
+import { Delayed } from '../../../../components/page/page-header.tsx';
 import { eventsQuery } from '../../api/campaign-extras.ts';
 import { ViewCard } from './view-card.tsx';
 

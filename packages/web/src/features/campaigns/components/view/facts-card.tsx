@@ -1,7 +1,7 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Typography from '@mui/material/Typography';
-import { FactList, type Fact } from '../../../../components/fact-list.tsx';
+import { type Fact, FactList } from '../../../../components/page/fact-list.tsx';
 import { placeText, typeName } from '../../texts.ts';
 import { ViewCard } from './view-card.tsx';
 

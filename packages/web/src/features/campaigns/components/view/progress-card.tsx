@@ -1,11 +1,11 @@
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { Delayed } from '../../../../components/delayed.tsx';
-import { ErrorState, LIST_FAILED } from '../../../../components/error-state.tsx';
+import { ErrorState, LIST_FAILED } from '../../../../components/page/messages.tsx';
+import { Delayed } from '../../../../components/page/page-header.tsx';
 import { ColorSquare, usableColor } from '../../../../components/state-chip.tsx';
 import { progressQuery } from '../../api/campaign-extras.ts';
 import { ViewCard } from './view-card.tsx';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../../components/form/dialogs.tsx';
 
 interface LeaveWizardDialogProps {
   /** Files were chosen: they are not part of a draft. */

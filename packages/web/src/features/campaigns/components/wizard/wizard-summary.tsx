@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { FactList, type Fact } from '../../../../components/fact-list.tsx';
 import { IconInfoCircle } from '../../../../components/icons.ts';
-import { onSide, type InformationChoices, type InformationValues } from '../../information-form.ts';
+import { type Fact, FactList } from '../../../../components/page/fact-list.tsx';
+import { type InformationChoices, type InformationValues, onSide } from '../../information-form.ts';
 import { typeName } from '../../texts.ts';
 
 interface WizardSummaryProps {

@@ -1,0 +1,81 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import type { ReactNode, Ref } from 'react';
+import { bestMatches } from '../../lib/best-match.ts';
+import { Field } from './field.tsx';
+
+export interface Choice<K extends string | number> {
+  id: K;
+  name: string;
+}
+
+interface ChoiceFieldProps<K extends string | number> {
+  label: string;
+  optional?: boolean;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** Undefined while they are on their way. */
+  options: readonly Choice<K>[] | undefined;
+  value: K | null;
+  onChange: (id: K | null) => void;
+  onBlur?: () => void;
+  /** The value's own name, should it no longer be among the options. */
+  valueName?: string | undefined;
+  placeholder?: string;
+  disabled?: boolean;
+  /** The value may be taken back. */
+  clearable?: boolean;
+  /** As small as the other fields of a filter. */
+  size?: 'small';
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** One of many, found by typing. */
+export function ChoiceField<K extends string | number>(props: ChoiceFieldProps<K>) {
+  const { label, optional = false, help, error, options, value, onChange, onBlur, valueName, placeholder } = props;
+  const { disabled = false, clearable = false, size, inputRef } = props;
+  const chosen =
+    value === null
+      ? null
+      : (options?.find((option) => option.id === value) ?? {
+          id: value,
+          name: valueName ?? (options ? `n.º ${value}` : '…'),
+        });
+  return (
+    <Field label={label} optional={optional} help={help} error={error}>
+      {({ id, invalid, describedBy }) => (
+        <Autocomplete<Choice<K>, false, boolean>
+          id={id}
+          {...(size && { size })}
+          options={options ?? []}
+          loading={options === undefined}
+          loadingText="Cargando…"
+          noOptionsText="No hay coincidencias."
+          value={chosen}
+          disabled={disabled}
+          disableClearable={!clearable}
+          autoHighlight
+          filterOptions={(all, { inputValue }) => bestMatches(all, inputValue)}
+          onChange={(_event, option) => onChange(option?.id ?? null)}
+          onBlur={onBlur}
+          getOptionLabel={(option) => option.name}
+          isOptionEqualToValue={(option, current) => option.id === current.id}
+          // Two of them may share a name: the key is the id, not the label.
+          getOptionKey={(option) => option.id}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              error={invalid}
+              placeholder={placeholder}
+              inputRef={inputRef}
+              slotProps={{
+                ...params.slotProps,
+                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
+              }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,76 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { type CSSProperties, useId, useState } from 'react';
+import { IconChevronDown } from '../icons.ts';
+
+const Current = styled(ButtonBase)(({ theme }) => ({
+  height: 32,
+  gap: 6,
+  paddingInline: 8,
+  borderRadius: 6,
+  fontSize: 'inherit',
+  fontWeight: 600,
+  color: theme.palette.text.primary,
+  justifyContent: 'space-between',
+  '&:hover': { background: theme.palette.surface.hover },
+}));
+
+interface ChoiceMenuProps<V extends string | number> {
+  /** The id of what names the choice. */
+  labelledBy: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+  style?: CSSProperties;
+}
+
+/** A small choice as a button with a menu. Select would bring every kind of input along, and lists stand on the first page. */
+export function ChoiceMenu<V extends string | number>({
+  labelledBy,
+  value,
+  options,
+  onChange,
+  style,
+}: ChoiceMenuProps<V>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const choose = (chosen: V) => {
+    setAnchor(null);
+    if (chosen !== value) onChange(chosen);
+  };
+  return (
+    <>
+      <Current
+        id={id}
+        aria-labelledby={`${labelledBy} ${id}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor ? 'true' : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        style={style}
+      >
+        {options.find((option) => option.value === value)?.label ?? value}
+        <IconChevronDown size={16} stroke={2} aria-hidden />
+      </Current>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-labelledby': labelledBy } }}
+      >
+        {options.map((option) => (
+          <MenuItem
+            key={option.value}
+            role="menuitemradio"
+            aria-checked={option.value === value}
+            selected={option.value === value}
+            onClick={() => choose(option.value)}
+          >
+            {option.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

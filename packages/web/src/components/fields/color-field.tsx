@@ -1,0 +1,165 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled, ThemeProvider } from '@mui/material/styles';
+import { type Ref, useId } from 'react';
+import { inkOn } from '../../theme/color.ts';
+import { focusRing } from '../../theme/components/controls.ts';
+import { themeOf } from '../../theme/create-theme.ts';
+import { STATE_SWATCHES } from '../../theme/tokens.ts';
+import { IconCheck } from '../icons.ts';
+import { StateChip, usableColor } from '../state-chip.tsx';
+import { Field, wireInput } from './field.tsx';
+
+const Stack = styled('div')({ display: 'grid', gap: 12 });
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
+
+/** The system's own picker, drawn as one of our controls. */
+const AnyColor = styled('input')(({ theme }) => ({
+  appearance: 'none',
+  width: '2.5rem',
+  height: '2.5rem',
+  padding: 4,
+  flex: 'none',
+  cursor: 'pointer',
+  border: `1px solid ${theme.palette.line.strong}`,
+  borderRadius: theme.radius.control,
+  background: theme.palette.background.paper,
+  '&::-webkit-color-swatch-wrapper': { padding: 0 },
+  '&::-webkit-color-swatch': { border: 0, borderRadius: 5 },
+  '&::-moz-color-swatch': { border: 0, borderRadius: 5 },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 },
+}));
+
+interface ColorFieldProps {
+  label: string;
+  /** As typed: `#rrggbb` once it is right. */
+  value: string;
+  onChange: (color: string) => void;
+  onBlur?: () => void;
+  /** What the chip of the preview says. */
+  sample: string;
+  error?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+  disabled?: boolean;
+}
+
+/** A colour by hand, by eye or from the suggested ones, with the chip it makes. */
+export function ColorField(props: ColorFieldProps) {
+  const { label, value, onChange, onBlur, sample, error, inputRef, disabled = false } = props;
+  const group = useId();
+  const handleBlur = () => {
+    // Copied from elsewhere it often comes without its sign.
+    if (/^[0-9a-f]{6}$/i.test(value.trim())) onChange(`#${value.trim()}`);
+    onBlur?.();
+  };
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <Stack>
+          <Row>
+            <OutlinedInput
+              {...wireInput(wiring)}
+              inputRef={inputRef}
+              fullWidth={false}
+              value={value}
+              disabled={disabled}
+              onChange={(event) => onChange(event.target.value.trim())}
+              onBlur={handleBlur}
+              inputProps={{ maxLength: 7, spellCheck: false, autoComplete: 'off', dir: 'ltr' }}
+              sx={{ width: '7rem', fontVariantNumeric: 'tabular-nums' }}
+            />
+            <AnyColor
+              type="color"
+              aria-label="Elegir otro color"
+              disabled={disabled}
+              value={usableColor(value).toLowerCase()}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            <ColorPreview name={sample} color={value} />
+          </Row>
+          <ColorSwatches name={group} value={value} disabled={disabled} onChange={onChange} />
+        </Stack>
+      )}
+    </Field>
+  );
+}
+
+const Grid = styled('fieldset')({
+  border: 0,
+  margin: 0,
+  padding: 0,
+  minWidth: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 6,
+});
+
+/** 28 px each: above the 24 that a finger needs (UX-15). */
+const Swatch = styled('label')(({ theme }) => ({
+  position: 'relative',
+  width: 28,
+  height: 28,
+  borderRadius: theme.radius.chip,
+  display: 'grid',
+  placeItems: 'center',
+  cursor: 'pointer',
+  boxShadow: 'inset 0 0 0 1px rgb(0 0 0 / 22%)',
+  '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'inherit' },
+  '&:has(:focus-visible)': focusRing(theme),
+  '& svg': { visibility: 'hidden' },
+  '&:has(:checked) svg': { visibility: 'visible' },
+}));
+
+interface ColorSwatchesProps {
+  name: string;
+  value: string;
+  disabled: boolean;
+  onChange: (color: string) => void;
+}
+
+/** The suggested colours, as radios: one stop for the keyboard, arrows inside. */
+function ColorSwatches({ name, value, disabled, onChange }: ColorSwatchesProps) {
+  return (
+    <Grid aria-label="Colores sugeridos" disabled={disabled}>
+      {STATE_SWATCHES.map((swatch) => (
+        <Swatch key={swatch.color} title={swatch.name} sx={{ background: swatch.color, color: inkOn(swatch.color) }}>
+          <input
+            type="radio"
+            name={name}
+            aria-label={swatch.name}
+            checked={swatch.color.toLowerCase() === value.toLowerCase()}
+            onChange={() => onChange(swatch.color.toLowerCase())}
+          />
+          <IconCheck size={16} stroke={2.5} aria-hidden />
+        </Swatch>
+      ))}
+    </Grid>
+  );
+}
+
+const Ground = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  minWidth: 0,
+  height: '2.5rem',
+  padding: '0 10px',
+  borderRadius: theme.radius.control,
+  border: `1px solid ${theme.palette.divider}`,
+  background: theme.palette.background.paper,
+}));
+
+const PreviewRow = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, minWidth: 0 });
+
+/** The chip as everybody will see it, by day and by night: whoever chooses sees only one of them. */
+function ColorPreview({ name, color }: { name: string; color: string }) {
+  return (
+    <PreviewRow role="img" aria-label="Vista previa del estado, en claro y en oscuro">
+      {(['campanero', 'campanero-noche'] as const).map((scheme) => (
+        <ThemeProvider key={scheme} theme={themeOf(scheme)}>
+          <Ground>
+            <StateChip name={name} color={color} />
+          </Ground>
+        </ThemeProvider>
+      ))}
+    </PreviewRow>
+  );
+}

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import { type FocusEvent, type ReactNode, useId } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { IconAlertTriangle } from '../icons.ts';
+
+/** What ties a control to its label, help and error. */
+export interface FieldWiring {
+  id: string;
+  labelId: string;
+  invalid: boolean;
+  describedBy: string | undefined;
+}
+
+/** The wiring as an OutlinedInput takes it. */
+export const wireInput = ({ id, invalid, describedBy }: FieldWiring) => ({
+  id,
+  error: invalid,
+  'aria-describedby': describedBy,
+});
+
+interface FieldProps {
+  label: string;
+  optional?: boolean;
+  /** After the label, quietly: how many are chosen. */
+  note?: string | undefined;
+  /** At the end of the label's line: a link, a count. */
+  labelEnd?: ReactNode;
+  help?: ReactNode;
+  /** Replaces the help, with an icon: colour is never the only sign. */
+  error?: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+}
+
+/** Label above, help or error below, ids wired (design 6, Forms; UX-20). */
+export function Field({ label, optional = false, note, labelEnd, help, error, children }: FieldProps) {
+  const id = useId();
+  const labelId = `${id}-label`;
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(error ?? help);
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1.5 }}>
+        <FormLabel id={labelId} htmlFor={id}>
+          {label}
+        </FormLabel>
+        {optional && <Box sx={{ typography: 'body2', color: 'text.disabled' }}>opcional</Box>}
+        {note && <Box sx={{ typography: 'body2', color: 'text.disabled' }}>{note}</Box>}
+        {labelEnd && <Box sx={{ marginInlineStart: 'auto', typography: 'body2' }}>{labelEnd}</Box>}
+      </Box>
+      {children({ id, labelId, invalid: error !== undefined, describedBy: hasNote ? noteId : undefined })}
+      {hasNote && (
+        <FormHelperText id={noteId} component="div" data-replaces-nothing={error && !help ? '' : undefined}>
+          {error ? (
+            <Box component="span" sx={{ display: 'flex', gap: 1.25, color: 'error.main' }}>
+              <IconAlertTriangle size={14} stroke={2} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+              {error}
+            </Box>
+          ) : (
+            help
+          )}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}
+
+/** A field's registration as MUI inputs take it: the ref belongs to the input element, not to the frame around it. */
+export function registerInput<V extends FieldValues, C, T>(form: UseFormReturn<V, C, T>, name: FieldPath<V>) {
+  const { ref, onBlur, ...field } = form.register(name);
+  return {
+    ...field,
+    inputRef: ref,
+    onBlur: ({ target }: FocusEvent) => afterPress(() => void onBlur({ target, type: 'blur' })),
+  };
+}
+
+let isPressed = false;
+
+document.addEventListener('pointerdown', () => (isPressed = true), true);
+for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (isPressed = false), true);
+
+/**
+ * Runs at once, or, while a pointer is pressed, after its click has landed. A field that loses the focus to a press
+ * may show an error under it; shown at once, it would move the pressed link away before the pointer is up.
+ */
+function afterPress(run: () => void): void {
+  if (!isPressed) return run();
+  const later = () => setTimeout(run);
+  document.addEventListener('pointerup', later, { once: true });
+}

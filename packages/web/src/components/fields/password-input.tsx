@@ -1,0 +1,35 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { useState } from 'react';
+import { IconEye, IconEyeOff } from '../icons.ts';
+
+type PasswordInputProps = Omit<OutlinedInputProps, 'type' | 'endAdornment'> & {
+  autoComplete: 'current-password' | 'new-password';
+};
+
+/** Paste and password managers work; the toggle has a name and a state (SEC-08). */
+export function PasswordInput(props: PasswordInputProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? IconEyeOff : IconEye;
+  return (
+    <OutlinedInput
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      slotProps={{ input: { spellCheck: false, autoCapitalize: 'none' } }}
+      endAdornment={
+        <InputAdornment position="end" sx={{ marginInlineEnd: -3 }}>
+          <IconButton
+            aria-label="Mostrar contraseña"
+            aria-pressed={isShown}
+            // Keeps the caret where it was: the pointer must not take the focus out of the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon size={20} stroke={1.75} aria-hidden />
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import type { ReactNode, Ref } from 'react';
+import { IconX } from '../icons.ts';
+import { PersonAvatar } from '../person-avatar.tsx';
+import { Field } from './field.tsx';
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+interface PeopleFieldProps {
+  label: string;
+  placeholder: string;
+  /** When everybody is chosen already, or nobody can be. */
+  emptyText: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** Undefined while they are on their way. */
+  options: readonly Person[] | undefined;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  onBlur?: () => void;
+  /** Names of chosen people who can no longer be chosen anew. */
+  known?: readonly Person[];
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Several people, as tags with their initials (design 6, Forms). */
+export function PeopleField(props: PeopleFieldProps) {
+  const { label, placeholder, emptyText, help, error, options, value, onChange, onBlur, known = [], inputRef } = props;
+  const chosen = value.map(
+    (id) =>
+      [...(options ?? []), ...known].find((person) => person.id === id) ?? { id, name: options ? `n.º ${id}` : '…' },
+  );
+  const count = options && `${value.length} de ${options.length} elegidos`;
+  return (
+    <Field label={label} note={count} help={help} error={error}>
+      {({ id, invalid, describedBy }) => (
+        <Autocomplete
+          multiple
+          id={id}
+          options={options ?? []}
+          loading={options === undefined}
+          loadingText="Cargando…"
+          noOptionsText={emptyText}
+          value={chosen}
+          filterSelectedOptions
+          sx={{
+            '& .MuiAutocomplete-inputRoot': { paddingBlock: '3px' },
+            '& .MuiAutocomplete-input.MuiInputBase-input': { minWidth: '9rem', paddingBlock: '4px' },
+          }}
+          disableCloseOnSelect
+          disableClearable
+          autoHighlight
+          onChange={(_event, people) => onChange(people.map((person) => person.id))}
+          onBlur={onBlur}
+          getOptionLabel={(person) => person.name}
+          isOptionEqualToValue={(option, current) => option.id === current.id}
+          getOptionKey={(person) => person.id}
+          renderOption={({ key, ...row }, person) => (
+            <Box component="li" key={key} {...row} sx={{ gap: 2 }}>
+              <PersonAvatar name={person.name} size={24} />
+              {person.name}
+            </Box>
+          )}
+          renderValue={(people, itemProps) =>
+            people.map((person, index) => {
+              const { key, ...tag } = itemProps({ index });
+              return (
+                <Chip
+                  key={key}
+                  {...tag}
+                  label={person.name}
+                  avatar={<PersonAvatar name={person.name} size={24} />}
+                  deleteIcon={<IconX size={14} stroke={2} aria-hidden />}
+                  sx={({ palette }) => ({
+                    backgroundColor: palette.soft.primary.bg,
+                    color: palette.soft.primary.text,
+                    fontWeight: 550,
+                    '& .MuiChip-deleteIcon': {
+                      color: 'inherit',
+                      width: 24,
+                      height: 24,
+                      padding: '5px',
+                      marginInline: '-6px 2px',
+                    },
+                    '& .MuiChip-label': { paddingInline: '6px 8px' },
+                    '& .MuiChip-avatar': { marginInline: '3px 0' },
+                  })}
+                />
+              );
+            })
+          }
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              error={invalid}
+              placeholder={placeholder}
+              inputRef={inputRef}
+              slotProps={{
+                ...params.slotProps,
+                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
+              }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}

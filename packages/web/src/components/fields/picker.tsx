@@ -1,0 +1,152 @@
+import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
+import { alpha, styled, type SxProps, type Theme } from '@mui/material/styles';
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { esES } from '@mui/x-date-pickers/locales';
+import { es } from 'date-fns/locale/es';
+import { createElement, type ReactNode } from 'react';
+import { now } from '../../lib/clock.ts';
+import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '../icons.ts';
+
+const VIEWS: Record<string, string> = { hours: 'la hora', minutes: 'los minutos' };
+
+/** The library's Spanish, where it says tú, forgets an accent or speaks of views and values. */
+const TEXTS = {
+  ...esES.components.MuiLocalizationProvider.defaultProps.localeText,
+  okButtonLabel: 'Aceptar',
+  openPreviousView: 'Volver a la vista anterior',
+  openNextView: 'Ir a la vista siguiente',
+  calendarViewSwitchingButtonAriaLabel: (view: string) => (view === 'year' ? 'Elegir el día' : 'Elegir el año'),
+  datePickerToolbarTitle: 'Elija la fecha',
+  dateTimePickerToolbarTitle: 'Elija la fecha y la hora',
+  timePickerToolbarTitle: 'Elija la hora',
+  selectViewText: (view: string) => `Elija ${VIEWS[view] ?? view}`,
+  openDatePickerDialogue: (shown: string | null) =>
+    shown ? `Cambiar la fecha, que es el ${shown}` : 'Elegir la fecha',
+  openTimePickerDialogue: (shown: string | null) => (shown ? `Cambiar la hora, que es ${shown}` : 'Elegir la hora'),
+  fieldClearLabel: 'Borrar',
+  dateTableLabel: 'Elija la fecha',
+  timeTableLabel: 'Elija la hora',
+  day: 'Día',
+  weekDay: 'Día de la semana',
+  hours: 'Hora',
+  minutes: 'Minuto',
+  empty: 'Vacío',
+};
+
+export const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;
+
+/** Pickers speak the browser's zone; this date reads there as the instant reads at UTC-3 (spec 9). */
+export function wallDate(instant: number): Date {
+  const wall = new Date(instant + OFFSET_MS);
+  return new Date(
+    wall.getUTCFullYear(),
+    wall.getUTCMonth(),
+    wall.getUTCDate(),
+    wall.getUTCHours(),
+    wall.getUTCMinutes(),
+  );
+}
+
+/** The marked day and the button Hoy are the server's day at UTC-3, not the PC's. */
+class ProductDates extends AdapterDateFns {
+  constructor(options: ConstructorParameters<typeof AdapterDateFns>[0]) {
+    super(options);
+    const dateOf = this.date;
+    this.date = (value) => dateOf(value === undefined ? (wallDate(now()).toISOString() as typeof value) : value);
+  }
+}
+
+/** Calendars in Spanish, weeks from Monday. */
+export function DateLocale({ children }: { children: ReactNode }) {
+  return (
+    <LocalizationProvider dateAdapter={ProductDates} adapterLocale={es} localeText={TEXTS}>
+      {children}
+    </LocalizationProvider>
+  );
+}
+
+/** The same glyphs as everywhere else. */
+export const PICKER_ICONS = {
+  openPickerIcon: () => createElement(IconCalendar, { size: 18, stroke: 1.75, 'aria-hidden': true }),
+  switchViewIcon: () => createElement(IconChevronDown, { size: 16, stroke: 2, 'aria-hidden': true }),
+  leftArrowIcon: () => createElement(IconChevronLeft, { size: 18, stroke: 1.75, 'aria-hidden': true }),
+  rightArrowIcon: () => createElement(IconChevronRight, { size: 18, stroke: 1.75, 'aria-hidden': true }),
+};
+
+/** The picker's own input beside ours: same height, line and halo, and a placeholder that can be read (UX-17). */
+export const PickerFrame = styled('div')(({ theme }) => ({
+  '& .MuiPickersOutlinedInput-root': {
+    minHeight: '2.25rem',
+    paddingInlineStart: 10,
+    background: theme.palette.background.paper,
+  },
+  '& .MuiPickersOutlinedInput-notchedOutline': {
+    borderColor: theme.palette.line.strong,
+    top: 0,
+    '& legend': { display: 'none' },
+  },
+  '& .MuiPickersOutlinedInput-root:hover .MuiPickersOutlinedInput-notchedOutline': {
+    borderColor: theme.palette.text.secondary,
+  },
+  '& .MuiPickersOutlinedInput-root.Mui-focused .MuiPickersOutlinedInput-notchedOutline': {
+    borderWidth: 1,
+    borderColor: theme.palette.primary.main,
+    boxShadow: `0 0 0 3px ${alpha(theme.palette.primary.main, 0.22)}`,
+  },
+  '& .MuiPickersOutlinedInput-root.Mui-error .MuiPickersOutlinedInput-notchedOutline': {
+    borderColor: theme.palette.error.main,
+  },
+  '& .MuiPickersInputBase-sectionsContainer': {
+    paddingBlock: 8,
+    fontSize: '0.84375rem',
+    letterSpacing: 'normal',
+    opacity: 1,
+  },
+  '&[data-empty] .MuiPickersInputBase-sectionsContainer': { color: theme.palette.text.disabled },
+  // In forms; filters are one step lower.
+  '&[data-tall] .MuiPickersOutlinedInput-root': { minHeight: '2.5rem', paddingInlineStart: 12 },
+  '&[data-tall] .MuiPickersInputBase-sectionsContainer': { paddingBlock: 10, fontSize: '0.875rem' },
+  '& .Mui-disabled .MuiPickersOutlinedInput-notchedOutline': { borderColor: theme.palette.line.soft },
+}));
+
+/** A calendar like the rest of the product, in its menu on a wide screen and in its dialog on a phone. */
+const look: SxProps<Theme> = (theme) => ({
+  zIndex: theme.zIndex.snackbar + 1,
+  '& .MuiPickersCalendarHeader-label': { ...theme.typography.h3, textTransform: 'capitalize' },
+  '& .MuiDayCalendar-weekDayLabel': {
+    ...theme.typography.caption,
+    fontWeight: 550,
+    color: theme.palette.text.disabled,
+  },
+  '& .MuiPickerDay-root': {
+    fontSize: '0.84375rem',
+    fontVariantNumeric: 'tabular-nums',
+    borderRadius: `${theme.radius.control}px`,
+  },
+  '& .MuiPickerDay-root.MuiPickerDay-today:not(.Mui-selected)': {
+    borderColor: theme.palette.line.strong,
+    backgroundColor: 'transparent',
+    fontWeight: 600,
+  },
+  '& .MuiMenuItem-root': { borderRadius: `${theme.radius.chip}px`, fontVariantNumeric: 'tabular-nums' },
+  '& .MuiMenuItem-root.Mui-selected, & .MuiMenuItem-root.Mui-selected:hover': {
+    backgroundColor: theme.palette.primary.main,
+    color: theme.palette.primary.contrastText,
+  },
+  '& .MuiDateTimePickerTabs-root': { boxShadow: 'none' },
+  '& .MuiDateTimePickerTabs-root .MuiTab-root': { minHeight: '2.75rem', flex: 1 },
+  // The last button goes on or takes the date over: the one filled button.
+  '& .MuiDialogActions-root button:last-of-type': {
+    borderColor: 'transparent',
+    backgroundColor: theme.palette.primary.main,
+    color: theme.palette.primary.contrastText,
+    '&:hover': { backgroundColor: theme.palette.primary.dark },
+  },
+});
+
+export const pickerLook = (label: string) => ({
+  popper: { 'aria-label': label, sx: look },
+  dialog: { 'aria-label': label, sx: look },
+  toolbar: { hidden: true },
+});

@@ -1,0 +1,103 @@
+import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconSearch, IconX } from '../icons.ts';
+
+interface SearchInputProps {
+  /** What is searched, for those who do not see the field; also its placeholder unless that is shorter. */
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (typed: string) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  maxLength?: number;
+  sx?: SxProps<Theme>;
+}
+
+/** The search field of every list: glass before, × after once something is typed; Escape does the same (design 6). */
+export function SearchInput({ label, placeholder, value, onChange, onKeyDown, maxLength = 200, sx }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && value !== '') {
+      // Of the field, not of the dialog around it.
+      event.stopPropagation();
+      onChange('');
+    }
+    onKeyDown?.(event);
+  };
+  return (
+    <OutlinedInput
+      size="small"
+      type="search"
+      inputRef={input}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={handleKeyDown}
+      placeholder={placeholder ?? label}
+      inputProps={{ 'aria-label': label, maxLength }}
+      startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
+      endAdornment={
+        // Always there, so that what is typed does not move when it appears.
+        <IconButton
+          size="small"
+          aria-label="Borrar la búsqueda"
+          onClick={clear}
+          sx={{ width: '1.75rem', height: '1.75rem', ...(value === '' && { visibility: 'hidden' }) }}
+        >
+          <IconX size={16} stroke={2} aria-hidden />
+        </IconButton>
+      }
+      sx={[
+        { paddingInline: '10px 4px', '& input': { paddingInline: '8px 4px !important', textOverflow: 'ellipsis' } },
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
+    />
+  );
+}
+
+/**
+ * What is being typed, told outside once the typing pauses (spec 9). Back and Limpiar change the value from outside:
+ * then the field follows, but never while it holds letters not yet told.
+ */
+export function useTypedSearch(value: string, onSearch: (typed: string) => void) {
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const tell = useRef(onSearch);
+  useEffect(() => {
+    tell.current = onSearch;
+  });
+
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = wanted;
+      tell.current(wanted);
+    }, SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return [typed, setTyped] as const;
+}
+
+/** The value once it has stood still for a while. */
+export function useDebounced<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -1,0 +1,47 @@
+import { type ComponentProps, useCallback } from 'react';
+
+interface BlobImageProps extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
+  blob: Blob;
+  alt: string;
+}
+
+/** A picture from bytes in memory; its address lives exactly as long as the element. */
+export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return undefined;
+      const address = URL.createObjectURL(blob);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [blob],
+  );
+  return <img {...rest} ref={show} alt={alt} />;
+}
+
+const FORGET_MS = 60_000;
+
+function follow(blob: Blob, prepare: (link: HTMLAnchorElement) => void): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  prepare(link);
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the bytes on its own time.
+  setTimeout(() => URL.revokeObjectURL(address), FORGET_MS);
+}
+
+/** Hands a file to the browser's downloads. */
+export const saveBlob = (blob: Blob, name: string) =>
+  follow(blob, (link) => {
+    link.download = name;
+  });
+
+/** Opens a file in a tab of its own, which cannot reach back to this one (SEC-37). */
+export const openBlob = (blob: Blob) =>
+  follow(blob, (link) => {
+    link.target = '_blank';
+    link.rel = 'noopener';
+  });

@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { IconFileTypeCsv, IconFileTypePdf, IconX } from '../icons.ts';
+import { BlobImage } from './blob.tsx';
+
+const Rows = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 8,
+});
+
+/** Tells two chosen files apart. */
+export const fileMark = ({ name, size, lastModified }: File) => `${name}/${size}/${lastModified}`;
+
+interface FileListProps {
+  files: readonly File[];
+  /** Rows of files that are there already, before the new ones. */
+  before?: ReactNode;
+  /** How far each file has come while sending, in their order. */
+  progress?: readonly number[] | undefined;
+  onRemove?: ((file: File) => void) | undefined;
+}
+
+/** The chosen files, each with its picture and, while they leave, its own bar. */
+export function FileList({ files, before, progress, onRemove }: FileListProps) {
+  return (
+    <Rows aria-label="Archivos">
+      {before}
+      {files.map((file, place) => (
+        <FileRow
+          key={fileMark(file)}
+          name={file.name}
+          bytes={file.size}
+          preview={<FilePreview file={file} />}
+          progress={progress?.[place]}
+          onRemove={onRemove && (() => onRemove(file))}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+interface FileRowProps {
+  name: string;
+  bytes: number;
+  /** A small picture or the kind's icon. */
+  preview: ReactNode;
+  /** Beside the size: "guardado", "nuevo". */
+  note?: string;
+  /** 0 to 1 while it is being sent. */
+  progress?: number | undefined;
+  actions?: ReactNode;
+  onRemove?: (() => void) | undefined;
+}
+
+/** One file: what it is, how big, how far it has come, and the way to take it back. */
+export function FileRow({ name, bytes, preview, note, progress, actions, onRemove }: FileRowProps) {
+  return (
+    <Box
+      component="li"
+      sx={(theme) => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        py: 2,
+        px: 3,
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: `${theme.radius.control}px`,
+      })}
+    >
+      <Box
+        sx={(theme) => ({
+          flex: 'none',
+          width: 40,
+          height: 40,
+          display: 'grid',
+          placeItems: 'center',
+          overflow: 'hidden',
+          borderRadius: `${theme.radius.chip}px`,
+          background: theme.palette.surface.subtle,
+          color: 'text.secondary',
+          '& img': { width: '100%', height: '100%', objectFit: 'cover' },
+        })}
+      >
+        {preview}
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography noWrap title={name} sx={{ fontWeight: 550 }}>
+          {name}
+        </Typography>
+        {progress === undefined ? (
+          <Typography variant="caption" color="textDisabled">
+            {note ? `${fileSize(bytes)} · ${note}` : fileSize(bytes)}
+          </Typography>
+        ) : (
+          <LinearProgress
+            variant="determinate"
+            value={progress * 100}
+            aria-label={`Envío de ${name}`}
+            sx={{ my: '5px' }}
+          />
+        )}
+      </Box>
+      {actions}
+      {onRemove && (
+        <Tooltip title="Quitar">
+          <IconButton aria-label={`Quitar ${name}`} onClick={onRemove}>
+            <IconX size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+/** A picture of the picture; other files have their icon. */
+export function FilePreview({ file }: { file: Blob & { name?: string } }) {
+  if (file.type.startsWith('image/')) return <BlobImage blob={file} alt="" />;
+  const KindIcon = file.name?.toLowerCase().endsWith('.csv') ? IconFileTypeCsv : IconFileTypePdf;
+  return <KindIcon size={22} stroke={1.75} aria-hidden />;
+}
+
+/**
+ * How far each file has come, from the share of the whole body that has left. The fields before the files weigh next
+ * to nothing, so the body is taken as the files one after the other, in the order in which they were appended.
+ */
+export function fileProgress(sizes: readonly number[], share: number): number[] {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let left = total * share;
+  return sizes.map((size) => {
+    const sent = Math.min(size, left);
+    left -= sent;
+    return size === 0 ? 1 : sent / size;
+  });
+}
+
+const KB = 1024;
+
+/** 820 B, 12 kB, 3,4 MB: as Spanish writes numbers. */
+export function fileSize(bytes: number): string {
+  if (bytes < KB) return `${bytes} B`;
+  if (bytes < KB * KB) return `${Math.round(bytes / KB)} kB`;
+  return `${(bytes / KB / KB).toLocaleString('es', { maximumFractionDigits: 1 })} MB`;
+}

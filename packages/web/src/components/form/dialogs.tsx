@@ -1,0 +1,138 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { type ReactNode, useEffect, useId } from 'react';
+import { useBlocker } from 'react-router';
+import { IconX } from '../icons.ts';
+import { FormNote } from './form-note.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, with the object's name in bold and what cannot be undone. */
+  children: ReactNode;
+  /** The verb: "Finalizar campaña". */
+  action: string;
+  destructive?: boolean;
+  /** Whether the request runs; left out where there is none that could fail. */
+  pending?: boolean;
+  pendingText?: string;
+  /** Why it failed; the dialog stays until the server's word or the person's. */
+  error?: string | undefined;
+  /** The way out; "Cancelar" unless another word says it better. */
+  cancel?: string;
+  /** Between the two: another way to go on. */
+  other?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before what the specification wants confirmed, and nothing else (UX-06, design 6). */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    title,
+    children,
+    action,
+    destructive = false,
+    pending,
+    pendingText,
+    error,
+    cancel,
+    other,
+    onConfirm,
+    onClose,
+  } = props;
+  const id = useId();
+  return (
+    <Dialog
+      open={open}
+      // While the request runs its outcome belongs here.
+      onClose={pending ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      slotProps={{ paper: { sx: { width: 480 } } }}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 4 }}>
+        <div>{children}</div>
+        {pending !== undefined && <FormNote>{error}</FormNote>}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {/* What cannot be undone must not be one careless Enter away. */}
+        <Button onClick={onClose} disabled={pending === true} autoFocus={destructive}>
+          {cancel ?? 'Cancelar'}
+        </Button>
+        {other}
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          autoFocus={!destructive}
+          aria-disabled={pending === true}
+          aria-busy={pending === true}
+          onClick={pending ? undefined : onConfirm}
+        >
+          {pending ? (pendingText ?? action) : action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface UnsavedGuardProps {
+  /** Whether something typed would be lost. */
+  active: boolean;
+  /** What would be lost, in words. */
+  what: string;
+  /** In other words, where what would be lost is no edit. */
+  words?: { title: string; leave: string; stay: string };
+}
+
+const EDITING = { title: 'Hay cambios sin guardar', leave: 'Salir sin guardar', stay: 'Seguir editando' };
+
+/** Keeps somebody from leaving a page with unsaved changes by accident: links, Back, closing the tab. */
+export function UnsavedGuard({ active, what, words = EDITING }: UnsavedGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      active &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      // A lost session leads to sign-in and back: standing in its way would help nobody.
+      nextLocation.pathname !== '/signin',
+  );
+  useEffect(() => {
+    if (!active) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [active]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={words.title}
+      action={words.leave}
+      cancel={words.stay}
+      destructive
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {what}
+    </ConfirmDialog>
+  );
+}
+
+/** The × of a dialog, in the same place in all of them; its title leaves room for it. */
+export function DialogClose({ onClose, autoFocus = false }: { onClose: () => void; autoFocus?: boolean }) {
+  return (
+    <IconButton
+      aria-label="Cerrar"
+      autoFocus={autoFocus}
+      onClick={onClose}
+      sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}
+    >
+      <IconX size={20} stroke={1.75} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,77 @@
+import { styled } from '@mui/material/styles';
+import { IconCheck } from '../icons.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+
+const List = styled('ol')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  listStyle: 'none',
+  margin: 0,
+  padding: '0 24px',
+  height: '3.25rem',
+  borderBottom: `1px solid ${theme.palette.divider}`,
+  [theme.breakpoints.down('sm')]: { padding: '0 16px', gap: 6 },
+}));
+
+const Step = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minWidth: 0,
+  color: theme.palette.text.disabled,
+  whiteSpace: 'nowrap',
+  '&:not(:last-of-type)': { flex: 1 },
+  '&[aria-current]': { color: theme.palette.text.primary, fontWeight: 600, minWidth: 'max-content' },
+  // The line to the next step.
+  '&:not(:last-of-type)::after': {
+    content: '""',
+    flex: 1,
+    minWidth: 8,
+    height: 1,
+    background: theme.palette.divider,
+  },
+  [theme.breakpoints.down('sm')]: { gap: 6, '&:not([aria-current]) [data-name]': { display: 'none' } },
+}));
+
+const Circle = styled('span')(({ theme }) => ({
+  flex: 'none',
+  width: 24,
+  height: 24,
+  borderRadius: '50%',
+  display: 'grid',
+  placeItems: 'center',
+  border: `1px solid ${theme.palette.line.strong}`,
+  fontSize: '0.78125rem',
+  fontWeight: 600,
+  color: theme.palette.text.secondary,
+  '[aria-current] > &': {
+    background: theme.palette.primary.main,
+    borderColor: theme.palette.primary.main,
+    color: theme.palette.primary.contrastText,
+  },
+  '[data-done] > &': {
+    background: theme.palette.soft.primary.bg,
+    borderColor: theme.palette.soft.primary.bg,
+    color: theme.palette.soft.primary.text,
+  },
+}));
+
+/** Where one is: numbered circles joined by a line, not clickable; done ones get a check (design 6, Tabs). */
+export function WizardSteps({ names, current }: { names: readonly string[]; current: number }) {
+  return (
+    <List aria-label="Pasos">
+      {names.map((name, place) => (
+        <Step
+          key={name}
+          aria-current={place === current ? 'step' : undefined}
+          data-done={place < current ? '' : undefined}
+        >
+          <Circle>{place < current ? <IconCheck size={14} stroke={2.5} aria-hidden /> : place + 1}</Circle>
+          <span data-name>{name}</span>
+          {place < current && <VisuallyHidden>, completo</VisuallyHidden>}
+        </Step>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,178 @@
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { SearchInput, useTypedSearch } from '../fields/search-input.tsx';
+import { IconFilter, IconLock, IconRefresh, IconX } from '../icons.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  padding: '8px 12px',
+  minHeight: '3.375rem',
+});
+
+const Count = styled('span')(({ theme }) => ({
+  minWidth: 20,
+  height: 20,
+  lineHeight: '20px',
+  borderRadius: 10,
+  padding: '0 6px',
+  marginInlineStart: 8,
+  fontSize: '0.75rem',
+  fontWeight: 650,
+  textAlign: 'center',
+  background: theme.palette.primary.main,
+  color: theme.palette.primary.contrastText,
+}));
+
+const Rule = styled('span')(({ theme }) => ({
+  width: 1,
+  height: 24,
+  marginInline: 4,
+  background: theme.palette.divider,
+  [theme.breakpoints.down('sm')]: { display: 'none' },
+}));
+
+const Tags = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  minWidth: 0,
+  // On a line of their own, so that the search keeps the first one.
+  [theme.breakpoints.down('sm')]: { order: 1, flex: '1 1 60%' },
+}));
+
+const Tail = styled('span')(({ theme }) => ({
+  marginInlineStart: 'auto',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  fontSize: '0.8125rem',
+  color: theme.palette.text.disabled,
+  // No room beside search and filters: the figure is not worth a line of its own.
+  [theme.breakpoints.down('sm')]: { '& > span': { display: 'none' } },
+}));
+
+interface FilterBarProps {
+  placeholder: string;
+  search: string;
+  onSearch: (typed: string) => void;
+  filters: readonly ActiveFilter[];
+  onOpenFilters: () => void;
+  /** Takes back the filters and the search. */
+  onClear: () => void;
+  onRefresh: () => void;
+  /** At the far end, quietly: a figure about the list. */
+  aside?: ReactNode;
+  /** One filter in one click. */
+  quickFilter?: ReactNode;
+}
+
+/** Search, Filtros with its count, the active filters as tags, Limpiar, and at the far end a fresh look (design 6). */
+export function FilterBar(props: FilterBarProps) {
+  const { placeholder, search, onSearch, filters, onOpenFilters, onClear, onRefresh, aside, quickFilter } = props;
+  const [typed, setTyped] = useTypedSearch(search, onSearch);
+  const chosen = filters.filter((filter) => filter.onRemove).length;
+  return (
+    <Bar role="search">
+      <SearchInput
+        label={placeholder}
+        value={typed}
+        onChange={setTyped}
+        sx={{ width: 'min(16.5rem, 100%)', flex: { xs: '1 1 6rem', md: '0 0 auto' } }}
+      />
+      <Button
+        size="small"
+        startIcon={<IconFilter size={16} stroke={1.75} />}
+        aria-haspopup="dialog"
+        onClick={onOpenFilters}
+      >
+        Filtros
+        {chosen > 0 && (
+          <>
+            {' '}
+            <Count>{chosen}</Count>
+            <VisuallyHidden> {chosen === 1 ? 'activo' : 'activos'}</VisuallyHidden>
+          </>
+        )}
+      </Button>
+      {quickFilter}
+      {filters.length > 0 && (
+        <>
+          <Rule aria-hidden />
+          <Tags aria-label="Filtros activos">
+            {filters.map(({ key, ...filter }) => (
+              <FilterTag key={key} {...filter} />
+            ))}
+          </Tags>
+        </>
+      )}
+      {(chosen > 0 || search !== '') && (
+        <Button variant="text" size="small" onClick={onClear} sx={{ order: { xs: 1, sm: 0 } }}>
+          Limpiar
+        </Button>
+      )}
+      <Tail>
+        {aside && <span>{aside}</span>}
+        <Tooltip title="Actualizar">
+          <IconButton aria-label="Actualizar" onClick={onRefresh}>
+            <IconRefresh size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </Tail>
+    </Bar>
+  );
+}
+
+interface ActiveFilter {
+  key: string;
+  label: string;
+  /** Absent: the filter is fixed for this person and stands with a lock. */
+  onRemove?: () => void;
+}
+
+const Tag = styled('li')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  minHeight: '1.75rem',
+  maxWidth: '100%',
+  borderRadius: 7,
+  paddingInline: '10px 4px',
+  background: theme.palette.soft.primary.bg,
+  color: theme.palette.soft.primary.text,
+  fontSize: '0.8125rem',
+  fontWeight: 500,
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '&[data-fixed]': { paddingInlineEnd: 10 },
+}));
+
+const Remove = styled(ButtonBase)({ width: 24, height: 24, borderRadius: 5 });
+
+function FilterTag({ label, onRemove }: Omit<ActiveFilter, 'key'>) {
+  if (!onRemove)
+    return (
+      <Tag data-fixed title="Su rol tiene este filtro fijo">
+        <span>{label}</span>
+        <IconLock size={14} stroke={2} aria-hidden />
+        <VisuallyHidden>, fijo para su rol</VisuallyHidden>
+      </Tag>
+    );
+  return (
+    <Tag>
+      <span>{label}</span>
+      <Remove onClick={onRemove} aria-label={`Quitar ${label}`}>
+        <IconX size={14} stroke={2} aria-hidden />
+      </Remove>
+    </Tag>
+  );
+}

@@ -1,0 +1,141 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { DialogClose } from '../form/dialogs.tsx';
+import { SubmitButton } from '../form/save-bar.tsx';
+import { FilterInput } from './filter-inputs.tsx';
+import type { FilterField, FilterForm, FilterValues } from './filters.ts';
+
+interface ListFilterDialogProps<F> {
+  form: FilterForm<F>;
+  fields: readonly FilterField<F>[];
+  /** The filters in force. */
+  given: F;
+  onApply: (filters: F) => void;
+  onClose: () => void;
+  /** Where the filters lead on to something else: what, and going on without a change is an answer too. */
+  leadsTo?: { title: string; context: string; action: string };
+}
+
+/** The filter modal of a list: Aplicar once changed and valid (spec 5, Filters). */
+export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, leadsTo }: ListFilterDialogProps<F>) {
+  const { control, formState, handleSubmit, reset, setValue } = useForm<FilterValues, unknown, FilterValues>({
+    resolver: zodResolver(form.schema as never),
+    // Not `values`: news of the list behind must not take back what is being typed.
+    defaultValues: form.valuesOf(given),
+    mode: 'onChange',
+  });
+  const values = useWatch({ control });
+  const { isValid, isDirty } = formState;
+  const mayApply = isDirty || leadsTo !== undefined;
+  const apply = handleSubmit((filters) => onApply(filters as F));
+  return (
+    <FilterDialog
+      {...leadsTo}
+      open
+      onClose={onClose}
+      whyNot={!isValid ? 'Hay datos que corregir.' : mayApply ? undefined : 'Todavía no hay cambios que aplicar.'}
+      onApply={() => void apply()}
+      canClear={Object.values(values).some((value) => value !== '')}
+      // Clears the form, not the list: what is taken back still waits for Aplicar.
+      onClear={() => reset(form.valuesOf({} as F), { keepDefaultValues: true })}
+    >
+      {fields.map((field, place) => (
+        <FilterInput
+          key={field.name}
+          field={field as FilterField<FilterValues>}
+          control={control}
+          setValue={setValue}
+          // Opening the dialog is asking for its first field.
+          takesFocus={place === 0}
+        />
+      ))}
+    </FilterDialog>
+  );
+}
+
+interface FilterDialogProps {
+  open: boolean;
+  title?: string;
+  /** Under the title: what the filters are for, where that is not the list behind. */
+  context?: ReactNode;
+  /** The verb, where the filters lead on to something: that one has the focus, so that Enter goes on without filters. */
+  action?: string;
+  onClose: () => void;
+  /** Undefined when the form can be applied; otherwise what is missing, in words (UX-20). */
+  whyNot: string | undefined;
+  onApply: () => void;
+  canClear: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** The filter modal of every list: fields in two or three columns, Aplicar once changed and valid, Limpiar todo (design 6). */
+function FilterDialog(props: FilterDialogProps) {
+  const { open, title = 'Filtros', context, action, onClose, whyNot, onApply, canClear, onClear } = props;
+  const verb = action ?? 'Aplicar';
+  const titleId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: 560, maxWidth: 560 } } }}
+    >
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (whyNot === undefined) onApply();
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
+        <DialogTitle id={titleId} sx={{ pr: 15, ...(context && { pb: 0.5 }) }}>
+          {title}
+        </DialogTitle>
+        <DialogClose onClose={onClose} />
+        {context && <Box sx={{ px: 6, pb: 4, typography: 'body2', color: 'text.secondary' }}>{context}</Box>}
+        <DialogContent>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 4,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(6, minmax(0, 1fr))' },
+            }}
+          >
+            {props.children}
+          </Box>
+        </DialogContent>
+        <DialogActions sx={{ justifyContent: 'flex-start' }}>
+          <Button
+            variant="text"
+            onClick={onClear}
+            disabled={!canClear}
+            sx={{ '&.Mui-disabled': { backgroundColor: 'transparent' } }}
+          >
+            Limpiar todo
+          </Button>
+          <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
+            Cancelar
+          </Button>
+          <SubmitButton
+            ready={whyNot === undefined}
+            reason={whyNot ?? ''}
+            pending={false}
+            pendingText={verb}
+            autoFocus={action !== undefined}
+          >
+            {verb}
+          </SubmitButton>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

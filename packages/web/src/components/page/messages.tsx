@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconRefresh, IconSearch } from '../icons.ts';
+
+const Tile = styled('span')(({ theme }) => ({
+  width: 40,
+  height: 40,
+  borderRadius: theme.radius.menu,
+  display: 'grid',
+  placeItems: 'center',
+  background: theme.palette.surface.subtle,
+  color: theme.palette.text.secondary,
+  '&[data-tone="danger"]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
+}));
+
+interface MessageBlockProps {
+  icon: ReactNode;
+  tone?: 'neutral' | 'danger';
+  /** Errors interrupt; an empty place only informs. */
+  role?: 'alert';
+  children: ReactNode;
+}
+
+/** The common shape of empty and error: a 40 px tile, a sentence, one button that helps (design 6). */
+export function MessageBlock({ icon, tone = 'neutral', role, children }: MessageBlockProps) {
+  return (
+    <Box
+      role={role}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        textAlign: 'center',
+        gap: 2,
+        p: 6,
+        maxWidth: 360,
+      }}
+    >
+      <Tile data-tone={tone} aria-hidden>
+        {icon}
+      </Tile>
+      {children}
+    </Box>
+  );
+}
+
+const SEARCHED = <IconSearch size={20} stroke={1.75} />;
+
+interface EmptyStateProps {
+  /** The specification's sentence. */
+  title: string;
+  /** Why there is nothing: filters, or simply nothing yet. */
+  reason?: string;
+  action?: ReactNode;
+  icon?: ReactNode;
+}
+
+export function EmptyState({ title, reason, action, icon = SEARCHED }: EmptyStateProps) {
+  return (
+    <MessageBlock icon={icon}>
+      <Typography sx={{ fontWeight: 600, mt: 1 }}>{title}</Typography>
+      {reason && (
+        <Typography variant="body2" color="textSecondary">
+          {reason}
+        </Typography>
+      )}
+      {action}
+    </MessageBlock>
+  );
+}
+
+/** The catalogue's sentence for lists (spec 8). */
+export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
+
+interface ErrorStateProps {
+  /** The catalogue's sentence. */
+  message: string;
+  onRetry: () => void;
+}
+
+export function ErrorState({ message, onRetry }: ErrorStateProps) {
+  return (
+    <MessageBlock icon={<IconAlertTriangle size={20} stroke={1.75} />} tone="danger" role="alert">
+      <Typography variant="body2" sx={{ mt: 1, mb: 1 }}>
+        {message}
+      </Typography>
+      <Button size="small" startIcon={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
+        Reintentar
+      </Button>
+    </MessageBlock>
+  );
+}
+
+/** Why a list is empty: the filters that are on, what was searched for, or simply nothing yet (design 6, States). */
+export function emptyReason(filters: number, search: string, texts: { noMatch: string; nothing: string }): string {
+  const active = filters === 1 ? 'Hay 1 filtro activo' : `Hay ${filters} filtros activos`;
+  if (filters > 0) return search ? `${active} y una búsqueda.` : `${active}.`;
+  return search ? `${texts.noMatch} coincide con «${search}».` : texts.nothing;
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useState } from 'react';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+
+interface PageHeaderProps {
+  title: string;
+  /** Beside the title, quietly: how many there are, or what one is looking at. */
+  aside?: ReactNode;
+  /** The one filled button of the page. */
+  action?: ReactNode;
+}
+
+export function PageHeader({ title, aside, action }: PageHeaderProps) {
+  return (
+    <Box
+      component="header"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mt: 2, mb: 4, minHeight: '2.5rem' }}
+    >
+      <Typography variant="h1">{title}</Typography>
+      {aside && (
+        <Typography component="span" color="textDisabled" sx={{ pt: '3px', fontVariantNumeric: 'tabular-nums' }}>
+          {aside}
+        </Typography>
+      )}
+      {action && <Box sx={{ marginInlineStart: 'auto' }}>{action}</Box>}
+    </Box>
+  );
+}
+
+/** While a page's code is on its way: title and one card, in their final places. */
+export function PageSkeleton() {
+  return (
+    <Delayed>
+      <Box role="status">
+        <VisuallyHidden>Cargando…</VisuallyHidden>
+        <Skeleton width={200} height={28} sx={{ mt: 3.5, mb: 5.5 }} />
+        <Skeleton width="100%" height={420} />
+      </Box>
+    </Delayed>
+  );
+}
+
+const SKELETON_DELAY_MS = 300;
+
+/** Shows a skeleton only when waiting becomes noticeable: a fast answer must not flicker (UX-08). */
+export function Delayed({ children, ms = SKELETON_DELAY_MS }: { children: ReactNode; ms?: number }) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isDue ? children : null;
+}

@@ -1,0 +1,61 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { BlobImage } from '../files/blob.tsx';
+import { blankMargins, LOOK_WIDTH, type Margins, NO_MARGINS } from '../pdf/content-box.ts';
+
+const Region = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  scrollbarGutter: 'stable',
+  padding: 8,
+  background: theme.palette.surface.subtle,
+  '& img': { display: 'block', height: 'auto', margin: '0 auto' },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+}));
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+const cropOf = ({ top, right, bottom, left }: Margins) =>
+  `inset(${percent(top)} ${percent(right)} ${percent(bottom)} ${percent(left)})`;
+
+/** What is blank around a picture, once it has been looked at. */
+function useMargins(file: Blob): Margins {
+  const [seen, setSeen] = useState<{ file: Blob; margins: Margins }>();
+  useEffect(() => {
+    let isOver = false;
+    const look = async () => {
+      const bitmap = await createImageBitmap(file, { resizeWidth: LOOK_WIDTH });
+      const canvas = document.createElement('canvas');
+      canvas.width = bitmap.width;
+      canvas.height = bitmap.height;
+      canvas.getContext('2d', { willReadFrequently: true })?.drawImage(bitmap, 0, 0);
+      bitmap.close();
+      if (!isOver) setSeen({ file, margins: blankMargins(canvas) });
+    };
+    // A picture that cannot be looked at keeps its margins.
+    look().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [file]);
+  return seen?.file === file ? seen.margins : NO_MARGINS;
+}
+
+interface PictureViewProps {
+  name: string;
+  file: Blob;
+  /** 1 fills the width. */
+  zoom: number;
+}
+
+/** A picture in the width there is, without its blank margins; enlarged it scrolls in its own place. */
+export function PictureView({ name, file, zoom }: PictureViewProps) {
+  const margins = useMargins(file);
+  return (
+    // A region to be scrolled by the keyboard, too.
+    <Region role="region" aria-label={`Documento ${name}`} tabIndex={0}>
+      {/* Browsers that do not know objectViewBox show the whole picture. */}
+      <BlobImage blob={file} alt={name} style={{ width: `${zoom * 100}%`, objectViewBox: cropOf(margins) }} />
+    </Region>
+  );
+}

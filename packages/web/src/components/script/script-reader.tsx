@@ -1,0 +1,211 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { z } from 'zod';
+import { createStore, useStore } from '../../lib/external-store.ts';
+import { IconZoomIn, IconZoomOut } from '../icons.ts';
+import { ErrorState } from '../page/messages.tsx';
+import { PdfFailure, type PdfResult, usePdf } from '../pdf/pdf-view.tsx';
+import { PictureView } from './picture-view.tsx';
+
+const Bar = styled('div')(({ theme }) => ({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: '2.75rem',
+  padding: '0 6px 0 14px',
+  borderBottom: `1px solid ${theme.palette.line.soft}`,
+  '& .letters': { fontSize: '0.8125rem', fontWeight: 620, '&[data-large]': { fontSize: '1rem' } },
+  '& [aria-disabled="true"]': { color: theme.palette.text.disabled, cursor: 'default' },
+}));
+
+/** What scrolls, by the keyboard too. */
+const Region = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  scrollbarGutter: 'stable',
+  padding: '14px 12px 14px 20px',
+  '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+}));
+
+/** Where somebody stopped reading, by document, for as long as the tab lives. */
+const places = new Map<string, number>();
+
+interface ScriptReaderProps {
+  /** Tells documents apart, to come back to the same place. */
+  id: string;
+  name: string;
+  isImage: boolean;
+  /** Undefined while it is on its way. */
+  file: Blob | undefined;
+  error?: string | undefined;
+  onRetry: () => void;
+  /** At the beginning and the end of the one bar. */
+  title: ReactNode;
+  end?: ReactNode;
+}
+
+/**
+ * A script to be said aloud, in a narrow column: its words in running text at the size for reading, the page's picture one click
+ * away. What is only a picture is shown as one.
+ */
+export function ScriptReader({ id, name, isImage, file, error, onRetry, title, end }: ScriptReaderProps) {
+  const choice = useReadingChoice();
+  const pdf = usePdf(isImage ? undefined : file, true);
+  const hasText = pdf !== undefined && 'text' in pdf && pdf.text.length > 0;
+  const view = hasText ? choice.view : 'page';
+  const isShown = error === undefined && (isImage ? file !== undefined : pdf !== undefined && !('failure' in pdf));
+  const { smaller, larger } = stepsAround(view, choice);
+  const go = (step: number | undefined) => {
+    if (step !== undefined) chooseReading(view === 'text' ? { letters: step } : { zoom: step });
+  };
+  const isText = view === 'text';
+  return (
+    <>
+      <Bar>
+        {title}
+        {isShown && (
+          <>
+            <Tool label={isText ? 'A−, letra más chica' : 'Reducir'} isOff={!smaller} onPress={() => go(smaller)}>
+              {isText ? <span className="letters">A−</span> : <IconZoomOut size={18} stroke={1.75} aria-hidden />}
+            </Tool>
+            <Tool label={isText ? 'A+, letra más grande' : 'Ampliar'} isOff={!larger} onPress={() => go(larger)}>
+              {isText ? (
+                <span className="letters" data-large>
+                  A+
+                </span>
+              ) : (
+                <IconZoomIn size={18} stroke={1.75} aria-hidden />
+              )}
+            </Tool>
+          </>
+        )}
+        {hasText && (
+          <Button
+            variant="text"
+            size="small"
+            onClick={() => chooseReading({ view: isText ? 'page' : 'text' })}
+            sx={{ flex: 'none', px: 1.5 }}
+          >
+            {isText ? 'Ver página' : 'Ver texto'}
+          </Button>
+        )}
+        {end}
+      </Bar>
+      {error !== undefined ? (
+        <ErrorState message={error} onRetry={onRetry} />
+      ) : !file || (!isImage && !pdf) ? (
+        <Box sx={{ p: 4, flex: 1 }}>
+          <Skeleton width="100%" height="60%" role="status" aria-label="Abriendo el documento" />
+        </Box>
+      ) : isImage ? (
+        <PictureView name={name} file={file} zoom={choice.zoom} />
+      ) : (
+        <Document id={id} name={name} file={file} pdf={pdf!} isText={isText} />
+      )}
+    </>
+  );
+}
+
+interface DocumentProps {
+  id: string;
+  name: string;
+  file: Blob;
+  pdf: PdfResult;
+  isText: boolean;
+}
+
+function Document({ id, name, file, pdf, isText }: DocumentProps) {
+  const { letters, zoom } = useReadingChoice();
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isText && region.current) region.current.scrollTop = places.get(id) ?? 0;
+  }, [id, isText]);
+  if ('failure' in pdf) return <PdfFailure file={file} name={name} reason={pdf.failure} />;
+  if (!isText)
+    return (
+      // The document brings a frame of its own for dialogs; here the card is the frame.
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          bgcolor: 'surface.subtle',
+          display: 'grid',
+          '& > div': { border: 0, borderRadius: 0 },
+        }}
+      >
+        <pdf.Pages pdf={pdf.pdf} first={pdf.first} name={name} zoom={zoom} />
+      </Box>
+    );
+  return (
+    <Region
+      ref={region}
+      role="region"
+      aria-label={`Documento ${name}`}
+      tabIndex={0}
+      onScroll={({ currentTarget }) => places.set(id, currentTarget.scrollTop)}
+    >
+      <pdf.Text blocks={pdf.text} letters={letters} onPage={() => chooseReading({ view: 'page' })} />
+    </Region>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  /** There is nowhere further to go. It keeps the focus all the same. */
+  isOff: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Tool({ label, isOff, onPress, children }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" aria-label={label} aria-disabled={isOff} onClick={isOff ? undefined : onPress}>
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** How somebody likes to read scripts; kept per browser, for all campaigns. */
+const readingChoice = z.object({
+  view: z.enum(['text', 'page']),
+  /** 1 is the design's size of letters. */
+  letters: z.number().min(0.5).max(3),
+  /** Of the picture: 1 fills the width. */
+  zoom: z.number().min(0.25).max(4),
+});
+type ReadingChoice = z.infer<typeof readingChoice>;
+
+const KEY = 'scriptReading';
+const USUAL: ReadingChoice = { view: 'text', letters: 1, zoom: 1 };
+
+function read(): ReadingChoice {
+  try {
+    return readingChoice.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null')).data ?? USUAL;
+  } catch {
+    return USUAL;
+  }
+}
+
+const store = createStore(read());
+const useReadingChoice = () => useStore(store);
+function chooseReading(parts: Partial<ReadingChoice>): void {
+  store.set({ ...store.get(), ...parts });
+  localStorage.setItem(KEY, JSON.stringify(store.get()));
+}
+
+const LETTERS = [0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.6, 1.8, 2];
+const ZOOMS = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.75, 2, 2.5, 3];
+
+/** The next smaller and the next larger step; undefined at the ends. */
+function stepsAround(view: ReadingChoice['view'], { letters, zoom }: ReadingChoice) {
+  const [steps, at] = view === 'text' ? [LETTERS, letters] : [ZOOMS, zoom];
+  return { smaller: steps.findLast((step) => step < at), larger: steps.find((step) => step > at) };
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import { useId } from 'react';
+import { BlobImage, openBlob, saveBlob } from '../files/blob.tsx';
+import { DialogClose } from '../form/dialogs.tsx';
+import { IconDownload, IconExternalLink } from '../icons.ts';
+import { ErrorState } from '../page/messages.tsx';
+import { PdfView } from '../pdf/pdf-view.tsx';
+
+interface ScriptViewerProps {
+  name: string;
+  isImage: boolean;
+  /** Undefined while it is on its way. */
+  file: Blob | undefined;
+  error?: string | undefined;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** A script to read where it is asked for; the browser's own reader is a tab away. */
+export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: ScriptViewerProps) {
+  const title = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} slotProps={{ paper: { sx: { width: 960, maxWidth: 960 } } }}>
+      <DialogTitle id={title} sx={{ pr: 15, overflowWrap: 'anywhere' }}>
+        {name}
+      </DialogTitle>
+      <DialogClose onClose={onClose} />
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', px: { xs: 2, sm: 6 } }}>
+        {error ? (
+          <ErrorState message={error} onRetry={onRetry} />
+        ) : !file ? (
+          <Skeleton width="100%" height={320} />
+        ) : isImage ? (
+          <Box sx={{ '& img': { display: 'block', maxWidth: '100%', maxHeight: '70vh' } }}>
+            <BlobImage blob={file} alt={name} />
+          </Box>
+        ) : (
+          <PdfView file={file} name={name} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button
+          disabled={!file}
+          startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          onClick={() => file && saveBlob(file, name)}
+        >
+          Descargar
+        </Button>
+        <Button
+          variant="contained"
+          disabled={!file}
+          startIcon={<IconExternalLink size={18} stroke={1.75} aria-hidden />}
+          onClick={() => file && openBlob(file)}
+        >
+          Abrir en otra pestaña
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
+import { now } from '../../lib/clock.ts';
+import { dismissSnackbar, type Snackbar, type SnackbarVariant, useSnackbars } from '../../lib/snackbar.ts';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../icons.ts';
+import { useToastSpot } from './toast-place.ts';
+
+const Stack = styled('section')(({ theme }) => ({
+  position: 'fixed',
+  insetInlineEnd: 16,
+  top: 72,
+  zIndex: theme.zIndex.snackbar,
+  display: 'grid',
+  gap: 8,
+  width: 360,
+  maxWidth: 'calc(100vw - 32px)',
+  pointerEvents: 'none',
+}));
+
+const Card = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 10,
+  padding: '8px 6px 8px 12px',
+  pointerEvents: 'auto',
+  backgroundColor: theme.palette.surface.raised,
+  border: `1px solid ${theme.palette.line.soft}`,
+  borderRadius: theme.radius.menu,
+  boxShadow: theme.elevation.menu,
+}));
+
+function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
+  const [isHeld, setHeld] = useState(false);
+  const [releasedAt, setReleasedAt] = useState(0);
+  const { id, durationMs, shownAt } = snackbar;
+
+  // The time starts anew after a pause: whoever was reading gets to finish (WCAG 2.2.1).
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const endsAt = Math.max(shownAt, releasedAt) + durationMs;
+    const timer = setTimeout(() => dismissSnackbar(id), endsAt - now());
+    return () => clearTimeout(timer);
+  }, [isHeld, releasedAt, id, durationMs, shownAt]);
+
+  const hold = () => setHeld(true);
+  const release = () => {
+    setHeld(false);
+    setReleasedAt(now());
+  };
+
+  return (
+    <Card
+      role={snackbar.variant === 'error' ? 'alert' : 'status'}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <SnackbarTile variant={snackbar.variant} />
+      <Box sx={{ flex: 1, minWidth: 0, py: 1.25, typography: 'body2', overflowWrap: 'anywhere' }}>
+        <div>
+          {snackbar.text}
+          {snackbar.count > 1 && <Box component="span" sx={{ color: 'text.disabled' }}>{` (${snackbar.count})`}</Box>}
+        </div>
+        {snackbar.detail && (
+          <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            <bdi>{snackbar.detail}</bdi>
+          </Box>
+        )}
+      </Box>
+      {snackbar.link && (
+        <Button
+          variant="text"
+          size="small"
+          component={Link}
+          to={snackbar.link.to}
+          aria-label={snackbar.detail && `${snackbar.link.label} ${snackbar.detail}`}
+          onClick={() => dismissSnackbar(id)}
+          sx={{ alignSelf: 'center', flex: 'none', minWidth: 0, px: 2, height: '2rem' }}
+        >
+          {snackbar.link.label}
+        </Button>
+      )}
+      <IconButton size="small" aria-label="Cerrar aviso" onClick={() => dismissSnackbar(id)}>
+        <IconX size={16} stroke={2} aria-hidden />
+      </IconButton>
+    </Card>
+  );
+}
+
+/**
+ * The one place where messages appear, newest on top (UX-19), and heard over any dialog: top right under the toolbar, at the lower
+ * edge of a phone, and out of the way of the page's buttons.
+ */
+export function SnackbarHost() {
+  const snackbars = useSnackbars();
+  const stack = useRef<HTMLElement>(null);
+  useToastSpot(stack, snackbars);
+  return (
+    <NeverHidden>
+      <Stack ref={stack} aria-label="Avisos">
+        {snackbars.map((snackbar) => (
+          <SnackbarCard key={snackbar.id} snackbar={snackbar} />
+        ))}
+      </Stack>
+    </NeverHidden>
+  );
+}
+
+const ICONS = {
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  error: IconAlertTriangle,
+  info: IconInfoCircle,
+} as const;
+const TONE = { success: 'success', warning: 'warning', error: 'danger', info: 'info' } as const satisfies Record<
+  SnackbarVariant,
+  string
+>;
+
+const Tile = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ tone: (typeof TONE)[SnackbarVariant] }>(
+  ({ theme, tone }) => ({
+    width: 28,
+    height: 28,
+    flex: 'none',
+    display: 'grid',
+    placeItems: 'center',
+    borderRadius: theme.radius.chip,
+    backgroundColor: theme.palette.soft[tone].bg,
+    color: theme.palette.soft[tone].text,
+  }),
+);
+
+/** What kind of message it is: sign and colour together, in the toast and where it can be read again. */
+export function SnackbarTile({ variant }: { variant: SnackbarVariant }) {
+  const Icon = ICONS[variant];
+  return (
+    <Tile tone={TONE[variant]}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </Tile>
+  );
+}
+
+/**
+ * A place beside the page that screen readers hear also while a dialog is open. A modal dialog marks everything beside itself
+ * `aria-hidden`, live regions too: a message said meanwhile would be seen and never read aloud (WCAG 4.1.3).
+ */
+function NeverHidden({ children }: { children: ReactNode }) {
+  const [place] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    const show = () => place.removeAttribute('aria-hidden');
+    const watch = new MutationObserver(show);
+    watch.observe(place, { attributeFilter: ['aria-hidden'] });
+    document.body.append(place);
+    return () => {
+      watch.disconnect();
+      place.remove();
+      show();
+    };
+  }, [place]);
+  return createPortal(children, place);
+}

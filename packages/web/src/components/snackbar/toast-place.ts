@@ -1,0 +1,130 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { MOBILE_BREAKPOINT } from '../../theme/tokens.ts';
+
+/**
+ * Where messages stand: top right under the toolbar, or on a phone at its lower edge, moved from there only as far as needed to
+ * cover nothing that must be reached while they are shown (UX-19).
+ */
+interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+interface Spot {
+  top: number;
+  /** Distance from the window's end, where text ends. */
+  end: number;
+}
+
+const STEP = 8;
+const EDGE = 16;
+/** Air around what must stay free. */
+const CLEARANCE = 4;
+
+const doMeet = (a: Area, b: Area) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+interface Measures {
+  window: { width: number; height: number };
+  /** Of all messages together. */
+  stack: { width: number; height: number };
+  /** Lower edge of the toolbar and upper edge of what is fixed at the bottom. */
+  from: number;
+  to: number;
+  isPhone: boolean;
+  kept: readonly Area[];
+}
+
+const areaOf = ({ window, stack }: Measures, { top, end }: Spot): Area => ({
+  left: window.width - end - stack.width,
+  right: window.width - end,
+  top,
+  bottom: top + stack.height,
+});
+
+export const isFree = (measures: Measures, spot: Spot): boolean => {
+  const { left, right, top, bottom } = areaOf(measures, spot);
+  const own = { left: left - CLEARANCE, right: right + CLEARANCE, top: top - CLEARANCE, bottom: bottom + CLEARANCE };
+  return !measures.kept.some((area) => doMeet(own, area));
+};
+
+/** The first free spot, beginning where messages belong; beside a column of buttons if there is none above or below it. */
+export function spotFor(measures: Measures): Spot {
+  const { window, stack, from, to, isPhone, kept } = measures;
+  const last = Math.max(from + STEP, to - stack.height - STEP);
+  const tops: number[] = [];
+  for (let top = from + STEP; top < last; top += STEP) tops.push(top);
+  tops.push(last);
+  if (isPhone) tops.reverse();
+  const ends = [EDGE, ...kept.map(({ left }) => window.width - left + STEP)]
+    .filter((end) => end >= EDGE && end + stack.width <= window.width - EDGE)
+    .toSorted((a, b) => a - b);
+  for (const end of ends.length > 0 ? ends : [EDGE])
+    for (const top of tops) if (isFree(measures, { top, end })) return { top, end };
+  return { top: tops[0]!, end: EDGE };
+}
+
+/**
+ * What a message never covers: filled buttons, buttons that open a menu, and what a page marks itself (the number to be rung).
+ * Open menus lie above the messages by their own order.
+ */
+const KEPT = '.MuiButton-contained, main [aria-haspopup="menu"], [data-keep-clear]';
+
+const isSeen = ({ left, right, top, bottom }: Area) =>
+  right > left && bottom > top && bottom > 0 && top < window.innerHeight;
+
+function measure(stack: HTMLElement) {
+  const isPhone = window.innerWidth < MOBILE_BREAKPOINT;
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const bars = [...document.querySelectorAll('footer, [data-bottom-bar]')].map((bar) => bar.getBoundingClientRect());
+  const shown = bars.filter((bar) => bar.height > 0 && bar.bottom >= window.innerHeight - 1);
+  const { width, height } = stack.getBoundingClientRect();
+  return {
+    window: { width: document.documentElement.clientWidth, height: window.innerHeight },
+    stack: { width, height },
+    from: Math.max(0, header),
+    to: Math.min(window.innerHeight, ...shown.map((bar) => bar.top)),
+    isPhone,
+    kept: [...document.querySelectorAll(KEPT)].map((element) => element.getBoundingClientRect()).filter(isSeen),
+  };
+}
+
+function put(stack: HTMLElement, spot: Spot): Spot {
+  stack.style.setProperty('top', `${spot.top}px`);
+  stack.style.setProperty('inset-inline-end', `${spot.end}px`);
+  return spot;
+}
+
+/** Puts the messages where they stand; they stay there until something that must be reached comes under them. */
+export function useToastSpot(stack: RefObject<HTMLElement | null>, messages: readonly unknown[]): void {
+  const spot = useRef<Spot>(undefined);
+  const isShown = messages.length > 0;
+  // Before it is painted, with as many of them as there are now.
+  useLayoutEffect(() => {
+    if (stack.current && messages.length > 0) spot.current = put(stack.current, spotFor(measure(stack.current)));
+  }, [stack, messages]);
+
+  useEffect(() => {
+    if (!isShown) return undefined;
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      if (!stack.current) return;
+      const measures = measure(stack.current);
+      if (!spot.current || !isFree(measures, spot.current)) spot.current = put(stack.current, spotFor(measures));
+    };
+    const later = () => {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    };
+    const watch = new MutationObserver(later);
+    watch.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('resize', later);
+    window.addEventListener('scroll', later, { capture: true, passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      watch.disconnect();
+      window.removeEventListener('resize', later);
+      window.removeEventListener('scroll', later, { capture: true });
+    };
+  }, [stack, isShown]);
+}

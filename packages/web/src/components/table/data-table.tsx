@@ -1,0 +1,148 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Fragment, type ReactNode, useId } from 'react';
+import { ChoiceMenu } from '../fields/choice-menu.tsx';
+import { IconArrowDown, IconArrowUp } from '../icons.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import { inGroups, RowLink } from './cells.tsx';
+import { Pager, rangeText } from './pager.tsx';
+import {
+  appearLate,
+  BodyMessage,
+  CompactGroup,
+  CompactList,
+  GroupTitle,
+  ProgressLine,
+  TableCard,
+  TableScroll,
+} from './styles.ts';
+import type { Column, Order, TableProps } from './types.ts';
+import { WideTable } from './wide-table.tsx';
+
+interface DataTableProps<R, O extends string> extends TableProps<R, O> {
+  toolbar?: ReactNode;
+  empty: ReactNode;
+  error: ReactNode;
+}
+
+/** One card: toolbar, head, rows, pager (design 6). Paged, sorted and filtered by the server; knows nothing of what it lists. */
+export function DataTable<R, O extends string>({ toolbar, empty, error, ...table }: DataTableProps<R, O>) {
+  const theme = useTheme();
+  const isCompact = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const { label, state, refreshing, rows, columns, order, onOrder, paging } = table;
+  const hasRows = state === 'loading' || (state === 'ready' && rows.length > 0);
+  return (
+    <TableCard aria-label={label} data-bare={toolbar ? undefined : ''} aria-busy={state === 'loading' || refreshing}>
+      {toolbar}
+      {isCompact && order && onOrder && <CompactOrder columns={columns} order={order} onOrder={onOrder} />}
+      <TableScroll>
+        {refreshing && <ProgressLine style={{ top: isCompact ? 0 : '2.25rem' }} />}
+        {isCompact ? hasRows && <CompactRows {...table} /> : <WideTable {...table} hasRows={hasRows} />}
+      </TableScroll>
+      {state === 'error' && <BodyMessage>{error}</BodyMessage>}
+      {state === 'ready' && rows.length === 0 && <BodyMessage>{empty}</BodyMessage>}
+      <Pager {...paging} />
+      <VisuallyHidden role="status">{state === 'ready' ? `${label}: ${rangeText(paging)}` : ''}</VisuallyHidden>
+    </TableCard>
+  );
+}
+
+const TEXT_HEIGHT = 14;
+
+/** The rows as two lines each, for screens too narrow for columns. */
+function CompactRows<R, O extends string>(props: TableProps<R, O>) {
+  const { rows, groupOf, state, paging, label, dense } = props;
+  const id = useId();
+  const isDense = dense ? '' : undefined;
+  if (state === 'loading')
+    return (
+      <CompactList aria-hidden data-dense={isDense}>
+        {Array.from({ length: paging.size }, (_, place) => (
+          <li key={place}>
+            <Skeleton sx={appearLate} height={TEXT_HEIGHT} width="70%" />
+          </li>
+        ))}
+      </CompactList>
+    );
+  return inGroups(rows, groupOf).map(({ group, rows: together }) => (
+    <Fragment key={group?.key ?? 'all'}>
+      {group && (
+        <CompactGroup id={`${id}${group.key}`}>
+          <GroupTitle>
+            {group.title} <small>{formatCount(group.count)}</small>
+          </GroupTitle>
+        </CompactGroup>
+      )}
+      <CompactList
+        aria-label={group ? undefined : label}
+        aria-labelledby={group && `${id}${group.key}`}
+        data-dense={isDense}
+      >
+        {together.map((row) => (
+          <CompactRow key={props.rowKey(row)} {...props} row={row} />
+        ))}
+      </CompactList>
+    </Fragment>
+  ));
+}
+
+function CompactRow<R, O extends string>(props: TableProps<R, O> & { row: R }) {
+  const { row, action, renderMenu, renderCompact, rowTarget, compactTarget = rowTarget } = props;
+  const button = action?.render(row);
+  return (
+    <li data-linked={compactTarget ? '' : undefined} data-acted={button ? '' : undefined}>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        {compactTarget ? <RowLink {...compactTarget(row)}>{renderCompact(row)}</RowLink> : renderCompact(row)}
+      </div>
+      {renderMenu?.(row)}
+      {button && <div data-action>{button}</div>}
+    </li>
+  );
+}
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '4px 4px 4px 12px',
+  background: theme.palette.surface.subtle,
+  borderTop: `1px solid ${theme.palette.divider}`,
+  fontSize: '0.78125rem',
+  fontWeight: 550,
+  color: theme.palette.text.secondary,
+}));
+
+interface CompactOrderProps<R, O extends string> {
+  columns: readonly Column<R, O>[];
+  order: Order<O>;
+  onOrder: (order: Order<O>) => void;
+}
+
+/** Two-line rows have no head to click: the same orders as a choice. */
+function CompactOrder<R, O extends string>({ columns, order, onOrder }: CompactOrderProps<R, O>) {
+  const keys = columns.flatMap(({ heads }) => heads.flatMap((head) => ('by' in head ? [head] : [])));
+  const label = useId();
+  const isAscending = order.direction === 'asc';
+  const Arrow = isAscending ? IconArrowUp : IconArrowDown;
+  return (
+    <Bar>
+      <span id={label}>Ordenar por</span>
+      <ChoiceMenu
+        labelledBy={label}
+        value={order.by}
+        options={keys.map(({ by, label: name }) => ({ value: by, label: name }))}
+        onChange={(by) => onOrder({ ...order, by })}
+        style={{ flex: 1, minWidth: 0, height: 40 }}
+      />
+      <IconButton
+        aria-label={isAscending ? 'Ascendente. Cambiar a descendente' : 'Descendente. Cambiar a ascendente'}
+        onClick={() => onOrder({ ...order, direction: isAscending ? 'desc' : 'asc' })}
+      >
+        <Arrow size={18} stroke={1.75} aria-hidden />
+      </IconButton>
+    </Bar>
+  );
+}

@@ -1,0 +1,85 @@
+import { PAGE_SIZES } from '@campanero/contract/limits';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
+import { useEffect, useId } from 'react';
+import { ChoiceMenu } from '../fields/choice-menu.tsx';
+import { IconChevronLeft, IconChevronRight } from '../icons.ts';
+import type { Paging } from './types.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 8,
+  minHeight: '2.875rem',
+  paddingInline: '1rem 0.5rem',
+  fontSize: '0.8125rem',
+  color: theme.palette.text.secondary,
+  borderTop: `1px solid ${theme.palette.divider}`,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+/** "1–10 de 48": the rows on this page, or how many there would be. */
+export function rangeText({ page, size, total, shown }: Pick<Paging, 'page' | 'size' | 'total' | 'shown'>): string {
+  const first = page * size + 1;
+  if (total === undefined) return shown ? `${formatCount(first)}–${formatCount(first + shown - 1)} de …` : '';
+  if (total === 0) return '0 de 0';
+  return `${formatCount(first)}–${formatCount(Math.min(first + size - 1, total))} de ${formatCount(total)}`;
+}
+
+export function Pager({ page, size, total, shown, onPage, onSize, sizes = PAGE_SIZES }: Paging) {
+  const label = useId();
+  const lastPage = total === undefined && shown === size ? Infinity : Math.max(0, Math.ceil((total ?? 0) / size) - 1);
+  return (
+    <Bar>
+      <span id={label}>Filas por página</span>
+      {sizes.length === 1 ? (
+        <b style={{ fontWeight: 600 }}>{size}</b>
+      ) : (
+        <ChoiceMenu
+          labelledBy={label}
+          value={size}
+          options={sizes.map((option) => ({ value: option, label: String(option) }))}
+          onChange={onSize}
+        />
+      )}
+      <span style={{ marginInlineStart: 'auto', paddingInlineEnd: 12 }}>{rangeText({ page, size, total, shown })}</span>
+      <PageButton label="Página anterior" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={18} stroke={2} className="mirrored" aria-hidden />
+      </PageButton>
+      <PageButton label="Página siguiente" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={18} stroke={2} className="mirrored" aria-hidden />
+      </PageButton>
+    </Bar>
+  );
+}
+
+interface PageButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function PageButton({ label, disabled, onClick, children }: PageButtonProps) {
+  return (
+    <Tooltip title={disabled ? '' : label}>
+      {/* A disabled button fires no events; the tooltip listens on the span. */}
+      <span>
+        <IconButton aria-label={label} disabled={disabled} onClick={onClick} style={{ height: 36, width: 36 }}>
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** A page that no longer exists (rows went away, an old link) becomes the last one that does. */
+export function useLastPage({ page, size, total, onPage }: Omit<Paging, 'onSize'>): void {
+  const last = total === undefined ? page : Math.max(0, Math.ceil(total / size) - 1);
+  useEffect(() => {
+    if (page > last) onPage(last);
+  }, [page, last, onPage]);
+}

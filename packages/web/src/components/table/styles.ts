@@ -1,0 +1,162 @@
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+
+/** Sizes of design 6: toolbar 54, head 36, rows 50 or 48 or 40, pager 46. In rem, so that the letter size scales them. */
+const ROW_HEIGHT = 50;
+const rem = (pixels: number) => `${pixels / 16}rem`;
+
+export const TableCard = styled('section')(({ theme }) => ({
+  background: theme.palette.background.paper,
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: 12,
+  overflow: 'hidden',
+  display: 'flex',
+  flexDirection: 'column',
+  // Without a toolbar above, the card's own edge is line enough.
+  '&&[data-bare] thead :is(th, td), &&[data-bare] ul': { borderTop: 0 },
+}));
+
+/** Wide tables scroll inside their card; the page never does (UX-21). */
+export const TableScroll = styled('div')({ overflowX: 'auto', position: 'relative' });
+
+export const Grid = styled('table')(({ theme }) => ({
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  width: '100%',
+  tableLayout: 'fixed',
+  '& th, & td': {
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    paddingInline: rem(12),
+    paddingBlock: 0,
+    borderBottom: `1px solid ${theme.palette.divider}`,
+  },
+  '& th:first-of-type, & td:first-of-type': {
+    paddingInlineStart: rem(16),
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 1,
+    background: 'inherit',
+  },
+  '& thead tr': { background: theme.palette.surface.subtle },
+  '& th': {
+    height: rem(36),
+    fontSize: rem(12.5),
+    lineHeight: rem(16),
+    fontWeight: 550,
+    color: theme.palette.text.secondary,
+    overflow: 'visible',
+    borderTop: `1px solid ${theme.palette.divider}`,
+  },
+  '& tbody tr': { background: theme.palette.background.paper },
+  '& tbody tr:hover': { background: theme.palette.action.hover },
+  '& td': { height: rem(ROW_HEIGHT), fontSize: rem(13.5), lineHeight: rem(18), color: theme.palette.text.secondary },
+  // Only a cell with several lines is as high as that.
+  '& td:not([data-menu], [data-action])': { paddingBlock: rem(2) },
+  '&[data-dense] td': { height: rem(40) },
+  // One-line lists have the most columns.
+  '&[data-dense] :is(th, td):not([data-menu], :first-of-type)': { paddingInline: rem(10) },
+  '& thead td, &[data-dense] thead td': { height: rem(36), borderTop: `1px solid ${theme.palette.divider}` },
+  '& tbody:last-of-type tr:last-of-type td': { borderBottom: 0 },
+  '& tr[data-group]:hover': { background: theme.palette.background.paper },
+  '& tr[data-group] th': { color: theme.palette.text.primary, height: rem(34), fontSize: rem(13), borderTop: 0 },
+  // What a row's link covers; its own buttons stay above it.
+  '& tr[data-linked]': { position: 'relative', cursor: 'pointer' },
+  '& [data-arrow]': { color: theme.palette.text.disabled, textAlign: 'end', paddingInlineEnd: rem(14) },
+  '& [data-arrow] svg': { display: 'block', marginInlineStart: 'auto' },
+  '& tr[data-linked] :is([data-menu], [data-action])': { position: 'relative', zIndex: 3 },
+  '& td[data-tone="strong"]': { fontWeight: 550, color: theme.palette.text.primary },
+  '& td[data-tone="quiet"]': { color: theme.palette.text.disabled },
+  '& [data-figures]': { fontVariantNumeric: 'tabular-nums' },
+  '& td[data-wraps] > span': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'normal',
+  },
+  '& [data-align="end"]': { textAlign: 'end' },
+  '& [data-menu]': { paddingInline: rem(6), overflow: 'visible' },
+  '& [data-action]': { paddingInline: rem(12), overflow: 'visible', textAlign: 'end' },
+}));
+
+/** A group's title and, quietly, how many it has. */
+export const GroupTitle = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: rem(8),
+  '& > small': {
+    fontSize: 'inherit',
+    fontWeight: 450,
+    color: theme.palette.text.disabled,
+    fontVariantNumeric: 'tabular-nums',
+  },
+}));
+
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+/** Takes its place at once and shows only if the wait passes 300 ms (UX-08): nothing jumps, nothing flickers. */
+export const appearLate = { animation: `${appear} 1ms linear 300ms both` };
+
+const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(400%)' } });
+export const ProgressLine = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  insetInline: 0,
+  height: 2,
+  overflow: 'hidden',
+  zIndex: 2,
+  ...appearLate,
+  '&::after': {
+    content: '""',
+    display: 'block',
+    width: '25%',
+    height: '100%',
+    background: theme.palette.primary.main,
+    animation: `${sweep} 1.2s linear infinite`,
+  },
+  '@media (prefers-reduced-motion: reduce)': { '&::after': { animation: 'none', width: '100%', opacity: 0.5 } },
+}));
+
+/** Empty and error stand where the rows would, so that the card keeps its size. */
+export const BodyMessage = styled('div')({
+  minHeight: rem(ROW_HEIGHT * 5),
+  display: 'grid',
+  placeItems: 'center',
+});
+
+export const CompactList = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  borderTop: `1px solid ${theme.palette.divider}`,
+  '& > li': {
+    padding: `${rem(10)} ${rem(12)}`,
+    minHeight: rem(64),
+    display: 'flex',
+    alignItems: 'center',
+    gap: rem(8),
+    position: 'relative',
+  },
+  '&[data-dense] > li': { minHeight: rem(48) },
+  // There the link holds both lines; it is as wide as the row.
+  '& > li[data-linked] > div:first-of-type > a': { display: 'block' },
+  '& > li[data-linked]:hover': { background: theme.palette.action.hover },
+  '& > li[data-linked] > :is(button, [data-action])': { position: 'relative', zIndex: 3 },
+  // At the thumb's side, under the three dots where there are any.
+  '& > li[data-acted]': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0 },
+  '& > li[data-acted] > :first-child': { gridRow: '1 / span 2' },
+  '& > li[data-acted] > button': { justifySelf: 'end' },
+  '& > li + li': { borderTop: `1px solid ${theme.palette.divider}` },
+}));
+
+/** The title of a group among two-line rows. */
+export const CompactGroup = styled('h2')(({ theme }) => ({
+  margin: 0,
+  padding: `${rem(8)} ${rem(12)}`,
+  borderTop: `1px solid ${theme.palette.divider}`,
+  fontSize: rem(13),
+  lineHeight: rem(18),
+  fontWeight: 600,
+}));

@@ -1,0 +1,214 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { Fragment } from 'react';
+import { IconArrowDown, IconArrowUp, IconChevronRight } from '../icons.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import { followRowLink, inGroups, RowLink } from './cells.tsx';
+import { appearLate, Grid, GroupTitle } from './styles.ts';
+import type { Column, Direction, Order, TableProps } from './types.ts';
+
+const TEXT_HEIGHT = 14;
+
+export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRows: boolean }) {
+  const { columns, action, renderMenu, rowTarget, order, onOrder, label, minWidth, hasRows, state, paging, dense } =
+    props;
+  // A row's own button stands where the arrow would.
+  const hasArrow = Boolean(rowTarget) && !action;
+  const cells = columns.length + (hasArrow || action ? 1 : 0) + (renderMenu ? 1 : 0);
+  return (
+    <Grid aria-label={label} data-dense={dense ? '' : undefined} style={{ minWidth: `${minWidth / 16}rem` }}>
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.key} style={{ width: column.width && `${column.width / 16}rem` }} />
+        ))}
+        {hasArrow && <col style={{ width: '2.75rem' }} />}
+        {action && <col style={{ width: `${action.width / 16}rem` }} />}
+        {renderMenu && <col style={{ width: '3.25rem' }} />}
+      </colgroup>
+      <TableHead
+        columns={columns}
+        order={order}
+        onOrder={onOrder}
+        action={action?.label}
+        hasMenu={Boolean(renderMenu)}
+        hasArrow={hasArrow}
+      />
+      {hasRows &&
+        (state === 'loading' ? (
+          <SkeletonRows rows={paging.size} cells={cells} />
+        ) : (
+          inGroups(props.rows, props.groupOf).map(({ group, rows }) => (
+            <tbody key={group?.key ?? 'all'}>
+              {group && (
+                <tr data-group>
+                  <th scope="rowgroup" colSpan={cells}>
+                    <GroupTitle>
+                      {group.title} <small>{formatCount(group.count)}</small>
+                    </GroupTitle>
+                  </th>
+                </tr>
+              )}
+              <Rows {...props} rows={rows} />
+            </tbody>
+          ))
+        ))}
+    </Grid>
+  );
+}
+
+function Rows<R, O extends string>(props: TableProps<R, O>) {
+  const { columns, rows, rowKey, action, renderMenu, rowTarget } = props;
+  // The name is what the link says; the rest of the row only takes its clicks.
+  const naming = columns.find(({ tone }) => tone === 'strong') ?? columns[0];
+  return (
+    <>
+      {rows.map((row) => (
+        <tr key={rowKey(row)} data-linked={rowTarget ? '' : undefined} onClick={rowTarget ? followRowLink : undefined}>
+          {columns.map(({ key, tone, align, wraps, figures, cell }) => (
+            <td
+              key={key}
+              data-tone={tone}
+              data-align={align}
+              data-wraps={wraps ? '' : undefined}
+              data-figures={figures ? '' : undefined}
+            >
+              {rowTarget && key === naming?.key ? <RowLink {...rowTarget(row)}>{cell(row)}</RowLink> : cell(row)}
+            </td>
+          ))}
+          {rowTarget && !action && (
+            <td data-arrow>
+              <IconChevronRight size={18} stroke={1.75} className="mirrored" aria-hidden />
+            </td>
+          )}
+          {action && <td data-action>{action.render(row)}</td>}
+          {renderMenu && <td data-menu>{renderMenu(row)}</td>}
+        </tr>
+      ))}
+    </>
+  );
+}
+
+/** Rows of the real height, so that nothing moves when the answer comes. */
+function SkeletonRows({ rows, cells }: { rows: number; cells: number }) {
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: rows }, (_row, row) => (
+        <tr key={row}>
+          {Array.from({ length: cells }, (_cell, cell) => (
+            <td key={cell}>
+              <Skeleton sx={appearLate} height={TEXT_HEIGHT} width={cell === 1 ? '60%' : '75%'} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const HeadRow = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 4, maxWidth: '100%' });
+
+interface TableHeadProps<R, O extends string> {
+  columns: readonly Column<R, O>[];
+  order: Order<O> | undefined;
+  onOrder: ((order: Order<O>) => void) | undefined;
+  /** Names the column of the rows' own button. */
+  action: string | undefined;
+  hasMenu: boolean;
+  /** Rows lead somewhere: room for their arrow. */
+  hasArrow: boolean;
+}
+
+function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
+  const { columns, order, onOrder, action, hasMenu, hasArrow } = props;
+  const sortBy = (by: O) =>
+    onOrder?.({ by, direction: order?.by === by && order.direction === 'asc' ? 'desc' : 'asc' });
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const isSorted = order !== undefined && column.heads.some((head) => 'by' in head && head.by === order.by);
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              data-align={column.align}
+              aria-sort={isSorted ? (order.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+            >
+              <HeadRow>
+                {column.heads.map((head, place) => (
+                  <Fragment key={head.label}>
+                    {place > 0 && <span aria-hidden>·</span>}
+                    {'by' in head ? (
+                      <SortButton
+                        label={head.label}
+                        second={place > 0}
+                        sorted={order && head.by === order.by ? order.direction : undefined}
+                        onSort={() => sortBy(head.by)}
+                      />
+                    ) : (
+                      head.label
+                    )}
+                  </Fragment>
+                ))}
+              </HeadRow>
+            </th>
+          );
+        })}
+        {hasArrow && <td aria-hidden />}
+        {action && (
+          <th scope="col" data-action>
+            <VisuallyHidden>{action}</VisuallyHidden>
+          </th>
+        )}
+        {hasMenu && (
+          <th scope="col" data-menu>
+            <VisuallyHidden>Acciones</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+const Head = styled(ButtonBase)(({ theme }) => ({
+  font: 'inherit',
+  color: 'inherit',
+  gap: 4,
+  minHeight: 24,
+  minWidth: 24,
+  justifyContent: 'flex-start',
+  borderRadius: 4,
+  // Shown on the way to a click, it lies over what follows: nothing moves in the head.
+  '& svg': { position: 'absolute', insetInlineStart: 'calc(100% + 2px)', zIndex: 1, opacity: 0 },
+  '&:hover svg, &:focus-visible svg': { opacity: 1, background: theme.palette.surface.subtle },
+  '&[data-sorted] svg': { position: 'static', opacity: 1 },
+  '&[data-second]': { fontWeight: 450, color: theme.palette.text.disabled },
+  '&[data-second][data-sorted]': { fontWeight: 550, color: theme.palette.text.secondary },
+}));
+
+interface SortButtonProps {
+  label: string;
+  /** Undefined: the list is not sorted by this. */
+  sorted: Direction | undefined;
+  /** The second name in a head cell steps back. */
+  second?: boolean;
+  onSort: () => void;
+}
+
+/** The arrow stands only on the sorted column; on the others it shows what a click would do. */
+function SortButton({ label, sorted, second = false, onSort }: SortButtonProps) {
+  const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp;
+  return (
+    <Head
+      onClick={onSort}
+      data-sorted={sorted ? '' : undefined}
+      data-second={second ? '' : undefined}
+      title={`Ordenar por ${label.toLowerCase()}`}
+    >
+      {label}
+      <Arrow size={14} stroke={2} aria-hidden />
+    </Head>
+  );
+}
