@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { callbacksQuery } from '../features/callbacks/api/callbacks.ts';
-import { DueBanner } from '../features/callbacks/components/due-banner.tsx';
+import { callbacksQuery } from '../features/callbacks/callbacks.ts';
+import { DueBanner } from '../features/callbacks/due-banner.tsx';
 import { useStartCalling } from '../features/calls/api/start-calling.ts';
 import { useNow } from '../lib/clock.ts';
 import { hasDraft } from '../lib/draft.ts';

@@ -1,10 +1,9 @@
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { useQuery } from '@tanstack/react-query';
-import type { ContactKey } from '../features/contacts/api/contact-detail.ts';
-import type { PlaceEditor } from '../features/contacts/components/person-form.tsx';
-import { PersonInformation } from '../features/contacts/components/person-information.tsx';
-import { PlaceFields } from '../features/locations/components/place-fields.tsx';
-import { locationsQuery } from '../features/lookups/api/lookups.ts';
+import type { ContactKey } from '../features/contacts/api.ts';
+import { PersonInformation, type PlaceEditor } from '../features/contacts/person-form.tsx';
+import { PlaceFields } from '../features/locations/place-fields.tsx';
+import { locationsQuery } from '../features/lookups/api.ts';
 
 /** A person's data; the official places come from a list of their own. */
 export function ContactInformation({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {

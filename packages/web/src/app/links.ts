@@ -1,6 +1,6 @@
 import type { CampaignLinks } from '../features/campaigns/row-actions.ts';
-import type { NotificationLinks } from '../features/notifications/links.ts';
-import type { UserLinks } from '../features/users/user-links.ts';
+import type { NotificationLinks } from '../features/notifications/api.ts';
+import type { UserLinks } from '../features/users/texts.ts';
 import { pageExists, paths } from './pages.ts';
 
 /** A link to each of a campaign's pages that exists today; the others appear with their page (decisions 10). */

@@ -1,4 +1,4 @@
-import { DayBar } from '../features/day/components/day-bar.tsx';
+import { DayBar } from '../features/day/day.tsx';
 import { mayAccess } from '../lib/can.ts';
 import { useSession } from '../lib/session.ts';
 import { InFooter } from '../shell/footer.tsx';

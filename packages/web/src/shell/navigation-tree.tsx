@@ -11,8 +11,7 @@ import {
   visibleNavigation,
 } from '../app/pages.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { callbacksQuery } from '../features/callbacks/api/callbacks.ts';
-import { isDue } from '../features/callbacks/callback-words.ts';
+import { callbacksQuery, isDue } from '../features/callbacks/callbacks.ts';
 import { useText } from '../i18n/i18n.ts';
 import { mayAccess } from '../lib/can.ts';
 import { useNow } from '../lib/clock.ts';

@@ -2,10 +2,10 @@ import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { AuditDetailDialog } from '../../features/audit-log/components/audit-detail-dialog.tsx';
-import { AuditList, useAuditList } from '../../features/audit-log/components/audit-list.tsx';
-import { recordCount } from '../../features/audit-log/texts.ts';
-import { usersQuery } from '../../features/lookups/api/lookups.ts';
+import { recordCount } from '../../features/audit-log/audit-changes.ts';
+import { AuditDetailDialog } from '../../features/audit-log/audit-detail-dialog.tsx';
+import { AuditList, useAuditList } from '../../features/audit-log/audit-list.tsx';
+import { usersQuery } from '../../features/lookups/api.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';
 

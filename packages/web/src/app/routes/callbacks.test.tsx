@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { groupOf, shortWhen, whenInWords } from '../../features/callbacks/callback-words.ts';
+import { groupOf, shortWhen, whenInWords } from '../../features/callbacks/callbacks.ts';
 import { aCampaignPage } from '../../test/campaigns.ts';
 import { aCallback } from '../../test/contacts.ts';
 import { aSession } from '../../test/people.ts';

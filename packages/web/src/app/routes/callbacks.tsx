@@ -1,6 +1,6 @@
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { countInWords } from '../../features/callbacks/callback-words.ts';
-import { CallbackFilters, CallbackList, useCallbackList } from '../../features/callbacks/components/callback-list.tsx';
+import { CallbackFilters, CallbackList, useCallbackList } from '../../features/callbacks/callback-list.tsx';
+import { countInWords } from '../../features/callbacks/callbacks.ts';
 import { useNow } from '../../lib/clock.ts';
 import { paths } from '../pages.ts';
 

@@ -12,7 +12,7 @@ import type { LoadLine } from '../../features/campaigns/components/campaign-colu
 import { CampaignList, useCampaignList } from '../../features/campaigns/components/campaign-list.tsx';
 import type { CampaignLinks } from '../../features/campaigns/row-actions.ts';
 import { callableCount, campaignCount } from '../../features/campaigns/texts.ts';
-import { objectivesQuery, usersQuery } from '../../features/lookups/api/lookups.ts';
+import { objectivesQuery, usersQuery } from '../../features/lookups/api.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';

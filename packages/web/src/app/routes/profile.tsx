@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { FormCard } from '../../components/page/fact-list.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { ChangePasswordForm } from '../../features/auth/components/change-password-form.tsx';
-import { OpenSessions } from '../../features/auth/components/open-sessions.tsx';
+import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
+import { OpenSessions } from '../../features/auth/sessions.tsx';
 import { sessionCheckQuery } from '../../lib/session-api.ts';
 import { type StoredSession, useSession } from '../../lib/session.ts';
 

@@ -1,5 +1,5 @@
-import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
-import { RecoverForm } from '../../features/auth/components/recover-form.tsx';
+import { AuthFrame } from '../../features/auth/auth-frame.tsx';
+import { RecoverForm } from '../../features/auth/recover-form.tsx';
 import { usePageTitle } from '../../lib/page.ts';
 import { paths } from '../pages.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
-import { ResetForm } from '../../features/auth/components/reset-form.tsx';
+import { AuthFrame } from '../../features/auth/auth-frame.tsx';
+import { ResetForm } from '../../features/auth/reset-form.tsx';
 import { idOf, usePageTitle } from '../../lib/page.ts';
 import { paths } from '../pages.ts';
 

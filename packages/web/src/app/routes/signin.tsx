@@ -1,5 +1,5 @@
-import { AuthFrame } from '../../features/auth/components/auth-frame.tsx';
-import { SignInForm } from '../../features/auth/components/sign-in-form.tsx';
+import { AuthFrame } from '../../features/auth/auth-frame.tsx';
+import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { usePageTitle } from '../../lib/page.ts';
 import { GuestsOnly } from '../guards.tsx';
 import { paths } from '../pages.ts';

@@ -2,7 +2,7 @@ import type { UserDetail } from '@campanero/contract/users/schemas';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { CreateUserForm } from '../../features/users/components/create-user-form.tsx';
+import { CreateUserForm } from '../../features/users/edit-user-form.tsx';
 import { userLinks } from '../links.ts';
 
 export function UserCreatePage() {

@@ -2,7 +2,7 @@ import type { UserDetail } from '@campanero/contract/users/schemas';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { EditUserForm } from '../../features/users/components/edit-user-form.tsx';
+import { EditUserForm } from '../../features/users/edit-user-form.tsx';
 import { usePageTitle } from '../../lib/page.ts';
 import { useSession } from '../../lib/session.ts';
 import { userLinks } from '../links.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
 import { PageSkeleton } from '../../components/page/page-header.tsx';
-import { userQuery } from '../../features/users/api/users.ts';
+import { userQuery } from '../../features/users/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useAddressId } from '../../lib/page.ts';
 import { Absent } from './absent.tsx';

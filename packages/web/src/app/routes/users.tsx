@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconPlus } from '../../components/icons.ts';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { UserList, useUserList } from '../../features/users/components/user-list.tsx';
-import { UserStateDialog } from '../../features/users/components/user-state-dialog.tsx';
 import { userCount } from '../../features/users/texts.ts';
+import { UserList, useUserList } from '../../features/users/user-list.tsx';
+import { UserStateDialog } from '../../features/users/user-state.tsx';
 import { useSession } from '../../lib/session.ts';
 import { userLinks } from '../links.ts';
 

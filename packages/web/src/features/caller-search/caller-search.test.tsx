@@ -3,10 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
-import type { FoundCall } from './api/find-caller.ts';
-import { CallerSearch } from './components/caller-search.tsx';
-import { MarkedPhone } from './components/marked-phone.tsx';
-import { wantedDigits } from './wanted-digits.ts';
+import { type FoundCall, wantedDigits } from './api.ts';
+import { CallerSearch } from './caller-search.tsx';
+import { MarkedPhone } from './found-calls.tsx';
 
 const GRACIELA: FoundCall = {
   callId: 901,

@@ -1,7 +1,7 @@
 import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/person-fields';
-import { personBody, type Contact } from '@campanero/contract/contacts/schemas';
+import { type Contact, personBody } from '@campanero/contract/contacts/schemas';
 import { z } from 'zod';
-import type { PersonChange } from './api/save-contact.ts';
+import type { PersonChange } from './api.ts';
 
 /** The fields of a person that may be changed, as a form holds them: empty text is nothing. */
 export const personValues = z.object({

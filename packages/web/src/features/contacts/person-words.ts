@@ -24,7 +24,7 @@ export function ageOf(birthday: string | null, now: Date): number | undefined {
 }
 
 /** Noon keeps the day in any zone. */
-export const dayInWords = (day: string) => formatDate(`${day}T15:00:00Z`);
+const dayInWords = (day: string) => formatDate(`${day}T15:00:00Z`);
 
 type Placed = Pick<Contact, 'district' | 'section' | 'subsection'>;
 
@@ -47,3 +47,12 @@ export function personFacts({ document, birthday, section, district }: Contact):
     .filter(Boolean)
     .join(' · ');
 }
+
+// Spec 8, Contacts, with the accents put right (decisions 11).
+export const CONTACT_FAILED =
+  'No fue posible cargar la información del contacto. Inténtelo de nuevo o contacte con el soporte';
+export const CONTACT_SAVE_FAILED =
+  'No fue posible actualizar el contacto, inténtelo de nuevo o contacte con el soporte.';
+export const CONTACT_SAVED = 'El contacto fue actualizado correctamente.';
+export const OBSERVATION_SAVED = 'La observación fue actualizada correctamente.';
+export const FINISHED = 'La campaña está finalizada y no se puede cambiar.';

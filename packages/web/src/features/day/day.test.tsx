@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderPiece } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
-import { DayBar } from './components/day-bar.tsx';
-import { DayLine } from './components/day-line.tsx';
+import { DayBar, DayLine } from './day.tsx';
 
 const figures = { callsMade: 64, contacted: 28, effective: 11, pending: 1136 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aNotification } from '../../test/notifications.ts';
-import { createNewsFinder } from './find-news.ts';
+import { createNewsFinder } from './news.ts';
 
 const rows = (...ids: number[]) => ids.map((id) => aNotification({ id }));
 const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { Notification } from '@campanero/contract/notifications/schemas';
 import { expect, test } from 'vitest';
 import { notificationLinks } from '../../app/links.ts';
 import { aNotification } from '../../test/notifications.ts';
-import { linkOf } from './links.ts';
+import { linkOf } from './api.ts';
 
 const everywhere = notificationLinks(() => true);
 const call = { callId: 9, number: '1155509134' };

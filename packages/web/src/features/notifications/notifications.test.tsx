@@ -11,9 +11,7 @@ import { fail, refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
 
 // Loaded once here: the first test to open it should not wait for its code.
-beforeAll(() =>
-  Promise.all([import('./components/notification-bell.tsx'), import('./components/notification-drawer.tsx')]),
-);
+beforeAll(() => Promise.all([import('./notification-bell.tsx'), import('./notification-drawer.tsx')]));
 beforeEach(() => server.use(reply(api.campaigns.list, aCampaignPage([aCampaignRow({ name: 'La única' })]))));
 afterEach(() => vi.useRealTimers());
 

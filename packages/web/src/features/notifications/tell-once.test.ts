@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTeller } from './tell-once.ts';
+import { createTeller } from './news.ts';
 
 let visibility: DocumentVisibilityState = 'visible';
 vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);

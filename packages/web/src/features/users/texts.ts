@@ -1,6 +1,7 @@
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
-import type { UserDetail } from '@campanero/contract/users/schemas';
+import type { userCampaign, UserDetail } from '@campanero/contract/users/schemas';
+import type { z } from 'zod';
 
 export const CREATED = 'Usuario creado correctamente.';
 export const UPDATED = 'Usuario actualizado correctamente.';
@@ -45,3 +46,26 @@ export const ROLE_HELP: Record<number, string> = {
   2: 'Llama a los contactos de las campañas internas que se le asignan.',
   1: 'Llama a los contactos de las campañas externas que se le asignan.',
 };
+
+/** Where the pages of users are; the app says so, features know no addresses. */
+export interface UserLinks {
+  list: string;
+  create: string;
+  view: (id: number) => string;
+  edit: (id: number) => string;
+}
+
+export type UserCampaign = z.infer<typeof userCampaign>;
+
+/** A finished campaign keeps its operators as they were: nothing of it is let go. */
+const FINISHED = ['FINALIZANDO', 'FINALIZADA'];
+const isOpen = ({ status }: UserCampaign) => !FINISHED.includes(status);
+
+/** Somebody's calls over all campaigns that are not finished. */
+export const openLoad = (campaigns: readonly UserCampaign[]) =>
+  campaigns
+    .filter(isOpen)
+    .reduce(
+      (sum, { untouched, touched }) => ({ untouched: sum.untouched + untouched, touched: sum.touched + touched }),
+      { untouched: 0, touched: 0 },
+    );

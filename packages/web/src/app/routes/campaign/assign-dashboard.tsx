@@ -1,15 +1,14 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { dashboardAudienceQuery } from '../../../features/dashboard/api/dashboard-audiences.ts';
-import { AudienceFacts } from '../../../features/dashboard/components/audience-facts.tsx';
-import type { ChosenAudience } from '../../../features/dashboard/components/audience-search-fields.tsx';
+import type { ChosenAudience } from '../../../features/dashboard/audience-search-fields.tsx';
+import { AudienceFacts, dashboardAudienceQuery } from '../../../features/dashboard/dashboard-audiences.tsx';
 import { ImportPanel } from '../../../features/loads/components/import-panel.tsx';
 import type { AssignTabProps } from './assign-tabs.ts';
 
 /** The search comes with its tab: most audiences are files, and the page stays within its budget (UX-12). */
 const AudienceSearchFields = lazy(() =>
-  import('../../../features/dashboard/components/audience-search-fields.tsx').then((module) => ({
+  import('../../../features/dashboard/audience-search-fields.tsx').then((module) => ({
     default: module.AudienceSearchFields,
   })),
 );

@@ -1,15 +1,15 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { formDetailQuery } from '../../../features/forms/api/form-detail.ts';
-import { FormFacts } from '../../../features/forms/components/form-facts.tsx';
-import type { ChosenForm } from '../../../features/forms/components/form-search-field.tsx';
+import { formDetailQuery } from '../../../features/forms/api.ts';
+import { FormFacts } from '../../../features/forms/form-capacity.tsx';
+import type { ChosenForm } from '../../../features/forms/form-search-field.tsx';
 import { ImportPanel } from '../../../features/loads/components/import-panel.tsx';
 import type { AssignTabProps } from './assign-tabs.ts';
 
 /** The search comes with its tab: most audiences are files, and the page stays within its budget (UX-12). */
 const FormSearchField = lazy(() =>
-  import('../../../features/forms/components/form-search-field.tsx').then((module) => ({
+  import('../../../features/forms/form-search-field.tsx').then((module) => ({
     default: module.FormSearchField,
   })),
 );

@@ -1,22 +1,22 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { spellingsQuery } from '../../../features/loads/api/spellings.ts';
 import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
 import { UploadPanel } from '../../../features/loads/components/upload-panel.tsx';
-import { spellingsQuery } from '../../../features/loads/api/spellings.ts';
 import { EVERYBODY } from '../../../features/loads/load-choice.ts';
-import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
+import { locationsQuery } from '../../../features/lookups/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
 import { AssignDashboard } from './assign-dashboard.tsx';
 import { AssignForm } from './assign-form.tsx';
-import { ASSIGN_TABS, isAssignTab, type AssignTab } from './assign-tabs.ts';
+import { ASSIGN_TABS, type AssignTab, isAssignTab } from './assign-tabs.ts';
 
 /** The dialog and its selectors come when it is opened: the page stays within its budget (UX-12). */
 const PlaceFields = lazy(() =>
-  import('../../../features/locations/components/place-fields.tsx').then((module) => ({ default: module.PlaceFields })),
+  import('../../../features/locations/place-fields.tsx').then((module) => ({ default: module.PlaceFields })),
 );
 const SpellingsDialog = lazy(() =>
   import('../../../features/loads/components/spellings-dialog.tsx').then((module) => ({

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
-import { DayLine } from '../../../features/day/components/day-line.tsx';
+import { DayLine } from '../../../features/day/day.tsx';
 import { THUMB_ROW } from '../../../theme/tokens.ts';
 import { CallButton, NextButton } from './contact-actions.tsx';
 import type { ContactWork } from './use-contact-work.ts';

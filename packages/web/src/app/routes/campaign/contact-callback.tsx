@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { IconBell } from '../../../components/icons.ts';
-import { callbacksQuery } from '../../../features/callbacks/api/callbacks.ts';
+import { callbacksQuery } from '../../../features/callbacks/callbacks.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { focusRing } from '../../../theme/components/controls.ts';
 import { paths } from '../../pages.ts';

@@ -8,8 +8,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { CapacityRefresh, capacityShare } from '../../../components/page/capacity-line.tsx';
 import { safeLink } from '../../../components/safe-link.ts';
-import { campaignCapacityQuery } from '../../../features/forms/api/form-capacity.ts';
-import { FORM_NOT_FOUND } from '../../../features/forms/texts.ts';
+import { campaignCapacityQuery } from '../../../features/forms/api.ts';
+import { FORM_NOT_FOUND } from '../../../features/forms/form-capacity.tsx';
 import { ApiError } from '../../../lib/errors.ts';
 import { LOW_WINDOW } from '../../../theme/tokens.ts';
 

@@ -5,7 +5,7 @@ import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { callbackInWords } from '../../../features/calls/callback-presets.ts';
-import { CopyPhone } from '../../../features/contacts/components/copy-phone.tsx';
+import { CopyPhone } from '../../../features/contacts/copy-phone.tsx';
 import { ageOf, ownPerson, personName, placeInWords } from '../../../features/contacts/person-words.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { LOW_WINDOW } from '../../../theme/tokens.ts';

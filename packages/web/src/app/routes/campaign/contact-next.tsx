@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlayerTrackNext } from '../../../components/icons.ts';
 import { historyQuery } from '../../../features/calls/api/call-history.ts';
-import { contactQuery } from '../../../features/contacts/api/contact-detail.ts';
+import { contactQuery } from '../../../features/contacts/api.ts';
 import { ownPerson, personName } from '../../../features/contacts/person-words.ts';
 
 interface NextContact {

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InformationValues } from '../../../features/campaigns/information-form.ts';
 import { WIZARD_STEPS } from '../../../features/campaigns/wizard-faults.ts';
-import { NO_PLACE } from '../../../features/locations/place.ts';
+import { NO_PLACE } from '../../../features/locations/place-fields.tsx';
 import { keepDraft } from '../../../lib/draft.ts';
 import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';
 import { aSession } from '../../../test/people.ts';

@@ -8,7 +8,7 @@ import { WAITS_FOR_LOAD } from '../../../features/audience/texts.ts';
 import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
 import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
 import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
-import { FormCapacityLine } from '../../../features/forms/components/form-capacity-line.tsx';
+import { FormCapacityLine } from '../../../features/forms/form-capacity-line.tsx';
 import { mayAccess } from '../../../lib/can.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';

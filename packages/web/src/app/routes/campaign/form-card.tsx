@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { safeLink } from '../../../components/safe-link.ts';
 import { ViewCard } from '../../../features/campaigns/components/view/view-card.tsx';
-import { campaignCapacityQuery } from '../../../features/forms/api/form-capacity.ts';
-import { FormCapacity } from '../../../features/forms/components/form-capacity.tsx';
+import { campaignCapacityQuery } from '../../../features/forms/api.ts';
+import { FormCapacity } from '../../../features/forms/form-capacity.tsx';
 
 interface FormCardProps {
   campaignId: number;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
 import { type EditTabProps, tabDraft } from '../../../features/campaigns/edit-tab.ts';
 import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
-import { FormPicker } from '../../../features/forms/components/form-picker.tsx';
+import { FormPicker } from '../../../features/forms/form-picker.tsx';
 import { useDraft } from '../../../lib/draft.ts';
 
 const formChoice = z.object({ id: z.string(), name: z.string() }).nullable();

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
 import { type EditTabProps, tabDraft } from '../../../features/campaigns/edit-tab.ts';
 import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
-import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
-import type { Place } from '../../../features/locations/place.ts';
-import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
+import { type Place, PlaceFields } from '../../../features/locations/place-fields.tsx';
+import { locationsQuery } from '../../../features/lookups/api.ts';
 import { useDraft } from '../../../lib/draft.ts';
 
 const placeChoice = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });

@@ -1,12 +1,11 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import type { Reply } from '@campanero/contract/endpoint';
 import type { campaigns } from '@campanero/contract/campaigns/endpoints';
+import type { Reply } from '@campanero/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { assignedQuery } from '../../../features/audience/api/handing-out.ts';
 import type { AudienceChoices, StateChoice } from '../../../features/audience/audience-filters.ts';
-import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
-import { placeName } from '../../../features/locations/place.ts';
-import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
+import { PlaceFields, placeName } from '../../../features/locations/place-fields.tsx';
+import { locationsQuery } from '../../../features/lookups/api.ts';
 
 export type Progress = Reply<typeof campaigns.progress>;
 

@@ -10,7 +10,7 @@ import { useSaveOutcome } from '../../../features/calls/hooks/use-save-outcome.t
 import { hasOutcomeDraft } from '../../../features/calls/outcome-draft.ts';
 import { type OutcomeState, outcomeStates } from '../../../features/calls/outcome-states.ts';
 import { useQueued } from '../../../features/calls/registration-queue.ts';
-import { statesQuery } from '../../../features/lookups/api/lookups.ts';
+import { statesQuery } from '../../../features/lookups/api.ts';
 import { mayAccess } from '../../../lib/can.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { useSession } from '../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InformationChoices } from '../../../features/campaigns/information-form.ts';
-import { objectivesQuery, operatorsQuery, supervisorsQuery } from '../../../features/lookups/api/lookups.ts';
+import { objectivesQuery, operatorsQuery, supervisorsQuery } from '../../../features/lookups/api.ts';
 
 /** The lists behind the information fields; each fills its own selector as it arrives. */
 export function useInformationChoices(): InformationChoices {

@@ -12,7 +12,7 @@ import {
 import { CREATE_FAILED } from '../../../features/campaigns/texts.ts';
 import { useKeptDraft, useWizardDraft, type WizardDraft } from '../../../features/campaigns/wizard-draft.ts';
 import { NO_FAULTS, WIZARD_STEPS, wizardFaults } from '../../../features/campaigns/wizard-faults.ts';
-import { NO_PLACE } from '../../../features/locations/place.ts';
+import { NO_PLACE } from '../../../features/locations/place-fields.tsx';
 import { ApiError } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { paths } from '../../pages.ts';

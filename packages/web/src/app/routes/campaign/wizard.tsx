@@ -19,10 +19,9 @@ import { LeaveWizardDialog } from '../../../features/campaigns/components/wizard
 import { WizardSummary } from '../../../features/campaigns/components/wizard/wizard-summary.tsx';
 import { missingFields, NOT_CREATED, SCRIPT_ACCEPT, SCRIPT_HELP } from '../../../features/campaigns/texts.ts';
 import { hasFieldFaults, WIZARD_STEPS } from '../../../features/campaigns/wizard-faults.ts';
-import { FormPicker } from '../../../features/forms/components/form-picker.tsx';
-import { PlaceFields } from '../../../features/locations/components/place-fields.tsx';
-import { placeName } from '../../../features/locations/place.ts';
-import { locationsQuery } from '../../../features/lookups/api/lookups.ts';
+import { FormPicker } from '../../../features/forms/form-picker.tsx';
+import { PlaceFields, placeName } from '../../../features/locations/place-fields.tsx';
+import { locationsQuery } from '../../../features/lookups/api.ts';
 import { primaryOf } from '../../../lib/can.ts';
 import { errorText } from '../../../lib/errors.ts';
 import type { StoredSession } from '../../../lib/session.ts';

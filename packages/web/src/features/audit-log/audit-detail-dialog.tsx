@@ -1,0 +1,163 @@
+import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useState } from 'react';
+import { DialogClose } from '../../components/form/dialogs.tsx';
+import { IconCheck, IconClock, IconCopy } from '../../components/icons.ts';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { ActionIcon } from './action-icon.tsx';
+import { changeCount, changesOf, isCreation, recordAsText } from './audit-changes.ts';
+import { ChangeList } from './change-list.tsx';
+
+interface AuditDetailDialogProps {
+  record: AuditEntry;
+  onClose: () => void;
+}
+
+/** Everything about one record: what, who, when, and each field before and after (design 8.10). */
+export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
+  const title = useId();
+  const changes = changesOf(record.info);
+  const created = isCreation(record.info);
+  const when = formatDateTimeSeconds(record.createdAt);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} slotProps={{ paper: { sx: { width: 820, maxWidth: 820 } } }}>
+      <Heading record={record} titleId={title} onClose={onClose} />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: '6px 28px',
+          px: { xs: 4, sm: 6 },
+          pb: 3.5,
+          typography: 'body2',
+        }}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <PersonAvatar name={record.userName} size={24} />
+          {record.userName}
+        </Box>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1.5,
+            color: 'text.secondary',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          <IconClock size={16} stroke={1.75} aria-hidden />
+          <bdi>{when}</bdi>
+        </Box>
+        {changes.length > 0 && (
+          <Box sx={{ marginInlineStart: { sm: 'auto' }, color: 'text.disabled' }}>
+            {changeCount(changes.length, created)}
+          </Box>
+        )}
+      </Box>
+      {/* Reachable by keyboard: a long record scrolls inside the dialog. */}
+      <Box sx={{ overflowY: 'auto', minHeight: 0 }} tabIndex={0} role="region" aria-label="Campos del registro">
+        {changes.length > 0 ? (
+          <ChangeList changes={changes} isCreation={created} />
+        ) : (
+          <Typography color="textSecondary" sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: 1, borderColor: 'divider' }}>
+            No cambió ningún campo.
+          </Typography>
+        )}
+      </Box>
+      <DialogActions sx={{ justifyContent: 'space-between' }}>
+        <CopyRecordButton text={recordAsText(record, when)} />
+        <Button onClick={onClose} sx={{ marginInlineStart: 'auto !important' }}>
+          Cerrar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleId: string }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4.5, pb: 3.5 }}>
+      <Box
+        sx={(theme) => ({
+          width: 40,
+          height: 40,
+          flex: 'none',
+          display: 'grid',
+          placeItems: 'center',
+          borderRadius: `${theme.radius.menu}px`,
+          background: theme.palette.soft.primary.bg,
+          color: theme.palette.soft.primary.text,
+        })}
+      >
+        <ActionIcon action={record.action} size={21} />
+      </Box>
+      <Box sx={{ minWidth: 0, pr: 10 }}>
+        <Typography id={titleId} component="h2" sx={{ fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 }}>
+          {record.action} · {record.subaction}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          <ObjectName text={record.object} /> · registro <bdi>{record.id}</bdi>
+        </Typography>
+      </Box>
+      <DialogClose onClose={onClose} />
+    </Box>
+  );
+}
+
+/** "Campaña **1287**": what tells it apart is the strong part. */
+function ObjectName({ text }: { text: string }) {
+  const [word = '', ...rest] = text.split(' ');
+  return (
+    <>
+      {word}
+      {rest.length > 0 && (
+        <Box component="b" sx={{ fontWeight: 600 }}>
+          {' '}
+          {rest.join(' ')}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Spec 9, copy tooltip. */
+const COPIED_MS = 1300;
+
+/** Copies a text and says so for a moment. Absent where the browser gives no clipboard (a page without TLS). */
+function CopyRecordButton({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  if (!('clipboard' in navigator)) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <Button
+        variant="text"
+        // Its text, not its edge, stands on the dialog's inset.
+        sx={{ marginInlineStart: '-10px' }}
+        onClick={() => void copy()}
+        startIcon={
+          isCopied ? <IconCheck size={16} stroke={2} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />
+        }
+      >
+        {isCopied ? 'Copiado' : 'Copiar detalle'}
+      </Button>
+      <VisuallyHidden role="status">{isCopied ? 'Detalle copiado' : ''}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import { auditLog } from '@campanero/contract/audit-log/endpoints';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_SUBACTIONS,
+  type AuditEntry,
+  auditFilters,
+  type AuditFilters,
+  type AuditOrder,
+  auditQuery,
+} from '@campanero/contract/audit-log/schemas';
+import { formatDateTimeSeconds } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { queryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { IconInfoCircle } from '../../components/icons.ts';
+import { defineList } from '../../components/list/define-list.ts';
+import { type FilterChoice, type FilterField, filterForm } from '../../components/list/filters.ts';
+import { ListTable } from '../../components/list/list-table.tsx';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { TwoLineCell } from '../../components/table/cells.tsx';
+import type { Column } from '../../components/table/types.ts';
+import { call } from '../../lib/api.ts';
+import { ActionIcon } from './action-icon.tsx';
+import { happenedText, OWN_ONLY, UTC_DAY } from './audit-changes.ts';
+
+interface Sight {
+  /** Everyone's records (spec 6). */
+  seesAll: boolean;
+}
+
+export const useAuditList = defineList({
+  address: auditQuery,
+  ask: (query, _sight: Sight) =>
+    queryOptions({
+      queryKey: ['audit', 'list', query] as const,
+      queryFn: ({ signal }) => call(auditLog.list, { query }, { signal }),
+    }),
+  // By date on the screen, by number on the wire, which is the same order and the cheapest.
+  order: () => ({ by: 'createdAt', direction: 'desc' }),
+  filters: filterForm(auditFilters),
+  /** Of one's own records action and person are no choice, and not taken from a link (spec 6). */
+  allowed: (query, { seesAll }) => (seesAll ? query : { ...query, action: undefined, userId: undefined }),
+});
+
+const asChoices = (values: readonly string[]) => values.map((value) => ({ id: value, name: value }));
+const ACTION_CHOICES = asChoices(AUDIT_ACTIONS);
+const SUBACTION_CHOICES = asChoices(AUDIT_SUBACTIONS.toSorted((a, b) => a.localeCompare(b, 'es')));
+
+const filtersOf = (seesAll: boolean, people: readonly FilterChoice[] | undefined): FilterField<AuditFilters>[] => [
+  {
+    name: 'action',
+    label: 'Acción',
+    kind: 'choice',
+    options: ACTION_CHOICES,
+    placeholder: 'Todas',
+    disabled: !seesAll,
+    help: seesAll ? undefined : OWN_ONLY,
+  },
+  { name: 'subaction', label: 'Subacción', kind: 'choice', options: SUBACTION_CHOICES, placeholder: 'Todas' },
+  ...(seesAll ? [{ name: 'userId', label: 'Usuario', kind: 'choice', options: people } as const] : []),
+  { name: 'createdAt', label: 'Fecha (UTC)', kind: 'day', help: UTC_DAY },
+  {
+    name: 'signIns',
+    label: 'Ingresos y salidas',
+    kind: 'tag',
+    tag: ({ signIns }) => signIns === '0' && 'Sin ingresos ni salidas',
+  },
+];
+
+/** From here on, action and subaction have a column each. */
+const ROOMY = '(min-width: 1360px)';
+
+interface AuditListProps extends Sight {
+  list: ReturnType<typeof useAuditList>;
+  people: readonly FilterChoice[] | undefined;
+  onOpen: (record: AuditEntry) => void;
+}
+
+export function AuditList({ list, seesAll, people, onOpen }: AuditListProps) {
+  const hasRoom = useMediaQuery(ROOMY, { noSsr: true });
+  return (
+    <ListTable
+      label="Auditoría"
+      list={list}
+      rowsOf={(page) => page.audit}
+      rowKey={(record) => record.id}
+      columns={auditColumns(hasRoom)}
+      minWidth={900}
+      renderMenu={(record) => (
+        <Tooltip title="Ver detalle">
+          <IconButton
+            aria-label={`Ver detalle del registro ${record.id}`}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(record)}
+          >
+            <IconInfoCircle size={19} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      )}
+      renderCompact={(record) => <AuditCompactRow record={record} />}
+      search="Buscar"
+      filters={filtersOf(seesAll, people)}
+      quickFilter={
+        list.query.signIns !== '0' && (
+          <Button variant="text" size="small" onClick={() => list.change({ signIns: '0' })}>
+            Ocultar ingresos y salidas
+          </Button>
+        )
+      }
+      texts={{ noMatch: 'Ningún registro', nothing: 'Todavía no hay registros a su alcance.' }}
+    />
+  );
+}
+
+function WithMark({ mark, text }: { mark: ReactNode; text: string }) {
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+      {mark}
+      <Box component="span" title={text} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+type AuditColumn = Column<AuditEntry, AuditOrder>;
+
+const ID: AuditColumn = {
+  key: 'id',
+  heads: [{ by: 'id', label: 'Id' }],
+  width: 76,
+  tone: 'quiet',
+  figures: true,
+  cell: ({ id }) => <bdi>{id}</bdi>,
+};
+
+const ACTIONS: readonly AuditColumn[] = [
+  {
+    key: 'action',
+    heads: [{ by: 'action', label: 'Acción' }],
+    width: 142,
+    tone: 'strong',
+    cell: ({ action }) => <WithMark mark={<ActionIcon action={action} />} text={action} />,
+  },
+  {
+    key: 'subaction',
+    heads: [{ by: 'subaction', label: 'Subacción' }],
+    width: 114,
+    cell: ({ subaction }) => subaction,
+  },
+];
+
+/** Both in one cell, where two columns would leave no room for the words. */
+const ACTION: AuditColumn = {
+  key: 'action',
+  heads: [
+    { by: 'action', label: 'Acción' },
+    { by: 'subaction', label: 'Subacción' },
+  ],
+  width: 164,
+  tone: 'strong',
+  cell: ({ action, subaction }) => (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+      <ActionIcon action={action} />
+      <span>
+        <TwoLineCell first={action} second={subaction} />
+      </span>
+    </Box>
+  ),
+};
+
+const REST: readonly AuditColumn[] = [
+  {
+    key: 'happened',
+    heads: [{ label: 'Qué pasó' }],
+    wraps: true,
+    cell: (record) => <span title={happenedText(record)}>{happenedText(record)}</span>,
+  },
+  {
+    key: 'user',
+    heads: [{ by: 'userName', label: 'Usuario' }],
+    width: 186,
+    cell: ({ userName }) => <WithMark mark={<PersonAvatar name={userName} size={24} />} text={userName} />,
+  },
+  {
+    key: 'createdAt',
+    heads: [{ by: 'createdAt', label: 'Fecha' }],
+    width: 196,
+    figures: true,
+    cell: ({ createdAt }) => <bdi>{formatDateTimeSeconds(createdAt)}</bdi>,
+  },
+];
+
+const auditColumns = (hasRoom: boolean): readonly AuditColumn[] =>
+  hasRoom ? [ID, ...ACTIONS, ...REST] : [ID, ACTION, ...REST];
+
+/** A record in two lines, for narrow screens: what happened, then who and when. */
+function AuditCompactRow({ record }: { record: AuditEntry }) {
+  const { action, subaction, userName, createdAt } = record;
+  const happened = happenedText(record);
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1 }}>
+        <ActionIcon action={action} />
+        <Typography
+          variant="cell"
+          title={`${action} · ${subaction}: ${happened}`}
+          sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}
+        >
+          {happened}
+        </Typography>
+      </Box>
+      <Typography
+        variant="caption"
+        color="textDisabled"
+        noWrap
+        title={userName}
+        sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
+      >
+        <bdi>{formatDateTimeSeconds(createdAt)}</bdi> · {userName}
+      </Typography>
+    </>
+  );
+}

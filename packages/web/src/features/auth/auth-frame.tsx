@@ -1,0 +1,183 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { LogoMark } from '../../components/logo.tsx';
+import { PartTheme } from '../../theme/theme-provider.tsx';
+import { INK } from '../../theme/tokens.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  minHeight: '100vh',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(448px, 44.45%)',
+  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: '96px 1fr' },
+}));
+
+const Panel = styled('section')(({ theme }) => ({
+  position: 'relative',
+  overflow: 'hidden',
+  display: 'flex',
+  flexDirection: 'column',
+  padding: '40px 56px',
+  backgroundColor: INK[theme.palette.mode],
+  [theme.breakpoints.down('md')]: { padding: '0 24px', justifyContent: 'center' },
+}));
+
+const Brand = styled('div')(({ theme }) => ({
+  color: theme.palette.text.primary,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  fontSize: '1.1875rem',
+  fontWeight: 660,
+  letterSpacing: '-.02em',
+}));
+
+const Welcome = styled('div')(({ theme }) => ({
+  position: 'relative',
+  color: theme.palette.text.primary,
+  maxWidth: 520,
+  marginTop: 'auto',
+  marginBottom: 44,
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}));
+
+const Greeting = styled('p')({
+  margin: 0,
+  fontSize: '2.75rem',
+  lineHeight: '3.125rem',
+  fontWeight: 640,
+  letterSpacing: '-.028em',
+});
+
+const Side = styled('main')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  padding: '40px 32px',
+  backgroundColor: theme.palette.background.paper,
+  [theme.breakpoints.down('md')]: { padding: '40px 20px 24px' },
+}));
+
+/** At the foot of the half, without moving the form off its centre; under it where the height is short. */
+const Help = styled('footer')(({ theme }) => ({
+  ...theme.typography.body2,
+  width: '100%',
+  maxWidth: 384,
+  color: theme.palette.text.disabled,
+  [theme.breakpoints.down('md')]: { paddingTop: 24 },
+  [theme.breakpoints.up('md')]: {
+    '@media (min-height: 720px)': { position: 'absolute', bottom: 40 },
+  },
+}));
+
+/** Always ink, like the navbar: it wears the navbar's theme. */
+function WelcomePanel() {
+  return (
+    <Panel aria-label="Campanero">
+      <PartTheme part="navbar">
+        <RingingBell />
+        <Brand>
+          <LogoMark size={36} />
+          Campanero
+        </Brand>
+        <Welcome>
+          <Greeting>Le damos la bienvenida</Greeting>
+          <Box
+            component="p"
+            sx={{ m: 0, mt: 3.5, fontSize: '1.125rem', lineHeight: '1.6875rem', color: 'text.secondary' }}
+          >
+            Campañas telefónicas de la Ciudad: de la audiencia al último llamado, en un solo lugar.
+          </Box>
+        </Welcome>
+        <Box
+          sx={{
+            position: 'relative',
+            typography: 'body2',
+            color: 'text.disabled',
+            display: { xs: 'none', md: 'block' },
+          }}
+        >
+          Gobierno de la Ciudad de Buenos Aires
+        </Box>
+      </PartTheme>
+    </Panel>
+  );
+}
+
+/** Ink panel with the ringing bell, and a 384 px form beside it; the three sign-in pages share it (design 8.1). */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <Frame>
+      <WelcomePanel />
+      <Side>
+        <Box sx={{ width: '100%', maxWidth: 384, my: 'auto', pb: { xs: 0, md: 5 } }}>{children}</Box>
+        <Help>Ayuda: mesa de soporte</Help>
+      </Side>
+    </Frame>
+  );
+}
+
+const Drawing = styled('svg')(({ theme }) => ({
+  position: 'absolute',
+  insetInlineStart: 0,
+  // Higher in low windows, where the welcome below would stand in the bell.
+  top: 'min(60px, 100vh - 840px)',
+  width: 800,
+  height: 653,
+  fill: 'none',
+  stroke: theme.palette.secondary.main,
+  strokeLinecap: 'round',
+  '& g': { fill: theme.palette.secondary.main, stroke: 'none' },
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}));
+
+/** Six sound waves around the bell, thinner and fainter outwards: [radius, start x, start y, end x, end y]. */
+const WAVES = [
+  [90, 477.2, 434.9, 605, 392.06],
+  [160, 412.8, 407.6, 640, 331.44],
+  [240, 339.2, 376.4, 680, 262.16],
+  [330, 256.4, 341.3, 725, 184.22],
+  [430, 164.4, 302.3, 775, 97.62],
+  [540, 63.2, 259.4, 830, 2.36],
+] as const;
+
+const BELL =
+  'M0-9.8a1.5 1.5 0 0 1 1.5 1.5v.5c2.9.7 4.7 3.1 4.7 6.2v3.3l1.7 2.9a.9.9 0 0 1-.8 1.4h-14.2a.9.9 0 0 1-.8-1.4l1.7-2.9v-3.3c0-3.1 1.8-5.5 4.7-6.2v-.5A1.5 1.5 0 0 1 0-9.8z';
+
+function RingingBell() {
+  return (
+    <Drawing viewBox="0 0 760 620" aria-hidden="true" focusable="false">
+      {WAVES.map(([radius, x1, y1, x2, y2], index) => (
+        <path
+          key={radius}
+          d={`M${x1} ${y1} A${radius} ${radius} 0 0 1 ${x2} ${y2}`}
+          strokeWidth={2.2 - index * 0.25}
+          opacity={0.62 - index * 0.095}
+        />
+      ))}
+      <g transform="translate(560 470) rotate(-14) scale(5.6)">
+        <path d={BELL} />
+        <path d="M-2.4 7.3h4.8a2.4 2.4 0 0 1-4.8 0z" />
+      </g>
+    </Drawing>
+  );
+}
+
+/** The title and the one line under it that each sign-in page begins with. */
+export function FormHeading({ title, hint }: { title: string; hint: string }) {
+  return (
+    <>
+      <Typography
+        component="h1"
+        sx={{ fontSize: '1.625rem', lineHeight: '2rem', fontWeight: 640, letterSpacing: '-.022em' }}
+      >
+        {title}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 1.5, mb: 7 }}>
+        {hint}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { resetBodyFor } from '@campanero/contract/auth/schemas';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router';
+import { FormNote, RefusalNote } from '../../components/form/form-note.tsx';
+import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { errorText, showFieldErrors } from '../../lib/errors.ts';
+import { readPasswordMin } from '../../lib/page-facts.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { useResetPassword } from './api.ts';
+import { FormHeading } from './auth-frame.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { passwordReason, resetDone, resetFailed } from './texts.ts';
+
+/** What the link in the mail holds. */
+interface ResetLink {
+  id: number;
+  token: string;
+}
+interface ResetFormProps {
+  /** Undefined when the address lacks a part of it: nothing can be reset. */
+  link: ResetLink | undefined;
+  signInPath: string;
+  recoverPath: string;
+  onDone: () => void;
+}
+
+const FIELDS = ['password', 'passwordConfirmation'] as const;
+
+export function ResetForm({ link, signInPath, recoverPath, onDone }: ResetFormProps) {
+  return (
+    <>
+      <FormHeading
+        title="Restablecer contraseña"
+        hint={
+          link
+            ? 'Elija una contraseña nueva para su cuenta.'
+            : 'El enlace está incompleto: ábralo otra vez desde el correo o pida otro.'
+        }
+      />
+      {link ? <NewPasswordForm link={link} onDone={onDone} /> : <RefusalNote>{resetFailed}</RefusalNote>}
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, mt: 6, typography: 'body2' }}>
+        <Link component={RouterLink} to={signInPath}>
+          Volver a Ingresar
+        </Link>
+        <Link component={RouterLink} to={recoverPath}>
+          Pedir otro enlace
+        </Link>
+      </Box>
+    </>
+  );
+}
+
+function NewPasswordForm({ link, onDone }: { link: ResetLink; onDone: () => void }) {
+  const reset = useResetPassword(link.id, link.token);
+  const [min] = useState(readPasswordMin);
+  const [schema] = useState(() => resetBodyFor(min));
+  const [note, setNote] = useState<string>();
+  const form = useForm({
+    resolver: zodResolver(schema),
+    mode: 'onChange',
+    defaultValues: { password: '', passwordConfirmation: '' },
+  });
+  const { isValid, isDirty } = form.formState;
+  const submit = form.handleSubmit((values) => {
+    setNote(undefined);
+    reset.mutate(values, {
+      onError: (error) => {
+        if (!showFieldErrors(form, FIELDS, error)) setNote(errorText(error, resetFailed));
+      },
+      onSuccess: () => {
+        notify.success(resetDone);
+        onDone();
+      },
+    });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Restablecer contraseña">
+      <NewPasswordFields form={form} label="Contraseña" min={min} tall autoFocus />
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        <FormNote>{note}</FormNote>
+        <SubmitButton
+          size="large"
+          fullWidth
+          ready={isValid && isDirty}
+          reason={passwordReason}
+          pending={reset.isPending}
+          pendingText="Restableciendo…"
+          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
+        >
+          Restablecer
+        </SubmitButton>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+import type { openSession } from '@campanero/contract/auth/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { ErrorState } from '../../components/page/messages.tsx';
+import { Delayed } from '../../components/page/page-header.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { openSessionsQuery, useEndSession, useEndUserSessions, userSessionsQuery } from './api.ts';
+
+function EndButton({ device, isEnding, onEnd }: { device: string; isEnding: boolean; onEnd: () => void }) {
+  return (
+    <Button
+      variant="text"
+      size="small"
+      disabled={isEnding}
+      onClick={onEnd}
+      aria-label={`Cerrar la sesión de ${device}`}
+    >
+      Cerrar
+    </Button>
+  );
+}
+
+/** Where one is signed in, and a way to end what one does not recognise (SEC-23). */
+export function OpenSessions() {
+  const sessions = useQuery(openSessionsQuery());
+  const end = useEndSession();
+  const endOne = (id: string) =>
+    end.mutate(id, {
+      onSuccess: () => notify.success('Sesión cerrada.'),
+      onError: (error) => notify.error(errorText(error)),
+    });
+  if (sessions.isPending)
+    return (
+      <Delayed>
+        <Skeleton height={52} />
+      </Delayed>
+    );
+  if (sessions.isError)
+    return <ErrorState message={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />;
+  return (
+    <SessionList aria-label="Sesiones abiertas">
+      {sessions.data.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          end={
+            session.current ? (
+              <ThisSession />
+            ) : (
+              <EndButton
+                device={deviceName(session.userAgent)}
+                isEnding={end.isPending && end.variables === session.id}
+                onEnd={() => endOne(session.id)}
+              />
+            )
+          }
+        />
+      ))}
+    </SessionList>
+  );
+}
+
+/** Where somebody is signed in, and the administrator's way to end all of it at once (SEC-23). */
+export function UserSessions({ userId }: { userId: number }) {
+  const sessions = useQuery(userSessionsQuery(userId));
+  const end = useEndUserSessions(userId);
+  const endAll = () =>
+    end.mutate(undefined, {
+      onSuccess: () => notify.success('Sesiones cerradas.'),
+      onError: (error) => notify.error(errorText(error)),
+    });
+  if (sessions.isPending)
+    return (
+      <Delayed>
+        <Skeleton height={52} />
+      </Delayed>
+    );
+  if (sessions.isError)
+    return <ErrorState message={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />;
+  if (sessions.data.length === 0) return <Typography color="textDisabled">No tiene sesiones abiertas.</Typography>;
+  return (
+    <>
+      <SessionList aria-label="Sesiones abiertas">
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} end={session.current && <ThisSession />} />
+        ))}
+      </SessionList>
+      <Button size="small" onClick={endAll} disabled={end.isPending} sx={{ mt: 3 }}>
+        {end.isPending ? 'Cerrando…' : 'Cerrar sesiones'}
+      </Button>
+    </>
+  );
+}
+
+type OpenSession = z.infer<typeof openSession>;
+
+const SessionList = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 16px',
+  minHeight: '3.25rem',
+  padding: '8px 0',
+  borderTop: `1px solid ${theme.palette.line.soft}`,
+}));
+
+/** Device, address and last activity; `end` is what can be done about it, or a word. */
+function SessionRow({ session, end }: { session: OpenSession; end?: ReactNode }) {
+  return (
+    <Row>
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <Box sx={{ typography: 'cell', fontWeight: 550 }}>{deviceName(session.userAgent)}</Box>
+        <Box sx={{ typography: 'caption', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
+          <bdi>{session.address}</bdi> · última actividad <bdi>{formatDateTime(session.lastSeenAt)}</bdi>
+        </Box>
+      </Box>
+      {end}
+    </Row>
+  );
+}
+
+const ThisSession = () => <Box sx={{ typography: 'body2', color: 'text.disabled' }}>Esta sesión</Box>;
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+const firstMatch = (table: [RegExp, string][], text: string) => table.find(([pattern]) => pattern.test(text))?.[1];
+
+/** "Chrome en Windows": enough for a person to recognise their own device. */
+function deviceName(userAgent: string): string {
+  const browser = firstMatch(BROWSERS, userAgent);
+  const system = firstMatch(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} en ${system}`;
+  return browser ?? system ?? 'Dispositivo desconocido';
+}

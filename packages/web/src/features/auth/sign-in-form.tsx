@@ -1,0 +1,93 @@
+import { loginBody } from '@campanero/contract/auth/schemas';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router';
+import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { PasswordInput } from '../../components/fields/password-input.tsx';
+import { FormNote } from '../../components/form/form-note.tsx';
+import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { IconLock } from '../../components/icons.ts';
+import { errorText } from '../../lib/errors.ts';
+import { afterTyping } from '../../lib/typing.ts';
+import { useSignIn } from './api.ts';
+import { FormHeading } from './auth-frame.tsx';
+import { tallInput } from './new-password-fields.tsx';
+import { signInFailed, signInReason } from './texts.ts';
+
+function SafetyNote() {
+  return (
+    <Box sx={{ display: 'flex', gap: 2, mt: 6, typography: 'body2', color: 'text.disabled' }}>
+      <IconLock size={16} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+      <span>La sesión dura 8 horas. Nadie del equipo le pedirá su contraseña por teléfono ni por mail.</span>
+    </Box>
+  );
+}
+
+export function SignInForm({ recoverPath }: { recoverPath: string }) {
+  const signIn = useSignIn();
+  const form = useForm({
+    resolver: zodResolver(loginBody),
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  });
+  const { setFocus } = form;
+  // What somebody is still typing, as the page before ends, belongs in no field of this one.
+  useEffect(() => afterTyping(() => setFocus('email')), [setFocus]);
+  const { errors, isValid, isDirty } = form.formState;
+  const submit = form.handleSubmit((values) => signIn.mutate(values));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="Ingresar">
+      <FormHeading title="Ingresar" hint="Use su correo institucional." />
+      <Box sx={{ display: 'grid', gap: 5 }}>
+        <Field label="Correo" error={errors.email?.message}>
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              {...registerInput(form, 'email')}
+              type="email"
+              autoComplete="username"
+              sx={tallInput}
+            />
+          )}
+        </Field>
+        <Field
+          label="Contraseña"
+          error={errors.password?.message}
+          labelEnd={
+            <Link component={RouterLink} to={recoverPath}>
+              ¿Olvidó su contraseña?
+            </Link>
+          }
+        >
+          {(wiring) => (
+            <PasswordInput
+              {...wireInput(wiring)}
+              {...registerInput(form, 'password')}
+              autoComplete="current-password"
+              sx={tallInput}
+            />
+          )}
+        </Field>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        <FormNote>{signIn.error ? errorText(signIn.error, signInFailed) : undefined}</FormNote>
+        <SubmitButton
+          size="large"
+          fullWidth
+          ready={isValid && isDirty}
+          reason={signInReason}
+          pending={signIn.isPending}
+          pendingText="Ingresando…"
+          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
+        >
+          Ingresar
+        </SubmitButton>
+      </Box>
+      <SafetyNote />
+    </form>
+  );
+}

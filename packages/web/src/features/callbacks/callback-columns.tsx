@@ -1,0 +1,100 @@
+import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Column } from '../../components/table/types.ts';
+import { type Callback, isDue, whenInWords } from './callbacks.ts';
+
+const NO_OBSERVATIONS = 'Sin observaciones';
+
+export const callbackColumns = (now: number): readonly Column<Callback, never>[] => [
+  {
+    key: 'when',
+    heads: [{ label: 'Hora' }],
+    width: 160,
+    figures: true,
+    cell: ({ callbackAt }) => <CallbackWhen at={callbackAt} now={now} />,
+  },
+  {
+    key: 'number',
+    heads: [{ label: 'Número' }],
+    width: 124,
+    tone: 'strong',
+    figures: true,
+    cell: ({ number }) => <bdi>{formatPhone(number)}</bdi>,
+  },
+  {
+    key: 'name',
+    heads: [{ label: 'Persona' }],
+    width: 184,
+    wraps: true,
+    cell: ({ name }) => (name ? <span title={name}>{name}</span> : '—'),
+  },
+  {
+    key: 'campaign',
+    heads: [{ label: 'Campaña' }],
+    width: 190,
+    wraps: true,
+    cell: ({ campaignName }) => <span title={campaignName}>{campaignName}</span>,
+  },
+  {
+    key: 'observations',
+    heads: [{ label: 'Última observación' }],
+    wraps: true,
+    cell: ({ observations }) =>
+      observations ? (
+        <span title={observations}>{observations}</span>
+      ) : (
+        <Box component="span" sx={{ color: 'text.disabled' }}>
+          {NO_OBSERVATIONS}
+        </Box>
+      ),
+  },
+];
+
+const FIGURES = { fontVariantNumeric: 'tabular-nums' };
+
+/** A callback in three lines, for narrow screens: who and when, where, and what was said. */
+export function CallbackCompactRow({ row, now }: { row: Callback; now: number }) {
+  const { number, name, campaignName, callbackAt, observations } = row;
+  return (
+    <>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 0.5 }}>
+        <Typography variant="cell" component="bdi" noWrap sx={{ ...FIGURES, fontWeight: 550 }}>
+          {formatPhone(number)}
+        </Typography>
+        <Box
+          component="span"
+          sx={{ ...FIGURES, marginInlineStart: 'auto', typography: 'body2', color: 'text.secondary' }}
+        >
+          <CallbackWhen at={callbackAt} now={now} />
+        </Box>
+      </Box>
+      <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>
+        {[name, campaignName].filter(Boolean).join(' · ')}
+      </Typography>
+      <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
+        {observations ?? NO_OBSERVATIONS}
+      </Typography>
+    </>
+  );
+}
+
+/** The hour that was promised, in brass once it has come, and how far off it is. */
+function CallbackWhen({ at, now }: { at: string; now: number }) {
+  return (
+    <bdi title={formatDateTime(at)}>
+      <Box
+        component="span"
+        sx={({ palette }) => ({
+          fontWeight: 600,
+          color: isDue(at, now) ? palette.soft.brass.text : palette.text.primary,
+          marginInlineEnd: 2,
+        })}
+      >
+        {formatTime(at)}
+      </Box>
+      {whenInWords(at, now)}
+    </bdi>
+  );
+}

@@ -1,0 +1,189 @@
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import { id, pagingQuery } from '@campanero/contract/shared/paging';
+import { fold } from '@campanero/contract/shared/text';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useTheme } from '@mui/material/styles';
+import { queryOptions } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
+import { useTypedSearch } from '../../components/fields/search-input.tsx';
+import { IconCalendarTime, IconClockExclamation, IconPhone, IconSearch } from '../../components/icons.ts';
+import { defineList } from '../../components/list/define-list.ts';
+import { filterForm } from '../../components/list/filters.ts';
+import { ListTable } from '../../components/list/list-table.tsx';
+import { EmptyState } from '../../components/page/messages.tsx';
+import type { RowGroup } from '../../components/table/types.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { callbackColumns, CallbackCompactRow } from './callback-columns.tsx';
+import { type Callback, callbacksQuery, GROUP_TITLES, groupOf, isDue } from './callbacks.ts';
+
+const PAGE_SIZE = 50;
+const filters = z.object({ campaignId: id.optional() });
+
+/** The whole list is here already, so it is searched and its pages are cut on the spot; the address remembers how (UX-09). */
+export const useCallbackList = defineList({
+  address: pagingQuery(['callbackAt']).pick({ pageNumber: true, general: true }).extend(filters.shape),
+  ask: ({ general = '', campaignId, pageNumber }) =>
+    queryOptions({
+      ...callbacksQuery(),
+      select: (all: Callback[]) => {
+        const matching = all.filter((callback) => isOf(callback, campaignId) && holds(callback, general));
+        const shown = matching.slice(pageNumber * PAGE_SIZE, (pageNumber + 1) * PAGE_SIZE);
+        return { all, matching, shown, totalElementsCount: matching.length };
+      },
+    }),
+  pageSize: PAGE_SIZE,
+  filters: filterForm(filters),
+});
+type CallbackListState = ReturnType<typeof useCallbackList>;
+
+const isOf = (callback: Callback, campaignId: number | undefined) =>
+  campaignId === undefined || callback.campaignId === campaignId;
+
+/** Digits look at the number, words at the person. */
+function holds({ number, name }: Callback, typed: string): boolean {
+  const digits = typed.replaceAll(/[\s().+-]/g, '');
+  if (/^\d+$/.test(digits)) return number.includes(digits);
+  return fold(name).includes(fold(typed));
+}
+
+const CALENDAR = <IconCalendarTime size={20} stroke={1.75} />;
+
+/** With a sign besides the colour of its hours (UX-18). */
+const LATE_TITLE = (
+  <Box
+    component="span"
+    sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, '& svg': { color: 'soft.brass.text' } }}
+  >
+    <IconClockExclamation size={18} stroke={1.75} aria-hidden />
+    {GROUP_TITLES.due}
+  </Box>
+);
+
+interface CallbackListProps {
+  list: CallbackListState;
+  now: number;
+  linkTo: (callback: Callback) => string;
+}
+
+/** What is late, what is still to come today, and the rest (design 15). */
+export function CallbackList({ list, now, linkTo }: CallbackListProps) {
+  const columns = useMemo(() => callbackColumns(now), [now]);
+  const { data, error } = list.result;
+  const matching = data?.matching ?? [];
+  const callable = (callback: Callback) => callback.openForCalls && isDue(callback.callbackAt, now);
+  // Soonest first: the one that waits longest is the one to call.
+  const oldest = matching.find(callable)?.callId;
+  const group = ({ callbackAt }: Callback): RowGroup => {
+    const key = groupOf(callbackAt, now);
+    const count = matching.filter((callback) => groupOf(callback.callbackAt, now) === key).length;
+    return { key, title: key === 'due' ? LATE_TITLE : GROUP_TITLES[key], count };
+  };
+  const callButton = (callback: Callback) =>
+    callable(callback) ? (
+      <Button
+        size="small"
+        variant={callback.callId === oldest ? 'contained' : 'outlined'}
+        component={Link}
+        to={linkTo(callback)}
+        startIcon={<IconPhone size={16} stroke={1.75} aria-hidden />}
+        sx={{ height: { xs: '2.5rem', md: '2rem' } }}
+      >
+        Llamar<VisuallyHidden> al {formatPhone(callback.number)}</VisuallyHidden>
+      </Button>
+    ) : null;
+  return (
+    <ListTable
+      label="Mis rellamados"
+      list={list}
+      rowsOf={(page) => page.shown}
+      columns={columns}
+      minWidth={900}
+      dense
+      rowKey={({ callId }) => callId}
+      rowTarget={(row) => ({ to: linkTo(row), title: `${formatPhone(row.number)} ${row.name}`.trim() })}
+      groupOf={group}
+      action={{ label: 'Llamar', width: 128, render: callButton }}
+      // The minute's quiet refetch is nobody's business; only the first answer is waited for.
+      isQuiet
+      renderCompact={(row) => <CallbackCompactRow row={row} now={now} />}
+      empty={
+        data?.all.length ? (
+          <EmptyState
+            title="No se encontraron registros"
+            reason="Ningún rellamado coincide con lo buscado."
+            action={
+              <Button variant="text" size="small" onClick={list.onClear}>
+                Limpiar búsqueda
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            title="No tiene rellamados con fecha"
+            reason="Al registrar un llamado con un estado de rellamado puede acordar día y hora."
+            icon={CALENDAR}
+          />
+        )
+      }
+      failed={errorText(error)}
+    />
+  );
+}
+
+const SEARCH = 'Buscar número o persona';
+const ALL = 0;
+
+/** By number or person, and by campaign where there are several. */
+export function CallbackFilters({ list }: { list: CallbackListState }) {
+  const { search, onSearch, change } = list;
+  const { campaignId } = list.query;
+  const all = list.result.data?.all;
+  const campaigns = useMemo(() => new Map(all?.map((one) => [one.campaignId, one.campaignName])), [all]);
+  const [typed, setTyped] = useTypedSearch(search, onSearch);
+  const label = useId();
+  const { palette, radius } = useTheme();
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+      <OutlinedInput
+        type="search"
+        size="small"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={SEARCH}
+        inputProps={{ 'aria-label': SEARCH, maxLength: 200 }}
+        startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
+        sx={{ pl: 2.5, '& input': { pl: 2 }, width: '15rem', flex: { xs: '1 1 12rem', sm: '0 0 auto' } }}
+      />
+      {(campaigns.size > 1 || campaignId !== undefined) && (
+        <>
+          <VisuallyHidden id={label}>Campaña</VisuallyHidden>
+          <ChoiceMenu
+            labelledBy={label}
+            value={campaignId ?? ALL}
+            options={[
+              { value: ALL, label: 'Todas las campañas' },
+              ...[...campaigns].map(([value, name]) => ({ value, label: name })),
+            ]}
+            onChange={(chosen) => change({ campaignId: chosen === ALL ? undefined : chosen })}
+            style={{
+              height: '2.25rem',
+              minWidth: '12rem',
+              maxWidth: '20rem',
+              paddingInline: 12,
+              border: `1px solid ${palette.line.strong}`,
+              borderRadius: radius.control,
+              background: palette.background.paper,
+              fontWeight: 500,
+            }}
+          />
+        </>
+      )}
+    </Box>
+  );
+}

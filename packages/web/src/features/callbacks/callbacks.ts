@@ -1,0 +1,60 @@
+import { calls } from '@campanero/contract/calls/endpoints';
+import type { callbacks } from '@campanero/contract/calls/schemas';
+import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../../lib/api.ts';
+
+export type Callback = z.infer<typeof callbacks>[number];
+const EVERY_MINUTE_MS = 60_000;
+
+/** One's dated callbacks, soonest first. Asked every minute: others may take the ones that are long overdue. */
+export const callbacksQuery = () =>
+  queryOptions({
+    queryKey: ['callbacks'] as const,
+    queryFn: ({ signal }) => call(calls.callbacks, undefined, { signal }),
+    refetchInterval: EVERY_MINUTE_MS,
+  });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEKDAYS = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'] as const;
+
+export const isDue = (at: string, now: number) => Date.parse(at) <= now;
+
+type CallbackGroup = 'due' | 'today' | 'later';
+export const GROUP_TITLES: Record<CallbackGroup, string> = { due: 'Vencidos', today: 'Hoy', later: 'Próximos' };
+
+export function groupOf(at: string, now: number): CallbackGroup {
+  if (isDue(at, now)) return 'due';
+  return productDay(at) === productDay(now) ? 'today' : 'later';
+}
+
+const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+function spanInWords(span: number): string {
+  if (span < HOUR_MS) return `${Math.floor(span / MINUTE_MS)} min`;
+  if (span < DAY_MS) return `${Math.floor(span / HOUR_MS)} h`;
+  return plural(Math.floor(span / DAY_MS), 'día', 'días');
+}
+
+/** Beside the hour: "hace 25 min", "en 3 h", "lun 16-11". */
+export function whenInWords(at: string, now: number): string {
+  const ahead = Date.parse(at) - now;
+  if (Math.abs(ahead) < MINUTE_MS) return 'ahora';
+  if (ahead < 0) return `hace ${spanInWords(-ahead)}`;
+  const day = productDay(at);
+  if (day === productDay(now)) return `en ${spanInWords(Math.ceil(ahead / MINUTE_MS) * MINUTE_MS)}`;
+  return `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${dayAndMonth(at)}`;
+}
+
+const dayAndMonth = (at: string) => formatDate(at).slice(0, 'DD-MM'.length);
+
+/** "19:25" today, "16-11 ~ 19:25" on any other day. */
+export const shortWhen = (at: string, now: number) =>
+  productDay(at) === productDay(now) ? formatTime(at) : `${dayAndMonth(at)} ~ ${formatTime(at)}`;
+
+/** "12 pactados" */
+export const countInWords = (count: number) => plural(count, 'pactado', 'pactados');

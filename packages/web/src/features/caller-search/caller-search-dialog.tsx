@@ -1,0 +1,86 @@
+import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Field, wireInput } from '../../components/fields/field.tsx';
+import { useDebounced } from '../../components/fields/search-input.tsx';
+import { DialogClose } from '../../components/form/dialogs.tsx';
+import { useShortcutPause } from '../../lib/shortcuts.ts';
+import { DIGITS_MIN, findCallerQuery, wantedDigits } from './api.ts';
+import type { CallerSearchProps } from './caller-search.tsx';
+import { FoundCalls } from './found-calls.tsx';
+
+interface CallerSearchDialogProps extends CallerSearchProps {
+  onClose: () => void;
+}
+
+/** Type the number, walk down with the arrows, Enter: the contact page. Nothing here needs the mouse. */
+export function CallerSearchDialog({ linkTo, onClose }: CallerSearchDialogProps) {
+  const titleId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const digits = wantedDigits(typed);
+  const settled = useDebounced(digits, SEARCH_DEBOUNCE_MS);
+  const isEnough = digits.length >= DIGITS_MIN;
+  const result = useQuery({ ...findCallerQuery(settled), enabled: settled.length >= DIGITS_MIN });
+  useShortcutPause();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={titleId}
+      // Higher than the middle: what is found grows downwards and the field stays where it is.
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start', pt: { xs: 0, sm: 16 } } },
+        paper: { sx: { width: 640, maxWidth: 640 } },
+      }}
+    >
+      <DialogTitle id={titleId} sx={{ pr: 15 }}>
+        ¿Quién está devolviendo la llamada?
+      </DialogTitle>
+      <DialogClose onClose={onClose} />
+      <DialogContent
+        ref={body}
+        onKeyDown={(event) => body.current && moveAmongLinks(event, body.current)}
+        sx={{ display: 'grid', gridTemplateRows: 'auto 1fr', gap: 3 }}
+      >
+        <Field label="Número" help="Cuatro cifras o más: el comienzo o el final del número.">
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              autoFocus
+              fullWidth
+              type="tel"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <FoundCalls
+          digits={settled}
+          // What was found for other digits is no answer to these.
+          result={isEnough ? result : undefined}
+          isWaiting={isEnough && (settled !== digits || result.isFetching)}
+          linkTo={linkTo}
+          onFollow={onClose}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Down from the field into what was found, up again from the first; Enter in the field follows the first. */
+function moveAmongLinks(event: KeyboardEvent, body: HTMLElement): void {
+  const links = [...body.querySelectorAll<HTMLElement>('a')];
+  const field = body.querySelector('input');
+  const place = links.indexOf(document.activeElement as HTMLElement);
+  if (event.key === 'Enter' && event.target === field) links[0]?.click();
+  else if (event.key === 'ArrowDown') links[Math.min(place + 1, links.length - 1)]?.focus();
+  else if (event.key === 'ArrowUp' && event.target !== field) (links[place - 1] ?? field)?.focus();
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useState } from 'react';
+import { IconPhoneIncoming } from '../../components/icons.ts';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { useCaps, useShortcut } from '../../lib/shortcuts.ts';
+
+const loadDialog = () => import('./caller-search-dialog.tsx');
+const CallerSearchDialog = lazy(async () => ({ default: (await loadDialog()).CallerSearchDialog }));
+
+const LABEL = 'Buscar quién llama';
+
+export interface CallerSearchProps {
+  linkTo: (campaignId: number, callId: number, number: string) => string;
+}
+
+/** In the toolbar of every page: whoever answers a call needs to know who it is, whatever they are doing. */
+export function CallerSearch({ linkTo }: CallerSearchProps) {
+  const isWide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+  const [isOpen, setOpen] = useState(false);
+  const caps = useCaps('search');
+  const open = () => setOpen(true);
+  useShortcut('search', open);
+  const opener = { 'aria-haspopup': 'dialog', onClick: open, onPointerEnter: () => void loadDialog() } as const;
+  return (
+    <>
+      {isWide ? (
+        <Button size="small" {...opener} sx={{ gap: 2, mr: 2 }}>
+          <IconPhoneIncoming size={18} stroke={1.75} aria-hidden />
+          {LABEL}
+          {caps && <KeyCap aria-hidden>{caps}</KeyCap>}
+        </Button>
+      ) : (
+        <Tooltip title={LABEL}>
+          <IconButton aria-label={LABEL} {...opener}>
+            <IconPhoneIncoming size={20} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CallerSearchDialog linkTo={linkTo} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
+import { formatDate } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { IconChevronRight } from '../../components/icons.ts';
+import { ErrorState } from '../../components/page/messages.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { focusRing } from '../../theme/components/controls.ts';
+import type { FoundCall } from './api.ts';
+import type { CallerSearchProps } from './caller-search.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '&[aria-busy="true"]': { opacity: 0.6 },
+  '& li + li': { borderTop: `1px solid ${theme.palette.line.soft}` },
+}));
+
+const Found = styled(Link)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 18px',
+  alignItems: 'center',
+  gap: '2px 12px',
+  minHeight: '3.5rem',
+  padding: '8px 10px',
+  borderRadius: theme.radius.control,
+  color: theme.palette.text.primary,
+  textDecoration: 'none',
+  '&:hover': { background: theme.palette.surface.raisedHover },
+  '&:focus-visible': { ...focusRing(theme), outlineOffset: -2, background: theme.palette.surface.raisedHover },
+  '& > svg': { color: theme.palette.text.disabled },
+  '& > span > span': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 10, rowGap: 2 },
+  '& bdi': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& small': { ...theme.typography.body2, display: 'block', color: theme.palette.text.secondary },
+}));
+
+const lastCallText = (at: string | null) => (at === null ? 'Sin llamados' : `Último llamado: ${formatDate(at)}`);
+
+interface FoundCallsProps extends CallerSearchProps {
+  /** What was looked for. */
+  digits: string;
+  /** Undefined while too little was typed. */
+  result: UseQueryResult<FoundCall[]> | undefined;
+  isWaiting: boolean;
+  onFollow: () => void;
+}
+
+/** Number, person and state, then campaign, operator and the last call: who it is, and whose. */
+export function FoundCalls({ digits, result, isWaiting, linkTo, onFollow }: FoundCallsProps) {
+  const found = result?.data;
+  if (result?.error && !found)
+    return <ErrorState message={errorText(result.error)} onRetry={() => void result.refetch()} />;
+  return (
+    <div>
+      <VisuallyHidden role="status">{found && !isWaiting ? foundText(found.length) : ''}</VisuallyHidden>
+      {found?.length === 0 && !isWaiting && (
+        <Typography color="textSecondary" aria-hidden>
+          {NOBODY_FOUND}
+        </Typography>
+      )}
+      {found && found.length > 0 && (
+        <List aria-label="Contactos encontrados" aria-busy={isWaiting}>
+          {found.map((call) => (
+            <li key={call.callId}>
+              <Found to={linkTo(call.campaignId, call.callId, call.number)} onClick={onFollow}>
+                <span>
+                  <span>
+                    <MarkedPhone number={call.number} digits={digits} />
+                    <span>{call.name || 'Sin nombre'}</span>
+                    <StateChip name={call.stateName} color={call.stateColor} />
+                  </span>
+                  <small>
+                    {[call.campaignName, call.userName ?? 'Sin operador', lastCallText(call.lastCallAt)].join(' · ')}
+                  </small>
+                </span>
+                <IconChevronRight size={18} stroke={1.75} className="mirrored" aria-hidden />
+              </Found>
+            </li>
+          ))}
+        </List>
+      )}
+      {found?.length === FOUND_CALLS_MAX && (
+        <Typography variant="body2" color="textDisabled" sx={{ pt: 2 }}>
+          Hay más coincidencias: escriba más cifras.
+        </Typography>
+      )}
+    </div>
+  );
+}
+
+const Mark = styled('mark')(({ theme }) => ({
+  background: theme.palette.soft.primary.bg,
+  color: theme.palette.soft.primary.text,
+  borderRadius: 3,
+}));
+
+/** The number as it is read, with the digits that were looked for marked at its beginning or its end. */
+export function MarkedPhone({ number, digits }: { number: string; digits: string }) {
+  const from = number.startsWith(digits) ? 0 : number.length - digits.length;
+  const isFound = number.startsWith(digits) || number.endsWith(digits);
+  if (!isFound) return <bdi>{formatPhone(number)}</bdi>;
+  const [before, marked, after] = cutAtDigits(formatPhone(number), [from, from + digits.length]);
+  return (
+    <bdi>
+      {before}
+      <Mark>{marked}</Mark>
+      {after}
+    </bdi>
+  );
+}
+
+/** Cuts a spaced number where so many digits have passed; a blank at a cut stays outside of what is marked. */
+function cutAtDigits(spaced: string, [from, to]: [number, number]): [string, string, string] {
+  const placeOf = (digit: number) => {
+    let seen = 0;
+    for (let place = 0; place < spaced.length; place += 1) {
+      if (/\d/.test(spaced[place]!)) seen += 1;
+      if (seen === digit) return place + 1;
+    }
+    return 0;
+  };
+  const begin = from === 0 ? 0 : placeOf(from + 1) - 1;
+  const end = placeOf(to);
+  return [spaced.slice(0, begin), spaced.slice(begin, end), spaced.slice(end)];
+}
+
+const NOBODY_FOUND = 'Nadie con ese número en sus campañas.';
+
+function foundText(count: number): string {
+  if (count === 0) return NOBODY_FOUND;
+  return count === 1 ? '1 contacto encontrado' : `${count} contactos encontrados`;
+}

@@ -1,0 +1,72 @@
+import { COPY_TOOLTIP_MS } from '@campanero/contract/limits';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useRef, useState } from 'react';
+import { IconCopy } from '../../components/icons.ts';
+import { ShortcutCap } from '../../components/key-cap.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useShortcut } from '../../lib/shortcuts.ts';
+
+/** The clipboard, or for pages without one (plain http) the old way round it. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.style.position = 'fixed';
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+  }
+}
+
+/** The number as its plain ten digits; said in a tooltip and to screen readers (UX-25). */
+export function CopyPhone({ number }: { number: string }) {
+  const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const [isCopied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const handleCopy = async () => {
+    const focused = document.activeElement;
+    await copy(number);
+    if (focused instanceof HTMLElement) focused.focus();
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), COPY_TOOLTIP_MS);
+  };
+  useShortcut('copy', () => void handleCopy());
+  return (
+    <>
+      <Tooltip
+        title="Copiado"
+        describeChild
+        open={isCopied}
+        disableHoverListener
+        disableFocusListener
+        disableTouchListener
+      >
+        <Button
+          size={isMobile ? 'large' : 'small'}
+          {...(isMobile && { 'aria-label': 'Copiar el número' })}
+          onClick={() => void handleCopy()}
+          sx={isMobile ? { width: '2.75rem', flex: 'none', p: 0 } : { flex: 'none', gap: 2 }}
+        >
+          <IconCopy size={isMobile ? 20 : 16} stroke={1.75} aria-hidden />
+          {!isMobile && (
+            <>
+              <span>
+                Copiar<VisuallyHidden> el número</VisuallyHidden>
+              </span>
+              <ShortcutCap id="copy" />
+            </>
+          )}
+        </Button>
+      </Tooltip>
+      <VisuallyHidden role="status">{isCopied ? 'Copiado' : ''}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { EDITED_FIELDS, type EditedField } from '@campanero/contract/contacts/person-fields';
+import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { ChoiceField } from '../../components/fields/choice-field.tsx';
+import { DateField } from '../../components/fields/date-field.tsx';
+import { Field, wireInput } from '../../components/fields/field.tsx';
+import { FormNote } from '../../components/form/form-note.tsx';
+import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { useDraft } from '../../lib/draft.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { type ContactKey, useSavePerson } from './api.ts';
+import { changesOf, faultsOf, personValues, type PersonValues, valuesOf } from './person-values.ts';
+import { CONTACT_SAVE_FAILED, CONTACT_SAVED, ownPerson, personName } from './person-words.ts';
+
+const isText = (field: EditedField): field is Exclude<EditedField, { kind: 'birthday' | 'gender' }> =>
+  field.kind !== 'birthday' && field.kind !== 'gender';
+const TEXTS = EDITED_FIELDS.filter(isText);
+const GENDERS = [
+  { id: 'F', name: 'Femenino' },
+  { id: 'M', name: 'Masculino' },
+  { id: 'X', name: 'X' },
+];
+
+type Place = Pick<PersonValues, 'districtId' | 'sectionId' | 'subsectionId'>;
+export type PlaceEditor = (place: Place, onChange: (place: Place) => void, error?: string) => ReactNode;
+
+interface PersonFormProps {
+  contactKey: ContactKey;
+  person: Contact;
+  renderPlace: PlaceEditor;
+}
+
+/** A person's data, which can be put right whatever the campaign's status (decisions 4). */
+function PersonForm({ contactKey, person, renderPlace }: PersonFormProps) {
+  const base = valuesOf(person);
+  const [draft, setDraft] = useDraft(`person:${person.id}`, personValues, { staysOnLeaving: true });
+  const [refusal, setRefusal] = useState<{ text: string; fields: Record<string, string> }>();
+  const save = useSavePerson(contactKey);
+  const values = draft ?? base;
+  const changes = changesOf(base, values);
+  const isDirty = Object.keys(changes).length > 0;
+  const faults = faultsOf(changes);
+  const isValid = Object.keys(faults).length === 0;
+  const errors: Record<string, string | undefined> = { ...refusal?.fields, ...faults };
+
+  const change = (parts: Partial<PersonValues>) => {
+    const next = { ...values, ...parts };
+    setRefusal(undefined);
+    setDraft(Object.keys(changesOf(base, next)).length === 0 ? undefined : next);
+  };
+  const submit = async () => {
+    if (!isDirty || !isValid || save.isPending) return;
+    try {
+      await save.mutateAsync({ person, change: { ...changes, version: person.version } });
+      setDraft(undefined);
+      notify.success(CONTACT_SAVED);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setRefusal({ text: errorText(error, CONTACT_SAVE_FAILED), fields });
+    }
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}
+    >
+      {TEXTS.map(({ name, label, kind }) => (
+        <Field key={name} label={label} optional error={errors[name]}>
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              type={kind === 'email' ? 'email' : 'text'}
+              autoComplete="off"
+              value={values[name]}
+              onChange={({ target }) => change({ [name]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <DateField
+        label="Fecha de nacimiento"
+        optional
+        size="medium"
+        value={values.birthday}
+        onChange={(birthday) => change({ birthday })}
+        error={errors['birthday']}
+      />
+      <ChoiceField
+        label="Género"
+        optional
+        clearable
+        options={GENDERS}
+        value={values.gender || null}
+        onChange={(gender) => change({ gender: gender ?? '' })}
+        error={errors['gender']}
+      />
+      <Box sx={{ gridColumn: '1 / -1' }}>{renderPlace(values, change, errors['districtId'])}</Box>
+      <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 4 }}>
+        <FormNote>{refusal?.text}</FormNote>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <SubmitButton
+            ready={isDirty && isValid}
+            reason={isValid ? 'Todavía no hay cambios.' : 'Hay datos que corregir.'}
+            pending={save.isPending}
+            pendingText="Guardando…"
+          >
+            Guardar
+          </SubmitButton>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+interface PersonInformationProps {
+  contactKey: ContactKey;
+  detail: CallDetail;
+  renderPlace: PlaceEditor;
+}
+
+/** The data of the call's person; of the others on the number, too. */
+export function PersonInformation({ contactKey, detail, renderPlace }: PersonInformationProps) {
+  const [chosenId, setChosenId] = useState<number>();
+  const person = detail.contacts.find(({ id }) => id === chosenId) ?? ownPerson(detail);
+  if (!person)
+    return (
+      <Typography color="textSecondary" sx={{ p: 4 }}>
+        No hay personas registradas en este número.
+      </Typography>
+    );
+  return (
+    <>
+      {detail.contacts.length > 1 && (
+        <Box sx={{ px: 4, pt: 4 }}>
+          <ChoiceField
+            label="Persona"
+            options={detail.contacts.map((each) => ({ id: each.id, name: personName(each) }))}
+            value={person.id}
+            onChange={(id) => setChosenId(id ?? undefined)}
+          />
+        </Box>
+      )}
+      <PersonForm key={person.id} contactKey={contactKey} person={person} renderPlace={renderPlace} />
+    </>
+  );
+}

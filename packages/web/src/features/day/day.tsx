@@ -1,0 +1,136 @@
+import { calls } from '@campanero/contract/calls/endpoints';
+import type { ownDay } from '@campanero/contract/calls/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { styled } from '@mui/material/styles';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../../lib/api.ts';
+
+const Bar = styled('section')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 26,
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
+  color: theme.palette.text.disabled,
+  [theme.breakpoints.up('md')]: { paddingInlineEnd: 20, borderInlineEnd: `1px solid ${theme.palette.line.soft}` },
+  '& h2': { margin: 0, font: 'inherit', fontWeight: 550, color: theme.palette.text.secondary },
+  '& b': {
+    marginInlineEnd: 4,
+    fontSize: '1.1875rem',
+    fontWeight: 640,
+    letterSpacing: '-.01em',
+    color: theme.palette.text.primary,
+  },
+  [theme.breakpoints.down('lg')]: { gap: 16, '& h2': { display: 'none' }, '& b': { fontSize: '1rem' } },
+  [theme.breakpoints.down('md')]: { '& [data-minor]': { display: 'none' }, '& b': { fontSize: 'inherit' } },
+}));
+
+/** "Mi día": how far one has come, without leaving the page (UX-27). Quiet while it is not known: nobody waits for it. */
+export function DayBar() {
+  const { data: day } = useQuery(ownDayQuery());
+  if (!day) return null;
+  const { made, contacted, effective, pending } = figuresOf(day);
+  return (
+    <Bar aria-label="Mi día">
+      <h2>Mi día</h2>
+      <Figure {...made} />
+      <Figure {...contacted} isMinor />
+      <Figure {...effective} isMinor />
+      <ProgressBar day={day} />
+      <Figure {...pending} />
+    </Bar>
+  );
+}
+
+function Figure({ amount, word, isMinor = false }: { amount: number; word: string; isMinor?: boolean }) {
+  return (
+    <span data-minor={isMinor ? '' : undefined}>
+      <b>{formatCount(amount)}</b>
+      {word}
+    </span>
+  );
+}
+
+const Line = styled('section')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: '1.25rem',
+  fontSize: '0.75rem',
+  fontVariantNumeric: 'tabular-nums',
+  color: theme.palette.text.secondary,
+  '& b': { fontWeight: 640, color: theme.palette.text.primary },
+}));
+
+/** The same in one thin line, for the bar of buttons on a phone (design 9). */
+export function DayLine() {
+  const { data: day } = useQuery(ownDayQuery());
+  if (!day) return null;
+  const { pending } = figuresOf(day);
+  return (
+    <Line aria-label="Mi día">
+      <span>
+        <b>{formatCount(day.callsMade)}</b> hoy
+      </span>
+      <ProgressBar day={day} />
+      <span>
+        <b>{formatCount(pending.amount)}</b> {pending.word}
+      </span>
+    </Line>
+  );
+}
+
+const Track = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flex: 1,
+  minWidth: 48,
+  height: 6,
+  borderRadius: 3,
+  overflow: 'hidden',
+  background: theme.palette.line.soft,
+  '& > i': { height: '100%' },
+  '& > [data-part="effective"]': { background: theme.palette.secondary.main },
+  '& > [data-part="contacted"]': { background: theme.palette.chart[0] },
+  '& > [data-part="rest"]': { background: theme.palette.line.strong },
+}));
+
+const percent = (part: number, whole: number) => `${whole === 0 ? 0 : (part / whole) * 100}%`;
+
+/** Effective, contacted and the other calls of today, out of those made and those still waiting. */
+function ProgressBar({ day }: { day: OwnDay }) {
+  const { callsMade, contacted, effective, pending } = day;
+  const whole = callsMade + pending;
+  const parts = { effective, contacted: contacted - effective, rest: callsMade - contacted };
+  const words = `${formatCount(callsMade)} de ${formatCount(whole)}`;
+  return (
+    <Track role="img" aria-label={`Llamados de hoy: ${words}`} title={words}>
+      {Object.entries(parts).map(([part, amount]) => (
+        <i key={part} data-part={part} style={{ width: percent(Math.max(0, amount), whole) }} />
+      ))}
+    </Track>
+  );
+}
+
+const figure = (amount: number, one: string, many: string) => ({ amount, word: amount === 1 ? one : many });
+
+/** The day's figures with their words: "64 llamados", "1 contactado". */
+const figuresOf = ({ callsMade, contacted, effective, pending }: OwnDay) => ({
+  made: figure(callsMade, 'llamado', 'llamados'),
+  contacted: figure(contacted, 'contactado', 'contactados'),
+  effective: figure(effective, 'efectivo', 'efectivos'),
+  pending: figure(pending, 'pendiente', 'pendientes'),
+});
+
+type OwnDay = z.infer<typeof ownDay>;
+const EVERY_MINUTE_MS = 60_000;
+
+/** One's own figures of today; every registration asks for them anew, and so does the clock. */
+const ownDayQuery = () =>
+  queryOptions({
+    queryKey: ['day'] as const,
+    queryFn: ({ signal }) => call(calls.today, undefined, { signal }),
+    refetchInterval: EVERY_MINUTE_MS,
+  });

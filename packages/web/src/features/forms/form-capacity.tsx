@@ -1,0 +1,41 @@
+import type { FormCapacity as Capacity, FormDetail } from '@campanero/contract/forms/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CapacityMeter } from '../../components/page/capacity-meter.tsx';
+import { FactList } from '../../components/page/fact-list.tsx';
+import { Delayed } from '../../components/page/page-header.tsx';
+import { ApiError, errorText } from '../../lib/errors.ts';
+
+/** A form's places; 422 means that the forms system does not know it (spec 7). */
+export function FormCapacity({ result }: { result: UseQueryResult<Capacity> }) {
+  if (result.data) return <CapacityMeter {...result.data} onRefresh={() => result.refetch()} />;
+  if (result.isError) {
+    const isUnknown = result.error instanceof ApiError && result.error.status === 422;
+    return <Alert severity="warning">{isUnknown ? FORM_NOT_FOUND : errorText(result.error, CAPACITY_FAILED)}</Alert>;
+  }
+  return (
+    <Delayed>
+      <Skeleton width={240} height={56} />
+    </Delayed>
+  );
+}
+
+/** What an import would bring (spec 7: name, available, createdAt). */
+export function FormFacts({ form }: { form: FormDetail }) {
+  return (
+    <FactList
+      facts={[
+        { label: 'Nombre', value: form.name },
+        { label: 'Contactos disponibles', value: formatCount(form.available) },
+        { label: 'Creado', value: <bdi>{formatDateTime(form.createdAt)}</bdi> },
+      ]}
+    />
+  );
+}
+
+/** The two ways in which the forms system has no figures; said where the figures would stand. */
+export const FORM_NOT_FOUND = 'El formulario no se encontró en el sistema de formularios.';
+const CAPACITY_FAILED = 'No fue posible consultar los cupos del formulario.';

@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { formCapacityQuery } from './api.ts';
+import { FormCapacity } from './form-capacity.tsx';
+import { type ChosenForm, FormSearchField } from './form-search-field.tsx';
+
+interface FormPickerProps {
+  form: ChosenForm | null;
+  onChange: (form: ChosenForm | null) => void;
+  error?: string | undefined;
+}
+
+/** A form for a campaign; its places show as soon as it is chosen. */
+export function FormPicker({ form, onChange, error }: FormPickerProps) {
+  const capacity = useQuery({ ...formCapacityQuery(form?.id ?? ''), enabled: form !== null });
+  return (
+    <Box sx={{ display: 'grid', gap: 5, maxWidth: 560 }}>
+      <FormSearchField form={form} onChange={onChange} optional error={error} />
+      {form && <FormCapacity result={capacity} />}
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import { REMOTE_SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RemoteChoiceField } from '../../components/fields/remote-choice-field.tsx';
+import { useDebounced } from '../../components/fields/search-input.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { formSearchQuery } from './api.ts';
+
+export interface ChosenForm {
+  id: string;
+  name: string;
+}
+
+interface FormSearchFieldProps {
+  form: ChosenForm | null;
+  onChange: (form: ChosenForm | null) => void;
+  optional?: boolean;
+  disabled?: boolean;
+  error?: string | undefined;
+}
+
+const SEARCH_FAILED = 'No fue posible buscar formularios. Inténtelo de nuevo.';
+
+/** A form of the forms system, found by name or id. */
+export function FormSearchField({ form, onChange, optional = false, disabled = false, error }: FormSearchFieldProps) {
+  const [typed, setTyped] = useState('');
+  const settled = useDebounced(typed.trim(), REMOTE_SEARCH_DEBOUNCE_MS);
+  // The name of the form that stands in the field is no question.
+  const asked = settled === form?.name ? '' : settled;
+  const search = useQuery(formSearchQuery(asked));
+  return (
+    <RemoteChoiceField
+      label="Formulario"
+      optional={optional}
+      disabled={disabled}
+      help="Busque por nombre o por id."
+      placeholder="Nombre o id del formulario"
+      error={error ?? (search.isError && asked !== '' ? errorText(search.error, SEARCH_FAILED) : undefined)}
+      value={form}
+      onChange={onChange}
+      onType={setTyped}
+      options={(asked === '' ? [] : (search.data ?? [])).map(({ id, nombre }) => ({ id, name: nombre }))}
+      isWaiting={typed.trim() !== settled || search.isFetching}
+      emptyText={asked === '' ? 'Escriba para buscar.' : 'No hay coincidencias.'}
+    />
+  );
+}

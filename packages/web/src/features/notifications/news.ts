@@ -1,0 +1,107 @@
+import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
+import type { Notification } from '@campanero/contract/notifications/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { notify } from '../../lib/snackbar.ts';
+import { sentenceOf, toastOf } from './texts.ts';
+
+/** A load that ended, or calls handed out: lists of campaigns and audiences show it. */
+const CHANGES_LISTS = new Set<Notification['action']>(['BULK AUDIENCE', 'ASSIGNAMENT']);
+
+const show = (notification: Notification) => {
+  const toast = toastOf(notification);
+  if (toast) notify[toast.variant](toast.text);
+};
+
+/**
+ * Toasts come from the rows, not from the socket's events: whichever way a row arrives, live, after a lost connection or with the
+ * minute's question, it is told once and never lost (REL-18, REL-19). The rest is said to screen readers, in the place answered.
+ */
+export function useNews(userId: number, list: Notification[] | undefined): RefObject<HTMLSpanElement | null> {
+  const queryClient = useQueryClient();
+  const [findNews] = useState(createNewsFinder);
+  const teller = useRef<ReturnType<typeof createTeller<Notification>>>(null);
+  const liveRegion = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    const made = createTeller(userId, show);
+    teller.current = made;
+    return () => made.close();
+  }, [userId]);
+
+  useEffect(() => {
+    const news = list ? findNews(list) : [];
+    if (news.length === 0) return;
+    teller.current?.tell(news.filter((each) => toastOf(each) !== null));
+    const silent = news.find((each) => toastOf(each) === null);
+    if (silent && liveRegion.current) liveRegion.current.textContent = `Notificación nueva: ${sentenceOf(silent)}`;
+    // Without the socket nothing else would say that these have changed.
+    if (news.some(({ action }) => CHANGES_LISTS.has(action)))
+      for (const key of ['campaigns', 'audience']) void queryClient.invalidateQueries({ queryKey: [key] });
+  }, [list, findNews, queryClient]);
+
+  return liveRegion;
+}
+
+/**
+ * Tells which rows of a list nobody on this page has seen yet. The first list is what was there before: no news. Told by id and
+ * not by the highest one so far, since a row with a lower id may be committed later.
+ */
+export function createNewsFinder(): (list: readonly Notification[]) => Notification[] {
+  const seen = new Set<number>();
+  // A full list hides older rows; clearing it brings them up, and they are no news either.
+  let hiddenUpTo = 0;
+  let isFirst = true;
+  return (list) => {
+    const news = isFirst ? [] : list.filter(({ id }) => id > hiddenUpTo && !seen.has(id));
+    isFirst = false;
+    for (const { id } of list) seen.add(id);
+    if (list.length >= NOTIFICATION_LIST_MAX) hiddenUpTo = Math.max(hiddenUpTo, Math.min(...list.map(({ id }) => id)));
+    return news;
+  };
+}
+
+interface Teller<T extends { id: number }> {
+  tell: (news: readonly T[]) => void;
+  close: () => void;
+}
+
+/**
+ * A toast in a tab that nobody looks at would be gone unread: a hidden tab keeps its news until it is looked at, and forgets
+ * what a visible tab of the same person has told meanwhile. Nothing is stored: tabs speak to each other directly.
+ */
+export function createTeller<T extends { id: number }>(userId: number, show: (news: T) => void): Teller<T> {
+  const channel = new BroadcastChannel(`notifications ${userId}`);
+  const toldElsewhere = new Set<number>();
+  let waiting: T[] = [];
+  const isHidden = () => document.visibilityState === 'hidden';
+
+  const tellNow = (news: readonly T[]) => {
+    if (news.length === 0) return;
+    // Newest first in the list, oldest first to the person: the newest toast ends on top.
+    for (const each of news.toReversed()) show(each);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves the origin
+    channel.postMessage(news.map(({ id }) => id));
+  };
+  const catchUp = () => {
+    if (isHidden()) return;
+    const due = waiting.filter(({ id }) => !toldElsewhere.has(id));
+    waiting = [];
+    tellNow(due);
+  };
+  channel.addEventListener('message', ({ data: ids }: MessageEvent<number[]>) => {
+    if (isHidden()) for (const id of ids) toldElsewhere.add(id);
+  });
+  document.addEventListener('visibilitychange', catchUp);
+
+  return {
+    tell: (news) => {
+      if (isHidden()) waiting = [...news, ...waiting];
+      else tellNow(news);
+    },
+    close: () => {
+      channel.close();
+      document.removeEventListener('visibilitychange', catchUp);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { IconBell } from '../../components/icons.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { sessionCheckQuery } from '../../lib/session-api.ts';
+import { type NotificationLinks, notificationsQuery } from './api.ts';
+import { useNews } from './news.ts';
+import { badgeOf, bellLabel } from './texts.ts';
+
+const loadDrawer = () => import('./notification-drawer.tsx');
+const NotificationDrawer = lazy(async () => ({ default: (await loadDrawer()).NotificationDrawer }));
+
+const Badge = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  top: 2,
+  insetInlineEnd: 0,
+  minWidth: 18,
+  height: 18,
+  padding: '0 4px',
+  borderRadius: 9,
+  backgroundColor: theme.palette.secondary.main,
+  color: theme.palette.secondary.contrastText,
+  boxShadow: `0 0 0 2px ${theme.palette.background.paper}`,
+  fontSize: 11,
+  lineHeight: '18px',
+  fontWeight: 700,
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'center',
+}));
+
+interface NotificationBellProps {
+  userId: number;
+  links: NotificationLinks;
+}
+
+/** How many wait, kept up to date; its drawer comes with the first click. */
+export function NotificationBell({ userId, links }: NotificationBellProps) {
+  // Nothing is asked with a session that is not checked yet, nor while the password has to be changed first.
+  const check = useQuery(sessionCheckQuery(userId));
+  const isReady = !check.isPending && check.data?.mustChangePassword !== true;
+  const { data: list, error, refetch } = useQuery({ ...notificationsQuery(), enabled: isReady });
+  const liveRegion = useNews(userId, list);
+  const [isOpen, setOpen] = useState(false);
+  // Mounted anew at each opening, kept while it slides out.
+  const [openings, setOpenings] = useState(0);
+  const count = list?.length ?? 0;
+
+  const open = () => {
+    setOpenings(openings + 1);
+    setOpen(true);
+  };
+
+  return (
+    <>
+      <Tooltip title="Notificaciones">
+        <IconButton
+          aria-label={bellLabel(count)}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={open}
+          onPointerEnter={() => void loadDrawer()}
+        >
+          <IconBell size={20} stroke={1.75} aria-hidden />
+          {count > 0 && <Badge aria-hidden>{badgeOf(count)}</Badge>}
+        </IconButton>
+      </Tooltip>
+      <VisuallyHidden ref={liveRegion} role="status" />
+      {openings > 0 && (
+        <Suspense fallback={null}>
+          <NotificationDrawer
+            key={openings}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            list={list}
+            error={error}
+            onRetry={() => void refetch()}
+            links={links}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

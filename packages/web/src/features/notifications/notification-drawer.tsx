@@ -1,0 +1,135 @@
+import type { Notification } from '@campanero/contract/notifications/schemas';
+import { formatTime } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState } from 'react';
+import { IconBell, IconX } from '../../components/icons.ts';
+import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
+import { SnackbarTile } from '../../components/snackbar/snackbar-host.tsx';
+import { now } from '../../lib/clock.ts';
+import { errorText } from '../../lib/errors.ts';
+import { forgetSnackbars, notify, type Snackbar, useRecentSnackbars } from '../../lib/snackbar.ts';
+import { type NotificationLinks, useReadNotifications } from './api.ts';
+import { GroupTitle, NotificationList, PlainList } from './notification-list.tsx';
+
+const WIDTH = 360;
+const HOUR_MS = 3_600_000;
+const BELL = <IconBell size={20} stroke={1.75} />;
+
+interface NotificationDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  list: Notification[] | undefined;
+  /** Why there is no list. */
+  error: Error | null;
+  onRetry: () => void;
+  links: NotificationLinks;
+}
+
+/** Beside the page, not above it: a sheet without a scrim (design 4); × or reading takes one out, Limpiar todo all of them. */
+export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, links }: NotificationDrawerProps) {
+  const titleId = useId();
+  const [openedAt] = useState(now);
+  const toasts = useRecentSnackbars().filter(({ shownAt }) => shownAt > openedAt - HOUR_MS);
+  const clear = useReadNotifications();
+  const ids = list?.map(({ id }) => id) ?? [];
+
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const clearAll = () => {
+    // The button goes with what it cleared; the keyboard must not be left nowhere.
+    closeButton.current?.focus();
+    forgetSnackbars();
+    if (ids.length > 0) clear.mutate(ids, { onError: (failure) => notify.error(errorText(failure)) });
+  };
+
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        backdrop: { invisible: true },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: WIDTH, maxWidth: '100%', bgcolor: 'surface.raised' },
+        },
+      }}
+    >
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          minHeight: 64,
+          flex: 'none',
+          pl: 5,
+          pr: 3,
+          borderBottom: 1,
+          borderColor: 'line.soft',
+        }}
+      >
+        <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
+          Notificaciones
+        </Typography>
+        {(ids.length > 0 || toasts.length > 0) && (
+          <Button variant="text" size="small" disabled={clear.isPending} onClick={clearAll}>
+            Limpiar todo
+          </Button>
+        )}
+        <IconButton ref={closeButton} aria-label="Cerrar notificaciones" onClick={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, overflowY: 'auto', pb: 4 }}>
+        {list === undefined && error && (
+          <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+            <ErrorState message={errorText(error)} onRetry={onRetry} />
+          </Box>
+        )}
+        {list?.length === 0 && (
+          <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+            <EmptyState title="No hay notificaciones nuevas." icon={BELL} />
+          </Box>
+        )}
+        {list && <NotificationList list={list} links={links} now={openedAt} onFollow={onClose} />}
+        <RecentToasts toasts={toasts} />
+      </Box>
+    </Drawer>
+  );
+}
+
+/** A message that left too soon can be read again here (UX-19). */
+function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
+  const titleId = useId();
+  if (toasts.length === 0) return null;
+  return (
+    <section>
+      <GroupTitle id={titleId}>Avisos de la última hora</GroupTitle>
+      <PlainList aria-labelledby={titleId}>
+        {toasts.map(({ id, variant, text, detail, count, shownAt }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, p: '8px 20px', typography: 'body2' }}
+          >
+            <SnackbarTile variant={variant} />
+            <Box sx={{ flex: 1, minWidth: 0, pt: 1, overflowWrap: 'anywhere', color: 'text.secondary' }}>
+              {text}
+              {count > 1 && ` (${count})`}
+              {detail && <Box sx={{ fontWeight: 600 }}>{detail}</Box>}
+            </Box>
+            <Box component="span" sx={{ pt: 1, typography: 'caption', color: 'text.disabled' }}>
+              {formatTime(shownAt)}
+            </Box>
+          </Box>
+        ))}
+      </PlainList>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Notification } from '@campanero/contract/notifications/schemas';
+import { formatDateTime, formatTime } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import { Link as RouterLink } from 'react-router';
+import {
+  IconArrowsShuffle,
+  IconDatabaseImport,
+  IconDownload,
+  IconEyeSearch,
+  IconPencil,
+  IconPhoneCall,
+  IconX,
+} from '../../components/icons.ts';
+import { sentenceOf } from './texts.ts';
+
+const Row = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 12,
+  padding: '10px 8px 10px 20px',
+  '&:hover, &:focus-within': { backgroundColor: theme.palette.surface.raisedHover },
+  '&[data-leaving]': { opacity: 0.6 },
+  // The × waits for pointer or keyboard; a finger has neither, so there it always stands.
+  '@media (hover: hover)': {
+    '& [data-remove]': { opacity: 0 },
+    '&:hover [data-remove], & [data-remove]:focus-visible': { opacity: 1 },
+  },
+}));
+
+/** Unread, and so in the list at all. */
+const Dot = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  insetInlineStart: 8,
+  top: 22,
+  width: 7,
+  height: 7,
+  borderRadius: '50%',
+  backgroundColor: theme.palette.secondary.main,
+}));
+
+/** The whole row follows the link; the × stays on top of it. */
+const Sentence = styled(Link)({
+  fontWeight: 500,
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+}) as typeof Link;
+
+function Facts({ notification }: { notification: Notification }) {
+  const { number, action, campaignName, createdAt } = notification;
+  return (
+    <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.disabled', mt: 0.5 }}>
+      {number !== null && (
+        <>
+          <bdi dir="ltr">{formatPhone(number)}</bdi>
+          {' · '}
+        </>
+      )}
+      {/* The sentence about calls handed out names the campaign itself. */}
+      {campaignName !== null && action !== 'ASSIGNAMENT' && `${campaignName} · `}
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatTime(createdAt)}
+      </time>
+    </Box>
+  );
+}
+
+interface NotificationItemProps {
+  notification: Notification;
+  /** Where it leads; nowhere when what it was about is out of reach. */
+  to: string | undefined;
+  isLeaving: boolean;
+  onFollow: () => void;
+  onRemove: () => void;
+}
+
+export function NotificationItem({ notification, to, isLeaving, onFollow, onRemove }: NotificationItemProps) {
+  const sentence = sentenceOf(notification);
+  return (
+    <Row data-leaving={isLeaving ? '' : undefined}>
+      <Dot aria-hidden />
+      <NotificationIcon notification={notification} />
+      <Box sx={{ flex: 1, minWidth: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+        {to === undefined ? (
+          <Box component="span" sx={{ fontWeight: 500 }}>
+            {sentence}
+          </Box>
+        ) : (
+          <Sentence component={RouterLink} to={to} color="textPrimary" underline="none" onClick={onFollow}>
+            {sentence}
+          </Sentence>
+        )}
+        <Facts notification={notification} />
+      </Box>
+      <IconButton
+        size="small"
+        data-remove
+        aria-label={`Quitar: ${sentence}`}
+        // Not `disabled`: the keyboard would lose its place before the next row can take it.
+        aria-disabled={isLeaving}
+        onClick={isLeaving ? undefined : onRemove}
+        sx={{ position: 'relative' }}
+      >
+        <IconX size={16} stroke={2} aria-hidden />
+      </IconButton>
+    </Row>
+  );
+}
+
+const ICONS: Record<Notification['action'], typeof IconDownload> = {
+  'BULK AUDIENCE': IconDatabaseImport,
+  ASSIGNAMENT: IconArrowsShuffle,
+  'EXPORT AUDIENCE': IconDownload,
+  'EXPORT CALLS': IconDownload,
+  'EXPORT STATISTICS': IconDownload,
+  CALLBACK: IconPhoneCall,
+  CORRECTION: IconPencil,
+  'BULK READING': IconEyeSearch,
+};
+
+/** Only what went wrong, was given up or is due now stands out. */
+const TONES = { COMPLETED: 'primary', ERROR: 'danger', CANCELLED: 'warning', DUE: 'brass' } as const satisfies Record<
+  Notification['status']['status'],
+  string
+>;
+
+const Tile = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{
+  tone: (typeof TONES)[keyof typeof TONES];
+}>(({ theme, tone }) => ({
+  width: 32,
+  height: 32,
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: theme.radius.control,
+  backgroundColor: theme.palette.soft[tone].bg,
+  color: theme.palette.soft[tone].text,
+}));
+
+function NotificationIcon({ notification: { action, status } }: { notification: Notification }) {
+  const Icon = ICONS[action];
+  // Nothing failed, and yet somebody should look into it.
+  const tone = action === 'BULK READING' ? 'warning' : TONES[status.status];
+  return (
+    <Tile tone={tone}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </Tile>
+  );
+}

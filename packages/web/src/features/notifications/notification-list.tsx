@@ -1,0 +1,116 @@
+import type { Notification } from '@campanero/contract/notifications/schemas';
+import { formatDate, productDay } from '@campanero/contract/shared/dates';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { linkOf, type NotificationLinks, useReadNotifications } from './api.ts';
+import { NotificationItem } from './notification-item.tsx';
+
+interface NotificationListProps {
+  list: Notification[];
+  links: NotificationLinks;
+  now: number;
+  /** After a link: the page one goes to is what one wants to see. */
+  onFollow: () => void;
+}
+
+const removeButtons = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+
+/** The removed row took the keyboard's place with it: the next one gets it, so that several can be removed in a row. */
+function useKeptFocus(count: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const removed = useRef<{ index: number; of: number }>(null);
+  useEffect(() => {
+    if (removed.current === null || removed.current.of <= count || box.current?.contains(document.activeElement))
+      return;
+    const left = removeButtons(box.current);
+    (left[Math.min(removed.current.index, left.length - 1)] ?? box.current)?.focus();
+    removed.current = null;
+  }, [count]);
+  const remember = () => {
+    const index = removeButtons(box.current).findIndex((button) => button === document.activeElement);
+    removed.current = index < 0 ? null : { index, of: count };
+  };
+  return { box, remember };
+}
+
+function Group({ group, children }: { group: DayGroup; children: (notification: Notification) => ReactNode }) {
+  const titleId = useId();
+  return (
+    <section>
+      <GroupTitle id={titleId}>{group.title}</GroupTitle>
+      <PlainList aria-labelledby={titleId}>{group.notifications.map(children)}</PlainList>
+    </section>
+  );
+}
+
+export function NotificationList({ list, links, now, onFollow }: NotificationListProps) {
+  const { box, remember } = useKeptFocus(list.length);
+  const read = useReadNotifications();
+  const remove = (id: number) => {
+    remember();
+    read.mutate([id], {
+      onError: (error) => {
+        // Read elsewhere and swept away since: the list that is fetched now says so.
+        if (!(error instanceof ApiError && error.status === 404)) notify.error(errorText(error));
+      },
+    });
+  };
+  return (
+    <div ref={box} tabIndex={-1} style={{ outline: 'none' }}>
+      {groupByDay(list, now).map((group) => (
+        <Group key={group.day} group={group}>
+          {(notification) => (
+            <NotificationItem
+              key={notification.id}
+              notification={notification}
+              to={linkOf(notification, links)}
+              isLeaving={read.isPending && read.variables.includes(notification.id)}
+              onFollow={() => {
+                read.mutate([notification.id]);
+                onFollow();
+              }}
+              onRemove={() => remove(notification.id)}
+            />
+          )}
+        </Group>
+      ))}
+    </div>
+  );
+}
+
+interface DayGroup {
+  day: string;
+  title: string;
+  notifications: Notification[];
+}
+
+const DAY_MS = 86_400_000;
+
+function titleOf(day: string, createdAt: string, now: number): string {
+  if (day === productDay(now)) return 'Hoy';
+  return day === productDay(now - DAY_MS) ? 'Ayer' : formatDate(createdAt);
+}
+
+/** Days of UTC-3, in the order of the list. */
+function groupByDay(list: readonly Notification[], now: number): DayGroup[] {
+  const groups = new Map<string, DayGroup>();
+  for (const notification of list) {
+    const day = productDay(notification.createdAt);
+    const group = groups.get(day) ?? { day, title: titleOf(day, notification.createdAt, now), notifications: [] };
+    group.notifications.push(notification);
+    groups.set(day, group);
+  }
+  return [...groups.values()];
+}
+
+export const GroupTitle = styled('h3')(({ theme }) => ({
+  ...theme.typography.caption,
+  margin: 0,
+  padding: '14px 20px 6px',
+  fontWeight: 550,
+  color: theme.palette.text.disabled,
+}));
+
+export const PlainList = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });

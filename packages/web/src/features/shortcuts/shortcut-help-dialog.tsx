@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import { DialogClose } from '../../components/form/dialogs.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { type Shortcut, SHORTCUTS, switchShortcuts, useShortcutPause, useShortcutsOn } from '../../lib/shortcuts.ts';
+
+/** Every shortcut there is, and the switch that turns them off (UX-03). */
+export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId();
+  const isOn = useShortcutsOn();
+  useShortcutPause();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: 720, maxWidth: 720 } } }}
+    >
+      <DialogTitle id={titleId} sx={{ pr: 15 }}>
+        Atajos de teclado
+      </DialogTitle>
+      <DialogClose onClose={onClose} autoFocus />
+      <DialogContent>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: '20px 32px',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+            alignItems: 'start',
+          }}
+        >
+          {HELP_SECTIONS.map((section) => (
+            <ShortcutSection key={section.title} {...section} isOn={isOn} />
+          ))}
+        </Box>
+      </DialogContent>
+      <ShortcutSwitch isOn={isOn} />
+    </Dialog>
+  );
+}
+
+const List = styled('dl')(({ theme }) => ({
+  margin: '6px 0 0',
+  '& > div': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    minHeight: '2.25rem',
+    borderTop: `1px solid ${theme.palette.line.soft}`,
+  },
+  '& dt': { flex: 1, minWidth: 0, color: theme.palette.text.secondary, fontSize: '0.875rem' },
+  '& dd': { margin: 0, display: 'flex', gap: 4 },
+  '& [data-off]': { textDecoration: 'line-through', color: theme.palette.text.disabled },
+  // Here they are what one came to read, keyboard or not.
+  '& kbd': { display: 'inline-block' },
+}));
+
+/** A few shortcuts that belong together; those that are switched off are struck out. */
+function ShortcutSection({ title, entries, isOn }: HelpSection & { isOn: boolean }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <Typography id={titleId} variant="body2" component="h3" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <List>
+        {entries.map(({ label, caps, always }) => (
+          <div key={label}>
+            <dt data-off={isOn || always ? undefined : ''}>{label}</dt>
+            <dd>
+              {caps.split(' ').map((cap) =>
+                cap === '–' ? (
+                  <span key={cap} aria-hidden>
+                    {cap}
+                  </span>
+                ) : (
+                  <KeyCap key={cap} aria-hidden>
+                    {cap}
+                  </KeyCap>
+                ),
+              )}
+              <VisuallyHidden>{capsInWords(caps)}</VisuallyHidden>
+            </dd>
+          </div>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+/** WCAG 2.1.4: whoever steers by voice or with a screen reader can do without them. */
+function ShortcutSwitch({ isOn }: { isOn: boolean }) {
+  const id = useId();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        px: 6,
+        py: 3,
+        borderTop: 1,
+        borderColor: 'line.soft',
+      }}
+    >
+      <Switch
+        id={id}
+        checked={isOn}
+        onChange={(_event, checked) => switchShortcuts(checked)}
+        slotProps={{ input: { role: 'switch', 'aria-describedby': `${id}-hint` } }}
+        sx={{ marginInlineStart: 0, flex: 'none' }}
+      />
+      <div>
+        <label htmlFor={id}>Usar atajos de teclado</label>
+        <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.disabled' }}>
+          Vale para usted en este navegador. Esc cierra siempre.
+        </Box>
+      </div>
+    </Box>
+  );
+}
+
+/** What the help tells of a shortcut; the keys of an open form are no shortcuts and are only told. */
+type HelpEntry = Pick<Shortcut, 'label' | 'caps' | 'always'>;
+interface HelpSection {
+  title: string;
+  entries: readonly HelpEntry[];
+}
+
+const { call, next, copy, observations, tab1, tab2, tab3, tab4, tab5, save, saveNext, search, help, close } = SHORTCUTS;
+const inTab = (tab: HelpEntry): HelpEntry => ({ ...tab, label: `Pestaña ${tab.label}` });
+
+const HELP_SECTIONS: readonly HelpSection[] = [
+  { title: 'Contacto', entries: [call, next, copy, observations] },
+  {
+    title: 'Al registrar un llamado',
+    entries: [{ label: 'Elegir un estado', caps: '1 – 9', always: true }, saveNext, save, close],
+  },
+  { title: 'En la lista, la campaña y su audiencia', entries: [{ ...next, label: 'Empezar a llamar' }] },
+  { title: 'Pestañas del contacto', entries: [tab1, tab2, tab3, tab4, tab5].map(inTab) },
+  { title: 'En todas las páginas', entries: [search, help] },
+];
+
+const SPOKEN: Record<string, string> = { '⇧': 'Mayús', '↵': 'Intro', '⌥': 'Opción', '⌘': 'Comando', '–': 'a' };
+
+/** "Ctrl ⇧ ↵" as a screen reader should say it. */
+const capsInWords = (caps: string) =>
+  caps
+    .split(' ')
+    .map((cap) => SPOKEN[cap] ?? cap)
+    .join(' ');

@@ -1,0 +1,57 @@
+import { lookups } from '@campanero/contract/lookups/endpoints';
+import { users } from '@campanero/contract/users/endpoints';
+import type { UserBody, UserDetail, UserPatch } from '@campanero/contract/users/schemas';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['users', 'one', id] as const,
+    queryFn: ({ signal }) => call(users.get, { params: { id } }, { signal }),
+  });
+
+/** The campaigns somebody coordinates or works in, with their calls there. */
+export const userCampaignsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['users', 'campaigns', id] as const,
+    queryFn: ({ signal }) => call(lookups.userCampaigns, { params: { id } }, { signal }),
+  });
+
+/** The saved account is known at once; lists, and the choices of other screens, are asked for again. */
+function settle(queryClient: QueryClient, user: UserDetail) {
+  queryClient.setQueryData(userQuery(user.id).queryKey, user);
+  void queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
+  void queryClient.invalidateQueries({ queryKey: ['users', 'campaigns', user.id] });
+  void queryClient.invalidateQueries({ queryKey: ['lookups'] });
+}
+
+export function useCreateUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UserBody) => call(users.create, { body }),
+    onSuccess: (user) => settle(queryClient, user),
+  });
+}
+
+export function useUpdateUser(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UserPatch) => call(users.update, { params: { id }, body }),
+    onSuccess: (user) => settle(queryClient, user),
+  });
+}
+
+/** Both directions of the switch. Pessimistic: it moves only after the server's word (UX-07). */
+export function useChangeUserState() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, disable }: { id: number; disable: boolean }) =>
+      disable ? call(users.disable, { params: { id } }) : call(users.enable, { params: { id } }),
+    onSuccess: (user) => {
+      settle(queryClient, user);
+      void queryClient.invalidateQueries({ queryKey: ['auth', 'user-sessions', user.id] });
+    },
+  });
+}
+
+export const useSendLink = () => useMutation({ mutationFn: (id: number) => call(users.sendLink, { params: { id } }) });

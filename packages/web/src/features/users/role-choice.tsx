@@ -1,0 +1,119 @@
+import { isExternalRole, isOperatorRole, primaryRole, ROLES } from '@campanero/contract/roles';
+import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormHelperText from '@mui/material/FormHelperText';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import { IconAlertTriangle } from '../../components/icons.ts';
+import { ROLE_HELP } from './texts.ts';
+
+const Group = styled('fieldset')(({ theme }) => ({
+  border: 0,
+  margin: 0,
+  padding: 0,
+  minWidth: 0,
+  '& legend': { ...theme.typography.body2, fontWeight: 550, padding: 0, marginBottom: 6 },
+}));
+
+const Options = styled('div')(({ theme }) => ({
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.radius.control,
+  overflow: 'hidden',
+  '&[data-invalid]': { borderColor: theme.palette.error.main },
+  '& > label': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 4,
+    minHeight: '2.75rem',
+    padding: '4px 12px 4px 5px',
+    cursor: 'pointer',
+  },
+  '& > label:hover': { background: theme.palette.action.hover },
+  '& > label[data-fixed], & > label[data-fixed]:hover': { cursor: 'default', background: 'none' },
+  '& > label + label': { borderTop: `1px solid ${theme.palette.line.soft}` },
+}));
+
+interface RoleChoiceProps {
+  value: readonly number[];
+  onChange: (roles: number[]) => void;
+  onBlur: () => void;
+  error?: string | undefined;
+  help?: ReactNode;
+  /** Why they cannot be changed. */
+  fixed?: string | undefined;
+}
+
+/** The five roles with what each is for; several may be held, the highest decides (spec 6). */
+export function RoleChoice({ value, onChange, onBlur, error, help, fixed }: RoleChoiceProps) {
+  const id = useId();
+  const note = error ?? fixed ?? help;
+  return (
+    <Group aria-describedby={note ? `${id}-note` : undefined}>
+      <legend>Roles</legend>
+      <Options data-invalid={error ? '' : undefined}>
+        {ROLES.map((role) => (
+          <label key={role.id} htmlFor={`${id}-${role.id}-box`} data-fixed={fixed ? '' : undefined}>
+            <Checkbox
+              id={`${id}-${role.id}-box`}
+              checked={value.includes(role.id)}
+              disabled={fixed !== undefined}
+              onChange={() => onChange(toggleRole(value, role.id))}
+              onBlur={onBlur}
+              slotProps={{
+                input: { 'aria-labelledby': `${id}-${role.id}`, 'aria-describedby': `${id}-${role.id}-help` },
+              }}
+            />
+            <Box component="span" sx={{ minWidth: 0 }}>
+              <Box component="span" id={`${id}-${role.id}`} sx={{ display: 'block', fontWeight: 550 }}>
+                {role.name}
+              </Box>
+              <Box
+                component="span"
+                id={`${id}-${role.id}-help`}
+                sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}
+              >
+                {ROLE_HELP[role.id]}
+              </Box>
+            </Box>
+          </label>
+        ))}
+      </Options>
+      {note && (
+        <FormHelperText id={`${id}-note`} component="div">
+          {error ? (
+            <Box component="span" role="alert" sx={{ display: 'flex', gap: 1.25, color: 'error.main' }}>
+              <IconAlertTriangle size={14} stroke={2} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
+              {error}
+            </Box>
+          ) : (
+            note
+          )}
+        </FormHelperText>
+      )}
+    </Group>
+  );
+}
+
+export const EMPTY_USER: UserBody = { firstName: '', lastName: '', email: '', roles: [] };
+
+export const userFormOf = (user: UserDetail): UserBody => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  roles: user.roles.map(({ id }) => id),
+});
+
+/** Always in the order of rank, so that ticking and unticking is no change. */
+const toggleRole = (roles: readonly number[], role: number): number[] =>
+  (roles.includes(role) ? roles.filter((id) => id !== role) : [...roles, role]).toSorted((a, b) => b - a);
+
+function sideOf(roles: readonly number[]) {
+  const primary = primaryRole(roles);
+  if (!isOperatorRole(primary)) return null;
+  return isExternalRole(primary) ? 'external' : 'internal';
+}
+
+/** Whether these roles take somebody off the calls they have: no operator any more, or one of the other side. */
+export const leavesTheirCalls = (before: readonly number[], after: readonly number[]) =>
+  sideOf(before) !== null && sideOf(before) !== sideOf(after);

@@ -1,0 +1,157 @@
+import { ROLES } from '@campanero/contract/roles';
+import { users } from '@campanero/contract/users/endpoints';
+import {
+  type UserDetail,
+  userFilters,
+  type UserFilters,
+  type UserOrder,
+  userPage,
+  userPageQuery,
+} from '@campanero/contract/users/schemas';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { queryOptions } from '@tanstack/react-query';
+import { defineList } from '../../components/list/define-list.ts';
+import { type FilterField, filterForm } from '../../components/list/filters.ts';
+import { ListTable } from '../../components/list/list-table.tsx';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { AboveRow, TwoLineCell } from '../../components/table/cells.tsx';
+import type { Column } from '../../components/table/types.ts';
+import { call } from '../../lib/api.ts';
+import { lastLoginText, rolesText, type UserLinks } from './texts.ts';
+import { UserStateChip, UserSwitch } from './user-state.tsx';
+
+export const useUserList = defineList({
+  address: userPageQuery,
+  ask: (query) =>
+    queryOptions({
+      queryKey: ['users', 'list', query] as const,
+      // With a page the answer is the page; the other shape of this address is the list of choices (decisions 2).
+      queryFn: async ({ signal }) => userPage.parse(await call(users.list, { query }, { signal })),
+    }),
+  order: () => ({ by: 'id', direction: 'desc' }),
+  filters: filterForm(userFilters),
+});
+
+/** By name and role (spec 2), and by login, state and number. */
+const FILTERS: readonly FilterField<UserFilters>[] = [
+  { name: 'name', label: 'Nombre', kind: 'text' },
+  { name: 'user', label: 'Correo', kind: 'text' },
+  {
+    name: 'roles',
+    label: 'Rol',
+    kind: 'choices',
+    options: ROLES,
+    help: 'Quienes tienen al menos uno de los elegidos',
+    width: 'full',
+  },
+  {
+    name: 'state',
+    label: 'Estado',
+    kind: 'toggle',
+    options: [
+      { id: '', name: 'Todos' },
+      { id: 'enabled', name: 'Habilitado' },
+      { id: 'disabled', name: 'Deshabilitado' },
+    ],
+    width: 'full',
+  },
+  { name: 'id', label: 'Id', kind: 'digits' },
+];
+
+interface UserListProps {
+  list: ReturnType<typeof useUserList>;
+  links: UserLinks;
+  /** Who is looking: their own switch stays. */
+  ownId: number | undefined;
+  onToggle: (user: UserDetail) => void;
+}
+
+export function UserList({ list, links, ownId, onToggle }: UserListProps) {
+  return (
+    <ListTable
+      label="Usuarios"
+      list={list}
+      rowsOf={(page) => page.users}
+      rowKey={(user) => user.id}
+      columns={userColumns(ownId, onToggle)}
+      minWidth={900}
+      rowTarget={(user) => ({ to: links.view(user.id), title: user.name })}
+      renderCompact={(user) => <UserCompactRow user={user} />}
+      search="Buscar por nombre, correo o rol"
+      filters={FILTERS}
+      texts={{ noMatch: 'Ningún usuario', nothing: 'Todavía no hay usuarios.' }}
+    />
+  );
+}
+
+const userColumns = (
+  ownId: number | undefined,
+  onToggle: (user: UserDetail) => void,
+): readonly Column<UserDetail, UserOrder>[] => [
+  {
+    key: 'id',
+    heads: [{ by: 'id', label: 'Id' }],
+    width: 64,
+    tone: 'quiet',
+    figures: true,
+    cell: ({ id }) => <bdi>{id}</bdi>,
+  },
+  {
+    key: 'name',
+    // The address under the name: so it is whole at every width.
+    heads: [
+      { by: 'name', label: 'Nombre' },
+      { by: 'email', label: 'Correo' },
+    ],
+    tone: 'strong',
+    cell: ({ name, email }) => (
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
+        <PersonAvatar name={name} size={24} />
+        <Box component="span" sx={{ minWidth: 0 }}>
+          <TwoLineCell first={name} second={email} />
+        </Box>
+      </Box>
+    ),
+  },
+  {
+    key: 'roles',
+    heads: [{ by: 'roles', label: 'Roles' }],
+    width: 190,
+    cell: (user) => <span title={rolesText(user)}>{rolesText(user)}</span>,
+  },
+  {
+    key: 'lastLogin',
+    heads: [{ by: 'lastLogin', label: 'Último ingreso' }],
+    width: 184,
+    figures: true,
+    cell: (user) => <bdi>{lastLoginText(user)}</bdi>,
+  },
+  {
+    key: 'state',
+    heads: [{ by: 'disable', label: 'Estado' }],
+    width: 176,
+    cell: (user) => (
+      <AboveRow>
+        <UserSwitch user={user} isOwn={user.id === ownId} onToggle={() => onToggle(user)} />
+      </AboveRow>
+    ),
+  },
+];
+
+/** Somebody in two lines, for narrow screens; the switch is on the page that the row opens. */
+function UserCompactRow({ user }: { user: UserDetail }) {
+  return (
+    <>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1 }}>
+        <Typography variant="cell" component="span" noWrap sx={{ fontWeight: 550, flex: 1, minWidth: 0 }}>
+          {user.name}
+        </Typography>
+        <UserStateChip kind={user.disable ? 'disabled' : 'enabled'} />
+      </Box>
+      <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
+        {user.email} · {rolesText(user)} · <bdi>{user.id}</bdi>
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import type { UserDetail } from '@campanero/contract/users/schemas';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { IconKey } from '../../components/icons.ts';
+import { FactList } from '../../components/page/fact-list.tsx';
+import { ErrorState } from '../../components/page/messages.tsx';
+import { Delayed } from '../../components/page/page-header.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { userCampaignsQuery, useSendLink } from './api.ts';
+import { lastLoginText, LINK_FAILED, LINK_SENT, rolesText, type UserCampaign } from './texts.ts';
+
+export function UserFacts({ user }: { user: UserDetail }) {
+  return (
+    <FactList
+      facts={[
+        { label: 'Nombre', value: user.firstName },
+        { label: 'Apellido', value: user.lastName || '—' },
+        { label: 'Correo', value: user.email },
+        { label: 'Roles', value: rolesText(user) },
+        { label: 'Último ingreso', value: <bdi>{lastLoginText(user)}</bdi>, quiet: user.lastLogin === null },
+        { label: 'Alta', value: <bdi>{formatDateTime(user.createdAt)}</bdi> },
+      ]}
+    />
+  );
+}
+
+/** The link to choose a password, to the person's own mailbox and nowhere else (SEC-10). */
+export function SendLinkButton({ user }: { user: UserDetail }) {
+  const send = useSendLink();
+  const handleClick = () =>
+    send.mutate(user.id, {
+      onSuccess: () => notify.success(LINK_SENT),
+      onError: (error) => notify.error(errorText(error, LINK_FAILED)),
+    });
+  return (
+    <Button
+      startIcon={<IconKey size={18} stroke={1.75} aria-hidden />}
+      onClick={handleClick}
+      disabled={send.isPending || user.disable}
+      title={user.disable ? 'Habilite al usuario antes de enviarle un enlace.' : undefined}
+    >
+      {send.isPending ? 'Enviando…' : user.invited ? 'Reenviar invitación' : 'Enviar enlace de recuperación'}
+    </Button>
+  );
+}
+
+/** Enough for almost everybody; the rest on request, so that the page keeps its shape. */
+const SHOWN_FIRST = 8;
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: '3.25rem',
+  padding: '6px 0',
+  borderTop: `1px solid ${theme.palette.line.soft}`,
+  '& a': { color: 'inherit', textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
+}));
+
+function loadText({ untouched, touched }: UserCampaign): string {
+  if (untouched + touched === 0) return 'Sin llamados asignados';
+  return `${formatCount(untouched)} sin tocar · ${formatCount(touched)} trabajados`;
+}
+
+interface UserCampaignsProps {
+  userId: number;
+  /** Where a campaign is shown, once there is such a page. */
+  campaignLink?: ((id: number) => string) | undefined;
+  renderStatus: (campaign: UserCampaign) => ReactNode;
+}
+
+/** The campaigns somebody coordinates or works in, newest first. */
+export function UserCampaigns({ userId, campaignLink, renderStatus }: UserCampaignsProps) {
+  const campaigns = useQuery(userCampaignsQuery(userId));
+  const [isWhole, setWhole] = useState(false);
+  if (campaigns.isPending)
+    return (
+      <Delayed>
+        <Skeleton height={104} />
+      </Delayed>
+    );
+  if (campaigns.isError)
+    return <ErrorState message={errorText(campaigns.error)} onRetry={() => void campaigns.refetch()} />;
+  if (campaigns.data.length === 0)
+    return <Typography color="textDisabled">No participa en ninguna campaña.</Typography>;
+  const shown = isWhole ? campaigns.data : campaigns.data.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <List aria-label="Campañas">
+        {shown.map((campaign) => (
+          <Row key={campaign.id}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="cell" component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+                {campaignLink ? <Link to={campaignLink(campaign.id)}>{campaign.name}</Link> : campaign.name}
+              </Typography>
+              <Typography
+                variant="caption"
+                component="div"
+                color="textDisabled"
+                sx={{ fontVariantNumeric: 'tabular-nums' }}
+              >
+                <bdi>{campaign.id}</bdi> · {loadText(campaign)}
+              </Typography>
+            </Box>
+            {renderStatus(campaign)}
+          </Row>
+        ))}
+      </List>
+      {shown.length < campaigns.data.length && (
+        <Button variant="text" size="small" onClick={() => setWhole(true)} sx={{ mt: 2, ml: -3 }}>
+          {`Ver las ${formatCount(campaigns.data.length)} campañas`}
+        </Button>
+      )}
+    </>
+  );
+}
