@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { callbacksQuery } from '../features/callbacks/callbacks.ts';
 import { DueBanner } from '../features/callbacks/due-banner.tsx';
-import { useStartCalling } from '../features/calls/api/start-calling.ts';
+import { useStartCalling } from '../features/calls/start-calling.tsx';
 import { useNow } from '../lib/clock.ts';
 import { hasDraft } from '../lib/draft.ts';
 import { useSession } from '../lib/session.ts';
@@ -23,11 +23,11 @@ export function DueCallbacks() {
   );
 }
 
-/** Under this name registrations wait for the connection (features/calls/registration-queue.ts). */
+/** Under this name registrations wait for the connection (features/calls/queue/registration-queue.ts). */
 const QUEUE_DRAFT = 'registrations';
 
 const QueueSender = lazy(() =>
-  import('../features/calls/components/queue-sender.tsx').then((module) => ({ default: module.QueueSender })),
+  import('../features/calls/queue/queue-sender.tsx').then((module) => ({ default: module.QueueSender })),
 );
 
 /** The page of the contact that an outcome is about. */

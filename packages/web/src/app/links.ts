@@ -1,4 +1,4 @@
-import type { CampaignLinks } from '../features/campaigns/row-actions.ts';
+import type { CampaignLinks } from '../features/campaigns/list/row-menu.tsx';
 import type { NotificationLinks } from '../features/notifications/api.ts';
 import type { UserLinks } from '../features/users/texts.ts';
 import { pageExists, paths } from './pages.ts';

@@ -7,10 +7,10 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { IconPlus } from '../../components/icons.ts';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { StartCallingButton } from '../../features/calls/components/start-calling-button.tsx';
-import type { LoadLine } from '../../features/campaigns/components/campaign-columns.tsx';
-import { CampaignList, useCampaignList } from '../../features/campaigns/components/campaign-list.tsx';
-import type { CampaignLinks } from '../../features/campaigns/row-actions.ts';
+import { StartCallingButton } from '../../features/calls/start-calling.tsx';
+import type { LoadLine } from '../../features/campaigns/list/campaign-columns.tsx';
+import { CampaignList, useCampaignList } from '../../features/campaigns/list/campaign-list.tsx';
+import type { CampaignLinks } from '../../features/campaigns/list/row-menu.tsx';
 import { callableCount, campaignCount } from '../../features/campaigns/texts.ts';
 import { objectivesQuery, usersQuery } from '../../features/lookups/api.ts';
 import { mayAccess } from '../../lib/can.ts';
@@ -21,7 +21,7 @@ import { campaignLinks } from '../links.ts';
 
 /** Only for whoever may load, and only while something loads. */
 const LoadProgressLine = lazy(async () => ({
-  default: (await import('../../features/loads/components/load-progress-line.tsx')).LoadProgressLine,
+  default: (await import('../../features/loads/load-progress-line.tsx')).LoadProgressLine,
 }));
 const loadLine: LoadLine = ({ id, name }) => (
   <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import { IconPencil } from '../../components/icons.ts';
 import { FormCard } from '../../components/page/fact-list.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { UserSessions } from '../../features/auth/sessions.tsx';
-import { StatusChip } from '../../features/campaigns/components/status-chip.tsx';
+import { StatusChip } from '../../features/campaigns/status-chip.tsx';
 import type { UserCampaign } from '../../features/users/texts.ts';
 import { UserStateChip, UserStateDialog, UserSwitch } from '../../features/users/user-state.tsx';
 import { SendLinkButton, UserCampaigns, UserFacts } from '../../features/users/user-view.tsx';

@@ -16,7 +16,7 @@ test('one’s day in the footer, asked anew after a registration', async () => {
   expect(screen.getByRole('img', { name: 'Llamados de hoy: 64 de 1.200' })).toBeTruthy();
 
   server.use(reply(api.calls.today, { callsMade: 1, contacted: 1, effective: 1, pending: 0 }));
-  // What a registration does (features/calls/api/register-call.ts).
+  // What a registration does (features/calls/api.ts).
   void queryClient.invalidateQueries({ queryKey: ['day'] });
   expect(await screen.findByText('pendientes')).toBeTruthy();
   expect(await screen.findByText('contactado')).toBeTruthy();

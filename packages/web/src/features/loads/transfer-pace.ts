@@ -1,3 +1,6 @@
+import type { AudienceLoad } from '@campanero/contract/loads/schemas';
+import { useState } from 'react';
+
 /** Long enough to be calm, short enough to notice that the network changed. */
 const WINDOW_MS = 8000;
 /** Before this much has been seen, any figure would be a guess. */
@@ -40,3 +43,22 @@ export function leftText(seconds: number): string {
   if (minutes === 1) return 'queda cerca de 1 min';
   return minutes < 120 ? `quedan unos ${minutes} min` : `quedan unas ${Math.ceil(minutes / 60)} h`;
 }
+
+interface Seen {
+  id: number;
+  samples: readonly Sample[];
+}
+
+/** Seconds a running load still takes, by how its progress moved while somebody was looking. `at`: when it was told. */
+export function useLoadPace({ id, progress }: { id: number; progress: number }, at: number): number | undefined {
+  const [seen, setSeen] = useState<Seen>({ id, samples: [] });
+  const known = seen.id === id ? seen.samples : [];
+  if (seen.id !== id || known.at(-1)?.at !== at) setSeen({ id, samples: withSample(known, { at, done: progress }) });
+  return paceOf(known, 1)?.secondsLeft;
+}
+
+type Counted = Pick<AudienceLoad, 'read' | 'duplicates' | 'rejected' | 'skipped'>;
+
+/** Rows that become calls as far as is known yet: at the end exactly `loaded` (decisions 7). */
+export const validRows = ({ read, duplicates, rejected, skipped }: Counted) =>
+  Math.max(0, read - duplicates - rejected - skipped);

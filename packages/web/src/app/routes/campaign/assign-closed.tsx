@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import { Link } from 'react-router';
 import { IconLock } from '../../../components/icons.ts';
 import { EmptyState } from '../../../components/page/messages.tsx';
-import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
+import { LastLoadReport } from '../../../features/loads/report/last-load-report.tsx';
 import { paths } from '../../pages.ts';
 
 /** A campaign that takes no audience any more; what its last load brought can still be read. */

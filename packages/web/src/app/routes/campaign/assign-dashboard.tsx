@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { ChosenAudience } from '../../../features/dashboard/audience-search-fields.tsx';
 import { AudienceFacts, dashboardAudienceQuery } from '../../../features/dashboard/dashboard-audiences.tsx';
-import { ImportPanel } from '../../../features/loads/components/import-panel.tsx';
+import { ImportPanel } from '../../../features/loads/import-panel.tsx';
 import type { AssignTabProps } from './assign-tabs.ts';
 
 /** The search comes with its tab: most audiences are files, and the page stays within its budget (UX-12). */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formDetailQuery } from '../../../features/forms/api.ts';
 import { FormFacts } from '../../../features/forms/form-capacity.tsx';
 import type { ChosenForm } from '../../../features/forms/form-search-field.tsx';
-import { ImportPanel } from '../../../features/loads/components/import-panel.tsx';
+import { ImportPanel } from '../../../features/loads/import-panel.tsx';
 import type { AssignTabProps } from './assign-tabs.ts';
 
 /** The search comes with its tab: most audiences are files, and the page stays within its budget (UX-12). */

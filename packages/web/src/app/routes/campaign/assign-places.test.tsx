@@ -1,9 +1,9 @@
 import { api } from '@campanero/contract';
 import { loads } from '@campanero/contract/loads/endpoints';
-import { spellings, type RememberedSpelling } from '@campanero/contract/loads/spellings';
+import { type RememberedSpelling, spellings } from '@campanero/contract/loads/spellings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
+import { LastLoadReport } from '../../../features/loads/report/last-load-report.tsx';
 import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../test/campaigns.ts';
 import { aCsv, aLoad } from '../../../test/loads.ts';

@@ -3,10 +3,10 @@ import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { spellingsQuery } from '../../../features/loads/api/spellings.ts';
-import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
-import { UploadPanel } from '../../../features/loads/components/upload-panel.tsx';
-import { EVERYBODY } from '../../../features/loads/load-choice.ts';
+import { EVERYBODY } from '../../../features/loads/load-options.tsx';
+import { spellingsQuery } from '../../../features/loads/places/spellings.ts';
+import { LastLoadReport } from '../../../features/loads/report/last-load-report.tsx';
+import { UploadPanel } from '../../../features/loads/upload/upload-panel.tsx';
 import { locationsQuery } from '../../../features/lookups/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
@@ -19,7 +19,7 @@ const PlaceFields = lazy(() =>
   import('../../../features/locations/place-fields.tsx').then((module) => ({ default: module.PlaceFields })),
 );
 const SpellingsDialog = lazy(() =>
-  import('../../../features/loads/components/spellings-dialog.tsx').then((module) => ({
+  import('../../../features/loads/places/spellings-dialog.tsx').then((module) => ({
     default: module.SpellingsDialog,
   })),
 );

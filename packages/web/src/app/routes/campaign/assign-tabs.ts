@@ -1,4 +1,4 @@
-import type { LoadChoice } from '../../../features/loads/load-choice.ts';
+import type { LoadChoice } from '../../../features/loads/load-options.tsx';
 
 /** The three ways an audience comes in, named as in spec 2. */
 export const ASSIGN_TABS = { upload: 'Subir Audiencia', dashboard: 'Dashboard', form: 'Formulario' } as const;

@@ -1,9 +1,9 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useLastLoad } from '../../../features/loads/api/last-load.ts';
-import { LastLoadReport } from '../../../features/loads/components/last-load-report.tsx';
-import { LoadStrip } from '../../../features/loads/components/load-strip.tsx';
+import { useLastLoad } from '../../../features/loads/api.ts';
+import { LastLoadReport } from '../../../features/loads/report/last-load-report.tsx';
+import { LoadStrip } from '../../../features/loads/report/load-strip.tsx';
 import { createStore, useStore } from '../../../lib/external-store.ts';
 
 /** Loads whose report was opened: it stays so until the next load, or the next visit to the app. */

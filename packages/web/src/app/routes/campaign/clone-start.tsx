@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconCopy } from '../../../components/icons.ts';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { PageSkeleton } from '../../../components/page/page-header.tsx';
-import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
+import { campaignQuery } from '../../../features/campaigns/api.ts';
 import { informationOf } from '../../../features/campaigns/information-form.ts';
 import { primaryOf } from '../../../lib/can.ts';
 import { errorText } from '../../../lib/errors.ts';

@@ -3,7 +3,7 @@ import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlayerTrackNext } from '../../../components/icons.ts';
-import { historyQuery } from '../../../features/calls/api/call-history.ts';
+import { historyQuery } from '../../../features/calls/api.ts';
 import { contactQuery } from '../../../features/contacts/api.ts';
 import { ownPerson, personName } from '../../../features/contacts/person-words.ts';
 

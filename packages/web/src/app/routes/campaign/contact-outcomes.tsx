@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { QuickOutcomes } from '../../../features/calls/components/quick-outcomes.tsx';
 import { quickOutcomes } from '../../../features/calls/outcome-states.ts';
-import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
+import { QuickOutcomes } from '../../../features/calls/register/outcome-tiles.tsx';
+import { progressQuery } from '../../../features/campaigns/api.ts';
 import type { ContactWork } from './use-contact-work.ts';
 
 const DAY_MS = 24 * 3_600_000;

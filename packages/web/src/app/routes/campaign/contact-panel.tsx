@@ -5,8 +5,8 @@ import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useState } from 'react';
-import { CallHistory } from '../../../features/calls/components/history/call-history.tsx';
-import { StatusChip } from '../../../features/campaigns/components/status-chip.tsx';
+import { CallHistory } from '../../../features/calls/history.tsx';
+import { StatusChip } from '../../../features/campaigns/status-chip.tsx';
 import { NumberCampaigns } from '../../../features/contacts/number-campaigns.tsx';
 import { ObservationForm } from '../../../features/contacts/observation-form.tsx';
 import { PersonList } from '../../../features/contacts/person-list.tsx';
@@ -20,7 +20,7 @@ const ContactInformation = lazy(() =>
   import('../../contact-information.tsx').then((module) => ({ default: module.ContactInformation })),
 );
 const OperatorForm = lazy(() =>
-  import('../../../features/calls/components/operator-form.tsx').then((module) => ({ default: module.OperatorForm })),
+  import('../../../features/calls/operator-form.tsx').then((module) => ({ default: module.OperatorForm })),
 );
 const formSkeleton = (
   <Box sx={{ p: 4 }}>
@@ -72,7 +72,7 @@ export function ContactPanel({ tab, campaign, detail, work }: ContactPanelProps)
 }
 
 const CorrectionDialog = lazy(() =>
-  import('../../../features/calls/components/correction-dialog.tsx').then((module) => ({
+  import('../../../features/calls/correct/correction-dialog.tsx').then((module) => ({
     default: module.CorrectionDialog,
   })),
 );

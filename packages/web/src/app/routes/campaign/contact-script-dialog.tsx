@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { IconChevronRight, IconFileText, IconX } from '../../../components/icons.ts';
 import { ScriptReader } from '../../../components/script/script-reader.tsx';
-import { scriptQuery } from '../../../features/campaigns/api/script-file.ts';
+import { scriptQuery } from '../../../features/campaigns/api.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { isImage, OpenElsewhere, SCRIPT_FAILED } from './contact-script.tsx';
 

@@ -11,7 +11,7 @@ import { openBlob } from '../../../components/files/blob.tsx';
 import { IconExternalLink, IconFileText } from '../../../components/icons.ts';
 import { ScriptReader } from '../../../components/script/script-reader.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { scriptQuery } from '../../../features/campaigns/api/script-file.ts';
+import { scriptQuery } from '../../../features/campaigns/api.ts';
 import { errorText } from '../../../lib/errors.ts';
 
 export const SCRIPT_FAILED = 'No fue posible abrir el script. Inténtelo de nuevo.';

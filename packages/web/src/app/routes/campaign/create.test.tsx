@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InformationValues } from '../../../features/campaigns/information-form.ts';
-import { WIZARD_STEPS } from '../../../features/campaigns/wizard-faults.ts';
+import { WIZARD_STEPS } from '../../../features/campaigns/wizard/wizard-draft.ts';
 import { NO_PLACE } from '../../../features/locations/place-fields.tsx';
 import { keepDraft } from '../../../lib/draft.ts';
 import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';

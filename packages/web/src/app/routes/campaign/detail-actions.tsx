@@ -6,15 +6,15 @@ import { Link } from 'react-router';
 import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../components/icons.ts';
 import { ActionsMenu, type MenuAction } from '../../../components/page/actions-menu.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import type { AddressFilters } from '../../../features/audience/audience-address.ts';
+import type { AddressFilters } from '../../../features/audience/list/audience-filters.ts';
 import type { AudienceLinks } from '../../links.ts';
 import { type Progress, useAudienceChoices } from './use-audience-choices.tsx';
 
 const SegmentFlow = lazy(async () => ({
-  default: (await import('../../../features/audience/components/segment/segment-flow.tsx')).SegmentFlow,
+  default: (await import('../../../features/audience/segment/segment-flow.tsx')).SegmentFlow,
 }));
 const RebalanceDialog = lazy(async () => ({
-  default: (await import('../../../features/audience/components/segment/rebalance-dialog.tsx')).RebalanceDialog,
+  default: (await import('../../../features/audience/segment/rebalance-dialog.tsx')).RebalanceDialog,
 }));
 
 interface DetailActionsProps {

@@ -6,10 +6,9 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { FactList } from '../../../components/page/fact-list.tsx';
 import { safeLink } from '../../../components/safe-link.ts';
-import type { AudienceTab } from '../../../features/audience/audience-address.ts';
-import { ScriptRow } from '../../../features/campaigns/components/script-row.tsx';
-import { FactsCard } from '../../../features/campaigns/components/view/facts-card.tsx';
-import { PeopleCard } from '../../../features/campaigns/components/view/people-card.tsx';
+import type { AudienceTab } from '../../../features/audience/list/audience-filters.ts';
+import { ScriptRow } from '../../../features/campaigns/script-row.tsx';
+import { FactsCard, PeopleCard } from '../../../features/campaigns/view/cards.tsx';
 import { AudienceSource } from './audience-source.tsx';
 
 interface DetailPanelProps {

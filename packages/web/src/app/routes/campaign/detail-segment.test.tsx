@@ -12,8 +12,8 @@ import { refuse, reply, server } from '../../../test/server.ts';
 vi.setConfig({ testTimeout: 30_000 });
 beforeAll(() =>
   Promise.all([
-    import('../../../features/audience/components/segment/segment-flow.tsx'),
-    import('../../../features/audience/components/segment/rebalance-dialog.tsx'),
+    import('../../../features/audience/segment/segment-flow.tsx'),
+    import('../../../features/audience/segment/rebalance-dialog.tsx'),
   ]),
 );
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { ReactNode } from 'react';
-import { AUDIENCE_TABS, type AudienceTab } from '../../../features/audience/audience-address.ts';
+import { AUDIENCE_TABS, type AudienceTab } from '../../../features/audience/list/audience-filters.ts';
 import { DetailPanel } from './detail-panel.tsx';
 
 const LABELS: Record<AudienceTab, string> = {

@@ -2,12 +2,11 @@ import { isClosed } from '@campanero/contract/campaigns/rules';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { PageSkeleton } from '../../../components/page/page-header.tsx';
-import { useAudienceList } from '../../../features/audience/components/audience-list.tsx';
-import { SegmentationBar } from '../../../features/audience/components/segmentation-bar.tsx';
+import { useAudienceList } from '../../../features/audience/list/audience-list.tsx';
+import { SegmentationBar } from '../../../features/audience/segment/segmentation-bar.tsx';
 import { WAITS_FOR_LOAD } from '../../../features/audience/texts.ts';
-import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
-import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
-import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
+import { campaignQuery, progressQuery } from '../../../features/campaigns/api.ts';
+import { CampaignHeader } from '../../../features/campaigns/campaign-header.tsx';
 import { FormCapacityLine } from '../../../features/forms/form-capacity-line.tsx';
 import { mayAccess } from '../../../lib/can.ts';
 import { ApiError } from '../../../lib/errors.ts';
@@ -23,7 +22,7 @@ import { OperatorAudience } from './operator-audience.tsx';
 import { StartCalling } from './start-calling.tsx';
 
 const RunningLoad = lazy(() =>
-  import('../../../features/loads/components/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
+  import('../../../features/loads/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
 );
 
 interface AudiencePageProps {

@@ -1,21 +1,20 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { lazy, Suspense, useCallback } from 'react';
 import { PageSkeleton } from '../../../components/page/page-header.tsx';
-import { InformationTab } from '../../../features/campaigns/components/edit/information-tab.tsx';
-import { RunningInformationTab } from '../../../features/campaigns/components/edit/running-information-tab.tsx';
-import { type EditTab, type EditTabProps, isRestricted } from '../../../features/campaigns/edit-tab.ts';
+import { type EditTab, type EditTabProps, isRestricted } from '../../../features/campaigns/edit/edit-tabs.tsx';
+import { InformationTab, RunningInformationTab } from '../../../features/campaigns/edit/information-tab.tsx';
 import { FormTab } from './form-tab.tsx';
 import { PlaceTab } from './place-tab.tsx';
 import { useInformationChoices } from './use-information-choices.ts';
 
 /** Transfer lists and file rows come with the tab that needs them: the page itself stays within its budget (UX-12). */
 const StatesTab = lazy(() =>
-  import('../../../features/campaigns/components/edit/states-tab.tsx').then((module) => ({
+  import('../../../features/campaigns/edit/states-tab.tsx').then((module) => ({
     default: module.StatesTab,
   })),
 );
 const ScriptsTab = lazy(() =>
-  import('../../../features/campaigns/components/edit/scripts-tab.tsx').then((module) => ({
+  import('../../../features/campaigns/edit/scripts-tab.tsx').then((module) => ({
     default: module.ScriptsTab,
   })),
 );

@@ -4,7 +4,7 @@ import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { commandsIn, COMMAND_TEXTS } from '../../../features/campaigns/campaign-commands.ts';
+import { COMMAND_TEXTS, commandsIn } from '../../../features/campaigns/campaign-menu.tsx';
 import { endSession } from '../../../lib/session.ts';
 import { aCampaign, campaignLookups } from '../../../test/campaign-world.ts';
 import { aSession } from '../../../test/people.ts';

@@ -6,12 +6,18 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { UnsavedGuard } from '../../../components/form/dialogs.tsx';
 import { IconEye } from '../../../components/icons.ts';
 import { PageSkeleton } from '../../../components/page/page-header.tsx';
-import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
-import { CampaignMenu } from '../../../features/campaigns/components/campaign-menu.tsx';
-import { ConflictNote } from '../../../features/campaigns/components/edit/conflict-note.tsx';
-import { EditTabs, panelId, tabId } from '../../../features/campaigns/components/edit/edit-tabs.tsx';
-import { EDIT_TABS, type EditTab, tabDraft, tabsFor } from '../../../features/campaigns/edit-tab.ts';
-import { useSeenCampaign } from '../../../features/campaigns/hooks/use-seen-campaign.ts';
+import { CampaignHeader } from '../../../features/campaigns/campaign-header.tsx';
+import { CampaignMenu } from '../../../features/campaigns/campaign-menu.tsx';
+import { ConflictNote, useSeenCampaign } from '../../../features/campaigns/edit/conflict-note.tsx';
+import {
+  EDIT_TABS,
+  type EditTab,
+  EditTabs,
+  panelId,
+  tabDraft,
+  tabId,
+  tabsFor,
+} from '../../../features/campaigns/edit/edit-tabs.tsx';
 import { mayAccess, primaryOf } from '../../../lib/can.ts';
 import { hasDraft } from '../../../lib/draft.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { safeLink } from '../../../components/safe-link.ts';
-import { ViewCard } from '../../../features/campaigns/components/view/view-card.tsx';
+import { ViewCard } from '../../../features/campaigns/view/cards.tsx';
 import { campaignCapacityQuery } from '../../../features/forms/api.ts';
 import { FormCapacity } from '../../../features/forms/form-capacity.tsx';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
-import { type EditTabProps, tabDraft } from '../../../features/campaigns/edit-tab.ts';
-import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
+import { type EditTabProps, tabDraft } from '../../../features/campaigns/edit/edit-tabs.tsx';
+import { TabForm, useDirty, useSaveTab } from '../../../features/campaigns/edit/tab-form.tsx';
 import { FormPicker } from '../../../features/forms/form-picker.tsx';
 import { useDraft } from '../../../lib/draft.ts';
 

@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
-import { AudienceList, type RowsProps } from '../../../features/audience/components/audience-list.tsx';
-import { useAudienceChoices, type Progress } from './use-audience-choices.tsx';
+import { AudienceList, type RowsProps } from '../../../features/audience/list/audience-list.tsx';
+import { type Progress, useAudienceChoices } from './use-audience-choices.tsx';
 
 export interface AudiencePartProps extends RowsProps {
   campaign: CampaignDetail;

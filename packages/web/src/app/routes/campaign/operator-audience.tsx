@@ -1,4 +1,4 @@
-import { OperatorList } from '../../../features/audience/components/operator-list.tsx';
+import { OperatorList } from '../../../features/audience/list/operator-list.tsx';
 import { DueCallbacks } from '../../calling.tsx';
 import { OwnDay } from '../../own-day.tsx';
 import type { AudiencePartProps } from './full-audience.tsx';

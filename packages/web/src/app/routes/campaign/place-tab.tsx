@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { TabForm } from '../../../features/campaigns/components/edit/tab-form.tsx';
-import { type EditTabProps, tabDraft } from '../../../features/campaigns/edit-tab.ts';
-import { useDirty, useSaveTab } from '../../../features/campaigns/hooks/use-save-tab.ts';
+import { type EditTabProps, tabDraft } from '../../../features/campaigns/edit/edit-tabs.tsx';
+import { TabForm, useDirty, useSaveTab } from '../../../features/campaigns/edit/tab-form.tsx';
 import { type Place, PlaceFields } from '../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../features/lookups/api.ts';
 import { useDraft } from '../../../lib/draft.ts';

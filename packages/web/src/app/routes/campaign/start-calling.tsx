@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { campaignReason, showsCalling } from '../../../features/calls/calling-state.ts';
-import { StartCallingButton } from '../../../features/calls/components/start-calling-button.tsx';
+import { StartCallingButton } from '../../../features/calls/start-calling.tsx';
 import { useNow } from '../../../lib/clock.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { useCallingStart } from '../../calling.tsx';

@@ -2,8 +2,8 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import type { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { Reply } from '@campanero/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { assignedQuery } from '../../../features/audience/api/handing-out.ts';
-import type { AudienceChoices, StateChoice } from '../../../features/audience/audience-filters.ts';
+import type { AudienceChoices, StateChoice } from '../../../features/audience/list/audience-filters.ts';
+import { assignedQuery } from '../../../features/audience/segment/api.ts';
 import { PlaceFields, placeName } from '../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../features/lookups/api.ts';
 

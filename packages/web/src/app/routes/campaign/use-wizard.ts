@@ -3,15 +3,21 @@ import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/errors';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { useCreateCampaign } from '../../../features/campaigns/api/create-campaign.ts';
 import {
   EMPTY_INFORMATION,
   informationResolver,
   type InformationValues,
 } from '../../../features/campaigns/information-form.ts';
+import { useCreateCampaign } from '../../../features/campaigns/save-campaign.ts';
 import { CREATE_FAILED } from '../../../features/campaigns/texts.ts';
-import { useKeptDraft, useWizardDraft, type WizardDraft } from '../../../features/campaigns/wizard-draft.ts';
-import { NO_FAULTS, WIZARD_STEPS, wizardFaults } from '../../../features/campaigns/wizard-faults.ts';
+import {
+  NO_FAULTS,
+  useKeptDraft,
+  useWizardDraft,
+  WIZARD_STEPS,
+  type WizardDraft,
+  wizardFaults,
+} from '../../../features/campaigns/wizard/wizard-draft.ts';
 import { NO_PLACE } from '../../../features/locations/place-fields.tsx';
 import { ApiError } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';

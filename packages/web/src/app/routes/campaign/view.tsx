@@ -9,18 +9,13 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { IconChartBar, IconCopy, IconDatabaseImport, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
 import { PageSkeleton } from '../../../components/page/page-header.tsx';
-import { campaignQuery } from '../../../features/campaigns/api/campaign-detail.ts';
-import { progressQuery } from '../../../features/campaigns/api/campaign-extras.ts';
-import { CampaignHeader } from '../../../features/campaigns/components/campaign-header.tsx';
-import { CampaignMenu } from '../../../features/campaigns/components/campaign-menu.tsx';
-import { EventsCard } from '../../../features/campaigns/components/view/events-card.tsx';
-import { FactsCard } from '../../../features/campaigns/components/view/facts-card.tsx';
-import { PeopleCard } from '../../../features/campaigns/components/view/people-card.tsx';
-import { ProgressCard } from '../../../features/campaigns/components/view/progress-card.tsx';
-import { ScriptsCard } from '../../../features/campaigns/components/view/scripts-card.tsx';
-import { StatesCard } from '../../../features/campaigns/components/view/states-card.tsx';
-import type { CampaignLinks } from '../../../features/campaigns/row-actions.ts';
+import { campaignQuery, progressQuery } from '../../../features/campaigns/api.ts';
+import { CampaignHeader } from '../../../features/campaigns/campaign-header.tsx';
+import { CampaignMenu } from '../../../features/campaigns/campaign-menu.tsx';
+import type { CampaignLinks } from '../../../features/campaigns/list/row-menu.tsx';
 import { statusNote } from '../../../features/campaigns/texts.ts';
+import { FactsCard, PeopleCard, ScriptsCard, StatesCard } from '../../../features/campaigns/view/cards.tsx';
+import { EventsCard, ProgressCard } from '../../../features/campaigns/view/progress-card.tsx';
 import { mayAccess } from '../../../lib/can.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -31,7 +26,7 @@ import { FormCard } from './form-card.tsx';
 import { StartCalling } from './start-calling.tsx';
 
 const RunningLoad = lazy(() =>
-  import('../../../features/loads/components/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
+  import('../../../features/loads/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
 );
 
 interface CampaignPageProps {

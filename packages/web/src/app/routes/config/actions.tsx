@@ -1,5 +1,5 @@
 import { PageHeader } from '../../../components/page/page-header.tsx';
-import { ActionsEditor } from '../../../features/configuration/components/actions-editor.tsx';
+import { ActionsEditor } from '../../../features/configuration/actions-editor.tsx';
 
 export function ConfigActionsPage() {
   return (

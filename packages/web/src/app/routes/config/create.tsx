@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { CreateForm } from '../../../features/configuration/components/create-form.tsx';
-import { readCreateTarget } from '../../../features/configuration/kinds.ts';
-import { recallTarget } from '../../../features/configuration/target-memory.ts';
+import { CreateForm } from '../../../features/configuration/edit-form.tsx';
+import { readCreateTarget, recallTarget } from '../../../features/configuration/kinds.ts';
 import { KIND_TEXTS } from '../../../features/configuration/texts.ts';
 import { EditorPage, listAt } from './editor-page.tsx';
 

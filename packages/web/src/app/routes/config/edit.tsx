@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { EditForm } from '../../../features/configuration/components/edit-form.tsx';
-import { readEditTarget } from '../../../features/configuration/kinds.ts';
-import { recallTarget } from '../../../features/configuration/target-memory.ts';
+import { EditForm } from '../../../features/configuration/edit-form.tsx';
+import { readEditTarget, recallTarget } from '../../../features/configuration/kinds.ts';
 import { KIND_TEXTS } from '../../../features/configuration/texts.ts';
 import { paths } from '../../pages.ts';
 import { EditorPage, listAt } from './editor-page.tsx';

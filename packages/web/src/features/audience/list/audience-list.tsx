@@ -1,0 +1,124 @@
+import { audience } from '@campanero/contract/audience/endpoints';
+import { NAME_SEARCH_MAX_CALLS } from '@campanero/contract/audience/filters';
+import type { AudienceRow } from '@campanero/contract/audience/list-schemas';
+import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { queryOptions } from '@tanstack/react-query';
+import { defineList } from '../../../components/list/define-list.ts';
+import { ListTable } from '../../../components/list/list-table.tsx';
+import { LIST_FAILED } from '../../../components/page/messages.tsx';
+import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { EMPTY_TEXTS } from '../texts.ts';
+import { audienceColumns, AudienceCompactRow, type AudienceRoom } from './audience-columns.tsx';
+import {
+  audienceAddress,
+  type AudienceChoices,
+  audienceFilterForm,
+  audienceFilters,
+  type AudienceView,
+  wireQuery,
+} from './audience-filters.ts';
+
+interface Audience {
+  campaignId: number;
+  view: AudienceView;
+}
+
+/** One page of rows. The exact count of an unusual combination follows apart, so that it holds up no row (UX-10). */
+export const useAudienceList = defineList({
+  address: audienceAddress,
+  ask: (address, { campaignId, view }: Audience) => {
+    const query = wireQuery(view, address);
+    return queryOptions({
+      queryKey: ['audience', campaignId, 'list', view, query] as const,
+      queryFn: ({ signal }) =>
+        call(
+          view === 'full' ? audience.list : audience.operatorList,
+          { params: { id: campaignId }, query: { ...query, later: '1' } },
+          { signal },
+        ),
+    });
+  },
+  /** How many there are: the same for every page and order of the same filters. */
+  count: (address, { campaignId, view }) => {
+    const {
+      pageNumber: _page,
+      pageSize: _size,
+      orderbytitle: _by,
+      orderbytype: _type,
+      ...filters
+    } = wireQuery(view, address);
+    return {
+      queryKey: ['audience', campaignId, 'count', filters],
+      queryFn: async ({ signal }) =>
+        (await call(audience.count, { params: { id: campaignId }, query: filters }, { signal })).totalElementsCount,
+    };
+  },
+  /** As it was loaded. */
+  order: () => ({ by: 'id', direction: 'asc' }),
+  filters: audienceFilterForm,
+});
+type AudienceListState = ReturnType<typeof useAudienceList>;
+
+/** Pixels under which the table scrolls inside its card. */
+const READABLE: Record<AudienceRoom, number> = { full: 1340, usual: 1000, narrow: 900 };
+/** From here on, operators with their avatar and dates with their hour have room beside the navbar. */
+const USUAL_FROM = 1360;
+
+export interface RowsProps {
+  list: AudienceListState;
+  /** The contact's page, once there is one. */
+  linkTo: ((row: AudienceRow) => string) | undefined;
+}
+
+/** The rows themselves, which every view of the audience has in common. */
+export function useAudienceRows({ list, linkTo }: RowsProps) {
+  const theme = useTheme();
+  const isFull = useMediaQuery(theme.breakpoints.up('xl'), { noSsr: true });
+  const isUsual = useMediaQuery(`(min-width: ${USUAL_FROM}px)`, { noSsr: true });
+  const room: AudienceRoom = isFull ? 'full' : isUsual ? 'usual' : 'narrow';
+  return {
+    label: 'Audiencia',
+    list,
+    dense: true,
+    columns: audienceColumns(room),
+    minWidth: READABLE[room],
+    rowsOf: (page: { calls: AudienceRow[] }) => page.calls,
+    rowKey: (row: AudienceRow) => row.id,
+    rowTarget:
+      linkTo &&
+      ((row: AudienceRow) => ({
+        to: linkTo(row),
+        title: [formatPhone(row.number), row.name].filter(Boolean).join(' · '),
+      })),
+    renderCompact: (row: AudienceRow) => <AudienceCompactRow row={row} />,
+    failed: errorText(list.result.error, LIST_FAILED),
+  };
+}
+
+interface AudienceListProps extends RowsProps {
+  choices: AudienceChoices;
+  /** How many there are, and how many of them have no operator yet; undefined until known. */
+  figures: { total: number; unassigned: number } | undefined;
+}
+
+/** The whole audience, for whoever manages the campaign. */
+export function AudienceList({ choices, figures, ...rows }: AudienceListProps) {
+  return (
+    <ListTable
+      {...useAudienceRows(rows)}
+      search={figures && figures.total <= NAME_SEARCH_MAX_CALLS ? 'Buscar número o nombre' : 'Buscar número'}
+      filters={audienceFilters(choices)}
+      aside={
+        figures && (
+          <>
+            <b>{formatCount(figures.unassigned)}</b> sin operador
+          </>
+        )
+      }
+      texts={EMPTY_TEXTS}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import { ChoiceMenu } from '../../../components/fields/choice-menu.tsx';
+import { IconRefresh } from '../../../components/icons.ts';
+import { ListTable } from '../../../components/list/list-table.tsx';
+import { emptyReason, EmptyState } from '../../../components/page/messages.tsx';
+import { EMPTY_OF_OPERATOR, EMPTY_TEXTS, NOTHING_TO_CALL } from '../texts.ts';
+import type { AddressFilters, StateChoice } from './audience-filters.ts';
+import { type RowsProps, useAudienceRows } from './audience-list.tsx';
+
+interface OperatorListProps extends RowsProps {
+  states: readonly StateChoice[] | undefined;
+}
+
+/** The audience as an operator of the campaign sees it: their own first. */
+export function OperatorList({ list, states, linkTo }: OperatorListProps) {
+  const { query, result, onFilter } = list;
+  const { assigned, stateId, toCall } = query;
+  const isMine = assigned !== '0';
+  const isToCall = stateId === undefined && toCall !== '0';
+  return (
+    <ListTable
+      {...useAudienceRows({ list, linkTo })}
+      toolbar={
+        <OperatorBar
+          filters={{ assigned, stateId, toCall }}
+          states={states}
+          onChange={onFilter}
+          onRefresh={() => void result.refetch()}
+        />
+      }
+      empty={
+        <EmptyState
+          title="No se encontraron registros"
+          reason={
+            isToCall
+              ? NOTHING_TO_CALL
+              : emptyReason(stateId === undefined ? 0 : 1, '', isMine ? EMPTY_OF_OPERATOR : EMPTY_TEXTS)
+          }
+          action={
+            (stateId !== undefined || isToCall || isMine) && (
+              <Button
+                variant="text"
+                size="small"
+                onClick={() =>
+                  onFilter(
+                    isToCall ? { assigned, toCall: '0' } : { assigned: stateId === undefined ? '0' : assigned, toCall },
+                  )
+                }
+              >
+                {isToCall
+                  ? 'Ver también los ya llamados'
+                  : stateId === undefined
+                    ? 'Ver todos los contactos'
+                    : 'Limpiar filtros'}
+              </Button>
+            )
+          }
+        />
+      }
+    />
+  );
+}
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 20,
+  rowGap: 4,
+  padding: '8px 12px 8px 16px',
+  minHeight: '3.375rem',
+  fontSize: '0.8125rem',
+  color: theme.palette.text.secondary,
+  '& > span': { display: 'inline-flex', alignItems: 'center', gap: 8 },
+}));
+
+/** No state's id is below 1. */
+const TO_CALL = -1;
+const ALL = 0;
+
+type OperatorFilters = Pick<AddressFilters, 'assigned' | 'stateId' | 'toCall'>;
+
+interface OperatorBarProps {
+  filters: OperatorFilters;
+  states: readonly StateChoice[] | undefined;
+  onChange: (filters: OperatorFilters) => void;
+  onRefresh: () => void;
+}
+
+/** The two filters of an operator's view: mine and still to call, unless asked otherwise (spec 2, decisions 2). */
+function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps) {
+  const state = useId();
+  const assigned = useId();
+  return (
+    <Bar role="search">
+      <span>
+        <span id={assigned}>Estás asignado</span>
+        <ToggleButtonGroup
+          exclusive
+          aria-labelledby={assigned}
+          value={filters.assigned ?? '1'}
+          onChange={(_event, value: '0' | '1' | null) =>
+            value && onChange({ ...filters, assigned: value === '0' ? '0' : undefined })
+          }
+        >
+          <ToggleButton value="1">Sí</ToggleButton>
+          <ToggleButton value="0">Todos</ToggleButton>
+        </ToggleButtonGroup>
+      </span>
+      <span>
+        <span id={state}>Estado</span>
+        <ChoiceMenu
+          labelledBy={state}
+          value={filters.stateId ?? (filters.toCall === '0' ? ALL : TO_CALL)}
+          options={[
+            { value: TO_CALL, label: 'Por llamar' },
+            { value: ALL, label: 'Todos' },
+            ...(states ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) =>
+            onChange({ ...filters, stateId: id > ALL ? id : undefined, toCall: id === ALL ? '0' : undefined })
+          }
+          style={{ minWidth: '8rem', height: 36 }}
+        />
+      </span>
+      <Tooltip title="Actualizar">
+        <IconButton aria-label="Actualizar" onClick={onRefresh} sx={{ marginInlineStart: 'auto' }}>
+          <IconRefresh size={18} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </Bar>
+  );
+}

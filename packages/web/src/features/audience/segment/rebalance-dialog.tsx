@@ -1,0 +1,146 @@
+import type { AssignedOperator } from '@campanero/contract/audience/list-schemas';
+import { errorSpec } from '@campanero/contract/errors';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../../../components/page/messages.tsx';
+import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { CheckList } from '../../../components/transfer-list/check-list.tsx';
+import { errorText } from '../../../lib/errors.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { calls, NO_OPERATORS, pendingText, REBALANCE_FAILED, rebalancedText, splitSummary } from '../texts.ts';
+import { assignedQuery, rebalanceableQuery, useRebalance } from './api.ts';
+import { SplitBars, SplitDialog } from './split-dialog.tsx';
+import { OVER_LIMIT, previewSplit } from './split-preview.ts';
+
+interface RebalanceDialogProps {
+  campaign: { id: number; name: string; validOperators: readonly { id: number; name: string }[] };
+  onClose: () => void;
+}
+
+const COUNTING = 'Contando los llamados…';
+const NOTHING = errorSpec('NOTHING_TO_REBALANCE').es;
+
+/** Whose calls wait for somebody else: they cannot make them any more (decisions 3). */
+const cannotCall = ({ disable, isMember }: AssignedOperator) => disable || !isMember;
+const whyNotTheirs = (operator: AssignedOperator) =>
+  operator.disable ? 'Deshabilitado · ' : operator.isMember ? '' : 'Fuera de la campaña · ';
+
+/** Moves open calls from some operators to others, split evenly; who can no longer call is chosen to begin with. */
+export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
+  const assigned = useQuery(assignedQuery(campaign.id));
+  const rebalance = useRebalance(campaign.id);
+  const [chosenFrom, setFrom] = useState<number[]>();
+  const [chosenTo, setTo] = useState<number[]>([]);
+
+  const loaded = (assigned.data ?? [])
+    .filter(({ pending }) => pending > 0)
+    .toSorted((one, other) => Number(cannotCall(other)) - Number(cannotCall(one)));
+  const from = chosenFrom ?? loaded.filter(cannotCall).map(({ id }) => id);
+  const receivers = campaign.validOperators.filter(({ id }) => !from.includes(id));
+  const to = receivers.filter(({ id }) => chosenTo.includes(id));
+  const pendingOf = (id: number) => assigned.data?.find((operator) => operator.id === id)?.pending ?? 0;
+  const movable = useQuery(rebalanceableQuery(campaign.id, from));
+  const total = movable.data ?? 0;
+  const failed = [assigned, movable].find(({ isError }) => isError);
+  const shares = previewSplit(total, to, pendingOf);
+  const whyNot = whyNotYet(from.length, to.length, movable.data, shares);
+
+  const submit = () =>
+    rebalance.mutate(
+      { from, to: to.map(({ id }) => id) },
+      {
+        onSuccess: (done) => {
+          notify.success(rebalancedText(done.total, done.operators.length));
+          onClose();
+        },
+      },
+    );
+  const itemOf = (operator: { id: number; name: string }, before = '') => ({
+    id: operator.id,
+    name: operator.name,
+    mark: <PersonAvatar name={operator.name} size={24} />,
+    caption: assigned.data && `${before}${pendingText(pendingOf(operator.id))}`,
+  });
+  return (
+    <SplitDialog
+      title="Rebalancear"
+      panes="minmax(0, 1.5fr) minmax(0, 1fr)"
+      context={
+        <>
+          Los llamados abiertos de <b>{campaign.name}</b> (nunca hechos, o por volver a hacer) pasan de unos operadores
+          a otros, por igual. Los bloqueados y los que alguien tiene abiertos se quedan donde están.
+        </>
+      }
+      decide={
+        failed ? (
+          <ErrorState message={errorText(failed.error, REBALANCE_FAILED)} onRetry={() => void failed.refetch()} />
+        ) : (
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 4,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            <CheckList
+              label="De"
+              noun="operador"
+              items={loaded.map((operator) => itemOf(operator, whyNotTheirs(operator)))}
+              chosen={from}
+              onChange={setFrom}
+              empty={assigned.isPending ? COUNTING : 'Ningún operador tiene llamados abiertos.'}
+            />
+            <CheckList
+              label="A"
+              noun="operador"
+              items={receivers.map((operator) => itemOf(operator))}
+              chosen={to.map(({ id }) => id)}
+              onChange={setTo}
+              empty={NO_OPERATORS}
+            />
+          </Box>
+        )
+      }
+      follows={
+        to.length === 0 || from.length === 0 ? (
+          <Typography variant="body2" color="textDisabled">
+            Elija de quiénes y a quiénes para ver cuántos llamados recibe cada uno.
+          </Typography>
+        ) : (
+          <SplitBars shares={shares} />
+        )
+      }
+      summary={
+        whyNot === undefined
+          ? splitSummary(
+              calls(total),
+              shares.map(({ receives }) => receives),
+            )
+          : undefined
+      }
+      error={rebalance.error ? errorText(rebalance.error, REBALANCE_FAILED) : undefined}
+      action={total > 0 ? `Rebalancear ${formatCount(total)}` : 'Rebalancear'}
+      pending={rebalance.isPending}
+      pendingText="Rebalanceando…"
+      whyNot={whyNot}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
+}
+
+function whyNotYet(
+  from: number,
+  to: number,
+  movable: number | undefined,
+  shares: readonly { isOver: boolean }[],
+): string | undefined {
+  if (from === 0) return 'Elija de qué operadores salen los llamados.';
+  if (movable === undefined) return COUNTING;
+  if (movable === 0) return NOTHING;
+  if (to === 0) return 'Elija qué operadores los reciben.';
+  return shares.some(({ isOver }) => isOver) ? OVER_LIMIT : undefined;
+}

@@ -1,0 +1,220 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import Link from '@mui/material/Link';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Field, wireInput } from '../../../components/fields/field.tsx';
+import { ListFilterDialog } from '../../../components/list/filter-dialog.tsx';
+import { tagsOf } from '../../../components/list/filters.ts';
+import { ErrorState } from '../../../components/page/messages.tsx';
+import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { CheckList } from '../../../components/transfer-list/check-list.tsx';
+import { errorText } from '../../../lib/errors.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import {
+  type AddressFilters,
+  type AudienceChoices,
+  audienceFilterForm,
+  audienceFilters,
+  type SegmentFilters,
+  segmentFiltersOf,
+} from '../list/audience-filters.ts';
+import { NO_OPERATORS, numbers, pendingText, SEGMENT_FAILED, SEGMENTED, splitSummary } from '../texts.ts';
+import { assignedQuery, segmentableQuery, useSegment } from './api.ts';
+import { SplitBars, SplitDialog } from './split-dialog.tsx';
+import { OVER_LIMIT, previewSplit, readAmount } from './split-preview.ts';
+
+interface SegmentFlowProps {
+  campaign: { id: number; validOperators: readonly { id: number; name: string }[] };
+  /** Of the list behind: what one is looking at is the likely thing to hand out. */
+  listFilters: AddressFilters;
+  choices: AudienceChoices;
+  onClose: () => void;
+}
+
+/** Segmentar: first which numbers, then how many to whom (spec 2). Going back to the filters keeps what was decided. */
+export function SegmentFlow({ campaign, listFilters, choices, onClose }: SegmentFlowProps) {
+  const [filters, setFilters] = useState<SegmentFilters>(() => segmentFiltersOf(listFilters));
+  const fields = audienceFilters(choices, { forSegmenting: true });
+  const [isSplitting, setSplitting] = useState(false);
+  const [amount, setAmount] = useState('');
+  const [chosen, setChosen] = useState(() => campaign.validOperators.map(({ id }) => id));
+  if (isSplitting)
+    return (
+      <SegmentDialog
+        campaign={campaign}
+        filters={filters}
+        tags={tagsOf<AddressFilters>(audienceFilterForm, fields, filters)}
+        typed={amount}
+        onType={setAmount}
+        chosen={chosen}
+        onChoose={setChosen}
+        onChangeFilters={() => setSplitting(false)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ListFilterDialog<AddressFilters>
+      leadsTo={{
+        title: 'Filtros de la segmentación',
+        context: 'Se reparten los números sin operador que cumplan los filtros; sin filtros, todos.',
+        action: 'Continuar',
+      }}
+      form={audienceFilterForm}
+      fields={fields}
+      given={filters}
+      onClose={onClose}
+      onApply={(applied) => {
+        setFilters(segmentFiltersOf(applied));
+        setSplitting(true);
+      }}
+    />
+  );
+}
+
+const NOBODY = 'Los operadores son requeridos.';
+const NOTHING = 'No hay números sin operador que cumplan los filtros.';
+
+interface SegmentDialogProps {
+  campaign: { id: number; validOperators: readonly { id: number; name: string }[] };
+  filters: SegmentFilters;
+  /** The filters in words. */
+  tags: readonly { key: string; label: string }[];
+  /** The amount as it was typed; empty means all. */
+  typed: string;
+  onType: (typed: string) => void;
+  chosen: readonly number[];
+  onChoose: (operators: number[]) => void;
+  onChangeFilters: () => void;
+  onClose: () => void;
+}
+
+/** "Segmentar la audiencia (total)": how many, among whom, and what each would have then (spec 2, 5; decisions 5). */
+export function SegmentDialog(props: SegmentDialogProps) {
+  const { campaign, filters, tags, typed, onType, chosen, onChoose, onChangeFilters, onClose } = props;
+  const total = useQuery(segmentableQuery(campaign.id, filters));
+  const assigned = useQuery(assignedQuery(campaign.id));
+  const segment = useSegment(campaign.id);
+
+  const { amount, error: amountFault } = readAmount(typed, total.data);
+  const toSplit = amountFault ? 0 : (amount ?? total.data ?? 0);
+  const pendingOf = (id: number) => assigned.data?.find((operator) => operator.id === id)?.pending ?? 0;
+  const people = campaign.validOperators.filter(({ id }) => chosen.includes(id));
+  const shares = previewSplit(toSplit, people, pendingOf);
+  const fault = amountFault ?? (shares.some(({ isOver }) => isOver) ? OVER_LIMIT : undefined);
+  const whyNot =
+    total.data === undefined
+      ? 'Contando los números…'
+      : total.data === 0
+        ? NOTHING
+        : (fault ?? (people.length === 0 ? NOBODY : undefined));
+
+  const submit = () =>
+    segment.mutate(
+      { filters, body: { operators: people.map(({ id }) => id), amount } },
+      {
+        onSuccess: () => {
+          notify.success(SEGMENTED);
+          onClose();
+        },
+      },
+    );
+  const totalText = total.data === undefined ? '…' : formatCount(total.data);
+  return (
+    <SplitDialog
+      title={`Segmentar la audiencia (${totalText})`}
+      panes="25rem minmax(0, 1fr)"
+      context={
+        <>
+          {tags.length === 0
+            ? 'Todos los números sin operador, salvo los bloqueados. '
+            : 'Números sin operador que cumplen: '}
+          {tags.map(({ key, label }, place) => (
+            <span key={key}>
+              <b>{label}</b>
+              {place < tags.length - 1 ? ', ' : '. '}
+            </span>
+          ))}
+          <Link
+            component="button"
+            type="button"
+            onClick={onChangeFilters}
+            sx={{ font: 'inherit', fontWeight: 550, verticalAlign: 'baseline' }}
+          >
+            Cambiar filtros
+          </Link>
+        </>
+      }
+      decide={
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4.5 }}>
+          <Field
+            label="Cantidad a repartir"
+            optional
+            error={fault}
+            help="Vacío reparte todo por igual. Máximo 15.000 por operador."
+          >
+            {(wiring) => (
+              <OutlinedInput
+                {...wireInput(wiring)}
+                value={typed}
+                onChange={(event) => onType(event.target.value)}
+                autoFocus
+                autoComplete="off"
+                slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
+                endAdornment={
+                  <InputAdornment position="end">
+                    <Typography variant="body2" color="textDisabled" component="span" sx={{ paddingInlineEnd: 3 }}>
+                      de {totalText}
+                    </Typography>
+                  </InputAdornment>
+                }
+              />
+            )}
+          </Field>
+          <CheckList
+            label="Operadores"
+            noun="operador"
+            items={campaign.validOperators.map(({ id, name }) => ({
+              id,
+              name,
+              mark: <PersonAvatar name={name} size={24} />,
+              note: assigned.data && pendingText(pendingOf(id)),
+            }))}
+            chosen={chosen}
+            onChange={onChoose}
+            empty={NO_OPERATORS}
+          />
+        </Box>
+      }
+      follows={
+        total.isError ? (
+          <ErrorState message={errorText(total.error, SEGMENT_FAILED)} onRetry={() => void total.refetch()} />
+        ) : people.length === 0 ? (
+          <Typography variant="body2" color="textDisabled">
+            {total.data === 0 ? NOTHING : 'Elija operadores para ver cuántos números recibe cada uno.'}
+          </Typography>
+        ) : (
+          <SplitBars shares={shares} left={total.data === undefined ? undefined : total.data - toSplit} />
+        )
+      }
+      summary={
+        whyNot === undefined
+          ? splitSummary(
+              numbers(toSplit),
+              shares.map(({ receives }) => receives),
+            )
+          : undefined
+      }
+      error={segment.error ? errorText(segment.error, SEGMENT_FAILED) : undefined}
+      action={toSplit > 0 ? `Segmentar ${formatCount(toSplit)}` : 'Segmentar'}
+      pending={segment.isPending}
+      pendingText="Segmentando…"
+      whyNot={whyNot}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
+}

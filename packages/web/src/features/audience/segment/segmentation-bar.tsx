@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
+import { IconArrowsShuffle } from '../../../components/icons.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { lastSegmentationText, numbers, operators, UNDO_FAILED, undoneText } from '../texts.ts';
+import { lastSegmentationQuery, useUndoSegmentation } from './api.ts';
+
+/** Of the page's tabs, at whose line's end this stands where there is room: it is gone as soon as somebody calls. */
+const TABS_WIDTH = '32rem';
+
+/** The way back, as long as there is one: until somebody works on one of its numbers (decisions 5). */
+export function SegmentationBar({ campaign }: { campaign: { id: number; name: string } }) {
+  const last = useQuery(lastSegmentationQuery(campaign.id)).data;
+  const undo = useUndoSegmentation(campaign.id);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    undo.reset();
+  };
+  if (!last?.undoable && !isAsking) return null;
+  return (
+    <>
+      {last && (
+        <Box
+          component="section"
+          aria-label="Última segmentación"
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2,
+            mt: { xs: 1, lg: 0 },
+            position: { lg: 'absolute' },
+            insetInlineEnd: 0,
+            bottom: 2,
+            maxWidth: { lg: `calc(100% - ${TABS_WIDTH})` },
+            typography: 'body2',
+            color: 'text.secondary',
+          }}
+        >
+          <IconArrowsShuffle size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+          <Box
+            component="span"
+            title={lastSegmentationText(last)}
+            sx={{
+              flex: '0 1 auto',
+              minWidth: 0,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: { lg: 'nowrap' },
+            }}
+          >
+            <b>Segmentación:</b> {lastSegmentationText(last)}
+          </Box>
+          <Button variant="text" size="small" onClick={() => setAsking(true)} sx={{ flex: 'none' }}>
+            Deshacer
+          </Button>
+        </Box>
+      )}
+      {isAsking && last && (
+        <ConfirmDialog
+          open
+          title="Deshacer la segmentación"
+          action="Deshacer"
+          destructive
+          pending={undo.isPending}
+          pendingText="Deshaciendo…"
+          error={undo.error ? errorText(undo.error, UNDO_FAILED) : undefined}
+          onConfirm={() =>
+            undo.mutate(last.segmentationId, {
+              onSuccess: ({ total }) => {
+                notify.success(undoneText(total));
+                close();
+              },
+            })
+          }
+          onClose={close}
+        >
+          <b>{campaign.name}</b>: {numbers(last.total)} repartidos entre {operators(last.operators.length)} vuelven a
+          quedar sin operador.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

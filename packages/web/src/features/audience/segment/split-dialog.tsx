@@ -1,0 +1,208 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import { DialogClose } from '../../../components/form/dialogs.tsx';
+import { BarStatus } from '../../../components/form/form-note.tsx';
+import { SubmitButton } from '../../../components/form/save-bar.tsx';
+import { IconInfoCircle } from '../../../components/icons.ts';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import type { Share } from './split-preview.ts';
+
+interface SplitDialogProps {
+  title: string;
+  /** One line under the title. */
+  context: ReactNode;
+  /** What one decides, and what follows from it (design 8.5). */
+  decide: ReactNode;
+  follows: ReactNode;
+  /** How many columns the first pane has at its widest. */
+  panes: string;
+  summary: string | undefined;
+  error: string | undefined;
+  action: string;
+  pendingText: string;
+  pending: boolean;
+  /** Undefined when it can be sent. */
+  whyNot: string | undefined;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** The frame of Segmentar and Rebalancear: left what is decided, right what follows, and the verb with its amount. */
+export function SplitDialog(props: SplitDialogProps) {
+  const { title, context, decide, follows, panes, summary, error, action, pendingText, pending, whyNot } = props;
+  const titleId = useId();
+  return (
+    <Dialog
+      open
+      // While the request runs its outcome belongs here.
+      onClose={pending ? undefined : props.onClose}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: 960, maxWidth: 960 } } }}
+    >
+      <Box
+        component="form"
+        noValidate
+        // An Enter held down since the step before hands out nothing.
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (whyNot === undefined && !pending) props.onSubmit();
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
+        <DialogTitle id={titleId} sx={{ pr: 15, pb: 0.5 }}>
+          {title}
+        </DialogTitle>
+        <DialogClose onClose={props.onClose} />
+        <Box sx={{ px: 6, pr: 15, pb: 3, typography: 'body2', color: 'text.secondary' }}>{context}</Box>
+        <Box
+          // The panes scroll; keyboards reach them through what stands in them.
+          sx={(theme) => ({
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: panes },
+            borderTop: `1px solid ${theme.palette.divider}`,
+            minHeight: 0,
+            overflowY: 'auto',
+          })}
+        >
+          <Box sx={{ p: { xs: 4, sm: '16px 16px 16px 24px' }, minWidth: 0 }}>{decide}</Box>
+          <Box
+            sx={(theme) => ({
+              p: { xs: 4, sm: '16px 24px' },
+              minWidth: 0,
+              bgcolor: 'background.default',
+              borderInlineStart: { md: `1px solid ${theme.palette.divider}` },
+              borderTop: { xs: `1px solid ${theme.palette.divider}`, md: 0 },
+            })}
+          >
+            {follows}
+          </Box>
+        </Box>
+        <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+          <BarStatus note={error} sx={{ flex: '1 1 14rem', color: 'text.secondary' }}>
+            <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+              {(summary ?? whyNot) && <IconInfoCircle size={16} stroke={2} aria-hidden style={{ flex: 'none' }} />}
+              {summary ?? whyNot}
+            </Box>
+          </BarStatus>
+          <Button onClick={props.onClose} disabled={pending}>
+            Cancelar
+          </Button>
+          <SubmitButton ready={whyNot === undefined} reason={whyNot ?? ''} pending={pending} pendingText={pendingText}>
+            {action}
+          </SubmitButton>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}
+
+const Legend = styled('span')(({ theme }) => ({
+  marginInlineStart: 'auto',
+  display: 'inline-flex',
+  gap: 12,
+  fontSize: '0.78125rem',
+  color: theme.palette.text.secondary,
+  '& > span': { display: 'inline-flex', alignItems: 'center', gap: 6 },
+  '& i': { width: 10, height: 10, borderRadius: 3 },
+}));
+
+const Rows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': { paddingBlock: 10, borderBottom: `1px solid ${theme.palette.divider}` },
+}));
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 2,
+  height: 8,
+  marginTop: 6,
+  borderRadius: 4,
+  overflow: 'hidden',
+  background: theme.palette.surface.subtle,
+  boxShadow: `inset 0 0 0 1px ${theme.palette.divider}`,
+}));
+
+/** Room at the end of the longest bar: totals are read there, not at the edge. */
+const HEADROOM = 1.15;
+
+interface SplitBarsProps {
+  shares: readonly Share[];
+  /** What stays without operator; undefined where that is no question. */
+  left?: number | undefined;
+}
+
+/** What follows from what was decided: per operator what they have, what they receive and where they end (design 8.5). */
+export function SplitBars({ shares, left }: SplitBarsProps) {
+  const scale = Math.max(1, ...shares.map(({ pending, receives }) => pending + receives)) * HEADROOM;
+  const widthOf = (n: number) => `${(n / scale) * 100}%`;
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 4, mb: 1 }}>
+        <Typography variant="h3">Así queda el reparto</Typography>
+        <Legend aria-hidden>
+          <span>
+            <Box component="i" sx={{ bgcolor: 'line.strong' }} />
+            ya tiene
+          </span>
+          <span>
+            <Box component="i" sx={{ bgcolor: 'primary.main' }} />
+            recibe
+          </span>
+        </Legend>
+      </Box>
+      <Rows aria-label="Así queda el reparto">
+        {shares.map(({ id, name, pending, receives, hasExtra, isOver }) => (
+          <li key={id}>
+            <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, typography: 'body2' }}>
+              <Box component="span" sx={{ fontWeight: 550, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {name}
+              </Box>
+              {hasExtra && (
+                <Box component="span" sx={{ typography: 'caption', color: 'text.disabled', whiteSpace: 'nowrap' }}>
+                  +1 del resto
+                </Box>
+              )}
+              <Box
+                component="span"
+                sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+              >
+                <Box component="b" sx={{ fontWeight: 600, color: isOver ? 'error.main' : 'primary.main' }}>
+                  +{formatCount(receives)}
+                </Box>{' '}
+                <Box component="span" sx={{ color: 'text.disabled' }}>
+                  <span aria-hidden>→ </span>
+                  <VisuallyHidden>, queda con </VisuallyHidden>
+                  {formatCount(pending + receives)}
+                </Box>
+              </Box>
+            </Box>
+            <Bar aria-hidden>
+              <Box sx={{ width: widthOf(pending), bgcolor: 'line.strong' }} />
+              <Box sx={{ width: widthOf(receives), bgcolor: isOver ? 'error.main' : 'primary.main' }} />
+            </Bar>
+          </li>
+        ))}
+      </Rows>
+      {left !== undefined && (
+        <Box sx={{ display: 'flex', pt: 3, typography: 'body2' }}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            Quedan sin operador
+          </Box>
+          <Box component="b" sx={{ marginInlineStart: 'auto', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {formatCount(left)}
+          </Box>
+        </Box>
+      )}
+    </>
+  );
+}

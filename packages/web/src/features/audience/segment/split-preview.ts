@@ -1,0 +1,48 @@
+import { segmentBody } from '@campanero/contract/audience/segment-schemas';
+import { splitEvenly } from '@campanero/contract/audience/split';
+import { errorSpec } from '@campanero/contract/errors';
+import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+export interface Share extends Person {
+  /** What they still have to call before this. */
+  pending: number;
+  receives: number;
+  /** One of the first, who take the remainder. */
+  hasExtra: boolean;
+  isOver: boolean;
+}
+
+/** Who gets how many, by the arithmetic the server follows, in the order in which the operators are sent. */
+export function previewSplit(total: number, people: readonly Person[], pendingOf: (id: number) => number): Share[] {
+  const amounts = splitEvenly(total, people.length);
+  const least = amounts.at(-1) ?? 0;
+  return people.map(({ id, name }, place) => {
+    const receives = amounts[place] ?? 0;
+    return {
+      id,
+      name,
+      pending: pendingOf(id),
+      receives,
+      hasExtra: receives > least,
+      isOver: receives > MAX_CALLS_PER_OPERATOR,
+    };
+  });
+}
+
+export const OVER_LIMIT = errorSpec('TOO_MANY_PER_OPERATOR').es;
+const OVER_TOTAL = errorSpec('AMOUNT_OVER_TOTAL').es;
+
+/** What was typed as an amount: dots and blanks are separators, empty is everything (spec 5, Segmentation). */
+export function readAmount(typed: string, total: number | undefined): { amount: number | null; error?: string } {
+  const digits = typed.replaceAll(/[.\s]/g, '');
+  if (digits === '') return { amount: null };
+  const parsed = segmentBody.shape.amount.safeParse(/^\d+$/.test(digits) ? Number(digits) : Number.NaN);
+  if (!parsed.success) return { amount: null, error: parsed.error.issues[0]!.message };
+  const amount = parsed.data ?? null;
+  return total !== undefined && amount !== null && amount > total ? { amount, error: OVER_TOTAL } : { amount };
+}

@@ -1,7 +1,0 @@
-import { useQueueSender, type QueuedRegistrationsProps } from './queued-registrations.tsx';
-
-/** Nothing to see: it only sends. */
-export function QueueSender({ linkTo }: QueuedRegistrationsProps) {
-  useQueueSender({ linkTo });
-  return null;
-}

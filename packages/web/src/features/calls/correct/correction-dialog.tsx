@@ -1,0 +1,155 @@
+import type { HistoryEntry } from '@campanero/contract/calls/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { ChoiceField } from '../../../components/fields/choice-field.tsx';
+import { Field, wireInput } from '../../../components/fields/field.tsx';
+import { FormNote } from '../../../components/form/form-note.tsx';
+import { SubmitButton } from '../../../components/form/save-bar.tsx';
+import { useShortcutPause } from '../../../lib/shortcuts.ts';
+import type { OutcomeState } from '../outcome-states.ts';
+import { withState } from '../outcome-values.ts';
+import { AffinityField, CallbackField, ChoiceButtons } from '../register/choice-fields.tsx';
+import { useCorrection } from './use-correction.ts';
+
+interface CorrectionDialogProps {
+  campaignId: number;
+  callId: number;
+  entry: HistoryEntry;
+  /** Those that may be chosen in the campaign. */
+  states: readonly OutcomeState[];
+  onClose: () => void;
+}
+
+/** For managers: another outcome with its reason. The registered one stays where it is (decisions 5, Correction). */
+export function CorrectionDialog({ campaignId, callId, entry, states, onClose }: CorrectionDialogProps) {
+  const id = useId();
+  const form = useCorrection({ campaignId, callId, entry, states, onDone: onClose });
+  useShortcutPause();
+  return (
+    <Dialog
+      open
+      onClose={(_event, way) => {
+        // While the request runs its outcome belongs here; a click beside the dialog must not cost what was typed.
+        if (!form.isSaving && !(way === 'backdropClick' && form.isDirty)) onClose();
+      }}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-context`}
+      slotProps={{ paper: { sx: { width: 640, maxWidth: 640 } } }}
+    >
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.save();
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
+        <DialogTitle id={`${id}-title`}>Corregir resultado</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 4 }}>
+          <Typography id={`${id}-context`} variant="body2" color="textSecondary">
+            <b>{entry.state.name}</b> · <bdi>{formatDateTime(entry.createdAt)}</bdi> · {entry.user.name}. El registro
+            original queda a la vista y se avisa a quien lo hizo.
+          </Typography>
+          <CorrectionFields form={form} entry={entry} states={states} />
+          <FormNote>{form.refusal}</FormNote>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={form.isSaving}>
+            Cancelar
+          </Button>
+          <SubmitButton
+            ready={form.missing === undefined}
+            reason={form.missing ?? ''}
+            pending={form.isSaving}
+            pendingText="Guardando…"
+            onRefused={form.refuse}
+          >
+            Corregir
+          </SubmitButton>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}
+
+interface CorrectionFieldsProps {
+  form: ReturnType<typeof useCorrection>;
+  entry: HistoryEntry;
+  states: readonly OutcomeState[];
+}
+
+/** The fields of a registration, filled with what was registered, and the reason. */
+function CorrectionFields({ form, entry, states }: CorrectionFieldsProps) {
+  const { values, change, errors } = form;
+  const chosen = states.find(({ id }) => id === values.stateId);
+  const chooseState = (id: number | null) => {
+    const state = states.find((option) => option.id === id);
+    if (state) change(withState(values, state));
+  };
+  return (
+    <>
+      <ChoiceField
+        label="Estado"
+        options={states}
+        value={values.stateId}
+        valueName={entry.state.name}
+        onChange={chooseState}
+        error={errors.stateId}
+      />
+      {chosen && chosen.substates.length > 0 && (
+        <ChoiceButtons
+          label="Subestado"
+          options={chosen.substates}
+          value={values.substateId}
+          onChange={(substateId) => change({ substateId })}
+        />
+      )}
+      {chosen?.callback && (
+        <CallbackField
+          value={values.callbackAt}
+          error={errors.callbackAt}
+          onChange={(callbackAt) => change({ callbackAt })}
+        />
+      )}
+      {/* Side by side: here is the width for it, not the height. */}
+      <Box sx={{ '& [data-stacked]': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } }}>
+        <AffinityField value={values.affinity} onChange={(affinity) => change({ affinity })} />
+      </Box>
+      <Field label="Observaciones" optional error={errors.observations}>
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            multiline
+            fullWidth
+            minRows={2}
+            maxRows={6}
+            value={values.observations}
+            onChange={({ target }) => change({ observations: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Motivo de la corrección" error={errors.reason}>
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            multiline
+            fullWidth
+            minRows={2}
+            maxRows={4}
+            value={values.reason}
+            onChange={({ target }) => change({ reason: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { calls } from '@campanero/contract/calls/endpoints';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { IconPhone } from '../../components/icons.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { call } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { keepHeld, letGo } from './hold/held-calls.ts';
+import { NO_MORE } from './texts.ts';
+
+interface StartCallingButtonProps {
+  label: string;
+  /** What it begins, for those who do not see the row it stands in. */
+  about?: string;
+  /** Why it cannot be pressed. */
+  reason?: string | undefined;
+  isStarting: boolean;
+  size?: 'small' | 'medium';
+  onStart: () => void;
+}
+
+/** The way to begin: fetches the person's next contact and opens it. */
+export function StartCallingButton(props: StartCallingButtonProps) {
+  const { label, about, reason, isStarting, size = 'medium', onStart } = props;
+  const reasonId = useId();
+  const isDisabled = reason !== undefined;
+  return (
+    <>
+      <Tooltip title={reason ?? ''} describeChild>
+        <Button
+          variant="contained"
+          size={size}
+          startIcon={<IconPhone size={18} stroke={1.75} aria-hidden />}
+          aria-busy={isStarting}
+          aria-disabled={isDisabled || isStarting}
+          aria-describedby={isDisabled ? reasonId : undefined}
+          onClick={() => !isDisabled && onStart()}
+        >
+          {label}
+          {about && <VisuallyHidden> {about}</VisuallyHidden>}
+        </Button>
+      </Tooltip>
+      {isDisabled && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+    </>
+  );
+}
+
+interface StartedCall {
+  campaignId: number;
+  callId: number;
+  number: string;
+}
+
+/** No call is open yet (decisions 2, next). */
+const NO_CURRENT_CALL = 0;
+
+/**
+ * Takes the person's first contact of a campaign, due callbacks before all others (decisions 5), and hands it to whoever opens
+ * its page. `startingIn` is the campaign being asked, until that page is there.
+ */
+export function useStartCalling(onStart: (started: StartedCall) => void) {
+  const queryClient = useQueryClient();
+  const [startingIn, setStartingIn] = useState<number>();
+  const isOnScreen = useRef(false);
+  useEffect(() => {
+    isOnScreen.current = true;
+    return () => {
+      isOnScreen.current = false;
+    };
+  }, []);
+
+  const start = async (campaignId: number) => {
+    if (startingIn !== undefined) return;
+    setStartingIn(campaignId);
+    try {
+      const next = await call(calls.next, { params: { id: campaignId, current: NO_CURRENT_CALL } });
+      keepHeld(campaignId, next.callId);
+      // Gone elsewhere meanwhile: the contact must not be kept from others.
+      if (isOnScreen.current) onStart({ campaignId, ...next });
+      else void letGo(next.callId);
+    } catch (error) {
+      setStartingIn(undefined);
+      // The campaign is no longer as the screen says.
+      void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+      if (error instanceof ApiError && error.code === 'NO_MORE_CONTACTS') notify.warning(NO_MORE);
+      else notify.error(errorText(error));
+    }
+  };
+  return { start: (campaignId: number) => void start(campaignId), startingIn };
+}

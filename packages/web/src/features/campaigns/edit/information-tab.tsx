@@ -1,0 +1,205 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import {
+  type CampaignInformation,
+  runningInformation,
+  type RunningInformation,
+} from '@campanero/contract/campaigns/write-schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Controller, type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import { DateTimeField } from '../../../components/fields/date-field.tsx';
+import { Field, registerInput, wireInput } from '../../../components/fields/field.tsx';
+import { PeopleField } from '../../../components/fields/people-field.tsx';
+import { FactList } from '../../../components/page/fact-list.tsx';
+import { operatorLoadQuery } from '../api.ts';
+import { InformationFields } from '../information-fields.tsx';
+import {
+  type InformationChoices,
+  informationOf,
+  informationResolver,
+  type InformationValues,
+  onSide,
+} from '../information-form.ts';
+import { missingFields, typeName } from '../texts.ts';
+import { changedNames, useFollowBase, useFormDraft } from './edit-form.ts';
+import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
+import { TabForm, useDirty, useSaveTab } from './tab-form.tsx';
+
+interface InformationTabProps extends EditTabProps {
+  choices: InformationChoices;
+  externalOnly: boolean;
+}
+
+/** Before the campaign has an audience everything may change. */
+export function InformationTab({ choices, externalOnly, ...page }: InformationTabProps) {
+  const { campaign } = page;
+  const { form, removal, card } = useInformationTab<InformationValues, CampaignInformation>({
+    page,
+    valuesOf: informationOf,
+    resolver: informationResolver,
+  });
+  return (
+    <TabForm {...card}>
+      <InformationFields
+        form={form}
+        choices={choices}
+        externalOnly={externalOnly}
+        known={{
+          coordinator: campaign.coordinatorName,
+          objective: campaign.objectiveName,
+          operators: campaign.operators,
+        }}
+        operatorsHelp={removal}
+      />
+    </TabForm>
+  );
+}
+
+const valuesOf = (campaign: CampaignDetail): RunningInformation => ({
+  name: campaign.name,
+  description: campaign.description,
+  externalId: campaign.externalId ?? '',
+  endDate: campaign.endDate,
+  operators: campaign.operators.map(({ id }) => id),
+});
+
+interface RunningInformationTabProps extends EditTabProps {
+  choices: InformationChoices;
+}
+
+const resolver = zodResolver(runningInformation);
+
+/** While it runs only these may change (spec 5); the rest stands there to be read. */
+export function RunningInformationTab({ choices, ...page }: RunningInformationTabProps) {
+  const { campaign } = page;
+  const { form, removal, card } = useInformationTab({ page, valuesOf, resolver });
+  const { errors } = form.formState;
+  return (
+    <TabForm {...card}>
+      {campaign.status === 'REVISANDO' && (
+        <Alert severity="warning">
+          La campaña pasó su fecha de fin y ya no admite llamados. Elija una fecha posterior para seguir, o finalícela.
+        </Alert>
+      )}
+      <FactList
+        facts={[
+          { label: 'Objetivo', value: campaign.objectiveName },
+          { label: 'Tipo', value: typeName(campaign.external) },
+          { label: 'Coordinador', value: campaign.coordinatorName },
+          { label: 'Fecha de inicio', value: <bdi>{formatDateTime(campaign.startDate)}</bdi> },
+        ]}
+      />
+      <Box
+        sx={{ display: 'grid', gap: { xs: 5, sm: 4 }, gridTemplateColumns: { sm: 'minmax(0, 1fr) minmax(0, 1fr)' } }}
+      >
+        <Field label="Nombre" error={errors.name?.message}>
+          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'name')} autoComplete="off" />}
+        </Field>
+        <Field label="Identificador externo" optional error={errors.externalId?.message}>
+          {(wiring) => (
+            <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'externalId')} autoComplete="off" />
+          )}
+        </Field>
+      </Box>
+      <Field label="Descripción" error={errors.description?.message}>
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            {...registerInput(form, 'description')}
+            multiline
+            minRows={2}
+            maxRows={8}
+          />
+        )}
+      </Field>
+      <Box sx={{ maxWidth: 260 }}>
+        <Controller
+          control={form.control}
+          name="endDate"
+          render={({ field }) => <DateTimeField {...field} label="Fecha de fin" error={errors.endDate?.message} />}
+        />
+      </Box>
+      <Controller
+        control={form.control}
+        name="operators"
+        render={({ field: { ref, ...field } }) => (
+          <PeopleField
+            {...field}
+            inputRef={ref}
+            label="Operadores"
+            placeholder="Agregar operador…"
+            emptyText="No hay operadores para agregar."
+            options={onSide(choices.operators, campaign.external === 1)}
+            known={campaign.operators}
+            help={removal}
+            error={errors.operators?.message}
+          />
+        )}
+      />
+    </TabForm>
+  );
+}
+
+interface InformationTabOptions<V extends FieldValues, T extends FieldValues> {
+  page: EditTabProps;
+  valuesOf: (campaign: CampaignDetail) => V;
+  resolver: Resolver<V, unknown, T>;
+}
+
+/** The Información tab, running or not: only what was changed is sent, and what was typed outlives a reload. */
+function useInformationTab<V extends FieldValues & { operators: number[] }, T extends FieldValues>({
+  page,
+  valuesOf,
+  resolver,
+}: InformationTabOptions<V, T>) {
+  const { campaign, onDirty } = page;
+  const base = useMemo(() => valuesOf(campaign), [campaign, valuesOf]);
+  const form = useForm<V, unknown, T>({ resolver, mode: 'onTouched', defaultValues: base as DefaultValues<V> });
+  useFollowBase(form, base);
+  useFormDraft(form, base, tabDraft(campaign.id, 'information'));
+  const { isDirty, errors } = form.formState;
+  useDirty(isDirty, onDirty);
+  const { save, isPending } = useSaveTab(page);
+  const removal = useRemovalNote(campaign, form.watch('operators' as Path<V>));
+
+  const submit = form.handleSubmit((valid) => {
+    const changed = changedNames(form.getValues(), base);
+    save(Object.fromEntries(changed.map((name) => [name, valid[name]])), {
+      onDone: (saved) => form.reset(valuesOf(saved)),
+      onFields: (fields) => {
+        for (const [name, message] of Object.entries(fields))
+          if (name in base) form.setError(name as Path<V>, { type: 'server', message });
+      },
+    });
+  });
+  const faulty = Object.keys(errors).length;
+  const card = {
+    label: 'Información',
+    isDirty,
+    isPending,
+    status: faulty > 0 && missingFields(faulty),
+    onSubmit: () => void submit(),
+    onUndo: () => form.reset(base),
+  };
+  return { form, removal, card };
+}
+
+const calls = (count: number) => `${formatCount(count)} ${count === 1 ? 'llamado' : 'llamados'}`;
+
+/** What taking these operators out would leave behind, in words (decisions 3). Asks nothing, only tells. */
+function useRemovalNote(campaign: CampaignDetail, operators: readonly number[]): string | undefined {
+  const removed = campaign.operators.map(({ id }) => id).filter((id) => !operators.includes(id));
+  const load = useQuery(operatorLoadQuery(campaign.id, removed)).data;
+  if (removed.length === 0 || !load) return undefined;
+  const names = load.operators.map(({ name }) => name).join(', ');
+  const untouched = load.operators.reduce((sum, operator) => sum + operator.untouched, 0);
+  const touched = load.operators.reduce((sum, operator) => sum + operator.touched, 0);
+  if (untouched + touched === 0) return `Al guardar sale del equipo: ${names}. No tiene llamados asignados.`;
+  return `Al guardar sale del equipo: ${names}. ${calls(untouched)} sin tocar quedan sin operador y ${calls(touched)} ya trabajados esperan que se los reparta.`;
+}

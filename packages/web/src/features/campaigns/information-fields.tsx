@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Switch from '@mui/material/Switch';
+import type { ReactNode } from 'react';
+import { Controller, useController } from 'react-hook-form';
+import { ChoiceField } from '../../components/fields/choice-field.tsx';
+import { DateTimeField } from '../../components/fields/date-field.tsx';
+import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { PeopleField } from '../../components/fields/people-field.tsx';
+import { type InformationChoices, type InformationForm, onSide } from './information-form.ts';
+
+interface InformationFieldsProps {
+  form: InformationForm;
+  choices: InformationChoices;
+  /** Whoever works on the external side only makes external campaigns (decisions 3). */
+  externalOnly: boolean;
+  /** The people of the campaign as it is: they keep their names even when they can no longer be chosen. */
+  known?: { coordinator: string; operators: readonly { id: number; name: string }[]; objective: string };
+  operatorsHelp?: ReactNode;
+}
+
+const HALVES = { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' };
+/** Beside each other as long as a date and hour can be read; with larger letters they wrap. */
+const THIRDS = 'repeat(auto-fit, minmax(min(100%, 12.75rem), 1fr))';
+
+const Row = ({ children, columns = HALVES }: { children: ReactNode; columns?: typeof HALVES | string }) => (
+  <Box sx={{ display: 'grid', gap: { xs: 6, sm: 4 }, alignItems: 'start', gridTemplateColumns: columns }}>
+    {children}
+  </Box>
+);
+
+/** Spec 5, Campaign information: the same fields and sentences in the wizard and in the edit tab. */
+export function InformationFields({ form, choices, externalOnly, known, operatorsHelp }: InformationFieldsProps) {
+  const { control, formState, watch } = form;
+  const { errors } = formState;
+  const external = watch('external');
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 6, sm: 5 } }}>
+      <Row>
+        <Field label="Nombre" error={errors.name?.message}>
+          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'name')} autoComplete="off" />}
+        </Field>
+        <Field label="Identificador externo" optional error={errors.externalId?.message}>
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              {...registerInput(form, 'externalId')}
+              placeholder="Hasta 100 caracteres"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </Row>
+      <Field label="Descripción" error={errors.description?.message}>
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            {...registerInput(form, 'description')}
+            multiline
+            minRows={2}
+            maxRows={8}
+          />
+        )}
+      </Field>
+      <Row>
+        <Controller
+          control={control}
+          name="objectiveId"
+          render={({ field: { ref, ...field } }) => (
+            <ChoiceField
+              {...field}
+              inputRef={ref}
+              label="Objetivo"
+              placeholder="Elegir objetivo…"
+              options={choices.objectives?.filter(({ disable, id }) => !disable || id === field.value)}
+              valueName={known?.objective}
+              error={errors.objectiveId?.message}
+            />
+          )}
+        />
+        <ExternalSwitch form={form} fixed={externalOnly} />
+      </Row>
+      <Row columns={THIRDS}>
+        <Controller
+          control={control}
+          name="coordinatedBy"
+          render={({ field: { ref, ...field } }) => (
+            <ChoiceField
+              {...field}
+              inputRef={ref}
+              label="Coordinador"
+              placeholder="Elegir coordinador…"
+              options={onSide(choices.supervisors, external)}
+              valueName={known?.coordinator}
+              error={errors.coordinatedBy?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="startDate"
+          render={({ field }) => <DateTimeField {...field} label="Fecha de inicio" error={errors.startDate?.message} />}
+        />
+        <Controller
+          control={control}
+          name="endDate"
+          render={({ field }) => <DateTimeField {...field} label="Fecha de fin" error={errors.endDate?.message} />}
+        />
+      </Row>
+      <Controller
+        control={control}
+        name="operators"
+        render={({ field: { ref, ...field } }) => (
+          <PeopleField
+            {...field}
+            inputRef={ref}
+            label="Operadores"
+            placeholder="Agregar operador…"
+            emptyText="No hay operadores para agregar."
+            options={onSide(choices.operators, external)}
+            known={known?.operators ?? []}
+            help={operatorsHelp}
+            error={errors.operators?.message}
+          />
+        )}
+      />
+    </Box>
+  );
+}
+
+interface ExternalSwitchProps {
+  form: InformationForm;
+  fixed: boolean;
+}
+
+/** Stands before the people because changing it empties them: the sides never mix (spec 5, design 8.3). */
+function ExternalSwitch({ form, fixed }: ExternalSwitchProps) {
+  const { field } = useController({ control: form.control, name: 'external' });
+  const toggle = (external: boolean) => {
+    field.onChange(external);
+    const changed = { shouldDirty: true };
+    form.setValue('coordinatedBy', null, changed);
+    form.setValue('operators', [], changed);
+    form.clearErrors(['coordinatedBy', 'operators']);
+  };
+  return (
+    <Field label="Tipo de campaña">
+      {({ id }) => (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: '2.5rem', flexWrap: 'wrap' }}>
+          <Switch
+            id={id}
+            checked={field.value}
+            disabled={fixed}
+            onChange={(_event, checked) => toggle(checked)}
+            onBlur={field.onBlur}
+            slotProps={{ input: { 'aria-label': 'Campaña externa', 'aria-describedby': `${id}-hint` } }}
+            sx={{ marginInlineStart: 0 }}
+          />
+          <span aria-hidden>Externa</span>
+          <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.disabled' }}>
+            {fixed ? 'Su rol crea solo campañas externas.' : 'Cambiarlo vacía los equipos'}
+          </Box>
+        </Box>
+      )}
+    </Field>
+  );
+}

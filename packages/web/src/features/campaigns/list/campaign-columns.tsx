@@ -1,0 +1,180 @@
+import type { CampaignListRow, CampaignOrder, CampaignRow } from '@campanero/contract/campaigns/schemas';
+import { formatDate } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { TwoLineCell } from '../../../components/table/cells.tsx';
+import type { Column } from '../../../components/table/types.ts';
+import { StatusChip } from '../status-chip.tsx';
+import { typeName } from '../texts.ts';
+import { CallbackFigure, DueChip, dueInWords, EndFigure, PendingFigure, ProgressFigure } from './own-figures.tsx';
+
+/** How far the load of a campaign has come, under its chip. */
+export type LoadLine = (campaign: CampaignRow) => ReactNode;
+
+type CampaignColumn = Column<CampaignListRow, CampaignOrder>;
+/** The page that a campaign's name opens; none while that page does not exist. */
+type NameLink = ((id: number) => string) | undefined;
+
+const nameColumn = (nameLink: NameLink): CampaignColumn => ({
+  key: 'name',
+  heads: [
+    { by: 'name', label: 'Nombre' },
+    { by: 'objectiveName', label: 'Objetivo' },
+  ],
+  tone: 'strong',
+  cell: ({ id, name, objectiveName, own, openForCalls }) => (
+    <TwoLineCell
+      first={name}
+      second={objectiveName}
+      to={nameLink?.(id)}
+      // To whoever calls, what cannot be called is less.
+      isQuiet={own !== null && !openForCalls}
+    />
+  ),
+});
+
+const START = { by: 'startDate', label: 'Inicio' } as const;
+const END = { by: 'endDate', label: 'Fin' } as const;
+const startColumn: CampaignColumn = {
+  key: 'start',
+  heads: [START],
+  width: 116,
+  figures: true,
+  cell: ({ startDate }) => <bdi>{formatDate(startDate)}</bdi>,
+};
+const endColumn: CampaignColumn = {
+  key: 'end',
+  heads: [END],
+  width: 116,
+  figures: true,
+  cell: ({ endDate }) => <bdi>{formatDate(endDate)}</bdi>,
+};
+/** Both in one, where names would otherwise have no room. */
+const datesColumn: CampaignColumn = {
+  key: 'dates',
+  heads: [START, END],
+  width: 116,
+  figures: true,
+  cell: ({ startDate, endDate }) => <TwoLineCell first={formatDate(startDate)} second={formatDate(endDate)} />,
+};
+
+export const campaignColumns = (
+  nameLink: NameLink,
+  hasRoom: boolean,
+  loadLine?: LoadLine,
+): readonly CampaignColumn[] => [
+  {
+    key: 'id',
+    heads: [{ by: 'id', label: 'Id' }],
+    width: 76,
+    tone: 'quiet',
+    figures: true,
+    cell: ({ id }) => <bdi>{id}</bdi>,
+  },
+  nameColumn(nameLink),
+  {
+    key: 'coordinator',
+    heads: [{ by: 'coordinatorName', label: 'Coordinador' }],
+    width: 164,
+    wraps: true,
+    cell: ({ coordinatorName }) => <span title={coordinatorName}>{coordinatorName}</span>,
+  },
+  { key: 'type', heads: [{ by: 'external', label: 'Tipo' }], width: 88, cell: ({ external }) => typeName(external) },
+  ...(hasRoom ? [startColumn, endColumn] : [datesColumn]),
+  {
+    key: 'status',
+    heads: [{ by: 'status', label: 'Estado' }],
+    width: 148,
+    cell: (campaign) => (
+      <>
+        <StatusChip status={campaign.status} />
+        {campaign.status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign)}
+      </>
+    ),
+  },
+];
+
+/** Names are worth more: it gives way where both have no room. */
+const PROGRESS: CampaignColumn = {
+  key: 'progress',
+  heads: [{ label: 'Avance' }],
+  width: 104,
+  figures: true,
+  cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
+};
+
+/** What an operator decides by: what is left to call, who waits, how far, until when (design 14). */
+export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly CampaignColumn[] => [
+  nameColumn(nameLink),
+  {
+    key: 'pending',
+    heads: [{ label: 'Mis pendientes' }],
+    width: 108,
+    align: 'end',
+    figures: true,
+    cell: ({ own, openForCalls }) => <PendingFigure own={own} isStrong={openForCalls} />,
+  },
+  {
+    key: 'callbacks',
+    heads: [{ label: 'Rellamados' }],
+    width: 162,
+    figures: true,
+    cell: ({ own }) => <CallbackFigure own={own} />,
+  },
+  ...(hasRoom ? [PROGRESS] : []),
+  {
+    ...endColumn,
+    cell: ({ endDate, openForCalls }) => <EndFigure endDate={endDate} isCounted={openForCalls} />,
+  },
+  {
+    key: 'status',
+    // By what can be called rather than by the word: the list's own order is reached from here.
+    heads: [{ by: 'calling', label: 'Estado' }],
+    width: 136,
+    cell: ({ status }) => <StatusChip status={status} />,
+  },
+];
+
+interface CampaignCompactRowProps {
+  campaign: CampaignListRow;
+  loadLine?: LoadLine | undefined;
+}
+
+/** A campaign for narrow screens: its whole name, its status with what waits there, then what tells it apart. */
+export function CampaignCompactRow({ campaign, loadLine }: CampaignCompactRowProps) {
+  const { id, name, objectiveName, startDate, endDate, status, own } = campaign;
+  return (
+    <>
+      <Typography
+        variant="cell"
+        component="span"
+        sx={{ display: 'block', fontWeight: 550, mb: 1.5, overflowWrap: 'anywhere' }}
+      >
+        {name}
+      </Typography>
+      <Box
+        component="span"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}
+      >
+        <StatusChip status={status} />
+        {own && own.assigned > 0 && (
+          <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {formatCount(own.pending)} {own.pending === 1 ? 'pendiente' : 'pendientes'}
+          </Typography>
+        )}
+        {own && own.dueCallbacks > 0 && <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>}
+      </Box>
+      <Typography
+        variant="caption"
+        component="span"
+        color="textDisabled"
+        sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
+      >
+        <bdi>{id}</bdi> · <bdi>{`${formatDate(startDate)} a ${formatDate(endDate)}`}</bdi> · {objectiveName}
+      </Typography>
+      {status === 'CARGANDO AUDIENCIA' && loadLine?.(campaign)}
+    </>
+  );
+}

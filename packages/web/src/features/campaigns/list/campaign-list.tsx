@@ -1,0 +1,149 @@
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
+import {
+  campaignFilters,
+  type CampaignFilters,
+  campaignListQuery,
+  type CampaignListRow,
+} from '@campanero/contract/campaigns/schemas';
+import { CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { queryOptions } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { defineList } from '../../../components/list/define-list.ts';
+import { dayText, type FilterChoice, type FilterField, filterForm } from '../../../components/list/filters.ts';
+import { ListTable } from '../../../components/list/list-table.tsx';
+import type { RowGroup } from '../../../components/table/types.ts';
+import { call } from '../../../lib/api.ts';
+import { TYPE_LABELS } from '../texts.ts';
+import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
+import { type CampaignLinks, CampaignRowMenu, hasRowActions, rowActions } from './row-menu.tsx';
+
+/** What this person's role lets them filter by, and whether the list is for calling. */
+interface CampaignSight {
+  /** Without it the type is external and stays so (spec 6). */
+  mayChooseType: boolean;
+  maySeeExternalId: boolean;
+  /** Whoever calls has what can be called first, with their own figures and what to press (design 14). */
+  isCaller: boolean;
+}
+
+export const useCampaignList = defineList({
+  address: campaignListQuery,
+  ask: (query, _sight: CampaignSight) =>
+    queryOptions({
+      queryKey: ['campaigns', 'list', query] as const,
+      queryFn: ({ signal }) => call(campaigns.list, { query }, { signal }),
+    }),
+  order: ({ isCaller }) => (isCaller ? { by: 'calling', direction: 'asc' } : { by: 'id', direction: 'desc' }),
+  filters: filterForm(campaignFilters),
+  allowed: (query, { mayChooseType, maySeeExternalId }) => ({
+    ...query,
+    externalId: maySeeExternalId ? query.externalId : undefined,
+    type: mayChooseType ? query.type : undefined,
+  }),
+});
+type CampaignListState = ReturnType<typeof useCampaignList>;
+
+const STATUSES = CAMPAIGN_STATUSES.map((status) => ({ id: status, name: statusLabel(status) }));
+const TYPES = (['general', 'internal', 'external'] as const).map((type) => ({ id: type, name: TYPE_LABELS[type] }));
+
+/** What ids stand for; undefined while the lists are on their way. */
+interface Names {
+  objectives: readonly FilterChoice[] | undefined;
+  people: readonly FilterChoice[] | undefined;
+}
+
+const dayField = (name: 'createdAt' | 'startDate' | 'endDate', label: string): FilterField<CampaignFilters> => ({
+  name,
+  label,
+  kind: 'day',
+  width: 'third',
+  tag: ({ [name]: day }) => day && `${label} ${dayText(day)}`,
+});
+
+/** Spec 2, 5, 6. */
+const filtersOf = (sight: CampaignSight, { objectives, people }: Names): FilterField<CampaignFilters>[] => [
+  { name: 'id', label: 'Id', kind: 'digits' },
+  { name: 'name', label: 'Nombre', kind: 'text' },
+  ...(sight.maySeeExternalId ? [{ name: 'externalId', label: 'Id externo', kind: 'text' } as const] : []),
+  { name: 'objectiveId', label: 'Objetivo', kind: 'choice', options: objectives },
+  { name: 'status', label: 'Estado', kind: 'choice', options: STATUSES },
+  {
+    name: 'userId',
+    label: 'Usuario',
+    kind: 'choice',
+    options: people,
+    help: 'Coordinador u operador de la campaña',
+  },
+  { ...dayField('createdAt', 'Creada el'), startsLine: true },
+  dayField('startDate', 'Inicia desde'),
+  dayField('endDate', 'Finaliza hasta'),
+  {
+    name: 'type',
+    label: 'Tipo',
+    kind: 'toggle',
+    options: TYPES,
+    unset: 'general',
+    fixed: sight.mayChooseType ? undefined : 'external',
+    help: sight.mayChooseType ? undefined : 'Su rol ve solo campañas externas.',
+    width: 'full',
+  },
+];
+
+/** The navbar, six columns and whole names. */
+const ROOMY = '(min-width: 1400px)';
+
+interface CampaignListProps {
+  list: CampaignListState;
+  sight: CampaignSight;
+  names: Names;
+  links: CampaignLinks;
+  mayEdit: boolean;
+  /** What to press in a row of a caller's list. */
+  renderCall: (campaign: CampaignListRow) => ReactNode;
+  /** For whoever may load an audience (decisions 4). */
+  loadLine?: LoadLine | undefined;
+}
+
+export function CampaignList({ list, sight, names, links, mayEdit, renderCall, loadLine }: CampaignListProps) {
+  const { view } = links;
+  const { isCaller } = sight;
+  const hasRoom = useMediaQuery(ROOMY, { noSsr: true });
+  const columns = useMemo(
+    () => (isCaller ? operatorColumns(view, hasRoom) : campaignColumns(view, hasRoom, loadLine)),
+    [isCaller, view, hasRoom, loadLine],
+  );
+  const isCallableFirst = list.order?.by === 'calling' && list.order.direction === 'asc';
+  return (
+    <ListTable
+      label="Campañas"
+      list={list}
+      rowsOf={(page) => page.campaigns}
+      rowKey={(campaign) => campaign.id}
+      columns={columns}
+      minWidth={900}
+      compactTarget={view && (({ id, name }) => ({ to: view(id), title: name }))}
+      groupOf={isCaller && isCallableFirst ? (campaign) => groupOf(campaign, list.result.data) : undefined}
+      action={isCaller ? { label: 'Llamar', width: 116, render: renderCall } : undefined}
+      renderMenu={
+        hasRowActions(links, mayEdit)
+          ? (campaign) => (
+              <CampaignRowMenu campaignName={campaign.name} actions={rowActions(campaign, links, mayEdit)} />
+            )
+          : undefined
+      }
+      renderCompact={(campaign) => <CampaignCompactRow campaign={campaign} loadLine={loadLine} />}
+      search="Buscar por nombre o número"
+      filters={filtersOf(sight, names)}
+      texts={{ noMatch: 'Ninguna campaña', nothing: 'Todavía no hay campañas a su alcance.' }}
+    />
+  );
+}
+
+/** The two parts of a caller's list; the counts are of all pages. */
+function groupOf({ openForCalls }: CampaignListRow, page: CampaignListState['result']['data']): RowGroup {
+  const { openForCallsCount = 0, totalElementsCount = 0 } = page ?? {};
+  return openForCalls
+    ? { key: 'open', title: 'Para llamar ahora', count: openForCallsCount }
+    : { key: 'others', title: 'Otras', count: totalElementsCount - openForCallsCount };
+}

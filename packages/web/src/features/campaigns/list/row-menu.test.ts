@@ -1,0 +1,44 @@
+import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
+import { expect, test } from 'vitest';
+import { type CampaignLinks, hasRowActions, rowActions } from './row-menu.tsx';
+
+const everyPage: CampaignLinks = {
+  create: '/campaigns/create',
+  audience: (id) => `/campaign/detail/${id}`,
+  view: (id) => `/campaign/${id}`,
+  statistics: (id) => `/campaign/stats/${id}`,
+  edit: (id) => `/campaign/edit/${id}`,
+  clone: (id) => `/campaigns/create?from=${id}`,
+};
+const labels = (...given: Parameters<typeof rowActions>) => rowActions(...given).map((action) => action.label);
+
+test.each(CAMPAIGN_STATUSES)('%s offers what the specification says', (status) => {
+  const statistics = status === 'PENDIENTE' ? [] : ['Ver Estadísticas'];
+  const edit = status === 'FINALIZANDO' || status === 'FINALIZADA' ? [] : ['Editar campaña'];
+  expect(labels({ id: 3, status }, everyPage, true)).toEqual([
+    'Ver audiencia',
+    'Ver campaña',
+    ...statistics,
+    ...edit,
+    'Duplicar campaña',
+  ]);
+  expect(labels({ id: 3, status }, everyPage, false)).toEqual(['Ver audiencia', 'Ver campaña', ...statistics]);
+});
+
+test('each entry leads to its campaign', () => {
+  expect(rowActions({ id: 3, status: 'EN CURSO' }, everyPage, true).map((action) => action.to)).toEqual([
+    '/campaign/detail/3',
+    '/campaign/3',
+    '/campaign/stats/3',
+    '/campaign/edit/3',
+    '/campaigns/create?from=3',
+  ]);
+});
+
+test('a page that does not exist has no entry, and without any page there is no menu', () => {
+  expect(labels({ id: 3, status: 'EN CURSO' }, { view: everyPage.view }, true)).toEqual(['Ver campaña']);
+  expect(hasRowActions({ view: everyPage.view }, false)).toBe(true);
+  expect(hasRowActions({ edit: everyPage.edit }, false)).toBe(false);
+  expect(hasRowActions({ edit: everyPage.edit }, true)).toBe(true);
+  expect(hasRowActions({ create: everyPage.create }, true)).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { CampaignRow } from '@campanero/contract/campaigns/schemas';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { IconChartBar, IconCopy, IconDots, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
+
+const ICONS = { audience: IconUsersGroup, view: IconEye, statistics: IconChartBar, edit: IconPencil, clone: IconCopy };
+
+interface CampaignRowMenuProps {
+  campaignName: string;
+  actions: readonly RowAction[];
+}
+
+export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (actions.length === 0) return null;
+  const firstChanging = actions.findIndex(({ key }) => key === 'edit' || key === 'clone');
+  const label = `Acciones de ${campaignName}`;
+  return (
+    <>
+      <Tooltip title={anchor ? '' : 'Acciones'}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={anchor ? 'true' : undefined}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={({ palette }) => ({
+            '&[aria-expanded="true"]': { backgroundColor: palette.soft.primary.bg, color: palette.soft.primary.text },
+          })}
+        >
+          <IconDots size={20} stroke={2} aria-hidden />
+        </IconButton>
+      </Tooltip>
+      <Menu
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': label, sx: { minWidth: 200 } } }}
+      >
+        {actions.flatMap(({ key, label: text, to }, place) => {
+          const ActionIcon = ICONS[key];
+          return [
+            // A line before the actions that change something (design 6).
+            ...(place > 0 && place === firstChanging
+              ? [<Divider key="line" sx={{ mx: '-6px', my: '6px !important' }} />]
+              : []),
+            <MenuItem key={key} component={Link} to={to} onClick={() => setAnchor(null)}>
+              <ActionIcon size={18} stroke={1.75} aria-hidden />
+              {text}
+            </MenuItem>,
+          ];
+        })}
+      </Menu>
+    </>
+  );
+}
+
+/** Where a campaign's pages are. A page that does not exist yet has no link, and nothing leads to it (decisions 10). */
+export interface CampaignLinks {
+  create?: string;
+  audience?: (id: number) => string;
+  view?: (id: number) => string;
+  statistics?: (id: number) => string;
+  edit?: (id: number) => string;
+  clone?: (id: number) => string;
+}
+
+interface RowAction {
+  key: 'audience' | 'view' | 'statistics' | 'edit' | 'clone';
+  label: string;
+  to: string;
+}
+
+/** The row menu of spec 2: statistics once there can be any, editing for creators until the campaign closes, and a copy of any. */
+export function rowActions(
+  { id, status }: Pick<CampaignRow, 'id' | 'status'>,
+  links: CampaignLinks,
+  mayEdit: boolean,
+): RowAction[] {
+  const offered: (false | { key: RowAction['key']; label: string })[] = [
+    { key: 'audience', label: 'Ver audiencia' },
+    { key: 'view', label: 'Ver campaña' },
+    status !== 'PENDIENTE' && { key: 'statistics', label: 'Ver Estadísticas' },
+    mayEdit && !isClosed({ status }) && { key: 'edit', label: 'Editar campaña' },
+    mayEdit && { key: 'clone', label: 'Duplicar campaña' },
+  ];
+  return offered.flatMap((action) => {
+    const link = action && links[action.key];
+    return link ? [{ ...action, to: link(id) }] : [];
+  });
+}
+
+/** Whether any row could have a menu at all: without a page to open, the column is not drawn. */
+export const hasRowActions = (links: CampaignLinks, mayEdit: boolean) =>
+  Boolean(links.audience ?? links.view ?? links.statistics ?? (mayEdit ? (links.edit ?? links.clone) : undefined));

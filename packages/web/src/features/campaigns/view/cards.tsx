@@ -1,0 +1,149 @@
+import type { CampaignDetail, CampaignState, Script } from '@campanero/contract/campaigns/detail-schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
+import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { StateChip } from '../../../components/state-chip.tsx';
+import { ScriptRow } from '../script-row.tsx';
+import { placeText, typeName } from '../texts.ts';
+
+/** A titled card of the campaign's page. */
+export function ViewCard({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Paper component="section" aria-labelledby={titleId} sx={{ p: 5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 3 }}>
+        <Typography variant="h2" id={titleId}>
+          {title}
+        </Typography>
+        {aside && (
+          <Box
+            sx={{
+              marginInlineStart: 'auto',
+              typography: 'body2',
+              color: 'text.disabled',
+              fontVariantNumeric: 'tabular-nums',
+            }}
+          >
+            {aside}
+          </Box>
+        )}
+      </Box>
+      {children}
+    </Paper>
+  );
+}
+
+const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formulario' } as const;
+
+/** What the campaign is: words first, then its facts. */
+export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; isManager: boolean }) {
+  const { description, objectiveName, external, externalId, startDate, endDate, createdAt } = campaign;
+  const { audienceName, audienceType } = campaign;
+  const audience = audienceName && `${audienceName}${audienceType ? ` (${AUDIENCE_KINDS[audienceType]})` : ''}`;
+  const facts: Fact[] = [
+    { label: 'Objetivo', value: objectiveName },
+    { label: 'Tipo', value: typeName(external) },
+    { label: 'Desde', value: <bdi>{formatDateTime(startDate)}</bdi> },
+    { label: 'Hasta', value: <bdi>{formatDateTime(endDate)}</bdi> },
+    { label: 'Ubicación', value: placeText(campaign) ?? '—' },
+  ];
+  const managed: Fact[] = [
+    { label: 'Identificador externo', value: externalId ?? '—' },
+    { label: 'Audiencia', value: audience || '—' },
+    { label: 'Creada', value: <bdi>{formatDateTime(createdAt)}</bdi> },
+  ];
+  return (
+    <ViewCard title="Información">
+      <Typography sx={{ mb: 4, maxWidth: '70ch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {description}
+      </Typography>
+      <FactList facts={isManager ? [...facts, ...managed] : facts} />
+    </ViewCard>
+  );
+}
+
+/** Who coordinates and who calls; somebody who can no longer be given calls is marked. */
+export function PeopleCard({ campaign }: { campaign: CampaignDetail }) {
+  const valid = new Set(campaign.validOperators.map(({ id }) => id));
+  return (
+    <ViewCard
+      title="Equipo"
+      aside={`${campaign.operators.length} ${campaign.operators.length === 1 ? 'operador' : 'operadores'}`}
+    >
+      <Person name={campaign.coordinatorName} note="Coordina" />
+      <Box
+        component="ul"
+        aria-label="Operadores"
+        sx={{ listStyle: 'none', m: 0, mt: 3, p: 0, display: 'grid', gap: 2, maxHeight: 260, overflowY: 'auto' }}
+      >
+        {campaign.operators.map(({ id, name, disable }) => (
+          <li key={id}>
+            <Person
+              name={name}
+              note={disable ? 'Deshabilitado' : valid.has(id) ? undefined : 'De otro tipo de campaña'}
+            />
+          </li>
+        ))}
+      </Box>
+    </ViewCard>
+  );
+}
+
+function Person({ name, note }: { name: string; note?: string | undefined }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <PersonAvatar name={name} size={24} />
+      <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      {note && (
+        <Typography variant="caption" color="textDisabled" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
+          {note}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+export function ScriptsCard({ scripts }: { scripts: readonly Script[] }) {
+  return (
+    <ViewCard title="Script">
+      {scripts.length === 0 ? (
+        <Typography color="textSecondary">La campaña no tiene scripts.</Typography>
+      ) : (
+        <Box
+          component="ul"
+          aria-label="Scripts"
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+        >
+          {scripts.map((script) => (
+            <ScriptRow key={script.id} script={script} />
+          ))}
+        </Box>
+      )}
+    </ViewCard>
+  );
+}
+
+/** The outcomes an operator may choose in this campaign. */
+export function StatesCard({ states }: { states: readonly CampaignState[] }) {
+  return (
+    <ViewCard title="Estados" aside={states.length}>
+      <Box
+        component="ul"
+        aria-label="Estados"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 2 }}
+      >
+        {states.map(({ id, name, color }) => (
+          <Box component="li" key={id} sx={{ maxWidth: '100%' }}>
+            <StateChip name={name} color={color} />
+          </Box>
+        ))}
+      </Box>
+    </ViewCard>
+  );
+}

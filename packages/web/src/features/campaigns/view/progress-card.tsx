@@ -1,0 +1,136 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
+import { Delayed } from '../../../components/page/page-header.tsx';
+import { ColorSquare, usableColor } from '../../../components/state-chip.tsx';
+import { eventsQuery, progressQuery } from '../api.ts';
+import { ViewCard } from './cards.tsx';
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 1.5,
+  height: 12,
+  borderRadius: 6,
+  overflow: 'hidden',
+  background: theme.palette.surface.subtle,
+  '& > span': { minWidth: 2, boxShadow: 'inset 0 0 0 1px rgb(0 0 0 / 12%)' },
+}));
+
+const Rows = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(14.5rem, 1fr))',
+  columnGap: 24,
+  rowGap: 6,
+});
+
+/** How far the audience has come: called of all, then each state with its number. */
+export function ProgressCard({ campaignId }: { campaignId: number }) {
+  const result = useQuery(progressQuery(campaignId));
+  const progress = result.data;
+  return (
+    <ViewCard title="Avance" aside={progress && `${formatCount(progress.total)} en la audiencia`}>
+      {result.isError && <ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />}
+      {result.isPending && (
+        <Delayed>
+          <Skeleton height={120} />
+        </Delayed>
+      )}
+      {progress && progress.total === 0 && <Typography color="textSecondary">Todavía no tiene audiencia.</Typography>}
+      {progress && progress.total > 0 && (
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 2 }}>
+            <Figure value={progress.called} label={`llamados · ${formatPercent(progress.called / progress.total)}`} />
+            <Figure value={progress.pending} label="pendientes" />
+            <Figure value={progress.unassigned} label="sin operador" />
+          </Box>
+          <Bar
+            role="img"
+            aria-label={progress.states.map(({ name, count }) => `${name}: ${formatCount(count)}`).join(', ')}
+          >
+            {progress.states
+              .filter(({ count }) => count > 0)
+              .map(({ id, color, count }) => (
+                <span key={id} style={{ flexGrow: count, flexBasis: 0, background: usableColor(color) }} />
+              ))}
+          </Bar>
+          <Rows aria-label="Llamados por estado">
+            {progress.states.map(({ id, name, color, count }) => (
+              <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2' }}>
+                <ColorSquare color={color} aria-hidden />
+                <Box
+                  component="span"
+                  sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                  title={name}
+                >
+                  {name}
+                </Box>
+                <Box
+                  component="span"
+                  sx={{ marginInlineStart: 'auto', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {formatCount(count)}
+                </Box>
+              </Box>
+            ))}
+          </Rows>
+        </Box>
+      )}
+    </ViewCard>
+  );
+}
+
+function Figure({ value, label }: { value: number; label: string }) {
+  return (
+    <div>
+      <Typography variant="kpi" component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {formatCount(value)}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+    </div>
+  );
+}
+
+/** What happened to the campaign lately, newest first, for whoever manages it. */
+export function EventsCard({ campaignId }: { campaignId: number }) {
+  const result = useQuery(eventsQuery(campaignId));
+  return (
+    <ViewCard title="Últimos movimientos">
+      {result.isError && <ErrorState message={LIST_FAILED} onRetry={() => void result.refetch()} />}
+      {result.isPending && (
+        <Delayed>
+          <Skeleton height={160} />
+        </Delayed>
+      )}
+      {result.data?.length === 0 && <Typography color="textSecondary">Todavía no hay movimientos.</Typography>}
+      {result.data && result.data.length > 0 && (
+        <Box
+          component="ol"
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, maxHeight: 420, overflowY: 'auto' }}
+          tabIndex={0}
+          aria-label="Últimos movimientos"
+        >
+          {result.data.map(({ id, summary, userName, createdAt }) => (
+            <li key={id}>
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {summary}
+              </Typography>
+              <Typography variant="caption" color="textDisabled">
+                {userName} · <bdi>{formatDateTime(createdAt)}</bdi>
+              </Typography>
+            </li>
+          ))}
+        </Box>
+      )}
+    </ViewCard>
+  );
+}

@@ -1,0 +1,112 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
+import { IconHistory, IconInfoCircle } from '../../../components/icons.ts';
+import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
+import { type InformationChoices, type InformationValues, onSide } from '../information-form.ts';
+import { typeName } from '../texts.ts';
+
+interface WizardSummaryProps {
+  information: InformationValues;
+  choices: InformationChoices;
+  placeName: string | undefined;
+  fileCount: number;
+  formName: string | undefined;
+}
+
+const nameOf = (rows: readonly { id: number; name: string }[] | undefined, id: number | null) =>
+  rows?.find((row) => row.id === id)?.name;
+
+/** What was said so far, so that nothing is asked twice and nothing has to be remembered (design 8.3, UX-15). */
+export function WizardSummary({ information, choices, placeName, fileCount, formName }: WizardSummaryProps) {
+  const { name, objectiveId, external, coordinatedBy, operators } = information;
+  const fact = (label: string, value: string | undefined, later = '—'): Fact =>
+    value ? { label, value } : { label, value: later, quiet: true };
+  const files = fileCount === 1 ? '1 archivo' : fileCount > 1 ? `${fileCount} archivos` : undefined;
+  return (
+    <Box component="aside" aria-label="Resumen" sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+      <Paper sx={{ p: 4 }}>
+        <Typography variant="h3" component="h2">
+          Resumen
+        </Typography>
+        <Typography variant="body2" color="textDisabled" sx={{ mt: 0.5, mb: 3 }}>
+          Se completa paso a paso.
+        </Typography>
+        <FactList
+          facts={[
+            fact('Nombre', name.trim()),
+            fact('Objetivo', nameOf(choices.objectives, objectiveId)),
+            { label: 'Tipo', value: typeName(external ? 1 : 0) },
+            fact('Coordina', nameOf(onSide(choices.supervisors, external), coordinatedBy)),
+            fact('Operadores', operators.length > 0 ? String(operators.length) : undefined),
+            fact('Ubicación', placeName, 'Paso 2, opcional'),
+            fact('Script', files, 'Paso 3, hasta 5 archivos'),
+            fact('Formulario', formName, 'Paso 4, opcional'),
+          ]}
+        />
+      </Paper>
+      <Alert severity="info" icon={<IconInfoCircle size={18} stroke={1.75} aria-hidden />}>
+        La campaña nace <b>PENDIENTE</b>. Después de crearla se carga la audiencia y se reparte entre los operadores.
+      </Alert>
+    </Box>
+  );
+}
+
+interface DraftNoticeProps {
+  /** Names of files that were chosen and are gone: a browser keeps none over a reload. */
+  lostFiles: readonly string[];
+  onDiscard: () => void;
+}
+
+/** Says plainly what came back and what did not (UX-05). */
+export function DraftNotice({ lostFiles, onDiscard }: DraftNoticeProps) {
+  return (
+    <Alert
+      severity="info"
+      icon={<IconHistory size={18} stroke={1.75} aria-hidden />}
+      action={
+        <Button variant="text" size="small" color="inherit" onClick={onDiscard}>
+          Descartar borrador
+        </Button>
+      }
+      sx={{ mb: 4, alignItems: 'center', '& .MuiAlert-action': { p: 0, mr: 0 } }}
+    >
+      Se recuperó el borrador que había dejado sin terminar.
+      {lostFiles.length > 0 &&
+        ` Los archivos no se conservan al recargar la página; vuelva a elegirlos en el paso Script: ${lostFiles.join(', ')}.`}
+    </Alert>
+  );
+}
+
+interface LeaveWizardDialogProps {
+  /** Files were chosen: they are not part of a draft. */
+  hasFiles: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+}
+
+/** Cancelar with something typed: it stays as a draft, or it goes. */
+export function LeaveWizardDialog({ hasFiles, onKeep, onDiscard, onClose }: LeaveWizardDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      title="Salir sin crear la campaña"
+      action="Conservar borrador"
+      cancel="Seguir cargando"
+      other={
+        <Button color="error" onClick={onDiscard}>
+          Descartar
+        </Button>
+      }
+      onConfirm={onKeep}
+      onClose={onClose}
+    >
+      Lo que cargó puede quedar como borrador en esta pestaña: estará aquí cuando vuelva a Crear campaña.
+      {hasFiles && ' Los archivos elegidos no se conservan.'}
+    </ConfirmDialog>
+  );
+}

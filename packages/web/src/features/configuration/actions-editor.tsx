@@ -1,0 +1,180 @@
+import { actionName, type ActionName, isSystemState } from '@campanero/contract/configuration/schemas';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { UnsavedGuard } from '../../components/form/dialogs.tsx';
+import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
+import { LIST_FAILED } from '../../components/page/messages.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { actionsQuery, useSaveActions } from './api.ts';
+import { FormPlace, TransferField } from './editor-parts.tsx';
+import { ACTION_LABELS, actionMeaning, ACTIONS_FAILED, ACTIONS_SAVED, NO_STATES_LEFT } from './texts.ts';
+
+const ACTIONS = actionName.options;
+const SLUGS: Record<ActionName, string> = {
+  callback: 'volver-a-llamar',
+  contactability: 'contactabilidad',
+  effectiveness: 'efectividad',
+};
+
+const Dot = styled('span')(({ theme }) => ({
+  width: 7,
+  height: 7,
+  borderRadius: '50%',
+  background: theme.palette.secondary.main,
+  marginInlineStart: 6,
+}));
+
+/** Three tabs, each with its own draft: looking at another one loses nothing, and a dot tells which is not saved yet. */
+export function ActionsEditor() {
+  const id = useId();
+  const [params, setParams] = useSearchParams();
+  const shown = ACTIONS.find((action) => SLUGS[action] === params.get('tab')) ?? 'callback';
+  const drafts: Record<ActionName, ActionDraft> = {
+    callback: useActionDraft('callback', shown === 'callback'),
+    contactability: useActionDraft('contactability', shown === 'contactability'),
+    effectiveness: useActionDraft('effectiveness', shown === 'effectiveness'),
+  };
+  const unsaved = ACTIONS.filter((action) => drafts[action].isChanged);
+  return (
+    <>
+      <UnsavedGuard
+        active={unsaved.length > 0}
+        what={`Si sale ahora se pierden los cambios de ${unsaved.map((action) => `«${ACTION_LABELS[action]}»`).join(', ')}.`}
+      />
+      <Tabs
+        value={shown}
+        onChange={(_event, action: ActionName) => setParams(action === 'callback' ? {} : { tab: SLUGS[action] })}
+        aria-label="Acciones"
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{ mb: 4 }}
+      >
+        {ACTIONS.map((action) => (
+          <Tab
+            key={action}
+            value={action}
+            id={`${id}-${action}`}
+            aria-controls={action === shown ? `${id}-panel` : undefined}
+            iconPosition="end"
+            icon={
+              drafts[action].isChanged ? (
+                <Dot>
+                  <VisuallyHidden>sin guardar</VisuallyHidden>
+                </Dot>
+              ) : undefined
+            }
+            label={ACTION_LABELS[action]}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
+        <ActionPanel key={shown} action={shown} draft={drafts[shown]} />
+      </Box>
+    </>
+  );
+}
+
+const NO_CHANGES = 'Todavía no hay cambios.';
+
+/** The states that have an action and those that do not (spec 2). */
+function ActionPanel({ action, draft }: { action: ActionName; draft: ActionDraft }) {
+  return (
+    <FormPlace
+      error={draft.lists.isError && !draft.lists.data ? LIST_FAILED : undefined}
+      onRetry={() => void draft.lists.refetch()}
+    >
+      {draft.lists.data && (
+        <Paper
+          component="form"
+          noValidate
+          aria-label={ACTION_LABELS[action]}
+          sx={{ maxWidth: 960 }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (draft.isChanged && !draft.isSaving) draft.onSave();
+          }}
+        >
+          <Box sx={{ display: 'grid', gap: 5, px: { xs: 4, sm: 6 }, py: 5 }}>
+            <TransferField
+              label="Estados"
+              help={actionMeaning(action, 'uno de los estados que la tienen')}
+              noun="estados"
+              items={draft.items}
+              chosen={draft.chosen}
+              onChange={draft.onChange}
+              disabled={draft.isSaving}
+              available={{ title: 'No la tienen', empty: NO_STATES_LEFT }}
+              selected={{ title: 'La tienen', empty: 'Ningún estado tiene esta acción.' }}
+            />
+          </Box>
+          <SaveBar status={draft.isChanged ? undefined : NO_CHANGES} note={draft.error}>
+            <SubmitButton ready={draft.isChanged} reason={NO_CHANGES} pending={draft.isSaving} pendingText="Guardando…">
+              Guardar
+            </SubmitButton>
+          </SaveBar>
+        </Paper>
+      )}
+    </FormPlace>
+  );
+}
+
+const inSpanish = new Intl.Collator('es');
+const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
+
+/** One action: what is stored, what was moved since, and the way to store it. */
+function useActionDraft(action: ActionName, isShown: boolean) {
+  // Fetched when first looked at, and kept while its tab is not.
+  const lists = useQuery({ ...actionsQuery(action), enabled: isShown });
+  const save = useSaveActions(action);
+  const [moved, setMoved] = useState<readonly number[]>([]);
+  const { items, has } = useMemo(() => {
+    const known = lists.data ?? { has: [], hasNo: [] };
+    return {
+      // The states of the system never get an action, so there is nothing to choose about them.
+      items: [...known.has, ...known.hasNo]
+        .filter(({ id }) => !isSystemState(id))
+        .toSorted((a, b) => inSpanish.compare(a.name, b.name)),
+      has: new Set(idsOf(known.has)),
+    };
+  }, [lists.data]);
+  const isMoved = new Set(moved);
+  const chosen = idsOf(items).filter((id) => has.has(id) !== isMoved.has(id));
+
+  const handleChange = (next: readonly number[]) => {
+    const after = new Set(next);
+    setMoved(idsOf(items).filter((id) => has.has(id) !== after.has(id)));
+    if (save.isError) save.reset();
+  };
+  const handleSave = () =>
+    save.mutate(
+      // Only what was moved here: what somebody else changed meanwhile stays theirs.
+      { has: moved.filter((id) => !has.has(id)), hasNo: moved.filter((id) => has.has(id)) },
+      {
+        onSuccess: () => {
+          setMoved([]);
+          notify.success(ACTIONS_SAVED);
+        },
+      },
+    );
+
+  const isOffline = save.error instanceof ApiError && save.error.status === 0;
+  return {
+    lists,
+    items,
+    chosen,
+    isChanged: moved.length > 0,
+    isSaving: save.isPending,
+    error: save.error ? (isOffline ? errorText(save.error) : ACTIONS_FAILED) : undefined,
+    onChange: handleChange,
+    onSave: handleSave,
+  };
+}
+type ActionDraft = ReturnType<typeof useActionDraft>;

@@ -1,0 +1,165 @@
+import { actionName } from '@campanero/contract/configuration/schemas';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { To } from 'react-router';
+import { IconBan, IconCheck } from '../../components/icons.ts';
+import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { useLastPage } from '../../components/table/pager.tsx';
+import type { Column } from '../../components/table/types.ts';
+import { type Kind, typeOf } from './kinds.ts';
+import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS } from './texts.ts';
+
+/** The one size of these tables (spec 9). */
+const PAGE_SIZE = 25;
+const SIZES = [PAGE_SIZE] as const;
+const READABLE_WIDTH = 760;
+
+interface CatalogueRow {
+  id: number;
+  name: string;
+  disable: boolean;
+  /** Of a state: shown as its own chip. */
+  color?: string;
+  contactability?: boolean;
+  effectiveness?: boolean;
+  callback?: boolean;
+  /** Of a state its substates, of an objective its states. */
+  substates?: readonly { name: string }[];
+  states?: readonly { name: string }[];
+}
+
+const Name = ({ name, color }: CatalogueRow) => (color === undefined ? name : <StateChip name={name} color={color} />);
+
+type CatalogueColumn = Column<CatalogueRow, never>;
+
+const ID: CatalogueColumn = {
+  key: 'id',
+  heads: [{ label: 'Id' }],
+  width: 72,
+  tone: 'quiet',
+  figures: true,
+  cell: ({ id }) => <bdi>{id}</bdi>,
+};
+const NAME: CatalogueColumn = {
+  key: 'name',
+  heads: [{ label: 'Nombre' }],
+  width: 264,
+  tone: 'strong',
+  cell: (row) => <Name {...row} />,
+};
+const ENABLED: CatalogueColumn = {
+  key: 'disable',
+  heads: [{ label: 'Estado' }],
+  width: 136,
+  cell: ({ disable }) => <EnabledChip disable={disable} />,
+};
+
+const actionsText = (row: CatalogueRow) =>
+  actionName.options
+    .filter((action) => row[action])
+    .map((action) => ACTION_LABELS[action])
+    .join(' · ');
+const ACTIONS_OF_STATE: CatalogueColumn = {
+  key: 'actions',
+  heads: [{ label: 'Acciones' }],
+  width: 236,
+  cell: (row) => actionsText(row) || '—',
+};
+
+/** Names in one line, how many first: the line may be cut, the title has them all. */
+const namesColumn = (label: string, namesOf: (row: CatalogueRow) => readonly string[]): CatalogueColumn => ({
+  key: 'names',
+  heads: [{ label }],
+  cell: (row) => {
+    const names = namesOf(row);
+    if (names.length === 0) return '—';
+    return (
+      <span title={names.join(', ')}>
+        <b>{names.length}</b> · {names.join(', ')}
+      </span>
+    );
+  },
+});
+
+const namesOf = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => name) ?? [];
+
+/** Id, name and whether it is in use (spec 2), and in the room beside them what one would open the row for. */
+const COLUMNS: Record<Kind, readonly CatalogueColumn[]> = {
+  objective: [ID, NAME, namesColumn('Estados', ({ states }) => namesOf(states)), ENABLED],
+  state: [ID, NAME, ACTIONS_OF_STATE, namesColumn('Subestados', ({ substates }) => namesOf(substates)), ENABLED],
+  substate: [ID, NAME, namesColumn('Estados que lo ofrecen', ({ states }) => namesOf(states)), ENABLED],
+};
+
+interface CatalogueTableProps {
+  kind: Kind;
+  result: Pick<UseQueryResult<CatalogueRow[]>, 'data' | 'isFetching' | 'refetch'>;
+  page: number;
+  onPage: (page: number) => void;
+  /** Where a row leads; which one is told by the route's state (spec 2). */
+  editTo: To;
+}
+
+/** Read-only: no search, sort or filter (spec 2). The whole catalogue is here already, so its pages are cut on the spot. */
+export function CatalogueTable({ kind, result, page, onPage, editTo }: CatalogueTableProps) {
+  const rows = useMemo(() => result.data?.toSorted((a, b) => a.id - b.id) ?? [], [result.data]);
+  const paging = { page, size: PAGE_SIZE, total: result.data?.length, onPage };
+  useLastPage(paging);
+  const retry = () => void result.refetch();
+  return (
+    <DataTable
+      label={KIND_TEXTS[kind].tab}
+      columns={COLUMNS[kind]}
+      minWidth={READABLE_WIDTH}
+      dense
+      rows={rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)}
+      rowKey={({ id }) => id}
+      rowTarget={({ id, name }) => ({ to: editTo, state: { type: typeOf(kind), id }, title: name })}
+      state={result.data ? 'ready' : result.isFetching ? 'loading' : 'error'}
+      refreshing={result.isFetching && result.data !== undefined}
+      paging={{ ...paging, sizes: SIZES, onSize: () => {} }}
+      renderCompact={(row) => (
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Box component="span" sx={{ typography: 'caption', color: 'text.disabled', minWidth: '2rem' }}>
+            <bdi>{row.id}</bdi>
+          </Box>
+          <Box component="span" sx={{ typography: 'cell', fontWeight: 550, flex: 1, minWidth: 0 }}>
+            <Name {...row} />
+          </Box>
+          <EnabledChip disable={row.disable} />
+        </Box>
+      )}
+      empty={<EmptyState title={EMPTY_TABLE} />}
+      error={<ErrorState message={LIST_FAILED} onRetry={retry} />}
+    />
+  );
+}
+
+const Chip = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  height: '1.5rem',
+  padding: '0 8px 0 6px',
+  borderRadius: theme.radius.chip,
+  fontSize: '0.78125rem',
+  lineHeight: '1rem',
+  fontWeight: 600,
+  background: theme.palette.soft.success.bg,
+  color: theme.palette.soft.success.text,
+  '&[data-disabled]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
+}));
+
+/** Green Activado, red Desactivado (spec 2), each with its icon: colour is never the only sign. */
+function EnabledChip({ disable }: { disable: boolean }) {
+  const ChipIcon = disable ? IconBan : IconCheck;
+  return (
+    <Chip data-disabled={disable ? '' : undefined}>
+      <ChipIcon size={14} stroke={2} aria-hidden />
+      {disable ? 'Desactivado' : 'Activado'}
+    </Chip>
+  );
+}

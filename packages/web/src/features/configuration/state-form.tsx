@@ -1,0 +1,157 @@
+import {
+  actionName,
+  DEFAULT_STATE_COLOR,
+  isSystemState,
+  type State,
+  stateBody,
+  type Substate,
+} from '@campanero/contract/configuration/schemas';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import FormLabel from '@mui/material/FormLabel';
+import Switch from '@mui/material/Switch';
+import { styled } from '@mui/material/styles';
+import { useId, useMemo } from 'react';
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { ColorField } from '../../components/fields/color-field.tsx';
+import { useSaveState } from './api.ts';
+import { EditorFrame, NameField, substateChoices, TransferField } from './editor-parts.tsx';
+import { ACTION_LABELS, actionMeaning } from './texts.ts';
+import { useBase, useEditor } from './use-editor.ts';
+
+interface StateFormProps {
+  state?: State | undefined;
+  substates: readonly Substate[];
+  onReload?: () => Promise<State | undefined>;
+  onSaved: () => void;
+}
+
+export function StateForm({ state, substates, onReload, onSaved }: StateFormProps) {
+  const form = useForm<StateInput, unknown, StateValues>({
+    resolver: zodResolver(stateSchema),
+    mode: 'onTouched',
+    defaultValues: valuesOf(state),
+  });
+  const save = useSaveState(state?.id);
+  const { base, reload } = useBase({ form, loaded: state, valuesOf, onReload, onReloaded: save.reset });
+  const editor = useEditor({ kind: 'state', id: state?.id, form, save, onSaved });
+  const choices = useMemo(() => substateChoices(substates), [substates]);
+  const name = useWatch({ control: form.control, name: 'name' });
+  const isSystem = state !== undefined && isSystemState(state.id);
+  const submit = form.handleSubmit((values) => save.mutate({ ...values, version: base?.version }));
+  return (
+    <EditorFrame
+      {...editor}
+      label="Estado"
+      isNew={state === undefined}
+      pending={save.isPending}
+      onReload={editor.isConflict ? reload : undefined}
+      onSubmit={(event) => void submit(event)}
+      onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
+    >
+      <NameField
+        form={form}
+        fixed={isSystem ? 'Este estado lo maneja el sistema: su nombre y sus acciones no se cambian.' : undefined}
+      />
+      <Controller
+        control={form.control}
+        name="color"
+        render={({ field, fieldState }) => (
+          <ColorField
+            label="Color"
+            value={field.value ?? DEFAULT_STATE_COLOR}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            inputRef={field.ref}
+            sample={name.trim() || 'Estado'}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <ActionSwitches control={form.control} disabled={isSystem} />
+      {!isSystem && (
+        <Controller
+          control={form.control}
+          name="substates"
+          render={({ field }) => (
+            <TransferField
+              label="Subestados"
+              help="Al registrar un llamado con este estado se podrá elegir uno de ellos."
+              noun="subestados"
+              items={choices}
+              chosen={field.value ?? []}
+              onChange={field.onChange}
+              available={{ title: 'Disponibles', empty: 'No hay subestados para agregar.' }}
+              selected={{ title: 'Del estado', empty: 'El estado no tiene subestados.' }}
+            />
+          )}
+        />
+      )}
+    </EditorFrame>
+  );
+}
+
+const Group = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 8 });
+const Line = styled('label')({ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 8, cursor: 'pointer' });
+
+interface ActionSwitchesProps {
+  control: Control<StateInput, unknown, StateValues>;
+  disabled: boolean;
+}
+
+/** The three actions of a state, each with what it means. */
+function ActionSwitches({ control, disabled }: ActionSwitchesProps) {
+  const id = useId();
+  return (
+    <Group disabled={disabled}>
+      <FormLabel component="legend" sx={{ mb: 2, p: 0 }}>
+        Acciones
+      </FormLabel>
+      {actionName.options.map((action) => (
+        <Controller
+          key={action}
+          control={control}
+          name={action}
+          render={({ field }) => (
+            <Line>
+              <Switch
+                checked={field.value ?? false}
+                disabled={disabled}
+                onChange={(_event, isOn) => field.onChange(isOn)}
+                onBlur={field.onBlur}
+                slotProps={{ input: { 'aria-label': ACTION_LABELS[action], 'aria-describedby': `${id}-${action}` } }}
+              />
+              <span>
+                <Box component="span" sx={{ display: 'block', lineHeight: '2rem', fontWeight: 550 }}>
+                  {ACTION_LABELS[action]}
+                </Box>
+                <Box
+                  component="span"
+                  id={`${id}-${action}`}
+                  sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}
+                >
+                  {actionMeaning(action, 'este estado')}
+                </Box>
+              </span>
+            </Line>
+          )}
+        />
+      ))}
+    </Group>
+  );
+}
+
+/** A state as its form holds it: the contract's body, whose version the form adds when it sends. */
+const stateSchema = stateBody.omit({ version: true });
+type StateInput = z.input<typeof stateSchema>;
+type StateValues = z.output<typeof stateSchema>;
+
+const valuesOf = (state: State | undefined): StateValues => ({
+  name: state?.name ?? '',
+  color: state?.color ?? DEFAULT_STATE_COLOR,
+  callback: state?.callback ?? false,
+  contactability: state?.contactability ?? false,
+  effectiveness: state?.effectiveness ?? false,
+  substates: state?.substates.map(({ id }) => id) ?? [],
+});

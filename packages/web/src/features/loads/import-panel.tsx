@@ -1,0 +1,112 @@
+import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { type ReactNode, useEffect } from 'react';
+import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
+import { IconAlertTriangle } from '../../components/icons.ts';
+import { Delayed } from '../../components/page/page-header.tsx';
+import { notify } from '../../lib/snackbar.ts';
+import { type ImportSource, useImportAudience } from './api.ts';
+import {
+  daysFault,
+  isAlreadyLoading,
+  type LoadChoice,
+  LoadOptions,
+  loadQueryOf,
+  loadRefusal,
+} from './load-options.tsx';
+import { DETAILS_FAILED } from './texts.ts';
+
+interface ImportPanelProps {
+  campaignId: number;
+  source: ImportSource;
+  label: string;
+  /** What is chosen at the source; null before. */
+  sourceId: string | null;
+  /** Where it is searched. */
+  search: ReactNode;
+  details: { isError: boolean; error: Error | null; shown: ReactNode | undefined };
+  /** Why what is chosen cannot be imported, once its details are known. */
+  whyNot: string | undefined;
+  choice: LoadChoice;
+  onChoice: (choice: LoadChoice) => void;
+  onShowSpellings: () => void;
+  onAccepted: () => void;
+}
+
+/** What the dashboard's and the form's import share: find, look, Importar once something importable is chosen (spec 5). */
+export function ImportPanel(props: ImportPanelProps) {
+  const { campaignId, source, label, sourceId, search, details, whyNot } = props;
+  const { choice, onChoice, onShowSpellings, onAccepted } = props;
+  const load = useImportAudience(campaignId, source);
+  const reason =
+    (sourceId === null ? 'Elija primero qué importar.' : undefined) ??
+    whyNot ??
+    (details.shown === undefined ? 'Faltan los detalles de lo elegido.' : undefined) ??
+    daysFault(choice);
+  const { isSuccess, reset } = load;
+  // Something else was chosen: what was said about the former choice is over.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the choice is the reason, not an input
+  useEffect(() => reset(), [sourceId, reset]);
+  useEffect(() => {
+    if (isSuccess) onAccepted();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, at the moment of success
+  }, [isSuccess]);
+
+  const send = () => {
+    if (sourceId === null || reason !== undefined || load.isPending) return;
+    load.mutate(
+      { sourceId, query: loadQueryOf(choice) },
+      {
+        onError: (error) => {
+          const text = loadRefusal(error, IMPORT_FAILED);
+          if (text) (isAlreadyLoading(error) ? notify.warning : notify.error)(text);
+        },
+      },
+    );
+  };
+  const refusal = load.isError && !isAlreadyLoading(load.error) ? loadRefusal(load.error, IMPORT_FAILED) : undefined;
+  return (
+    <Paper
+      component="form"
+      noValidate
+      aria-label={label}
+      sx={{ maxWidth: 800 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+        {search}
+        {sourceId !== null && (
+          <Box aria-live="polite">
+            {details.shown ??
+              (details.isError ? (
+                <Alert severity="error" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+                  {loadRefusal(details.error, DETAILS_FAILED)}
+                </Alert>
+              ) : (
+                <Delayed>
+                  <Skeleton height={78} />
+                </Delayed>
+              ))}
+          </Box>
+        )}
+        <LoadOptions choice={choice} onChange={onChoice} onShowSpellings={onShowSpellings} disabled={load.isPending} />
+      </Box>
+      <SaveBar status={sourceId !== null && !load.isPending && whyNot} note={refusal}>
+        <SubmitButton
+          ready={reason === undefined}
+          reason={reason ?? ''}
+          pending={load.isPending}
+          pendingText="Importando…"
+        >
+          Importar
+        </SubmitButton>
+      </SaveBar>
+    </Paper>
+  );
+}

@@ -1,0 +1,163 @@
+import { loadOptions } from '@campanero/contract/loads/schemas';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Link from '@mui/material/Link';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useId } from 'react';
+import { ApiError, errorText, isCancelled } from '../../lib/errors.ts';
+
+interface LoadOptionsProps {
+  choice: LoadChoice;
+  onChange: (choice: LoadChoice) => void;
+  onShowSpellings: () => void;
+  disabled: boolean;
+}
+
+/** What can be chosen for a load, whatever its source (decisions 2, 7). */
+export function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, max-content) minmax(0, 1fr)' },
+        columnGap: { lg: 5, xl: 10 },
+        rowGap: 5,
+      }}
+    >
+      <Exclusions {...options} />
+      <UnknownPlaces {...options} onShowSpellings={onShowSpellings} />
+    </Box>
+  );
+}
+
+/** What becomes of a row whose place matches nothing. */
+function UnknownPlaces({ choice, onChange, onShowSpellings, disabled }: LoadOptionsProps) {
+  const legend = useId();
+  return (
+    <div>
+      <FormLabel id={legend} sx={{ display: 'block', mb: 1 }}>
+        Si un lugar no coincide con los oficiales
+      </FormLabel>
+      <RadioGroup
+        aria-labelledby={legend}
+        value={choice.dropsPlaces ? 'drop' : 'reject'}
+        onChange={(_event, value) => onChange({ ...choice, dropsPlaces: value === 'drop' })}
+      >
+        <FormControlLabel value="reject" control={<Radio disabled={disabled} />} label="Rechazar la fila" />
+        <FormControlLabel value="drop" control={<Radio disabled={disabled} />} label="Cargar sin ese lugar" />
+      </RadioGroup>
+      <Link component="button" type="button" variant="body2" onClick={onShowSpellings} sx={{ mt: 1 }}>
+        Ver lugares recordados
+      </Link>
+    </div>
+  );
+}
+
+/** Whom not to load; both count as "omitidas" in the report. */
+function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onShowSpellings'>) {
+  const id = useId();
+  const fault = daysFault(choice);
+  return (
+    <Box component="fieldset" disabled={disabled} sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'grid', gap: 1 }}>
+      <FormLabel component="legend" sx={{ p: 0, mb: 1 }}>
+        A quiénes no cargar
+      </FormLabel>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+        <FormControlLabel
+          sx={{ mr: 0 }}
+          control={
+            <Checkbox
+              checked={choice.excludesCalled}
+              disabled={disabled}
+              onChange={(_event, excludesCalled) => onChange({ ...choice, excludesCalled })}
+            />
+          }
+          label={<span id={`${id}-called`}>No cargar a quienes fueron llamados en los últimos</span>}
+        />
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+          <OutlinedInput
+            size="small"
+            value={choice.days}
+            disabled={disabled || !choice.excludesCalled}
+            onChange={(event) => onChange({ ...choice, days: event.target.value })}
+            error={fault !== undefined}
+            inputProps={{
+              inputMode: 'numeric',
+              maxLength: 4,
+              'aria-label': 'Días sin llamados',
+              'aria-describedby': fault ? `${id}-fault` : undefined,
+            }}
+            sx={{ width: '4rem' }}
+          />
+          días
+        </Box>
+      </Box>
+      {fault && (
+        <FormHelperText id={`${id}-fault`} error sx={{ mt: 0, marginInlineStart: 8 }}>
+          {fault}
+        </FormHelperText>
+      )}
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={choice.excludesActive}
+            disabled={disabled}
+            onChange={(_event, excludesActive) => onChange({ ...choice, excludesActive })}
+          />
+        }
+        label="No cargar números que ya están en otra campaña activa"
+      />
+    </Box>
+  );
+}
+
+/** Whom not to load, and what becomes of unknown places, as somebody fills it in (decisions 2, Loading). */
+export interface LoadChoice {
+  excludesCalled: boolean;
+  /** As typed. */
+  days: string;
+  excludesActive: boolean;
+  /** Rows are loaded without a place that matches nothing; false: rejected. */
+  dropsPlaces: boolean;
+}
+export const EVERYBODY: LoadChoice = { excludesCalled: false, days: '30', excludesActive: false, dropsPlaces: false };
+
+export interface LoadQuery {
+  excludeCalledDays?: number;
+  excludeActive?: '1';
+  places?: 'drop';
+}
+
+/** What goes out with the request. */
+export const loadQueryOf = ({ excludesCalled, days, excludesActive, dropsPlaces }: LoadChoice): LoadQuery => ({
+  ...(excludesCalled && { excludeCalledDays: Number(days) }),
+  ...(excludesActive && { excludeActive: '1' as const }),
+  ...(dropsPlaces && { places: 'drop' as const }),
+});
+
+/** The contract's sentence about the days; nothing while they are not asked for. */
+export function daysFault({ excludesCalled, days }: LoadChoice): string | undefined {
+  if (!excludesCalled) return undefined;
+  // An empty text would count as zero days, a number like any other.
+  const asked = /^\d+$/.test(days.trim()) ? days.trim() : 'nada';
+  return loadOptions.shape.excludeCalledDays.safeParse(asked).error?.issues[0]?.message;
+}
+
+/** Trouble of the line or of another system: there the catalogue has its own sentence (spec 8, decisions 9). */
+const TROUBLE = new Set(['NETWORK', 'TIMEOUT', 'INTERNAL', 'DASHBOARD_UNAVAILABLE', 'FORMS_UNAVAILABLE']);
+
+/** What to say when a load was not accepted; nothing when the person broke it off or has to sign in again. */
+export function loadRefusal(error: unknown, fallback: string): string | undefined {
+  if (isCancelled(error)) return undefined;
+  if (!(error instanceof ApiError)) return fallback;
+  if (error.status === 401) return undefined;
+  return TROUBLE.has(error.code) ? fallback : errorText(error, fallback);
+}
+
+/** The campaign is loading already: a warning, not a failure (spec 8, Campaigns). */
+export const isAlreadyLoading = (error: unknown) => error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING';

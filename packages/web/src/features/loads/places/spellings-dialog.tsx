@@ -1,0 +1,188 @@
+import { type RememberedSpelling, spellingBody } from '@campanero/contract/loads/spellings';
+import { formatDate } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Field, wireInput } from '../../../components/fields/field.tsx';
+import { FormNote } from '../../../components/form/form-note.tsx';
+import { SubmitButton } from '../../../components/form/save-bar.tsx';
+import { IconX } from '../../../components/icons.ts';
+import { Delayed } from '../../../components/page/page-header.tsx';
+import { ListDialog } from '../list-dialog.tsx';
+import { SPELLINGS_FAILED } from '../texts.ts';
+import { rememberRefusal, spellingsQuery, useForgetSpelling, useRememberSpelling } from './spellings.ts';
+
+/** A place as far as it was chosen; empty text is nothing chosen. */
+interface ChosenPlace {
+  districtId: string;
+  sectionId: string;
+  subsectionId: string;
+}
+const NOWHERE: ChosenPlace = { districtId: '', sectionId: '', subsectionId: '' };
+
+/** The page's selectors of a place. */
+type PlacePicker = (place: ChosenPlace, onChange: (place: ChosenPlace) => void) => ReactNode;
+
+interface SpellingsDialogProps {
+  renderPlace: PlacePicker;
+  onClose: () => void;
+}
+
+/** How people write places: what is remembered, to be looked through, added to and forgotten (decisions 7). */
+export function SpellingsDialog({ renderPlace, onClose }: SpellingsDialogProps) {
+  const { data, isError } = useQuery(spellingsQuery());
+  return (
+    <ListDialog
+      title="Lugares recordados"
+      label="Formas recordadas"
+      intro={
+        <>
+          Formas de escribir un lugar que todas las cargas entienden como su nombre oficial.
+          <SpellingForm renderPlace={renderPlace} />
+        </>
+      }
+      onClose={onClose}
+    >
+      {isError && (
+        <Typography role="alert" color="error" sx={{ px: 6, py: 4 }}>
+          {SPELLINGS_FAILED}
+        </Typography>
+      )}
+      {!data && !isError && (
+        <Delayed>
+          <Skeleton height={120} sx={{ mx: 6, my: 4 }} />
+        </Delayed>
+      )}
+      {data?.length === 0 && (
+        <Typography color="textSecondary" sx={{ px: 6, py: 4 }}>
+          Todavía no se recuerda ninguna.
+        </Typography>
+      )}
+      {data && data.length > 0 && <Spellings list={data} />}
+    </ListDialog>
+  );
+}
+
+function Spellings({ list }: { list: readonly RememberedSpelling[] }) {
+  const forget = useForgetSpelling();
+  return (
+    <Table size="small" sx={{ minWidth: 520, '& td, & tbody th': { py: 2, height: 'auto', verticalAlign: 'top' } }}>
+      <TableHead sx={{ position: 'sticky', top: 0, zIndex: 1 }}>
+        <TableRow>
+          <TableCell>Como está escrito</TableCell>
+          <TableCell>Lugar oficial</TableCell>
+          <TableCell>Lo recordó</TableCell>
+          <TableCell />
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {list.map(({ id, name, place, within, userName, createdAt }) => (
+          <TableRow key={id}>
+            <TableCell
+              component="th"
+              scope="row"
+              sx={{ background: 'none', whiteSpace: 'normal', color: 'text.primary' }}
+            >
+              {name}
+            </TableCell>
+            <TableCell>
+              {place}
+              {within && (
+                <Typography variant="caption" color="textDisabled" component="div">
+                  {within}
+                </Typography>
+              )}
+            </TableCell>
+            <TableCell sx={{ color: 'text.secondary' }}>
+              {userName}
+              <Typography variant="caption" color="textDisabled" component="div">
+                <bdi>{formatDate(createdAt)}</bdi>
+              </Typography>
+            </TableCell>
+            <TableCell align="right" sx={{ width: '3rem', '&&': { py: 1 } }}>
+              <Tooltip title="Olvidar">
+                <IconButton
+                  size="small"
+                  aria-label={`Olvidar «${name}»`}
+                  aria-disabled={forget.isPending}
+                  onClick={() => !forget.isPending && forget.mutate(id)}
+                >
+                  <IconX size={18} stroke={1.75} aria-hidden />
+                </IconButton>
+              </Tooltip>
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function SpellingForm({ renderPlace }: { renderPlace: PlacePicker }) {
+  const [name, setName] = useState('');
+  const [place, setPlace] = useState(NOWHERE);
+  const remember = useRememberSpelling();
+  const asked = spellingBody.safeParse({
+    name,
+    districtId: place.districtId,
+    sectionId: place.sectionId || null,
+    subsectionId: place.subsectionId || null,
+  });
+  const submit = () => {
+    if (!asked.success || remember.isPending) return;
+    remember.mutate(asked.data, {
+      onSuccess: () => {
+        setName('');
+        setPlace(NOWHERE);
+      },
+    });
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label="Recordar una forma"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      sx={{ mt: 4, display: 'grid', gap: 4, color: 'text.primary' }}
+    >
+      <Field label="Como aparece en los archivos">
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            size="small"
+            fullWidth
+            placeholder="La Boca"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      {renderPlace(place, setPlace)}
+      <FormNote>{remember.isError ? rememberRefusal(remember.error) : undefined}</FormNote>
+      <div>
+        <SubmitButton
+          size="small"
+          ready={asked.success}
+          reason={asked.error?.issues[0]?.message ?? ''}
+          pending={remember.isPending}
+          pendingText="Recordando…"
+        >
+          Recordar
+        </SubmitButton>
+      </div>
+    </Box>
+  );
+}

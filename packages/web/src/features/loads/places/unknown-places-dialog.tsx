@@ -1,0 +1,133 @@
+import { letters } from '@campanero/contract/loads/csv/columns';
+import type { AudienceLoad, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
+import { spellings } from '@campanero/contract/loads/spellings';
+import { shortDistrict } from '@campanero/contract/lookups/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { IconCheck } from '../../../components/icons.ts';
+import { can } from '../../../lib/can.ts';
+import { useSession } from '../../../lib/session.ts';
+import { notify } from '../../../lib/snackbar.ts';
+import { ListDialog } from '../list-dialog.tsx';
+import { LEVEL_NAMES } from '../texts.ts';
+import { rememberRefusal, useRememberSpelling } from './spellings.ts';
+
+interface UnknownPlacesDialogProps {
+  load: AudienceLoad;
+  onClose: () => void;
+}
+
+/** Each unknown place once, with its rows; what it means is remembered with one click (decisions 7). */
+export function UnknownPlacesDialog({ load, onClose }: UnknownPlacesDialogProps) {
+  const mayRemember = can(spellings.remember, useSession());
+  const unnamed = load.unknownPlacesCount - load.unknownPlaces.length;
+  return (
+    <ListDialog
+      title="Lugares que no coinciden"
+      label="Lugares que no coinciden"
+      intro={
+        load.places === 'drop'
+          ? 'Estas filas se cargaron sin el lugar. Lo que recuerde aquí se entenderá en las próximas cargas.'
+          : 'Estas filas se rechazaron. Lo que recuerde aquí se entenderá en las próximas cargas, también al volver a cargar las filas rechazadas.'
+      }
+      onClose={onClose}
+    >
+      <Table size="small" sx={{ minWidth: 520, '& td, & tbody th': { py: 2, height: 'auto', verticalAlign: 'top' } }}>
+        <TableHead sx={{ position: 'sticky', top: 0, zIndex: 1 }}>
+          <TableRow>
+            <TableCell>Como está escrito</TableCell>
+            <TableCell align="right">Filas</TableCell>
+            <TableCell>{mayRemember ? 'Recordar como' : 'Parecidos'}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {load.unknownPlaces.map((place) => (
+            <TableRow key={[place.level, place.name, place.districtName].join('|')}>
+              <TableCell component="th" scope="row" sx={{ background: 'none', whiteSpace: 'normal', width: '38%' }}>
+                <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '0.84375rem' }}>
+                  {place.name}
+                </Box>
+                <Typography variant="caption" color="textDisabled" component="span">
+                  {[LEVEL_NAMES[place.level], place.districtName && shortDistrict(place.districtName)]
+                    .filter(Boolean)
+                    .join(' de ')}
+                </Typography>
+              </TableCell>
+              <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {formatCount(place.rows)}
+              </TableCell>
+              <TableCell>
+                <Meaning place={place} mayRemember={mayRemember} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {unnamed > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ px: 6, py: 3 }}>
+          Y {formatCount(unnamed)} más, con menos filas cada uno.
+        </Typography>
+      )}
+    </ListDialog>
+  );
+}
+
+/** What it is remembered as, or the closest official places, each a click away. */
+function Meaning({ place, mayRemember }: { place: UnknownPlaceReport; mayRemember: boolean }) {
+  const remember = useRememberSpelling();
+  const { name, closest, remembered } = place;
+  if (remembered !== null)
+    return (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, color: 'success.main' }}>
+        <IconCheck size={16} stroke={2} aria-hidden /> Se recuerda como {remembered}
+      </Box>
+    );
+  if (closest.length === 0)
+    return (
+      <Typography variant="body2" color="textDisabled">
+        Ningún nombre oficial se parece.
+      </Typography>
+    );
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1.5 }}>
+      {closest.map(({ name: official, within, ...ids }) => {
+        const label = [official, within].filter(Boolean).join(', ');
+        const key = ids.subsectionId ?? ids.sectionId ?? ids.districtId;
+        // The same name in another section or in several districts: there the file has to say where.
+        if (!mayRemember || letters(official) === letters(name))
+          return (
+            <Typography key={key} variant="body2" color="textSecondary">
+              {label}
+            </Typography>
+          );
+        return (
+          <Button
+            key={key}
+            size="small"
+            aria-label={`Recordar «${name}» como ${label}`}
+            aria-disabled={remember.isPending}
+            sx={{ textAlign: 'start', height: 'auto', minHeight: '1.875rem' }}
+            onClick={() =>
+              !remember.isPending &&
+              remember.mutate({ name, ...ids }, { onError: (error) => notify.error(rememberRefusal(error)) })
+            }
+          >
+            {official}
+            {within && (
+              <Box component="span" sx={{ marginInlineStart: 1, fontWeight: 400, color: 'text.secondary' }}>
+                {within}
+              </Box>
+            )}
+          </Button>
+        );
+      })}
+    </Box>
+  );
+}

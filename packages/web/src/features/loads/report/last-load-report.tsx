@@ -1,0 +1,85 @@
+import { loads } from '@campanero/contract/loads/endpoints';
+import Button from '@mui/material/Button';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { IconDownload } from '../../../components/icons.ts';
+import { can } from '../../../lib/can.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useDownloadRejected, useLastLoad } from '../api.ts';
+import { LoadReport } from './load-report.tsx';
+
+interface LastLoadReportProps {
+  campaignId: number;
+  /** The assign page, where corrected rows are loaded, while the campaign takes an audience at all. */
+  loadPath?: string | undefined;
+  onHide?: (() => void) | undefined;
+}
+
+/**
+ * The report of the campaign's last load, for any page of the campaign; nothing before the first one, while one runs
+ * (which has a panel of its own) or when it cannot be had: it is never the page's main matter.
+ */
+export function LastLoadReport({ campaignId, loadPath, onHide }: LastLoadReportProps) {
+  const session = useSession();
+  const load = useLastLoad(campaignId, { isEnabled: can(loads.last, session) }).data;
+  if (!load || load.status === 'RUNNING') return null;
+  const mayCorrect = load.rejectedUntil !== null && can(loads.rejected, session);
+  return (
+    <LoadReport
+      load={load}
+      onHide={onHide}
+      actions={
+        mayCorrect && (
+          <>
+            <RejectedButton campaignId={campaignId} />
+            {loadPath && (
+              <Button size="small" variant="text" component={Link} to={`${loadPath}${FILES_HASH}`}>
+                Cargar las filas corregidas
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
+
+const LABEL = 'Descargar filas rechazadas';
+
+/** Only where there is something to correct. */
+export function RejectedButton({ campaignId, short = false }: { campaignId: number; short?: boolean }) {
+  const save = useDownloadRejected(campaignId);
+  return (
+    <Button
+      size="small"
+      {...(short && { variant: 'text', 'aria-label': LABEL })}
+      startIcon={<IconDownload size={16} stroke={2} aria-hidden />}
+      aria-disabled={save.isPending}
+      aria-busy={save.isPending}
+      onClick={() => !save.isPending && save.mutate()}
+    >
+      {short ? 'Rechazadas' : LABEL}
+    </Button>
+  );
+}
+
+/** "Cargar las filas corregidas" leads here, from this page or another one of the campaign. */
+const FILES_HASH = '#archivos';
+
+/** Whoever was led to the files stands at the button that chooses them, each time anew. */
+export function useLedToFiles() {
+  const place = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash !== FILES_HASH) return undefined;
+    // After the shell, which puts the focus at the beginning of a new page.
+    const timer = setTimeout(() => {
+      const button = place.current?.querySelector('button');
+      button?.scrollIntoView?.({ block: 'center' });
+      button?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- led here once more is a new reason, not an input
+  }, [hash, key]);
+  return place;
+}

@@ -1,0 +1,171 @@
+import type { AudienceLoad } from '@campanero/contract/loads/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconX } from '../../../components/icons.ts';
+import { UnknownPlacesNote } from '../places/unknown-places-note.tsx';
+import { rejectedText, REPORT_TITLES, reportFigures, skippedReasons } from '../texts.ts';
+import { IgnoredColumns, ReportTile } from './report-tile.tsx';
+
+export const REPORT_LOOKS = {
+  RUNNING: { tone: 'info', icon: IconCircleCheck },
+  COMPLETED: { tone: 'success', icon: IconCircleCheck },
+  ERROR: { tone: 'danger', icon: IconAlertTriangle },
+  CANCELLED: { tone: 'warning', icon: IconBan },
+} as const;
+
+const Figures = styled('dl')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  rowGap: 12,
+  margin: 0,
+  '& > div': {
+    display: 'flex',
+    flexDirection: 'column-reverse',
+    paddingInline: 20,
+    borderInlineStart: `1px solid ${theme.palette.line.soft}`,
+  },
+  '& dt': { ...theme.typography.body2, color: theme.palette.text.secondary },
+  '& dd': {
+    margin: 0,
+    fontSize: '1.1875rem',
+    lineHeight: '1.5rem',
+    fontWeight: 620,
+    letterSpacing: '-0.01em',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& [data-tone="good"] dd': { color: theme.palette.success.main },
+  '& [data-tone="bad"] dt, & [data-tone="bad"] dd': { color: theme.palette.error.main },
+  [theme.breakpoints.down('md')]: {
+    width: '100%',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(6.5rem, 1fr))',
+    '& > div': { paddingInline: 0, borderInlineStart: 0 },
+  },
+}));
+
+interface LoadReportProps {
+  load: AudienceLoad;
+  /** What can be done with it: rejected rows to download, corrected ones to load. */
+  actions?: ReactNode;
+  onHide?: (() => void) | undefined;
+}
+
+/** The report of a load that ended: five figures in reading order, then what explains them (design 8.4, decisions 7). */
+export function LoadReport({ load, actions, onHide }: LoadReportProps) {
+  const title = useId();
+  const { tone, icon: Icon } = REPORT_LOOKS[load.status];
+  const isCancelled = load.status === 'CANCELLED';
+  const hasNotes =
+    load.failure !== null ||
+    load.rejected > 0 ||
+    load.skipped > 0 ||
+    load.ignoredColumns.length > 0 ||
+    load.unknownPlaces.length > 0;
+  return (
+    <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: '12px 16px' }, mb: 3.5 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 3, position: 'relative' }}
+      >
+        <ReportTile tone={tone}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+        </ReportTile>
+        <Box
+          sx={{
+            flex: '1 1 12rem',
+            minWidth: 0,
+            paddingInlineEnd: { xs: onHide ? 10 : 0, md: 3 },
+          }}
+        >
+          <Typography id={title} component="h2" variant="h3">
+            {REPORT_TITLES[load.status]}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+            <bdi>{formatDateTime(load.finishedAt ?? load.createdAt)}</bdi> · {load.name} · {load.userName}
+          </Typography>
+        </Box>
+        {isCancelled ? (
+          <Typography variant="body2" color="textSecondary">
+            No quedó nada de ella.
+          </Typography>
+        ) : (
+          <ReportFigures load={load} />
+        )}
+        {onHide && (
+          <Tooltip title="Ocultar el informe">
+            <IconButton
+              aria-label="Ocultar el informe"
+              onClick={onHide}
+              sx={{
+                marginInlineStart: { md: 'auto' },
+                position: { xs: 'absolute', md: 'static' },
+                top: 0,
+                insetInlineEnd: -8,
+              }}
+            >
+              <IconX size={18} stroke={1.75} aria-hidden />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Box>
+      {!isCancelled && (hasNotes || actions) && (
+        <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
+          <Box sx={{ flex: '1 1 20rem', minWidth: 0, display: 'grid', gap: 1.5 }}>
+            <Notes load={load} />
+          </Box>
+          {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions}</Box>}
+        </Box>
+      )}
+    </Paper>
+  );
+}
+
+/** Why it failed, what was left out on purpose, and which columns nobody read. */
+function Notes({ load }: { load: AudienceLoad }) {
+  const reasons = skippedReasons(load.skippedBreakdown);
+  return (
+    <>
+      {load.failure !== null && (
+        <Alert severity="error" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+          {load.failure.replace(/[.]?$/, '.')} No se cargó ningún contacto.
+        </Alert>
+      )}
+      {reasons.length > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          Omitidas: {reasons.join(', ')}.
+        </Typography>
+      )}
+      {load.rejected > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {rejectedText(load)}
+        </Typography>
+      )}
+      {load.ignoredColumns.length > 0 && (
+        <Typography variant="body2" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+          <IgnoredColumns columns={load.ignoredColumns} />
+        </Typography>
+      )}
+      <UnknownPlacesNote load={load} />
+    </>
+  );
+}
+
+function ReportFigures({ load }: { load: AudienceLoad }) {
+  return (
+    <Figures>
+      {reportFigures(load).map(({ label, value, tone }) => (
+        <div key={label} data-tone={tone}>
+          <dt>{label}</dt>
+          <dd>{formatCount(value)}</dd>
+        </div>
+      ))}
+    </Figures>
+  );
+}

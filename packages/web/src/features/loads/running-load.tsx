@@ -1,0 +1,185 @@
+import { loads } from '@campanero/contract/loads/endpoints';
+import type { AudienceLoad } from '@campanero/contract/loads/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { keyframes } from '@emotion/react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import { IconInfoCircle, IconLoader2 } from '../../components/icons.ts';
+import { Delayed } from '../../components/page/page-header.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { can } from '../../lib/can.ts';
+import { useSession } from '../../lib/session.ts';
+import { useCancelLoad, useLastLoad } from './api.ts';
+import { IgnoredColumns, ReportTile } from './report/report-tile.tsx';
+import { leftText, useLoadPace, validRows } from './transfer-pace.ts';
+
+/** The progress of a campaign that is loading, for any of its pages (decisions 4). */
+export function RunningLoad({ campaignId }: { campaignId: number }) {
+  const session = useSession();
+  const { data: load, dataUpdatedAt } = useLastLoad(campaignId);
+  if (load?.status === 'RUNNING')
+    return (
+      <LoadProgress campaignId={campaignId} load={load} at={dataUpdatedAt} mayCancel={can(loads.cancel, session)} />
+    );
+  if (load !== undefined) return null;
+  return (
+    <Delayed>
+      <Skeleton height={172} sx={{ mb: 3.5 }} />
+    </Delayed>
+  );
+}
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+const Turning = styled(IconLoader2)({
+  animation: `${turn} 1.2s linear infinite`,
+  '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+});
+
+/** Told to screen readers in steps: every figure would be noise. */
+const STEP = 10;
+
+interface LoadProgressProps {
+  campaignId: number;
+  load: AudienceLoad;
+  /** When the server said so, in milliseconds. */
+  at: number;
+  /** Whoever may load may also break it off. */
+  mayCancel: boolean;
+}
+
+/** The panel of design 04b: percentage, stacked bar and live figures; Cancelar carga works at any moment. */
+function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
+  const title = useId();
+  const cancel = useCancelLoad(campaignId);
+  const secondsLeft = useLoadPace(load, at);
+  const percent = Math.floor(load.progress * 100);
+  const isCancelling = cancel.isPending || cancel.isSuccess;
+  return (
+    <>
+      <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: 6 }, mb: 3.5 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+          <ReportTile tone="warning">
+            <Turning size={22} stroke={1.75} aria-hidden />
+          </ReportTile>
+          <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
+            <Typography variant="h2" id={title}>
+              Cargando audiencia
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              La audiencia está siendo validada. Puede seguir trabajando: la campana avisa cuando termine.
+            </Typography>
+          </Box>
+          <Box sx={{ textAlign: 'end', marginInlineStart: 'auto' }}>
+            <Box
+              sx={{
+                fontSize: '1.75rem',
+                lineHeight: '2rem',
+                fontWeight: 640,
+                letterSpacing: '-0.02em',
+                fontVariantNumeric: 'tabular-nums',
+              }}
+            >
+              {percent} %
+            </Box>
+            <Typography variant="caption" color="textDisabled" component="div" sx={{ minHeight: '1rem' }}>
+              {secondsLeft !== undefined && leftText(secondsLeft)}
+            </Typography>
+          </Box>
+        </Box>
+        <Box sx={{ mt: 4, mb: 3.5 }}>
+          <LoadBar load={load} label="Carga de la audiencia" />
+        </Box>
+        <VisuallyHidden role="status">{`${Math.floor(percent / STEP) * STEP} % de la audiencia cargada`}</VisuallyHidden>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8, rowGap: 2 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
+            {load.name}
+          </Typography>
+          <LiveFigures load={load} />
+        </Box>
+        {mayCancel && (
+          <Box sx={{ mt: 4, display: 'flex', justifyContent: 'flex-end' }}>
+            <Button
+              aria-disabled={isCancelling}
+              aria-busy={isCancelling}
+              onClick={() => !isCancelling && cancel.mutate()}
+            >
+              {isCancelling ? 'Cancelando…' : 'Cancelar carga'}
+            </Button>
+          </Box>
+        )}
+      </Paper>
+      <Alert severity="warning" icon={<IconInfoCircle size={18} stroke={1.75} aria-hidden />} sx={{ mb: 3.5 }}>
+        <IgnoredColumns columns={load.ignoredColumns} /> Los contactos nuevos aparecen cuando termina la carga. Hasta
+        entonces no se puede segmentar, rebalancear ni cargar otra audiencia en esta campaña.
+      </Alert>
+    </>
+  );
+}
+
+function LiveFigures({ load }: { load: AudienceLoad }) {
+  const figures = [
+    { value: load.read, label: 'leídas' },
+    { value: validRows(load), label: 'válidas' },
+    { value: load.duplicates, label: 'duplicadas' },
+    { value: load.rejected, label: 'rechazadas', isBad: load.rejected > 0 },
+    { value: load.skipped, label: 'omitidas' },
+  ];
+  return figures.map(({ value, label, isBad }) => (
+    <Typography key={label} variant="body2" color={isBad ? 'error' : 'textSecondary'} component="span">
+      <Box
+        component="b"
+        sx={{ fontWeight: 600, color: isBad ? 'inherit' : 'text.primary', fontVariantNumeric: 'tabular-nums' }}
+      >
+        {formatCount(value)}
+      </Box>{' '}
+      {label}
+    </Typography>
+  ));
+}
+
+const Track = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 1.5,
+  height: 10,
+  borderRadius: 5,
+  overflow: 'hidden',
+  background: theme.palette.surface.subtle,
+  boxShadow: `inset 0 0 0 1px ${theme.palette.line.soft}`,
+  '& > span': { transition: 'width 1.4s linear' },
+  '& > [data-part="valid"]': { background: theme.palette.primary.main },
+  '& > [data-part="duplicate"]': { background: theme.palette.chart[1] },
+  '& > [data-part="rejected"]': { background: theme.palette.error.main },
+  '& > [data-part="skipped"]': { background: theme.palette.line.strong },
+}));
+
+interface LoadBarProps {
+  load: Pick<AudienceLoad, 'progress' | 'read' | 'duplicates' | 'rejected' | 'skipped'>;
+  label: string;
+}
+
+/** How far a load has come; what has been read so far is split by what became of it (design 8.4). */
+function LoadBar({ load, label }: LoadBarProps) {
+  const { progress, read, duplicates, rejected, skipped } = load;
+  const width = (rows: number) => `${read === 0 ? 0 : (rows / read) * progress * 100}%`;
+  const percent = Math.floor(progress * 100);
+  return (
+    <Track role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+      {read === 0 ? (
+        <span data-part="valid" style={{ width: `${progress * 100}%` }} />
+      ) : (
+        <>
+          <span data-part="valid" style={{ width: width(validRows(load)) }} />
+          {duplicates > 0 && <span data-part="duplicate" style={{ width: width(duplicates) }} />}
+          {rejected > 0 && <span data-part="rejected" style={{ width: width(rejected) }} />}
+          {skipped > 0 && <span data-part="skipped" style={{ width: width(skipped) }} />}
+        </>
+      )}
+    </Track>
+  );
+}

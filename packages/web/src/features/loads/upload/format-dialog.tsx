@@ -1,0 +1,71 @@
+import { AUDIENCE_COLUMNS } from '@campanero/contract/loads/csv/columns';
+import { EXAMPLE_FILE_NAME, exampleFile } from '@campanero/contract/loads/csv/example-file';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { saveBlob } from '../../../components/files/blob.tsx';
+import { IconDownload } from '../../../components/icons.ts';
+import { ListDialog } from '../list-dialog.tsx';
+
+const saveExample = () => saveBlob(new Blob([exampleFile()], { type: 'text/csv;charset=utf-8' }), EXAMPLE_FILE_NAME);
+
+/** The file's format as the loader knows it: the table is the loader's own (spec 2, 5). */
+export function FormatDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ListDialog
+      title="Formato del archivo"
+      label="Columnas aceptadas"
+      intro="Un archivo .csv separado por punto y coma (también se reconocen la coma y la tabulación), con los nombres de las columnas en la primera línea. Solo hace falta una columna de teléfono o celular; las que no se reconocen se ignoran. En los nombres no importan mayúsculas, acentos ni espacios."
+      action={
+        <Button startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={saveExample}>
+          Descargar ejemplo
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Table
+        size="small"
+        sx={{
+          minWidth: 560,
+          '& tbody th': { verticalAlign: 'top' },
+          '& td': { py: 2, height: 'auto', verticalAlign: 'top' },
+        }}
+      >
+        <TableHead sx={{ position: 'sticky', top: 0 }}>
+          <TableRow>
+            <TableCell>Dato</TableCell>
+            <TableCell>Nombres de columna aceptados</TableCell>
+            <TableCell>Ejemplo</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {AUDIENCE_COLUMNS.map(({ field, label, description, aliases, example }) => (
+            <TableRow key={field}>
+              <TableCell
+                component="th"
+                scope="row"
+                sx={{ width: '34%', height: 'auto', py: 2, background: 'none', whiteSpace: 'normal' }}
+              >
+                <Box component="span" sx={{ display: 'block', color: 'text.primary', fontSize: '0.84375rem' }}>
+                  {label}
+                </Box>
+                <Typography variant="caption" color="textDisabled" component="span">
+                  {description}
+                </Typography>
+              </TableCell>
+              <TableCell sx={{ color: 'text.secondary' }}>{aliases.join(', ')}</TableCell>
+              <TableCell sx={{ color: 'text.secondary' }}>
+                <bdi>{example}</bdi>
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </ListDialog>
+  );
+}

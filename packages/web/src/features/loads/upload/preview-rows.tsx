@@ -1,0 +1,106 @@
+import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
+import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
+import type { District } from '@campanero/contract/lookups/schemas';
+import { formatPhone } from '@campanero/contract/shared/phone-number';
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { type ReactNode, useMemo } from 'react';
+import type { FilePreview } from './preview-file.ts';
+
+const SHOWN = 5;
+
+interface ShownColumn {
+  label: string;
+  cell: (row: AudienceRow) => ReactNode;
+}
+
+/** DD-MM-YYYY, as the file's rule has it. */
+const birthday = (day: string) => day.split('-').toReversed().join('-');
+
+/** Names are read in the page's direction, codes and dates in their own. */
+function shownValue(kind: LoadedField['kind'], value: string | null): ReactNode {
+  if (!value || kind === 'name' || kind === 'text') return value;
+  return <bdi>{kind === 'birthday' ? birthday(value) : value}</bdi>;
+}
+
+function columnsOf(names: ReadonlyMap<string, string>): ShownColumn[] {
+  const place = ({ districtId, sectionId, subsectionId }: AudienceRow) =>
+    [subsectionId, sectionId, districtId].flatMap((id) => (id ? (names.get(id) ?? id) : [])).join(', ');
+  return [
+    ...LOADED_FIELDS.map(({ name, kind, label }) => ({
+      label,
+      cell: (row: AudienceRow) => shownValue(kind, row[name]),
+    })),
+    { label: 'Lugar', cell: place },
+  ];
+}
+
+interface PreviewRowsProps {
+  fileName: string;
+  preview: FilePreview;
+  tree: readonly District[] | undefined;
+}
+
+/** The first rows as they will be stored: number in ten digits, day and place recognised; only columns with something in them. */
+export function PreviewRows({ fileName, preview, tree }: PreviewRowsProps) {
+  const names = useMemo(() => placeNames(tree), [tree]);
+  const rows = preview.rows.slice(0, SHOWN);
+  if (rows.length === 0) return null;
+  const shown = columnsOf(names).filter(({ cell }) => rows.some((row) => cell(row)));
+  return (
+    <Box
+      role="region"
+      aria-label={`Primeras filas de ${fileName}`}
+      tabIndex={0}
+      sx={(theme) => ({
+        overflowX: 'auto',
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: `${theme.radius.control}px`,
+        '& td, & th': { whiteSpace: 'nowrap' },
+        '& td': { height: '2.25rem', maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis' },
+        '& tr:last-of-type td': { borderBottom: 0 },
+      })}
+    >
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>Línea</TableCell>
+            <TableCell>Número</TableCell>
+            {shown.map(({ label }) => (
+              <TableCell key={label}>{label}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.line}>
+              <TableCell sx={{ color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>{row.line}</TableCell>
+              <TableCell sx={{ fontWeight: 550, fontVariantNumeric: 'tabular-nums' }}>
+                <bdi>{formatPhone(row.number)}</bdi>
+              </TableCell>
+              {shown.map(({ label, cell }) => (
+                <TableCell key={label}>{cell(row) || '—'}</TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function placeNames(tree: readonly District[] = []): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const district of tree) {
+    names.set(district.id, district.name);
+    for (const section of district.sections) {
+      names.set(section.id, section.name);
+      for (const subsection of section.subsections) names.set(subsection.id, subsection.name);
+    }
+  }
+  return names;
+}

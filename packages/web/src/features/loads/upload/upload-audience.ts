@@ -1,0 +1,121 @@
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
+import { errorSpec } from '@campanero/contract/errors';
+import { loads } from '@campanero/contract/loads/endpoints';
+import { loadRefusalIn } from '@campanero/contract/loads/refusal';
+import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { fileMark } from '../../../components/files/file-list.tsx';
+import { call } from '../../../lib/api.ts';
+import { useAttemptKey } from '../../../lib/attempt-key.ts';
+import { now } from '../../../lib/clock.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { createStore, useStore } from '../../../lib/external-store.ts';
+import { type SentBytes, upload } from '../../../lib/files.ts';
+import { onSessionEnd } from '../../../lib/session.ts';
+import { refreshLoads } from '../api.ts';
+import type { LoadQuery } from '../load-options.tsx';
+import { type Pace, paceOf, type Sample, withSample } from '../transfer-pace.ts';
+
+interface AudienceUpload {
+  files: readonly File[];
+  query: LoadQuery;
+}
+
+export interface Sending extends SentBytes {
+  share: number;
+  pace?: Pace | undefined;
+}
+const NOTHING_SENT: Sending = { share: 0, sent: 0, total: 0 };
+
+function formOf(files: readonly File[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append(AUDIENCE_FILES.field, file, file.name);
+  return form;
+}
+
+/**
+ * Sends the files and tells how far, how fast and for how long. Leaving the page or Cancelar breaks it off; the server
+ * keeps nothing of half a body. The same files again after a lost answer are the same load (decisions 2). Whether the
+ * campaign takes any is asked before they are sent, and again when the line broke, which may have been the server's no.
+ */
+export function useUploadAudience(campaignId: number) {
+  const queryClient = useQueryClient();
+  const keyFor = useAttemptKey();
+  const [sending, setSending] = useState(NOTHING_SENT);
+  const running = useRef<AbortController>(undefined);
+  const tried = useRef<string>(undefined);
+  const cancel = useCallback(() => running.current?.abort(), []);
+  useEffect(() => cancel, [cancel]);
+
+  const mutation = useMutation({
+    mutationFn: async ({ files, query }: AudienceUpload) => {
+      const controller = new AbortController();
+      running.current = controller;
+      setSending(NOTHING_SENT);
+      const { signal } = controller;
+      const idempotencyKey = keyFor(JSON.stringify([query, files.map(fileMark)]));
+      // The same attempt again may be the very load that keeps the campaign from taking another.
+      const refusal = tried.current === idempotencyKey ? undefined : await whyNoUpload(campaignId, signal);
+      if (refusal) throw refusal;
+      tried.current = idempotencyKey;
+      let seen: readonly Sample[] = [];
+      return upload(loads.upload, {
+        params: { id: campaignId },
+        query: { ...query },
+        form: formOf(files),
+        idempotencyKey,
+        signal,
+        onProgress: (share, bytes) => {
+          seen = withSample(seen, { at: now(), done: bytes.sent });
+          setSending({ share, ...bytes, pace: paceOf(seen, bytes.total) });
+        },
+      }).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 0) throw error;
+        throw (await whyNoUpload(campaignId, signal).catch(() => undefined)) ?? error;
+      });
+    },
+    // Not waited for: the campaign's new status takes this form away, which then could not lead on any more.
+    onSuccess: () => void refreshLoads(queryClient),
+    onError: (error) => {
+      // Somebody else was faster, or the campaign ended: the page shows what is.
+      if (error instanceof ApiError && error.status === 409) void refreshLoads(queryClient);
+      // A server that refuses before the body is through looks like a broken line: whether the session still holds is asked apart.
+      if (error instanceof ApiError && error.status === 0)
+        void queryClient.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+  return { ...mutation, sending, cancel };
+}
+
+/**
+ * Why the campaign would take no file at this moment, as the server would say it. Asked apart, because a server that refuses
+ * half a gigabyte while it is being sent closes the line, and then the browser tells of a broken line and not of the answer.
+ */
+async function whyNoUpload(campaignId: number, signal: AbortSignal): Promise<ApiError | undefined> {
+  const { status } = await call(campaigns.detail, { params: { id: campaignId } }, { signal });
+  const code = loadRefusalIn(status);
+  return code === null ? undefined : new ApiError({ code, status: errorSpec(code).status });
+}
+
+/**
+ * Files that somebody chose and has not sent yet, per person and campaign, in memory only: a browser gives no way to
+ * keep them longer. They survive an expired session, which leads to sign-in and back; signing out forgets them (UX-05).
+ */
+const store = createStore<ReadonlyMap<string, readonly File[]>>(new Map());
+const NONE: readonly File[] = [];
+
+onSessionEnd((ended) => {
+  if (ended === 'signed-out') store.set(new Map());
+});
+
+export function useChosenFiles(userId: number, campaignId: number) {
+  const key = `${userId}/${campaignId}`;
+  const files = useStore(store).get(key) ?? NONE;
+  const choose = (next: readonly File[]) => {
+    // Whoever sat here before and let the session run out has chosen in vain.
+    const own = [...store.get()].filter(([name]) => name.startsWith(`${userId}/`) && name !== key);
+    store.set(new Map(next.length > 0 ? [...own, [key, next]] : own));
+  };
+  return [files, choose] as const;
+}

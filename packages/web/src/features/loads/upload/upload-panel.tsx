@@ -1,0 +1,199 @@
+import type { PlaceRules } from '@campanero/contract/loads/csv/places';
+import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQueries } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { FileDrop } from '../../../components/files/file-drop.tsx';
+import { fileMark, fileProgress, fileSize } from '../../../components/files/file-list.tsx';
+import { UnsavedGuard } from '../../../components/form/dialogs.tsx';
+import { SaveBar, SubmitButton } from '../../../components/form/save-bar.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { notify } from '../../../lib/snackbar.ts';
+import {
+  daysFault,
+  isAlreadyLoading,
+  type LoadChoice,
+  LoadOptions,
+  loadQueryOf,
+  loadRefusal,
+} from '../load-options.tsx';
+import { useLedToFiles } from '../report/last-load-report.tsx';
+import { CSV_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
+import { leftText } from '../transfer-pace.ts';
+import { PreviewCard } from './preview-card.tsx';
+import { previewFault, previewQuery } from './preview-file.ts';
+import { type Sending, useChosenFiles, useUploadAudience } from './upload-audience.ts';
+
+const FormatDialog = lazy(() => import('./format-dialog.tsx').then((module) => ({ default: module.FormatDialog })));
+
+const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el envío', stay: 'Seguir enviando' };
+
+interface UploadPanelProps {
+  campaignId: number;
+  userId: number;
+  /** By which the preview matches places; undefined while they are on their way. */
+  places: PlaceRules | undefined;
+  choice: LoadChoice;
+  onChoice: (choice: LoadChoice) => void;
+  onShowSpellings: () => void;
+  /** The server took the files: the load begins. */
+  onAccepted: () => void;
+}
+
+/** Files are looked at before they are sent; what would fail as a whole cannot be sent at all (spec 5, decisions 7). */
+export function UploadPanel(props: UploadPanelProps) {
+  const { campaignId, userId, places, choice, onChoice, onShowSpellings, onAccepted } = props;
+  const [files, chooseFiles] = useChosenFiles(userId, campaignId);
+  const [isFormatOpen, setFormatOpen] = useState(false);
+  const drop = useLedToFiles();
+  const upload = useUploadAudience(campaignId);
+  const previews = useQueries({ queries: files.map((file) => previewQuery(file, places)) });
+  const whyNot = reasonNotToSend(
+    files,
+    previews.map(({ data }, place) => data && previewFault(files[place]!.name, data)),
+  );
+  const reason =
+    whyNot ??
+    (previews.some(({ isPending }) => isPending) ? 'Se está leyendo el archivo.' : undefined) ??
+    daysFault(choice);
+
+  const send = () =>
+    upload.mutate(
+      { files, query: loadQueryOf(choice) },
+      {
+        onError: (error) => {
+          const text = loadRefusal(error, UPLOAD_FAILED);
+          if (text) (isAlreadyLoading(error) ? notify.warning : notify.error)(text);
+        },
+      },
+    );
+  const { isSuccess } = upload;
+  // After the guard below has heard that nothing is on its way any more: it would stand in the way.
+  useEffect(() => {
+    if (!isSuccess) return;
+    chooseFiles([]);
+    onAccepted();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, at the moment of success
+  }, [isSuccess]);
+
+  const refusal = upload.isError && !isAlreadyLoading(upload.error) && loadRefusal(upload.error, UPLOAD_FAILED);
+  return (
+    <Paper
+      component="form"
+      noValidate
+      aria-label="Subir Audiencia"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === undefined && !upload.isPending) send();
+      }}
+    >
+      <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+        <Box>
+          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mb: 2 }}>
+            <Typography variant="h2">Archivos de la audiencia</Typography>
+            <Link
+              component="button"
+              type="button"
+              variant="body1"
+              onClick={() => setFormatOpen(true)}
+              sx={{ marginInlineStart: 'auto' }}
+            >
+              Ver Formato
+            </Link>
+          </Box>
+          <div ref={drop}>
+            <FileDrop
+              label="Arrastre aquí los archivos de la audiencia"
+              help={CSV_HELP}
+              accept=".csv,text/csv"
+              rules={AUDIENCE_FILES}
+              files={files}
+              onChange={(next) => {
+                upload.reset();
+                chooseFiles(next);
+              }}
+              progress={
+                upload.isPending
+                  ? fileProgress(
+                      files.map(({ size }) => size),
+                      upload.sending.share,
+                    )
+                  : undefined
+              }
+            />
+          </div>
+        </Box>
+        {!upload.isPending && files.map((file) => <PreviewCard key={fileMark(file)} file={file} places={places} />)}
+        {upload.isPending && <UploadStatus sending={upload.sending} />}
+        <LoadOptions
+          choice={choice}
+          onChange={onChoice}
+          onShowSpellings={onShowSpellings}
+          disabled={upload.isPending}
+        />
+      </Box>
+      <SaveBar
+        status={files.length > 0 && !upload.isPending && whyNot}
+        note={refusal ? `${refusal} ${STILL_HERE}` : undefined}
+      >
+        {upload.isPending && <Button onClick={upload.cancel}>Cancelar envío</Button>}
+        <SubmitButton
+          ready={reason === undefined}
+          reason={reason ?? ''}
+          pending={upload.isPending}
+          pendingText="Enviando…"
+        >
+          Cargar audiencia
+        </SubmitButton>
+      </SaveBar>
+      {isFormatOpen && (
+        <Suspense fallback={null}>
+          <FormatDialog onClose={() => setFormatOpen(false)} />
+        </Suspense>
+      )}
+      <UnsavedGuard
+        active={upload.isPending}
+        words={LEAVING}
+        what="Los archivos todavía se están enviando. Si sale ahora, el envío se cancela y no se carga nada."
+      />
+    </Paper>
+  );
+}
+
+function reasonNotToSend(files: readonly File[], faults: readonly (string | undefined)[]): string | undefined {
+  if (files.length === 0) return 'Elija al menos un archivo.';
+  const faulty = faults.filter((fault) => fault !== undefined).length;
+  if (faulty === 0) return undefined;
+  return faulty === 1 ? 'Hay un archivo que no se puede cargar.' : `Hay ${faulty} archivos que no se pueden cargar.`;
+}
+
+/** Told to screen readers in steps: every figure would be noise. */
+const STEP = 25;
+
+/** "12,4 MB de 80 MB · 3,1 MB/s · quedan unos 20 s". */
+function UploadStatus({ sending }: { sending: Sending }) {
+  const { share, sent, total, pace } = sending;
+  const isSent = share >= 1;
+  const facts = [
+    `${fileSize(sent)} de ${fileSize(total)}`,
+    pace && `${fileSize(Math.round(pace.perSecond))}/s`,
+    pace && leftText(pace.secondsLeft),
+  ].filter(Boolean);
+  const spoken = `Enviado el ${Math.floor((share * 100) / STEP) * STEP} %`;
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {isSent
+          ? 'Enviado: esperando la respuesta del servidor…'
+          : total > 0
+            ? facts.join(' · ')
+            : 'Comenzando el envío…'}
+      </Typography>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+    </>
+  );
+}
