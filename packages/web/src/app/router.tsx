@@ -18,36 +18,40 @@ type PageCode = () => Promise<{ default: ComponentType }>;
  */
 const PAGE_CODE: Record<PageId, PageCode> = {
   campaigns: async () => ({ default: CampaignsPage }),
-  campaign: () => import('./routes/campaign/view.tsx').then((module) => ({ default: module.CampaignPage })),
-  campaignEdit: () => import('./routes/campaign/edit.tsx').then((module) => ({ default: module.CampaignEditPage })),
+  campaign: () => import('./routes/campaign/view/view.tsx').then((module) => ({ default: module.CampaignPage })),
+  campaignEdit: () =>
+    import('./routes/campaign/edit/edit.tsx').then((module) => ({ default: module.CampaignEditPage })),
   campaignCreate: () =>
-    import('./routes/campaign/create.tsx').then((module) => ({ default: module.CampaignCreatePage })),
-  campaignDetail: () => import('./routes/campaign/detail.tsx').then((module) => ({ default: module.AudiencePage })),
+    import('./routes/campaign/create/create.tsx').then((module) => ({ default: module.CampaignCreatePage })),
+  campaignDetail: () =>
+    import('./routes/campaign/audience/detail.tsx').then((module) => ({ default: module.AudiencePage })),
   campaignAssign: () =>
-    import('./routes/campaign/assign.tsx').then((module) => ({ default: module.CampaignAssignPage })),
-  contact: () => import('./routes/campaign/contact.tsx').then((module) => ({ default: module.ContactPage })),
+    import('./routes/campaign/assign/assign.tsx').then((module) => ({ default: module.CampaignAssignPage })),
+  contact: () => import('./routes/campaign/contact/contact.tsx').then((module) => ({ default: module.ContactPage })),
   callbacks: () => import('./routes/callbacks.tsx').then((module) => ({ default: module.CallbacksPage })),
-  users: () => import('./routes/users.tsx').then((module) => ({ default: module.UsersPage })),
-  userCreate: () => import('./routes/user-create.tsx').then((module) => ({ default: module.UserCreatePage })),
-  user: () => import('./routes/user.tsx').then((module) => ({ default: module.UserPage })),
-  userEdit: () => import('./routes/user-edit.tsx').then((module) => ({ default: module.UserEditPage })),
+  users: () => import('./routes/users/users.tsx').then((module) => ({ default: module.UsersPage })),
+  userCreate: () => import('./routes/users/user.tsx').then((module) => ({ default: module.UserCreatePage })),
+  user: () => import('./routes/users/user.tsx').then((module) => ({ default: module.UserPage })),
+  userEdit: () => import('./routes/users/user.tsx').then((module) => ({ default: module.UserEditPage })),
   audit: () => import('./routes/audit.tsx').then((module) => ({ default: module.AuditPage })),
   configGeneral: () => import('./routes/config/general.tsx').then((module) => ({ default: module.ConfigGeneralPage })),
-  configCreate: () => import('./routes/config/create.tsx').then((module) => ({ default: module.ConfigCreatePage })),
-  configEdit: () => import('./routes/config/edit.tsx').then((module) => ({ default: module.ConfigEditPage })),
-  configActions: () => import('./routes/config/actions.tsx').then((module) => ({ default: module.ConfigActionsPage })),
+  configCreate: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigCreatePage })),
+  configEdit: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigEditPage })),
+  configActions: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigActionsPage })),
   profile: () => import('./routes/profile.tsx').then((module) => ({ default: module.ProfilePage })),
 };
 
 /** Sign-in, recover and reset: no navbar, toolbar or footer (spec 2). */
 const GUEST_CODE: Record<string, PageCode> = {
-  [paths.signIn]: () => import('./routes/signin.tsx').then((module) => ({ default: module.SignInPage })),
-  [paths.recover]: () => import('./routes/recover.tsx').then((module) => ({ default: module.RecoverPage })),
-  [paths.reset]: () => import('./routes/reset.tsx').then((module) => ({ default: module.ResetPage })),
+  [paths.signIn]: () => import('./routes/guest.tsx').then((module) => ({ default: module.SignInPage })),
+  [paths.recover]: () => import('./routes/guest.tsx').then((module) => ({ default: module.RecoverPage })),
+  [paths.reset]: () => import('./routes/guest.tsx').then((module) => ({ default: module.ResetPage })),
 };
 
-const NotFoundPage = lazy(() => import('./routes/not-found.tsx').then((module) => ({ default: module.NotFoundPage })));
-const LoadingPage = lazy(() => import('./routes/loading.tsx').then((module) => ({ default: module.LoadingPage })));
+const NotFoundPage = lazy(() =>
+  import('./routes/aside-pages.tsx').then((module) => ({ default: module.NotFoundPage })),
+);
+const LoadingPage = lazy(() => import('./routes/aside-pages.tsx').then((module) => ({ default: module.LoadingPage })));
 
 const CODE_BY_PATH: [path: string, code: PageCode][] = [
   ...Object.entries(GUEST_CODE),

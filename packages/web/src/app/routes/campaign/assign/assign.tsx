@@ -1,0 +1,79 @@
+import { type CampaignStatus, canMoveTo } from '@campanero/contract/campaigns/status';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { IconLock } from '../../../../components/icons.ts';
+import { EmptyState } from '../../../../components/page/messages.tsx';
+import { PageSkeleton } from '../../../../components/page/page-header.tsx';
+import { campaignQuery } from '../../../../features/campaigns/api.ts';
+import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
+import { LastLoadReport } from '../../../../features/loads/report/last-load-report.tsx';
+import { RunningLoad } from '../../../../features/loads/running-load.tsx';
+import { BEING_VALIDATED } from '../../../../features/loads/texts.ts';
+import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
+import { notify } from '../../../../lib/snackbar.ts';
+import { paths } from '../../../pages.ts';
+import { CampaignFailed } from '../../absent.tsx';
+import { AssignSources } from './sources.tsx';
+
+/** `/campaign/detail/{id}/assign`: an audience comes into the campaign, or the one that is coming shows how far it is. */
+export function CampaignAssignPage() {
+  const id = useAddressId();
+  const navigate = useNavigate();
+  const result = useQuery(campaignQuery(id));
+  const campaign = result.data;
+  usePageTitle(campaign ? `Asignar audiencia: ${campaign.name}` : 'Asignar audiencia');
+  if (!campaign)
+    return result.isError ? (
+      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+  const handleAccepted = () => {
+    notify.info(BEING_VALIDATED);
+    void navigate(paths.campaigns);
+  };
+  return (
+    <>
+      <CampaignHeader campaign={campaign} title="Asignar audiencia" />
+      {campaign.status === 'CARGANDO AUDIENCIA' ? (
+        <RunningLoad campaignId={id} />
+      ) : canMoveTo(campaign.status, 'CARGANDO AUDIENCIA') ? (
+        <AssignSources campaignId={id} onAccepted={handleAccepted} />
+      ) : (
+        <AssignClosed campaign={campaign} />
+      )}
+    </>
+  );
+}
+
+/** A campaign that takes no audience any more; what its last load brought can still be read. */
+function AssignClosed({ campaign }: { campaign: { id: number; status: CampaignStatus } }) {
+  const isInReview = campaign.status === 'REVISANDO';
+  return (
+    <>
+      <LastLoadReport campaignId={campaign.id} />
+      <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 280 }}>
+        <EmptyState
+          icon={<IconLock size={20} stroke={1.75} />}
+          title="La campaña ya no admite audiencia"
+          reason={
+            isInReview
+              ? 'Pasó su fecha de fin: extiéndala en Editar campaña para poder cargar contactos.'
+              : 'Está finalizada: solo se puede consultar.'
+          }
+          action={
+            <Button
+              size="small"
+              component={Link}
+              to={isInReview ? paths.campaignEdit(campaign.id) : paths.campaign(campaign.id)}
+            >
+              {isInReview ? 'Editar campaña' : 'Ver campaña'}
+            </Button>
+          }
+        />
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { campaigns } from '@campanero/contract/campaigns/endpoints';
+import type { Reply } from '@campanero/contract/endpoint';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../../components/icons.ts';
+import { ActionsMenu, type MenuAction } from '../../../../components/page/actions-menu.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import type {
+  AddressFilters,
+  AudienceChoices,
+  StateChoice,
+} from '../../../../features/audience/list/audience-filters.ts';
+import { assignedQuery } from '../../../../features/audience/segment/api.ts';
+import { PlaceFields, placeName } from '../../../../features/locations/place-fields.tsx';
+import { locationsQuery } from '../../../../features/lookups/api.ts';
+import type { AudienceLinks } from '../../../links.ts';
+
+const SegmentFlow = lazy(async () => ({
+  default: (await import('../../../../features/audience/segment/segment-flow.tsx')).SegmentFlow,
+}));
+const RebalanceDialog = lazy(async () => ({
+  default: (await import('../../../../features/audience/segment/rebalance-dialog.tsx')).RebalanceDialog,
+}));
+
+interface DetailActionsProps {
+  campaign: CampaignDetail;
+  listFilters: AddressFilters;
+  progress: Progress | undefined;
+  /** Managing roles, while the campaign is not finished (spec 2). */
+  mayManage: boolean;
+  /** For whoever may load, under the same condition. */
+  assignPath: string | undefined;
+  /** Why nothing can be handed out, moved on or loaded just now. */
+  waitsFor: string | undefined;
+  links: AudienceLinks;
+}
+
+/** The one filled action, Segmentar or Asignar (decisions 4), and the page's menu. */
+export function DetailActions(props: DetailActionsProps) {
+  const { campaign, listFilters, progress, mayManage, assignPath, waitsFor, links } = props;
+  const [open, setOpen] = useState<'segment' | 'rebalance'>();
+  const choices = useAudienceChoices(campaign, progress, {
+    operators: false,
+    places: open === 'segment',
+  });
+  const close = () => setOpen(undefined);
+  const actions: (MenuAction | false | undefined)[] = [
+    assignPath !== undefined && { label: 'Cargar más audiencia', icon: IconUpload, run: assignPath, waitsFor },
+    mayManage && { label: 'Rebalancear', icon: IconUsersGroup, run: () => setOpen('rebalance'), waitsFor },
+    links.view && { label: 'Ver campaña', icon: IconEye, run: links.view(campaign.id) },
+    links.statistics &&
+      campaign.status !== 'PENDIENTE' && {
+        label: 'Ver Estadísticas',
+        icon: IconChartBar,
+        run: links.statistics(campaign.id),
+      },
+  ];
+  const segmentIcon = <IconArrowsShuffle size={18} stroke={1.75} aria-hidden />;
+  const assignIcon = <IconUpload size={18} stroke={1.75} aria-hidden />;
+  return (
+    <>
+      {mayManage &&
+        !campaign.assigned &&
+        (waitsFor ? (
+          <WaitingButton label="Segmentar" icon={segmentIcon} reason={waitsFor} />
+        ) : (
+          <Button variant="contained" aria-haspopup="dialog" startIcon={segmentIcon} onClick={() => setOpen('segment')}>
+            Segmentar
+          </Button>
+        ))}
+      {mayManage &&
+        campaign.assigned &&
+        assignPath &&
+        (waitsFor ? (
+          <WaitingButton label="Asignar" icon={assignIcon} reason={waitsFor} />
+        ) : (
+          <Button variant="contained" component={Link} to={assignPath} startIcon={assignIcon}>
+            Asignar
+          </Button>
+        ))}
+      <ActionsMenu actions={actions.filter((action) => typeof action === 'object')} />
+      <Suspense fallback={null}>
+        {open === 'segment' && (
+          <SegmentFlow campaign={campaign} listFilters={listFilters} choices={choices} onClose={close} />
+        )}
+        {open === 'rebalance' && <RebalanceDialog campaign={campaign} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Still reachable by keyboard, so that its reason can be read (UX-20). */
+function WaitingButton({ label, icon, reason }: { label: string; icon: ReactNode; reason: string }) {
+  const reasonId = useId();
+  return (
+    <>
+      <Tooltip title={reason} describeChild>
+        <Button variant="contained" aria-disabled aria-describedby={reasonId} startIcon={icon}>
+          {label}
+        </Button>
+      </Tooltip>
+      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
+    </>
+  );
+}
+
+export type Progress = Reply<typeof campaigns.progress>;
+
+/** Every state a call of the campaign may be in: its own, and those that only the system sets, from its figures. */
+export function audienceStates(campaign: CampaignDetail, progress: Progress | undefined): readonly StateChoice[] {
+  const seen = progress?.states ?? [];
+  const own = campaign.states.filter(({ id }) => !seen.some((state) => state.id === id));
+  return [...seen, ...own].map(({ id, name }) => ({
+    id,
+    name,
+    substates: campaign.states.find((state) => state.id === id)?.substates ?? [],
+  }));
+}
+
+interface Needs {
+  operators: boolean;
+  places: boolean;
+}
+
+/** What ids stand for; the longer lists only when a form or a tag needs them. */
+export function useAudienceChoices(
+  campaign: CampaignDetail,
+  progress: Progress | undefined,
+  needs: Needs,
+): AudienceChoices {
+  const assigned = useQuery({ ...assignedQuery(campaign.id), enabled: needs.operators });
+  const tree = useQuery({ ...locationsQuery(), enabled: needs.places });
+  return {
+    states: audienceStates(campaign, progress),
+    // Also whoever left the campaign and still has calls in it.
+    operators: assigned.data ?? (assigned.isError ? campaign.operators : undefined),
+    placeName: (place) => placeName(tree.data, place),
+    renderPlace: (place, onChange) => <PlaceFields dense isFilter tree={tree.data} place={place} onChange={onChange} />,
+  };
+}

@@ -1,0 +1,143 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { PageSkeleton } from '../../../../components/page/page-header.tsx';
+import { AudienceList, type RowsProps, useAudienceList } from '../../../../features/audience/list/audience-list.tsx';
+import { OperatorList } from '../../../../features/audience/list/operator-list.tsx';
+import { SegmentationBar } from '../../../../features/audience/segment/segmentation-bar.tsx';
+import { BEING_PROCESSED, WAITS_FOR_LOAD } from '../../../../features/audience/texts.ts';
+import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
+import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
+import { FormCapacityLine } from '../../../../features/forms/form-capacity-line.tsx';
+import { mayAccess } from '../../../../lib/can.ts';
+import { ApiError } from '../../../../lib/errors.ts';
+import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
+import { useSession } from '../../../../lib/session.ts';
+import { notify } from '../../../../lib/snackbar.ts';
+import { DueCallbacks } from '../../../calling.tsx';
+import { audienceLinks, type AudienceLinks } from '../../../links.ts';
+import { OwnDay } from '../../../own-day.tsx';
+import { paths } from '../../../pages.ts';
+import { CampaignFailed } from '../../absent.tsx';
+import { StartCalling } from '../start-calling.tsx';
+import { audienceStates, DetailActions, type Progress, useAudienceChoices } from './detail-actions.tsx';
+import { DetailTabs } from './detail-tabs.tsx';
+
+const RunningLoad = lazy(() =>
+  import('../../../../features/loads/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
+);
+
+interface AudiencePageProps {
+  /** Where the page leads, of the pages that exist. */
+  links?: AudienceLinks;
+}
+
+/** `/campaign/detail/{id}`: the campaign's facts in tabs, and its audience below them (spec 2). */
+export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
+  const id = useAddressId();
+  const session = useSession();
+  const seesAll = mayAccess('campaign.detail', session);
+  const result = useQuery(campaignQuery(id));
+  const progress = useQuery(progressQuery(id)).data;
+  const list = useAudienceList({ campaignId: id, view: seesAll ? 'full' : 'operator' });
+  const campaign = result.data;
+  usePageTitle(campaign ? `Audiencia de ${campaign.name}` : 'Audiencia');
+
+  // A refusal of some minutes ago must not meet whoever comes back: it counts once it is the latest word.
+  const { error, isFetching } = list.result;
+  if (!isFetching && error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING')
+    return <BeingProcessed progressPath={mayAccess('audience.load', session) ? links.assign?.(id) : undefined} />;
+  if (!campaign)
+    return result.isError ? (
+      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+
+  const isOpen = !isClosed(campaign);
+  // A further audience: what is there stays open (decisions 2).
+  const isLoading = campaign.status === 'CARGANDO AUDIENCIA';
+  const mayManage = isOpen && mayAccess('campaign.manage', session);
+  const mayLoad = isOpen && mayAccess('audience.load', session);
+  const assignPath = mayLoad ? links.assign?.(id) : undefined;
+  const linkTo = links.contact && ((row: { id: number; number: string }) => links.contact!(id, row.id, row.number));
+  return (
+    <>
+      <CampaignHeader campaign={campaign}>
+        {campaign.formId && <FormCapacityLine campaignId={id} />}
+        {!seesAll && <StartCalling campaign={campaign} />}
+        <DetailActions
+          campaign={campaign}
+          listFilters={list.query}
+          progress={progress}
+          mayManage={mayManage}
+          assignPath={assignPath}
+          waitsFor={isLoading ? WAITS_FOR_LOAD : undefined}
+          links={links}
+        />
+      </CampaignHeader>
+      {isLoading && seesAll && (
+        <Suspense fallback={null}>
+          <RunningLoad campaignId={id} />
+        </Suspense>
+      )}
+      <DetailTabs
+        campaign={campaign}
+        seesAll={seesAll}
+        tab={list.query.tab}
+        // The rows stay where they are.
+        onTab={(tab) => list.change({ tab, pageNumber: list.query.pageNumber }, { replace: true })}
+        total={progress?.total}
+        aside={mayManage && <SegmentationBar campaign={campaign} />}
+      />
+      {seesAll ? (
+        <FullAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
+      ) : (
+        <OperatorAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
+      )}
+    </>
+  );
+}
+
+interface BeingProcessedProps {
+  /** The load's progress, for whoever may load; everybody else waits at the list (decisions 4). */
+  progressPath: string | undefined;
+}
+
+/** "Campaign is being processed": there is no audience to show just now (spec 8). */
+function BeingProcessed({ progressPath }: BeingProcessedProps) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!progressPath) notify.warning(BEING_PROCESSED);
+    void navigate(progressPath ?? paths.campaigns, { replace: true });
+  }, [progressPath, navigate]);
+  return null;
+}
+
+interface AudiencePartProps extends RowsProps {
+  campaign: CampaignDetail;
+  progress: Progress | undefined;
+}
+
+/** The table for whoever sees the whole audience. */
+function FullAudience({ campaign, progress, ...rows }: AudiencePartProps) {
+  const { needs } = rows.list;
+  const choices = useAudienceChoices(campaign, progress, {
+    operators: needs('operatorId'),
+    places: needs('districtId'),
+  });
+  return <AudienceList {...rows} choices={choices} figures={progress} />;
+}
+
+/** The table as operators see it, and their day in the footer. */
+function OperatorAudience({ campaign, list, progress, linkTo }: AudiencePartProps) {
+  return (
+    <>
+      <DueCallbacks />
+      <OperatorList list={list} states={audienceStates(campaign, progress)} linkTo={linkTo} />
+      <OwnDay />
+    </>
+  );
+}

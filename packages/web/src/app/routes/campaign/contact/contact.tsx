@@ -1,0 +1,100 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Paper from '@mui/material/Paper';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { ErrorState } from '../../../../components/page/messages.tsx';
+import { PageSkeleton } from '../../../../components/page/page-header.tsx';
+import { QueuedRegistrations } from '../../../../features/calls/queue/queued-registrations.tsx';
+import { campaignQuery } from '../../../../features/campaigns/api.ts';
+import { contactQuery } from '../../../../features/contacts/api.ts';
+import { CONTACT_FAILED } from '../../../../features/contacts/person-words.ts';
+import { ApiError, errorText } from '../../../../lib/errors.ts';
+import { useAddressId, useCrumb, usePageTitle } from '../../../../lib/page.ts';
+import { contactOf } from '../../../calling.tsx';
+import { OwnDay } from '../../../own-day.tsx';
+import { paths } from '../../../pages.ts';
+import { Absent, CampaignFailed } from '../../absent.tsx';
+import { useContactAhead } from './notices.tsx';
+import { useContactWork } from './use-contact-work.ts';
+import { ContactWorkplace } from './workplace.tsx';
+
+interface ContactAddress {
+  callId: number;
+  phone: string;
+}
+
+/** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: where operators spend their day (spec 2, design 9). */
+export function ContactPage() {
+  const { phone = '' } = useParams();
+  const id = useAddressId('campaignId');
+  const callId = useAddressId('callId');
+  const campaign = useQuery(campaignQuery(id));
+  usePageTitle(`Contacto ${formatPhone(phone)}`);
+  useCrumb(campaign.data && `${id} · ${campaign.data.name}`, paths.campaignDetail(id));
+  return (
+    <>
+      <OwnDay />
+      <QueuedRegistrations linkTo={contactOf} />
+      {campaign.data ? (
+        <Contact campaign={campaign.data} callId={callId} phone={phone} />
+      ) : campaign.isError ? (
+        <CampaignFailed error={campaign.error} onRetry={() => void campaign.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  );
+}
+
+/** While somebody else has it: asked again until it is free. */
+const HELD_POLL_MS = 20_000;
+
+function Contact({ campaign, callId, phone }: ContactAddress & { campaign: CampaignDetail }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const contact = useQuery({
+    ...contactQuery({ callId, phone }),
+    refetchInterval: ({ state }) => (state.data?.heldBy ? HELD_POLL_MS : false),
+  });
+  // A call of another campaign under this one's address is no call of it (SEC-27).
+  const isForeign = contact.data !== undefined && contact.data.campaignId !== campaign.id;
+  const detail = isForeign ? undefined : contact.data;
+  const work = useContactWork({
+    campaign,
+    callId,
+    phone,
+    detail,
+    firstTab: search.get('redirected') === 'true' ? 'campaigns' : 'contacts',
+    onNext: (next) => void navigate(paths.contact(campaign.id, next.callId, next.number)),
+    onLost: () => void contact.refetch(),
+  });
+  useContactAhead(campaign.id, work.next);
+  const { error } = contact;
+  if (isForeign || (error && !detail))
+    return (
+      <ContactFailed
+        isAbsent={isForeign || (error instanceof ApiError && (error.status === 404 || error.status === 400))}
+        message={errorText(error, CONTACT_FAILED)}
+        campaignId={campaign.id}
+        onRetry={() => void contact.refetch()}
+      />
+    );
+  return <ContactWorkplace campaign={campaign} detail={detail} phone={phone} work={work} />;
+}
+
+interface ContactFailedProps {
+  isAbsent: boolean;
+  message: string;
+  campaignId: number;
+  onRetry: () => void;
+}
+
+function ContactFailed({ isAbsent, message, campaignId, onRetry }: ContactFailedProps) {
+  if (isAbsent) return <Absent what="contact" campaignId={campaignId} />;
+  return (
+    <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
+      <ErrorState message={message} onRetry={onRetry} />
+    </Paper>
+  );
+}

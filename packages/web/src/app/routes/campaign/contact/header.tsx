@@ -1,0 +1,160 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useRef, useState } from 'react';
+import { StateChip } from '../../../../components/state-chip.tsx';
+import { ownPerson, personName } from '../../../../features/contacts/person-words.ts';
+import { BAR_HEIGHT, LOW_WINDOW, SIZES } from '../../../../theme/tokens.ts';
+import { CallButton, NextButton } from './actions.tsx';
+import { ContactCapacity } from './capacity.tsx';
+import { ContactIdentity, PhoneNumber } from './identity.tsx';
+import type { ContactWork } from './use-contact-work.ts';
+
+const Card = styled(Paper)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  minHeight: '8.25rem',
+  marginBlock: '10px 14px',
+  '& > div': { padding: '10px 20px' },
+  '& > div + div': {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    gap: 8,
+    borderInlineStart: `1px solid ${theme.palette.line.soft}`,
+  },
+  '& > [data-actions]': { width: '16.375rem' },
+  '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 12.75rem auto' },
+  [`@media ${LOW_WINDOW}`]: {
+    minHeight: '5.5rem',
+    marginBlock: '8px 12px',
+    '& > div': { paddingBlock: 4, paddingInline: 16 },
+    '& > div:first-of-type': { paddingInlineStart: 20 },
+    '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 10.75rem auto' },
+  },
+  // Both buttons in one line, where that is the room there is.
+  [`@media ${LOW_WINDOW} and (min-width: ${theme.breakpoints.values.lg}px)`]: {
+    '& > [data-actions]': {
+      width: 'auto',
+      flexDirection: 'row',
+      alignItems: 'center',
+      '& > button': { height: '2.75rem', paddingInline: 14 },
+      '& > button:last-of-type > svg': { display: 'none' },
+    },
+  },
+  [theme.breakpoints.down('lg')]: {
+    '& > [data-actions]': { width: '13rem' },
+    '& kbd': { display: 'none' },
+  },
+  [theme.breakpoints.down('md')]: {
+    display: 'block',
+    minHeight: 0,
+    border: 0,
+    borderRadius: 0,
+    borderBottom: `1px solid ${theme.palette.line.soft}`,
+    margin: '8px -12px 0',
+    '& > div': { padding: '6px 16px 12px' },
+  },
+}));
+
+interface ContactHeaderProps {
+  campaign: CampaignDetail;
+  detail: CallDetail | undefined;
+  phone: string;
+  work: ContactWork;
+  isMobile: boolean;
+  isWide: boolean;
+}
+
+/** Never covered, whatever is open below it (design 9). */
+export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide }: ContactHeaderProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const isGone = useGone(card);
+  const hasForm = campaign.formId !== null;
+  return (
+    <>
+      <Card ref={card} data-capacity={hasForm && isWide ? '' : undefined}>
+        {detail ? (
+          <ContactIdentity detail={detail} capacityOf={hasForm ? campaign.id : undefined} showsCapacity={!isWide} />
+        ) : (
+          <Box sx={{ display: 'grid', gap: 2, alignContent: 'center' }}>
+            <PhoneNumber number={phone} />
+            <Skeleton width="60%" height={20} />
+            <Skeleton width="40%" height={24} />
+          </Box>
+        )}
+        {isWide && hasForm && (
+          <div>
+            <ContactCapacity campaignId={campaign.id} formUrl={detail?.formUrl ?? campaign.formUrl} />
+          </div>
+        )}
+        {!isMobile && (
+          <div data-actions data-keep-clear>
+            <CallButton work={work} size="header" />
+            <NextButton work={work} size="header" />
+          </div>
+        )}
+      </Card>
+      {!isMobile && isGone && detail && <StickyLine detail={detail} work={work} />}
+    </>
+  );
+}
+
+/** Whether the header has been scrolled out of sight, under the toolbar. */
+function useGone(card: React.RefObject<HTMLElement | null>): boolean {
+  const [isGone, setGone] = useState(false);
+  const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
+  useEffect(() => {
+    if (!card.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const barHeight = isLow ? SIZES.barLow : SIZES.bar;
+    const observer = new IntersectionObserver(
+      ([entry]) => setGone(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < SIZES.bar),
+      { rootMargin: `-${barHeight}px 0px 0px` },
+    );
+    observer.observe(card.current);
+    return () => observer.disconnect();
+  }, [card, isLow]);
+  return isGone;
+}
+
+/** What the header says, in one line over the scrolled page: it takes no room, so nothing moves. */
+function StickyLine({ detail, work }: { detail: CallDetail; work: ContactWork }) {
+  const person = ownPerson(detail);
+  return (
+    <Box sx={{ position: 'sticky', top: BAR_HEIGHT, height: 0, zIndex: 3 }}>
+      <Paper
+        role="region"
+        aria-label="Contacto"
+        sx={{
+          height: '3.5rem',
+          px: 4,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 3,
+          borderTop: 0,
+          borderRadius: '0 0 12px 12px',
+          boxShadow: 1,
+        }}
+      >
+        <Box component="b" sx={{ fontSize: '1.375rem', fontWeight: 640, fontVariantNumeric: 'tabular-nums' }}>
+          <bdi>{formatPhone(detail.number)}</bdi>
+        </Box>
+        <Box
+          component="span"
+          sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
+          {person && personName(person)}
+        </Box>
+        <StateChip name={detail.stateName} color={detail.stateColor} />
+        <span style={{ flex: 1 }} />
+        <NextButton work={work} size="bar" />
+        <CallButton work={work} size="bar" />
+      </Paper>
+    </Box>
+  );
+}

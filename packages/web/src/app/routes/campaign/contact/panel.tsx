@@ -1,0 +1,112 @@
+import type { HistoryEntry } from '@campanero/contract/calls/schemas';
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { CallDetail } from '@campanero/contract/contacts/schemas';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useState } from 'react';
+import { CallHistory } from '../../../../features/calls/history.tsx';
+import { StatusChip } from '../../../../features/campaigns/status-chip.tsx';
+import { NumberCampaigns } from '../../../../features/contacts/number-campaigns.tsx';
+import { ObservationForm } from '../../../../features/contacts/observation-form.tsx';
+import { PersonList } from '../../../../features/contacts/person-list.tsx';
+import { useSession } from '../../../../lib/session.ts';
+import { paths } from '../../../pages.ts';
+import type { ContactTab } from './tabs.tsx';
+import type { ContactWork } from './use-contact-work.ts';
+
+// The forms bring search fields along that the loop of calling does not need: they come when their tab is opened.
+const ContactInformation = lazy(() =>
+  import('./information.tsx').then((module) => ({ default: module.ContactInformation })),
+);
+const OperatorForm = lazy(() =>
+  import('../../../../features/calls/operator-form.tsx').then((module) => ({ default: module.OperatorForm })),
+);
+const formSkeleton = (
+  <Box sx={{ p: 4 }}>
+    <Skeleton height={240} />
+  </Box>
+);
+
+interface ContactPanelProps {
+  tab: ContactTab;
+  campaign: CampaignDetail;
+  detail: CallDetail;
+  work: ContactWork;
+}
+
+export function ContactPanel({ tab, campaign, detail, work }: ContactPanelProps) {
+  const contactKey = { callId: detail.callId, phone: detail.number };
+  switch (tab) {
+    case 'contacts':
+      return (
+        <>
+          <PersonList contactKey={contactKey} detail={detail} />
+          <History campaign={campaign} work={work} />
+        </>
+      );
+    case 'information':
+      return (
+        <Suspense fallback={formSkeleton}>
+          <ContactInformation contactKey={contactKey} detail={detail} />
+        </Suspense>
+      );
+    case 'observation':
+      return <ObservationForm contactKey={contactKey} detail={detail} isClosed={isClosed(campaign)} />;
+    case 'campaigns':
+      return (
+        <NumberCampaigns
+          campaigns={detail.campaigns}
+          phone={detail.number}
+          renderStatus={({ status }) => <StatusChip status={status} />}
+          linkTo={(campaignId, callId) => `${paths.contact(campaignId, callId, detail.number)}?redirected=true`}
+        />
+      );
+    case 'operator':
+      return (
+        <Suspense fallback={formSkeleton}>
+          <Operator campaign={campaign} detail={detail} work={work} />
+        </Suspense>
+      );
+  }
+}
+
+const CorrectionDialog = lazy(() =>
+  import('../../../../features/calls/correct/correction-dialog.tsx').then((module) => ({
+    default: module.CorrectionDialog,
+  })),
+);
+
+/** Managers correct what was registered, until the campaign is closed (decisions 5, Correction). */
+function History({ campaign, work }: Pick<ContactPanelProps, 'campaign' | 'work'>) {
+  const [corrected, setCorrected] = useState<HistoryEntry>();
+  const mayCorrect = work.caller.isManager && !isClosed(campaign);
+  return (
+    <>
+      <CallHistory callKey={work.callKey} onCorrect={mayCorrect ? setCorrected : undefined} />
+      {corrected && (
+        <Suspense fallback={null}>
+          <CorrectionDialog
+            {...work.callKey}
+            entry={corrected}
+            states={work.states}
+            onClose={() => setCorrected(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Managers give it to any operator of the campaign, operators take it for themselves (spec 6). */
+function Operator({ campaign, detail, work }: Omit<ContactPanelProps, 'tab'>) {
+  const session = useSession();
+  const choices = work.caller.isManager
+    ? campaign.validOperators
+    : session
+      ? [{ id: session.userId, name: session.name }]
+      : [];
+  return (
+    <OperatorForm callKey={work.callKey} current={detail.operator} choices={choices} isClosed={isClosed(campaign)} />
+  );
+}

@@ -1,0 +1,186 @@
+import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useId, useState } from 'react';
+import { ChoiceMenu } from '../../../../components/fields/choice-menu.tsx';
+import { openBlob } from '../../../../components/files/blob.tsx';
+import { IconChevronRight, IconExternalLink, IconFileText, IconX } from '../../../../components/icons.ts';
+import { ScriptReader } from '../../../../components/script/script-reader.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { scriptQuery } from '../../../../features/campaigns/api.ts';
+import { errorText } from '../../../../lib/errors.ts';
+
+const SCRIPT_FAILED = 'No fue posible abrir el script. Inténtelo de nuevo.';
+const isImage = ({ contentType }: Script) => contentType.startsWith('image/');
+
+/** Which file somebody reads from, by campaign, for as long as the tab lives. */
+const lastRead = new Map<number, number>();
+
+export function useScriptChoice({ id, scripts }: Pick<CampaignDetail, 'id' | 'scripts'>) {
+  const [chosenId, setChosenId] = useState(() => lastRead.get(id));
+  const script = scripts.find((each) => each.id === chosenId) ?? scripts[0];
+  const choose = (scriptId: number) => {
+    lastRead.set(id, scriptId);
+    setChosenId(scriptId);
+  };
+  return { script, choose };
+}
+
+interface ContactScriptProps {
+  scripts: readonly Script[];
+  script: Script | undefined;
+  onChoose: (scriptId: number) => void;
+  ref: Ref<HTMLElement>;
+}
+
+/** What to say, beside the contact and never in its way: it stays where it is from one contact to the next (design 9). */
+export function ContactScript({ scripts, script, onChoose, ref }: ContactScriptProps) {
+  const titleId = useId();
+  const file = useQuery({ ...scriptQuery(script ?? NO_SCRIPT), enabled: script !== undefined });
+  return (
+    <Paper
+      component="section"
+      ref={ref}
+      aria-labelledby={titleId}
+      sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
+    >
+      <VisuallyHidden>
+        <h2 id={titleId}>Script</h2>
+      </VisuallyHidden>
+      {script ? (
+        <ScriptReader
+          id={String(script.id)}
+          name={script.originalName}
+          isImage={isImage(script)}
+          file={file.data}
+          error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
+          onRetry={() => void file.refetch()}
+          title={
+            <>
+              <IconFileText size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+              <Box sx={{ flex: 1, minWidth: 0, pl: 1, typography: 'body2' }}>
+                {scripts.length > 1 ? (
+                  <ChoiceMenu
+                    labelledBy={titleId}
+                    value={script.id}
+                    options={scripts.map(({ id, originalName }) => ({ value: id, label: originalName }))}
+                    onChange={onChoose}
+                    style={{ maxWidth: '100%' }}
+                  />
+                ) : (
+                  <Typography variant="body2" noWrap title={script.originalName} sx={{ fontWeight: 600, pl: 1 }}>
+                    {script.originalName}
+                  </Typography>
+                )}
+              </Box>
+            </>
+          }
+          end={file.data && <OpenElsewhere file={file.data} />}
+        />
+      ) : (
+        <Typography color="textSecondary" sx={{ p: 4 }}>
+          La campaña no tiene scripts.
+        </Typography>
+      )}
+    </Paper>
+  );
+}
+
+function OpenElsewhere({ file }: { file: Blob }) {
+  return (
+    <Tooltip title="Abrir en otra pestaña">
+      <IconButton size="small" aria-label="Abrir el script en otra pestaña" onClick={() => openBlob(file)}>
+        <IconExternalLink size={18} stroke={1.75} aria-hidden />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** Never asked for. */
+const NO_SCRIPT: Script = { id: 0, originalName: '', link: '', contentType: 'application/pdf', bytes: 0 };
+
+const Row = styled(ButtonBase)(({ theme }) => ({
+  width: '100%',
+  minHeight: '3rem',
+  padding: '0 14px',
+  gap: 10,
+  justifyContent: 'flex-start',
+  borderRadius: theme.radius.card,
+  border: `1px solid ${theme.palette.line.soft}`,
+  background: theme.palette.background.paper,
+  '& > b': { fontWeight: 600, whiteSpace: 'nowrap' },
+  '& > span': {
+    flex: 1,
+    minWidth: 0,
+    textAlign: 'start',
+    color: theme.palette.text.disabled,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    ...theme.typography.body2,
+  },
+}));
+
+/** Where there is no room for the script beside the contact, it is one tap away. */
+export function ScriptRowButton({ script, onOpen }: { script: Script; onOpen: () => void }) {
+  return (
+    <Row onClick={onOpen}>
+      <IconFileText size={18} stroke={1.75} aria-hidden />
+      <b>Ver script</b>
+      <span>{script.originalName}</span>
+      <IconChevronRight size={18} stroke={1.75} className="mirrored" aria-hidden />
+    </Row>
+  );
+}
+
+/** The same reader over the whole screen of a phone, or in a window of its own where there is more room. */
+export function ScriptDialog({ script, onClose }: { script: Script; onClose: () => void }) {
+  const titleId = useId();
+  const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const file = useQuery(scriptQuery(script));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={isMobile}
+      aria-labelledby={titleId}
+      slotProps={{
+        paper: {
+          sx: isMobile
+            ? { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } }
+            : { width: 720, maxWidth: 720, height: '80vh' },
+        },
+      }}
+    >
+      <ScriptReader
+        id={String(script.id)}
+        name={script.originalName}
+        isImage={isImage(script)}
+        file={file.data}
+        error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
+        onRetry={() => void file.refetch()}
+        title={
+          <Typography variant="h3" component="h2" id={titleId} noWrap title={script.originalName} sx={{ flex: 1 }}>
+            {script.originalName}
+          </Typography>
+        }
+        end={
+          <>
+            {file.data && <OpenElsewhere file={file.data} />}
+            <IconButton aria-label="Cerrar" onClick={onClose}>
+              <IconX size={20} stroke={1.75} aria-hidden />
+            </IconButton>
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

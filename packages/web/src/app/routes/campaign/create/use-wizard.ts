@@ -1,0 +1,157 @@
+import type { CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
+import { DEFAULT_SUCCESS_TEXT } from '@campanero/contract/errors';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import {
+  EMPTY_INFORMATION,
+  informationResolver,
+  type InformationValues,
+} from '../../../../features/campaigns/information-form.ts';
+import { useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
+import { CREATE_FAILED } from '../../../../features/campaigns/texts.ts';
+import {
+  NO_FAULTS,
+  useKeptDraft,
+  useWizardDraft,
+  WIZARD_STEPS,
+  type WizardDraft,
+  wizardFaults,
+} from '../../../../features/campaigns/wizard/wizard-draft.ts';
+import { NO_PLACE } from '../../../../features/locations/place-fields.tsx';
+import { ApiError } from '../../../../lib/errors.ts';
+import { notify } from '../../../../lib/snackbar.ts';
+import { paths } from '../../../pages.ts';
+
+export interface WizardStart {
+  information: InformationValues;
+  place: WizardDraft['place'];
+  form: WizardDraft['form'];
+  files: readonly File[];
+}
+export const EMPTY_START: WizardStart = { information: EMPTY_INFORMATION, place: NO_PLACE, form: null, files: [] };
+
+const LAST_STEP = WIZARD_STEPS.length - 1;
+const SCRIPT_STEP = WIZARD_STEPS.indexOf('Script');
+
+const lostOf = (found: WizardDraft | undefined, present: readonly File[]) =>
+  found?.fileNames.filter((name) => !present.some((file) => file.name === name)) ?? [];
+
+interface WizardOptions {
+  userId: number;
+  draftName: string;
+  start: WizardStart;
+}
+
+/** The wizard's whole state: steps 0 to 3, forward only through a valid submit, back keeps everything (spec 4). */
+export function useWizard({ userId, draftName, start }: WizardOptions) {
+  const navigate = useNavigate();
+  const { found, drop } = useWizardDraft(userId, draftName);
+  const [restored, setRestored] = useState(found);
+  const form = useForm<InformationValues, unknown, CampaignInformation>({
+    resolver: informationResolver,
+    mode: 'onTouched',
+    defaultValues: found?.information ?? start.information,
+  });
+  // Files that were chosen before a reload are gone: nobody is led past the step where they are chosen again.
+  const [lostFiles, setLostFiles] = useState(() => lostOf(found, start.files));
+  const [step, setStep] = useState(found ? Math.min(found.step, lostFiles.length > 0 ? SCRIPT_STEP : LAST_STEP) : 0);
+  const [place, setPlace] = useState(found?.place ?? start.place);
+  const [chosenForm, setChosenForm] = useState(found ? found.form : start.form);
+  const [files, setFiles] = useState<readonly File[]>(
+    found ? start.files.filter(({ name }) => found.fileNames.includes(name)) : start.files,
+  );
+  const [faults, setFaults] = useState(NO_FAULTS);
+  const create = useCreateCampaign();
+
+  const information = form.watch();
+  const draft = {
+    step,
+    information,
+    place,
+    form: chosenForm,
+    fileNames: [...files.map(({ name }) => name), ...lostFiles],
+  };
+  const isTouched = step > 0 || form.formState.isDirty || restored !== undefined;
+  useKeptDraft(userId, draftName, draft, isTouched && !create.isSuccess);
+
+  const refuse = (error: Error) => {
+    // A lost session leads to sign-in, and from there back to the draft.
+    if (error instanceof ApiError && error.status === 401) return;
+    notify.error(CREATE_FAILED);
+    const found = wizardFaults(error);
+    setFaults(found);
+    if (found.step !== undefined) setStep(found.step);
+    for (const [name, message] of Object.entries(found.information))
+      form.setError(name as keyof InformationValues, { type: 'server', message });
+  };
+  const send = form.handleSubmit(
+    (valid) =>
+      create.mutate(
+        { information: valid, place, formId: chosenForm?.id, files },
+        {
+          onSuccess: (id) => {
+            drop();
+            notify.success(DEFAULT_SUCCESS_TEXT);
+            void navigate(paths.campaign(id), { replace: true });
+          },
+          onError: refuse,
+        },
+      ),
+    // A restored draft may stand at the last step with a first one that is no longer valid.
+    () => setStep(0),
+  );
+  const next = () => {
+    setFaults(NO_FAULTS);
+    // Going on without them is a decision.
+    if (step === SCRIPT_STEP) setLostFiles([]);
+    if (step === LAST_STEP) void send();
+    else if (step === 0) void form.handleSubmit(() => setStep(1))();
+    else setStep(step + 1);
+  };
+  const startAgain = () => {
+    drop();
+    setRestored(undefined);
+    setLostFiles([]);
+    form.reset(start.information);
+    setStep(0);
+    setPlace(start.place);
+    setChosenForm(start.form);
+    setFiles(start.files);
+    setFaults(NO_FAULTS);
+    create.reset();
+  };
+  return {
+    form,
+    information,
+    step,
+    place,
+    setPlace: (next: WizardDraft['place']) => {
+      setPlace(next);
+      setFaults({ ...faults, place: {} });
+    },
+    chosenForm,
+    setChosenForm: (next: WizardDraft['form']) => {
+      setChosenForm(next);
+      setFaults({ ...faults, form: undefined });
+    },
+    files,
+    setFiles: (next: File[]) => {
+      setFiles(next);
+      setFaults({ ...faults, files: undefined });
+      create.reset();
+      setLostFiles(lostFiles.filter((name) => !next.some((file) => file.name === name)));
+    },
+    lostFiles,
+    faults,
+    create,
+    next,
+    startAgain,
+    /** Something would be lost, or kept, on leaving. */
+    isTouched,
+    drop,
+    isRestored: restored !== undefined,
+    back: () => setStep(step - 1),
+    isLast: step === LAST_STEP,
+  };
+}

@@ -1,0 +1,200 @@
+import { isExternalRole } from '@campanero/contract/roles';
+import { SCRIPT_FILES } from '@campanero/contract/shared/files';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FileDrop } from '../../../../components/files/file-drop.tsx';
+import { FileList, fileProgress } from '../../../../components/files/file-list.tsx';
+import { SaveBar } from '../../../../components/form/save-bar.tsx';
+import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
+import { IconArrowRight } from '../../../../components/icons.ts';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
+import { missingFields, NOT_CREATED, SCRIPT_ACCEPT, SCRIPT_HELP } from '../../../../features/campaigns/texts.ts';
+import { hasFieldFaults, WIZARD_STEPS } from '../../../../features/campaigns/wizard/wizard-draft.ts';
+import { DraftNotice, LeaveWizardDialog, WizardSummary } from '../../../../features/campaigns/wizard/wizard-parts.tsx';
+import { FormPicker } from '../../../../features/forms/form-picker.tsx';
+import { PlaceFields, placeName } from '../../../../features/locations/place-fields.tsx';
+import { locationsQuery } from '../../../../features/lookups/api.ts';
+import { primaryOf } from '../../../../lib/can.ts';
+import { errorText } from '../../../../lib/errors.ts';
+import type { StoredSession } from '../../../../lib/session.ts';
+import { paths } from '../../../pages.ts';
+import { useInformationChoices } from '../use-information-choices.ts';
+import { useWizard, type WizardStart } from './use-wizard.ts';
+
+interface WizardProps {
+  session: StoredSession;
+  draftName: string;
+  start: WizardStart;
+}
+
+/** One card with the four steps on top, the step's form and the save bar; the summary fills beside it (design 8.3). */
+export function Wizard({ session, draftName, start }: WizardProps) {
+  const externalOnly = isExternalRole(primaryOf(session));
+  const wizard = useWizard({ userId: session.userId, draftName, start });
+  const { form, step, create, faults, files } = wizard;
+  const choices = useInformationChoices();
+  const tree = useQuery({ ...locationsQuery(), enabled: step > 0 || wizard.place.districtId !== '' });
+  const stepTitle = useStepFocus(step);
+  const body = useTallestStep();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => void navigate(paths.campaigns);
+
+  // Read at every step: the form tells only what it was asked for, and a refusal at the last step is about the first one's fields.
+  const { errors } = form.formState;
+  const faulty = step === 0 ? Object.keys(errors).length : 0;
+  // A sentence at its own field needs no second one above.
+  const note = create.error && !hasFieldFaults(faults) ? errorText(create.error, NOT_CREATED) : undefined;
+  return (
+    <>
+      {wizard.isRestored && <DraftNotice lostFiles={wizard.lostFiles} onDiscard={wizard.startAgain} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 18rem' },
+        }}
+      >
+        <Paper
+          component="form"
+          noValidate
+          aria-label={`Crear campaña: ${WIZARD_STEPS[step]}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!create.isPending) wizard.next();
+          }}
+        >
+          <WizardSteps names={WIZARD_STEPS} current={step} />
+          <Box
+            ref={body}
+            sx={{
+              p: { xs: 4, sm: 6 },
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              gap: 5,
+              alignContent: 'start',
+            }}
+          >
+            <VisuallyHidden as="h2" ref={stepTitle} tabIndex={-1}>
+              {`Paso ${step + 1} de ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step]}`}
+            </VisuallyHidden>
+            {step === 0 && <InformationFields form={form} choices={choices} externalOnly={externalOnly} />}
+            {step === 1 && (
+              <>
+                <Typography variant="body2" color="textDisabled">
+                  Puede seguir sin elegir un lugar.
+                </Typography>
+                <PlaceFields tree={tree.data} place={wizard.place} onChange={wizard.setPlace} errors={faults.place} />
+              </>
+            )}
+            {step === 2 && (
+              <FileDrop
+                label="Arrastre aquí los scripts de la campaña"
+                help={SCRIPT_HELP}
+                accept={SCRIPT_ACCEPT}
+                rules={SCRIPT_FILES}
+                files={files}
+                onChange={wizard.setFiles}
+                error={faults.files}
+              />
+            )}
+            {step === 3 && <FormPicker form={wizard.chosenForm} onChange={wizard.setChosenForm} error={faults.form} />}
+            {create.isPending && files.length > 0 && (
+              <FileList
+                files={files}
+                progress={fileProgress(
+                  files.map(({ size }) => size),
+                  create.progress,
+                )}
+              />
+            )}
+          </Box>
+          <SaveBar
+            undo={
+              <Button
+                variant="text"
+                disabled={create.isPending}
+                sx={{ color: 'text.secondary' }}
+                onClick={() => (wizard.isTouched ? setLeaving(true) : leave())}
+              >
+                Cancelar
+              </Button>
+            }
+            note={note}
+            status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
+          >
+            <Button disabled={step === 0 || create.isPending} onClick={wizard.back}>
+              Anterior
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              aria-disabled={create.isPending}
+              aria-busy={create.isPending}
+              endIcon={!wizard.isLast && <IconArrowRight size={18} stroke={2} aria-hidden className="mirrored" />}
+            >
+              {create.isPending ? 'Creando…' : wizard.isLast ? 'Crear campaña' : 'Siguiente'}
+            </Button>
+          </SaveBar>
+        </Paper>
+        <WizardSummary
+          information={wizard.information}
+          choices={choices}
+          placeName={placeName(tree.data, wizard.place)}
+          fileCount={files.length}
+          formName={wizard.chosenForm?.name}
+        />
+      </Box>
+      {isLeaving && (
+        <LeaveWizardDialog
+          hasFiles={files.length > 0}
+          onKeep={leave}
+          onDiscard={() => {
+            wizard.drop();
+            leave();
+          }}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * No step is lower than the tallest so far, as far as the window shows it: the buttons below stand still, whether they end
+ * the card or stick to the window's edge.
+ */
+function useTallestStep() {
+  const body = useRef<HTMLDivElement>(null);
+  const tallest = useRef(0);
+  useLayoutEffect(() => {
+    if (!body.current) return;
+    tallest.current = Math.max(tallest.current, body.current.getBoundingClientRect().height);
+    body.current.style.minHeight = `min(${tallest.current}px, 100dvh - 18rem)`;
+  });
+  return body;
+}
+
+function sendingText(share: number, files: number): string {
+  return files === 0 || share >= 1 ? 'Guardando la campaña…' : `Enviando archivos: ${Math.round(share * 100)} %`;
+}
+
+/** A new step begins at its beginning, also for those who do not see it change. */
+function useStepFocus(step: number) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    title.current?.focus({ preventScroll: true });
+    window.scrollTo?.({ top: 0 });
+  }, [step]);
+  return title;
+}

@@ -1,0 +1,312 @@
+import { api } from '@campanero/contract';
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { COMMAND_TEXTS, commandsIn } from '../../../../features/campaigns/campaign-menu.tsx';
+import { endSession } from '../../../../lib/session.ts';
+import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
+import { aSession } from '../../../../test/people.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { refuse, reply, server } from '../../../../test/server.ts';
+
+// Whole pages with calendars and selectors: slow to draw on a busy machine.
+vi.setConfig({ testTimeout: 40_000 });
+
+beforeEach(() => server.use(...campaignLookups()));
+
+/** The server's own copy; a test may change it behind the page's back. */
+let stored: CampaignDetail;
+function keep(campaign: CampaignDetail) {
+  stored = campaign;
+  server.use(reply(api.campaigns.detail, () => stored));
+}
+const openPage = (path = '/campaign/edit/31', role = 'Coordinador') => renderApp(path, { as: aSession([role]) });
+const named = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+async function retype(user: ReturnType<typeof openPage>['user'], label: string, text: string) {
+  const input = await named(label);
+  await user.clear(input);
+  await user.type(input, text);
+}
+
+describe('before it has an audience', () => {
+  test('everything may change, and only what changed is sent, with the version', async () => {
+    keep(aCampaign());
+    let sent: Record<string, unknown> = {};
+    server.use(
+      http.put('*/api/campaign/31', async ({ request }) => {
+        sent = Object.fromEntries(await request.formData());
+        stored = { ...stored, name: 'Veredas de Palermo', version: 5 };
+        return HttpResponse.json(stored);
+      }),
+    );
+    const { user } = openPage();
+    await named('Nombre');
+    expect(tabNames()).toEqual(['Información', 'Ubicación', 'Formulario', 'Estados', 'Script']);
+    expect(screen.getByRole('button', { name: 'Guardar' }).getAttribute('aria-disabled')).toBe('true');
+    await retype(user, 'Nombre', 'Veredas de Palermo');
+    expect(screen.getByRole('tab', { name: /Información.*sin guardar/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText('Campaña actualizada correctamente.')).toBeTruthy();
+    expect(sent).toEqual({ name: 'Veredas de Palermo', version: '4' });
+    expect(screen.getByRole('tab', { name: 'Información' })).toBeTruthy();
+  });
+
+  test('what the server refuses is said in its words and keeps the text', async () => {
+    keep(aCampaign());
+    server.use(refuse(api.campaigns.update, 'INTERNAL'));
+    const { user } = openPage();
+    await retype(user, 'Nombre', 'Otro nombre');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(
+      await screen.findByText('No fue posible actualizar la campaña, inténtelo de nuevo o contacte con el soporte.'),
+    ).toBeTruthy();
+    server.use(refuse(api.campaigns.update, 'CAMPAIGN_RUNNING'));
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText(/^La campaña no se pudo actualizar: La campaña ya tiene audiencia/)).toBeTruthy();
+    expect((await named('Nombre')).value).toBe('Otro nombre');
+  });
+
+  test('a colleague was faster: the changes can be seen and nothing typed is lost', async () => {
+    keep(aCampaign());
+    const versions: unknown[] = [];
+    server.use(
+      http.put('*/api/campaign/31', async ({ request }) => {
+        versions.push((await request.formData()).get('version'));
+        if (versions.length === 1) return HttpResponse.json({ message: 'x', error: 'CONFLICT' }, { status: 409 });
+        return HttpResponse.json({ ...stored, name: 'Mi nombre', version: 10 });
+      }),
+    );
+    const { user } = openPage();
+    await retype(user, 'Nombre', 'Mi nombre');
+    stored = aCampaign({ description: 'Cambiada por otra persona', version: 9 });
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await user.click(await screen.findByRole('button', { name: 'Ver los cambios' }));
+    expect(await screen.findByText('Cambiada por otra persona', { selector: 'b' })).toBeTruthy();
+    expect((await named('Nombre')).value).toBe('Mi nombre');
+    await waitFor(async () => expect((await named('Descripción')).value).toBe('Cambiada por otra persona'));
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Campaña actualizada correctamente.');
+    expect(versions).toEqual(['4', '9']);
+  });
+
+  test('a cleared place is sent empty', async () => {
+    keep(
+      aCampaign({
+        districtId: '02',
+        sectionId: '02007',
+        districtName: 'Ciudad Autónoma de Buenos Aires',
+        sectionName: 'Comuna 7',
+      }),
+    );
+    let sent = '';
+    server.use(
+      http.put('*/api/campaign/31', async ({ request }) => {
+        sent = await request.text();
+        return HttpResponse.json(aCampaign({ version: 5 }));
+      }),
+    );
+    const { user } = openPage('/campaign/edit/31?tab=place');
+    const district = await screen.findByRole('combobox', { name: 'Distrito' });
+    await waitFor(() => expect((district as HTMLInputElement).value).toBe('Ciudad Autónoma de Buenos Aires'));
+    await user.clear(district);
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Campaña actualizada correctamente.');
+    // The raw body: what parses forms here forgets empty fields.
+    for (const name of ['districtId', 'sectionId', 'subsectionId'])
+      expect(sent).toMatch(new RegExp(`name="${name}"(\r?\n){3}`));
+  });
+});
+
+describe('while it runs', () => {
+  test('place and form are hidden and five things may change, through the door for running campaigns', async () => {
+    keep(aCampaign({ status: 'EN CURSO' }));
+    let sent: unknown;
+    server.use(
+      reply(api.campaigns.ongoing, async ({ request }) => {
+        sent = await request.json();
+        return { ...stored, name: 'Nombre nuevo', version: 5 };
+      }),
+    );
+    const { user } = openPage();
+    await retype(user, 'Nombre', 'abc');
+    await user.tab();
+    expect(await screen.findByText('Nombre muy corto. Escriba al menos 5 caracteres')).toBeTruthy();
+    expect(tabNames()).toEqual(['Información, sin guardar', 'Estados', 'Script']);
+    expect(screen.queryByRole('combobox', { name: 'Objetivo' })).toBeNull();
+    await retype(user, 'Nombre', 'Nombre nuevo');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Campaña actualizada correctamente.');
+    expect(sent).toEqual({ name: 'Nombre nuevo', version: 4 });
+  });
+
+  test('only name, description and end are required: it may be left without operators', async () => {
+    keep(aCampaign({ status: 'EN CURSO' }));
+    let sent: unknown;
+    server.use(
+      reply(api.campaigns.operatorLoad, { operators: [] }),
+      reply(api.campaigns.ongoing, async ({ request }) => {
+        sent = await request.json();
+        return { ...stored, operators: [], version: 5 };
+      }),
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole('combobox', { name: /Operadores/ }));
+    for (const _operator of stored.operators) await user.keyboard('{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(sent).toEqual({ operators: [], version: 4 }));
+  });
+
+  test('taking an operator out tells what becomes of the calls', async () => {
+    keep(aCampaign({ status: 'EN CURSO' }));
+    server.use(
+      reply(api.campaigns.operatorLoad, ({ query }) => ({
+        operators:
+          query.get('operators') === '21' ? [{ id: 21, name: 'Lucas Ferreyra', untouched: 1200, touched: 1 }] : [],
+      })),
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole('combobox', { name: 'Operadores' }));
+    await user.keyboard('{Backspace}');
+    expect(
+      await screen.findByText(/Lucas Ferreyra\. 1\.200 llamados sin tocar quedan sin operador y 1 llamado/),
+    ).toBeTruthy();
+  });
+
+  test('Finalizar asks with the name, and the finished campaign is only looked at', async () => {
+    keep(aCampaign({ status: 'EN CURSO' }));
+    server.use(
+      reply(api.campaigns.finish, () => {
+        stored = { ...stored, status: 'FINALIZANDO' };
+        return { status: 'FINALIZANDO' as const };
+      }),
+      reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),
+      reply(api.campaigns.events, []),
+    );
+    const { user, router } = openPage();
+    await named('Nombre');
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Finalizar campaña' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Finalizar campaña' });
+    expect(within(dialog).getByText('Veredas de Flores').tagName).toBe('B');
+    expect(document.activeElement?.textContent).toBe('Cancelar');
+    await user.click(within(dialog).getByRole('button', { name: 'Finalizar campaña' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaign/31'));
+  });
+
+  test('a pause that fails says so in its dialog', async () => {
+    keep(aCampaign({ status: 'EN CURSO' }));
+    server.use(refuse(api.campaigns.ongoing, 'INTERNAL'));
+    const { user } = openPage();
+    await named('Nombre');
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pausar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Pausar campaña' });
+    await user.click(within(dialog).getByRole('button', { name: 'Pausar campaña' }));
+    expect(await within(dialog).findByText('No fue posible pausar la campaña')).toBeTruthy();
+  });
+});
+
+test.each(CAMPAIGN_STATUSES)('%s offers the commands of decisions 4', (status) => {
+  const expected = {
+    PENDIENTE: ['Finalizar campaña'],
+    'CARGANDO AUDIENCIA': ['Finalizar campaña'],
+    'AUDIENCIA PROCESADA': ['Pausar', 'Finalizar campaña'],
+    'EN CURSO': ['Pausar', 'Finalizar campaña'],
+    PAUSADA: ['Reanudar campaña', 'Finalizar campaña'],
+    REVISANDO: ['Finalizar campaña'],
+    FINALIZANDO: [],
+    FINALIZADA: [],
+  }[status];
+  expect(commandsIn(status).map((command) => COMMAND_TEXTS[command].entry)).toEqual(expected);
+});
+
+describe('states', () => {
+  test('at least one must stay', async () => {
+    keep(aCampaign());
+    server.use(
+      reply(api.campaigns.unassociated, [
+        { id: 10, name: 'Participa', color: '#1F8A4C', disable: false, substates: [] },
+      ]),
+    );
+    const { user } = openPage('/campaign/edit/31?tab=states');
+    await user.dblClick(await screen.findByRole('option', { name: 'Contactado' }));
+    expect((await screen.findAllByText('Seleccione al menos un estado para actualizar.')).length).toBeGreaterThan(0);
+    await user.dblClick(screen.getByRole('option', { name: 'Participa' }));
+    let sent: Record<string, unknown> = {};
+    server.use(
+      http.put('*/api/campaign/31', async ({ request }) => {
+        sent = Object.fromEntries(await request.formData());
+        return HttpResponse.json(aCampaign({ version: 5 }));
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await screen.findByText('Campaña actualizada correctamente.');
+    expect(sent).toEqual({ states: '10', version: '4' });
+  });
+});
+
+describe('scripts', () => {
+  test('kept links and new files go together', async () => {
+    const script = (id: number) => ({
+      id,
+      originalName: `guion${id}.pdf`,
+      link: `/api/campaign/31/script/${id}`,
+      contentType: 'application/pdf' as const,
+      bytes: 900,
+    });
+    keep(aCampaign({ scripts: [script(5), script(6)] }));
+    let sent: Record<string, unknown> = {};
+    server.use(
+      http.patch('*/api/campaign/31', async ({ request }) => {
+        sent = Object.fromEntries(await request.formData());
+        return HttpResponse.json({ scripts: [script(6), script(7)], version: 5 });
+      }),
+    );
+    const { user } = openPage('/campaign/edit/31?tab=scripts');
+    await user.click(await screen.findByRole('button', { name: 'Quitar guion5.pdf' }));
+    await user.upload(
+      screen.getByTestId('file-input'),
+      new File(['%PDF-1.7'], 'guion7.pdf', { type: 'application/pdf' }),
+    );
+    await screen.findByText('guion7.pdf');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText('Scripts actualizados correctamente.')).toBeTruthy();
+    expect(sent).toMatchObject({ links: '/api/campaign/31/script/6', version: '4' });
+    expect((sent['scripts[]'] as File).name).toBe('guion7.pdf');
+  });
+});
+
+describe('leaving', () => {
+  test('with something unsaved asks once, and staying keeps it', async () => {
+    keep(aCampaign());
+    const { user, router } = openPage();
+    await retype(user, 'Nombre', 'Sin guardar');
+    await user.click(screen.getByRole('link', { name: 'Ver campaña' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Hay cambios sin guardar' });
+    await user.click(within(dialog).getByRole('button', { name: 'Seguir editando' }));
+    expect(router.state.location.pathname).toBe('/campaign/edit/31');
+    expect((await named('Nombre')).value).toBe('Sin guardar');
+  });
+
+  test('a session that ends while typing costs nothing that was typed', async () => {
+    keep(aCampaign());
+    const first = openPage();
+    await retype(first.user, 'Nombre', 'A medio escribir');
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    act(() => endSession('expired'));
+    await waitFor(() => expect(first.router.state.location.pathname).toBe('/signin'));
+    first.unmount();
+    openPage();
+    await waitFor(async () => expect((await named('Nombre')).value).toBe('A medio escribir'));
+    expect(screen.getByRole('tab', { name: /Información.*sin guardar/ })).toBeTruthy();
+  });
+
+  test('a campaign out of reach is not found', async () => {
+    server.use(refuse(api.campaigns.detail, 'NOT_FOUND'));
+    openPage();
+    expect(await screen.findByText('No se encontró la campaña')).toBeTruthy();
+  });
+});

@@ -1,0 +1,120 @@
+import { api } from '@campanero/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { aCampaign } from '../../../../test/campaign-world.ts';
+import { aSession } from '../../../../test/people.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { refuse, reply, server } from '../../../../test/server.ts';
+import { fakeSocket } from '../../../../test/socket.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(() =>
+  server.use(
+    reply(api.campaigns.progress, {
+      total: 690,
+      called: 475,
+      pending: 215,
+      unassigned: 12,
+      states: [
+        { id: 1, name: 'Pendiente', color: '#e0e0e0', count: 215 },
+        { id: 2, name: 'Contactado', color: '#2F80C2', count: 475 },
+      ],
+    }),
+    reply(api.campaigns.events, [
+      {
+        id: 1,
+        action: 'CAMPAÑA',
+        subaction: 'CREAR',
+        summary: 'Creó la campaña',
+        userName: 'Néstor Villalba',
+        createdAt: '2026-11-01T12:00:00.000Z',
+      },
+    ]),
+  ),
+);
+const openPage = (role = 'Coordinador') => renderApp('/campaign/31', { as: aSession([role]) });
+
+describe('the campaign', () => {
+  test('shows facts at UTC-3, progress, people and what happened', async () => {
+    server.use(
+      reply(api.campaigns.detail, aCampaign({ status: 'EN CURSO', districtName: 'Buenos Aires', districtId: '06' })),
+    );
+    openPage();
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('31 Veredas de Flores');
+    expect(screen.getByText('16-11-2026 ~ 09:00')).toBeTruthy();
+    expect(screen.getByText('PBA')).toBeTruthy();
+    expect(await screen.findByText('llamados · 68,8 %')).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Operadores' })).getByText('Lucas Ferreyra')).toBeTruthy();
+    expect(await screen.findByText('Creó la campaña')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Editar' }).getAttribute('href')).toBe('/campaign/edit/31');
+    expect(document.title).toContain('Veredas de Flores');
+  });
+
+  test('an operator sees it without what is for managers', async () => {
+    server.use(reply(api.campaigns.detail, aCampaign({ status: 'EN CURSO' })));
+    openPage('Operador');
+    await screen.findByRole('heading', { level: 1 });
+    await screen.findByText('llamados · 68,8 %');
+    expect(screen.queryByRole('link', { name: 'Editar' })).toBeNull();
+    expect(screen.queryByText('Últimos movimientos')).toBeNull();
+    expect(screen.queryByText('Identificador externo')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Más acciones' })).toBeNull();
+  });
+
+  test('a finished one cannot be edited, only copied', async () => {
+    server.use(reply(api.campaigns.detail, aCampaign({ status: 'FINALIZADA' })));
+    const { user } = openPage();
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: 'Editar' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }));
+    const menu = await screen.findByRole('menu');
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toContain('Duplicar campaña');
+    expect(within(menu).queryByText('Finalizar campaña')).toBeNull();
+  });
+
+  test('follows a status that changes elsewhere', async () => {
+    let status: 'EN CURSO' | 'PAUSADA' = 'EN CURSO';
+    server.use(reply(api.campaigns.detail, () => aCampaign({ status })));
+    openPage();
+    await screen.findByText('EN CURSO');
+    await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
+    status = 'PAUSADA';
+    fakeSocket.fire('campaign', { id: 31, status });
+    expect(await screen.findByText('PAUSADA')).toBeTruthy();
+    expect(screen.getByText('Está pausada: no admite llamados hasta que se la reanude.')).toBeTruthy();
+  });
+});
+
+describe('its form', () => {
+  const withForm = (formUrl: string) =>
+    server.use(reply(api.campaigns.detail, aCampaign({ formId: '7', formName: 'Taller de huerta', formUrl })));
+
+  test('shows free places; the refresh locks', async () => {
+    withForm('https://formularios.example/7');
+    let enrolled = 450;
+    server.use(reply(api.forms.campaignCapacity, () => ({ slots: 500, enrolled, status: 'ABIERTO' })));
+    const { user } = openPage();
+    expect(await screen.findByText('libres de 500')).toBeTruthy();
+    expect(screen.getByText('50')).toBeTruthy();
+    enrolled = 500;
+    const refresh = screen.getByRole('button', { name: 'Actualizar los cupos' });
+    await user.click(refresh);
+    expect(await screen.findByText(/Completo/)).toBeTruthy();
+    expect(refresh.getAttribute('aria-disabled')).toBe('true');
+    const link = screen.getByRole('link', { name: 'Taller de huerta' });
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+  });
+
+  test('an unknown one is said, and a harmful address is no link', async () => {
+    withForm('javascript:alert(1)');
+    server.use(refuse(api.forms.campaignCapacity, 'FORM_UNKNOWN'));
+    openPage();
+    expect(await screen.findByText('El formulario no se encontró en el sistema de formularios.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Taller de huerta' })).toBeNull();
+  });
+});

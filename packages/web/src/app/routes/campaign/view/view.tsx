@@ -1,0 +1,167 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import { canMoveTo } from '@campanero/contract/campaigns/status';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import {
+  IconChartBar,
+  IconCopy,
+  IconDatabaseImport,
+  IconPencil,
+  IconUsersGroup,
+} from '../../../../components/icons.ts';
+import { PageSkeleton } from '../../../../components/page/page-header.tsx';
+import { safeLink } from '../../../../components/safe-link.ts';
+import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
+import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
+import { CampaignMenu } from '../../../../features/campaigns/campaign-menu.tsx';
+import type { CampaignLinks } from '../../../../features/campaigns/list/row-menu.tsx';
+import { statusNote } from '../../../../features/campaigns/texts.ts';
+import {
+  FactsCard,
+  PeopleCard,
+  ScriptsCard,
+  StatesCard,
+  ViewCard,
+} from '../../../../features/campaigns/view/cards.tsx';
+import { EventsCard, ProgressCard } from '../../../../features/campaigns/view/progress-card.tsx';
+import { campaignCapacityQuery } from '../../../../features/forms/api.ts';
+import { FormCapacity } from '../../../../features/forms/form-capacity.tsx';
+import { mayAccess } from '../../../../lib/can.ts';
+import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
+import { useSession } from '../../../../lib/session.ts';
+import { campaignLinks } from '../../../links.ts';
+import { paths } from '../../../pages.ts';
+import { CampaignFailed } from '../../absent.tsx';
+import { StartCalling } from '../start-calling.tsx';
+
+const RunningLoad = lazy(() =>
+  import('../../../../features/loads/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
+);
+
+interface CampaignPageProps {
+  links?: CampaignLinks;
+}
+
+/** `/campaign/{id}`: what a coordinator opens in the morning; operators see it without what is for managers. */
+export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
+  const id = useAddressId();
+  const session = useSession();
+  const result = useQuery(campaignQuery(id));
+  const progress = useQuery(progressQuery(id)).data;
+  const campaign = result.data;
+  usePageTitle(campaign?.name ?? 'Campaña');
+  if (!campaign)
+    return result.isError ? (
+      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+
+  const isManager = mayAccess('campaign.detail', session);
+  const mayCreate = mayAccess('campaign.create', session);
+  const mayEdit = mayCreate && !isClosed(campaign) && links.edit !== undefined;
+  const mayLoad = mayAccess('audience.load', session);
+  const menuLinks = [
+    ...(mayLoad && canMoveTo(campaign.status, 'CARGANDO AUDIENCIA')
+      ? [{ label: 'Cargar audiencia', to: paths.campaignAssign(id), icon: IconDatabaseImport }]
+      : []),
+    ...(links.statistics && campaign.status !== 'PENDIENTE'
+      ? [{ label: 'Ver Estadísticas', to: links.statistics(id), icon: IconChartBar }]
+      : []),
+    ...(links.clone && mayCreate ? [{ label: 'Duplicar campaña', to: links.clone(id), icon: IconCopy }] : []),
+  ];
+  // Whoever may load sees how far it is instead of being asked to wait (decisions 4).
+  const isLoading = mayLoad && campaign.status === 'CARGANDO AUDIENCIA';
+  const note = isLoading ? undefined : statusNote(campaign, { isManager, hasAudience: (progress?.total ?? 0) > 0 });
+  return (
+    <>
+      <CampaignHeader campaign={campaign}>
+        {mayEdit && links.edit && (
+          <Button component={Link} to={links.edit(id)} startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}>
+            Editar
+          </Button>
+        )}
+        {links.audience && (
+          <Button
+            // One filled button: whoever calls begins here (design 1).
+            variant={isManager ? 'contained' : 'outlined'}
+            component={Link}
+            to={links.audience(id)}
+            startIcon={<IconUsersGroup size={18} stroke={1.75} aria-hidden />}
+          >
+            Ver audiencia
+          </Button>
+        )}
+        {!isManager && <StartCalling campaign={campaign} />}
+        <CampaignMenu campaign={campaign} links={menuLinks} mayManage={mayAccess('campaign.manage', session)} />
+      </CampaignHeader>
+      {isLoading && (
+        <Suspense fallback={null}>
+          <RunningLoad campaignId={id} />
+        </Suspense>
+      )}
+      {note && (
+        <Alert severity={note.severity} sx={{ mb: 4 }}>
+          {note.text}{' '}
+          {mayLoad && campaign.status === 'PENDIENTE' && (
+            <MuiLink component={Link} to={paths.campaignAssign(id)} color="inherit" underline="always">
+              Cargar audiencia
+            </MuiLink>
+          )}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          <ProgressCard campaignId={id} />
+          <FactsCard campaign={campaign} isManager={isManager} />
+          <ScriptsCard scripts={campaign.scripts} />
+        </Box>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          {campaign.formId && <FormCard campaignId={id} formName={campaign.formName} formUrl={campaign.formUrl} />}
+          <PeopleCard campaign={campaign} />
+          <StatesCard states={campaign.states} />
+          {isManager && <EventsCard campaignId={id} />}
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+interface FormCardProps {
+  campaignId: number;
+  formName: string | null;
+  formUrl: string | null;
+}
+
+/** The imported form with its places; the refresh button locks for three seconds (spec 7, 9). */
+function FormCard({ campaignId, formName, formUrl }: FormCardProps) {
+  const capacity = useQuery(campaignCapacityQuery(campaignId));
+  const address = safeLink(formUrl);
+  return (
+    <ViewCard title="Formulario">
+      <Typography sx={{ mb: 3, overflowWrap: 'anywhere' }}>
+        {address ? (
+          <MuiLink href={address} target="_blank" rel="noopener noreferrer">
+            {formName ?? address}
+          </MuiLink>
+        ) : (
+          formName
+        )}
+      </Typography>
+      <FormCapacity result={capacity} />
+    </ViewCard>
+  );
+}

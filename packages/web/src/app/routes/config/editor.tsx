@@ -1,0 +1,88 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { IconArrowLeft } from '../../../components/icons.ts';
+import { PageHeader } from '../../../components/page/page-header.tsx';
+import { ActionsEditor } from '../../../features/configuration/actions-editor.tsx';
+import { CreateForm, EditForm } from '../../../features/configuration/edit-form.tsx';
+import {
+  type Kind,
+  readCreateTarget,
+  readEditTarget,
+  recallTarget,
+  tabOf,
+} from '../../../features/configuration/kinds.ts';
+import { KIND_TEXTS } from '../../../features/configuration/texts.ts';
+import { usePageTitle } from '../../../lib/page.ts';
+import { paths } from '../../pages.ts';
+
+/** The list at the tab of that kind. */
+const listAt = (kind: Kind) => ({
+  pathname: paths.configGeneral,
+  search: kind === 'objective' ? '' : `?tab=${tabOf(kind)}`,
+});
+
+interface EditorPageProps {
+  title: string;
+  kind: Kind;
+  children: ReactNode;
+}
+
+/** Title and the way back, the same for creating and editing. */
+function EditorPage({ title, kind, children }: EditorPageProps) {
+  usePageTitle(title);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        action={
+          <Button
+            component={Link}
+            to={listAt(kind)}
+            startIcon={<IconArrowLeft size={18} stroke={1.75} className="mirrored" aria-hidden />}
+          >
+            Volver
+          </Button>
+        }
+      />
+      {children}
+    </>
+  );
+}
+
+/** What to create comes as route state (spec 2); an address typed by hand means an objective. */
+export function ConfigCreatePage() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [remembered] = useState(() => readCreateTarget(recallTarget('create')));
+  const kind = readCreateTarget(state) ?? remembered ?? 'objective';
+  return (
+    <EditorPage title={`Crear ${KIND_TEXTS[kind].title}`} kind={kind}>
+      <CreateForm key={kind} kind={kind} onSaved={() => void navigate(listAt(kind))} />
+    </EditorPage>
+  );
+}
+
+/** What to edit comes as route state (spec 2), which a reload keeps; without it there is only the list to choose from. */
+export function ConfigEditPage() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [remembered] = useState(() => readEditTarget(recallTarget('edit')));
+  const target = readEditTarget(state) ?? remembered;
+  if (!target) return <Navigate to={paths.configGeneral} replace />;
+  const { kind, id } = target;
+  return (
+    <EditorPage title={`Editar ${KIND_TEXTS[kind].title}`} kind={kind}>
+      <EditForm key={`${kind} ${id}`} kind={kind} id={id} onSaved={() => void navigate(listAt(kind))} />
+    </EditorPage>
+  );
+}
+
+export function ConfigActionsPage() {
+  return (
+    <>
+      <PageHeader title="Acciones" />
+      <ActionsEditor />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { AuthFrame } from '../../features/auth/auth-frame.tsx';
+import { RecoverForm } from '../../features/auth/recover-form.tsx';
+import { ResetForm } from '../../features/auth/reset-form.tsx';
+import { SignInForm } from '../../features/auth/sign-in-form.tsx';
+import { idOf, usePageTitle } from '../../lib/page.ts';
+import { GuestsOnly } from '../guards.tsx';
+import { paths } from '../pages.ts';
+
+/** Signing in only stores the session; the guard then leads to where one came from. */
+export function SignInPage() {
+  usePageTitle('Ingresar');
+  return (
+    <GuestsOnly>
+      <AuthFrame>
+        <SignInForm recoverPath={paths.recover} />
+      </AuthFrame>
+    </GuestsOnly>
+  );
+}
+
+export function RecoverPage() {
+  usePageTitle('Recuperar contraseña');
+  return (
+    <AuthFrame>
+      <RecoverForm signInPath={paths.signIn} />
+    </AuthFrame>
+  );
+}
+
+const keptState = z.object({ token: z.string() });
+
+/**
+ * The link's secret leaves the address bar as soon as the page is open: no bookmark, no shoulder reads it (SEC-16). It stays in
+ * this tab, in the state of its history entry, so that a reload keeps the link valid.
+ */
+export function ResetPage() {
+  usePageTitle('Restablecer contraseña');
+  const id = idOf(useParams()['id']);
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const [token] = useState(() => search.get('token') || keptState.safeParse(state).data?.token);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (search.has('token')) setSearch({}, { replace: true, state: { token } });
+  }, [search, setSearch, token]);
+
+  return (
+    <AuthFrame>
+      <ResetForm
+        link={id !== undefined && token ? { id, token } : undefined}
+        signInPath={paths.signIn}
+        recoverPath={paths.recover}
+        onDone={() => void navigate(paths.signIn, { replace: true })}
+      />
+    </AuthFrame>
+  );
+}

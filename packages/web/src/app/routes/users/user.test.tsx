@@ -1,0 +1,188 @@
+import { api } from '@campanero/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aSession } from '../../../test/people.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { refuse, reply, server } from '../../../test/server.ts';
+import { aUserDetail, aUserPage } from '../../../test/users.ts';
+
+const admin = () => aSession(['Administrador'], { id: 7 });
+const eva = aUserDetail({ id: 12, email: 'eva@demo.gob.ar' });
+const phone = {
+  id: 'a3a5f8f6-4a0a-4c7e-9d0f-3f8d1b0c9a11',
+  createdAt: '2026-11-14T12:00:00.000Z',
+  lastSeenAt: '2026-11-14T14:30:00.000Z',
+  expiresAt: '2026-11-14T20:00:00.000Z',
+  address: '10.0.0.8',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+  current: false,
+};
+const campaign = { id: 31, name: 'Vacunas', status: 'EN CURSO', untouched: 8, touched: 3 };
+
+beforeEach(() => {
+  server.use(
+    reply(api.users.get, eva),
+    reply(api.lookups.userCampaigns, [campaign]),
+    reply(api.auth.userSessions, [phone]),
+    reply(api.users.list, aUserPage([eva])),
+  );
+});
+
+/** Pasted, not typed: each letter would draw the form again. */
+async function write(user: UserEvent, label: string, text: string) {
+  await user.click(await screen.findByLabelText(label));
+  await user.paste(text);
+}
+
+describe('the detail', () => {
+  test('shows data, campaigns and sessions, and ends these', async () => {
+    let ended = 0;
+    server.use(
+      reply(api.auth.endUserSessions, () => {
+        ended += 1;
+        server.use(reply(api.auth.userSessions, []));
+        return undefined;
+      }),
+    );
+    const { user } = renderApp('/user/12', { as: admin() });
+    expect(await screen.findByRole('heading', { name: 'Eva Luna' })).toBeTruthy();
+    expect(screen.getByText('eva@demo.gob.ar')).toBeTruthy();
+    expect(await screen.findByText('Vacunas')).toBeTruthy();
+    expect(screen.getByText('EN CURSO')).toBeTruthy();
+    expect(screen.getByText(/8 sin tocar · 3 trabajados/)).toBeTruthy();
+    expect(await screen.findByText('Chrome en Windows')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cerrar sesiones' }));
+    expect(await screen.findByText('No tiene sesiones abiertas.')).toBeTruthy();
+    expect(ended).toBe(1);
+    expect(document.title).toBe('Eva Luna · Campanero');
+  });
+
+  test('sends the link in the catalogue’s words', async () => {
+    server.use(reply(api.users.sendLink, { message: 'El link está en el correo del usuario solicitado' }));
+    const { user } = renderApp('/user/12', { as: admin() });
+    await user.click(await screen.findByRole('button', { name: 'Enviar enlace de recuperación' }));
+    expect(await screen.findByText('El link está en el correo del usuario solicitado')).toBeTruthy();
+  });
+
+  test('says so when there is no such user', async () => {
+    server.use(refuse(api.users.get, 'NOT_FOUND'));
+    renderApp('/user/999', { as: admin() });
+    expect(await screen.findByText('El usuario no existe.')).toBeTruthy();
+  });
+});
+
+describe('creating', () => {
+  test('checks each field in the words of the specification and sends once valid', async () => {
+    let body: unknown;
+    server.use(
+      reply(api.users.create, async ({ request }) => {
+        body = await request.json();
+        return { ...eva, invited: true };
+      }),
+    );
+    const { user, router } = renderApp('/users/create', { as: admin() });
+    const save = await screen.findByRole('button', { name: 'Crear usuario' });
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    await user.click(save);
+    for (const text of [
+      'El nombre es requerido',
+      'El apellido es requerido',
+      'El email es requerido',
+      'Debe seleccionar al menos 1 rol',
+    ])
+      expect(await screen.findByText(text)).toBeTruthy();
+
+    await write(user, 'Nombre', 'Al');
+    expect(await screen.findByText('La longitud mínima es de 3 caracteres')).toBeTruthy();
+    await write(user, 'Nombre', 'ma');
+    await write(user, 'Apellido', 'Rey');
+    await write(user, 'Correo', 'alma');
+    expect(await screen.findByText('El formato del email no es correcto')).toBeTruthy();
+    await write(user, 'Correo', '@demo.gob.ar');
+    await user.click(screen.getByRole('checkbox', { name: 'Operador externo' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Operador' }));
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'));
+    await user.click(save);
+    expect(await screen.findByText('Usuario creado correctamente.')).toBeTruthy();
+    expect(body).toEqual({ firstName: 'Alma', lastName: 'Rey', email: 'alma@demo.gob.ar', roles: [2, 1] });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user/12'));
+  });
+
+  test('a mail that is taken is said at its field, and nothing typed is lost', async () => {
+    server.use(
+      refuse(api.users.create, 'EMAIL_TAKEN', {
+        errors: [{ field: 'email', message: 'Ese correo ya está registrado.' }],
+      }),
+    );
+    const { user } = renderApp('/users/create', { as: admin() });
+    await write(user, 'Nombre', 'Alma');
+    await write(user, 'Apellido', 'Rey');
+    await write(user, 'Correo', 'eva@demo.gob.ar');
+    await user.click(screen.getByRole('checkbox', { name: 'Operador' }));
+    await user.click(screen.getByRole('button', { name: 'Crear usuario' }));
+    expect(await screen.findAllByText('Ese correo ya está registrado.')).toHaveLength(2);
+    expect(screen.getByLabelText('Correo').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Alma');
+  });
+
+  test('leaving with something typed asks first', async () => {
+    const { user, router } = renderApp('/users/create', { as: admin() });
+    await write(user, 'Nombre', 'Alma');
+    await user.click(screen.getByRole('link', { name: 'Cancelar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Hay cambios sin guardar' });
+    await user.click(within(dialog).getByRole('button', { name: 'Salir sin guardar' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  });
+});
+
+describe('editing', () => {
+  test('sends what the form holds with its version, and tells beforehand what becomes of the calls', async () => {
+    let body: unknown;
+    server.use(
+      reply(api.users.update, async ({ request }) => {
+        body = await request.json();
+        return { ...eva, version: 1 };
+      }),
+    );
+    const { user, router } = renderApp('/user/edit/12', { as: admin() });
+    const save = await screen.findByRole('button', { name: 'Guardar' });
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('checkbox', { name: 'Coordinador' }));
+    expect(
+      await screen.findByText(
+        /8 llamados sin tocar quedan sin operador y 3 llamados ya trabajados esperan a que se los rebalancee\./,
+      ),
+    ).toBeTruthy();
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'));
+    await user.click(save);
+    expect(await screen.findByText('Usuario actualizado correctamente.')).toBeTruthy();
+    expect(body).toEqual({
+      firstName: 'Eva',
+      lastName: 'Luna',
+      email: 'eva@demo.gob.ar',
+      roles: [4, 2],
+      version: 0,
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user/12'));
+  });
+
+  test('one’s own roles cannot be ticked', async () => {
+    server.use(reply(api.users.get, aUserDetail({ id: 7, roles: [5] })));
+    renderApp('/user/edit/7', { as: admin() });
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Operador' })).disabled).toBe(true);
+    expect(screen.getByText('No puede cambiar los roles de su propia cuenta.')).toBeTruthy();
+  });
+
+  test('somebody else’s change meanwhile is shown on request', async () => {
+    server.use(refuse(api.users.update, 'CONFLICT'));
+    const { user } = renderApp('/user/edit/12', { as: admin() });
+    await write(user, 'Apellido', ' Sol');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(await screen.findByText(/Otra persona cambió estos datos mientras tanto/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Apellido').value).toBe('Luna Sol');
+    server.use(reply(api.users.get, { ...eva, lastName: 'Estrella', version: 3 }));
+    await user.click(screen.getByRole('button', { name: 'Ver los cambios' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Apellido').value).toBe('Estrella'));
+  });
+});

@@ -1,0 +1,169 @@
+import { campaignStatus } from '@campanero/contract/campaigns/status';
+import type { UserDetail } from '@campanero/contract/users/schemas';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { IconPencil } from '../../../components/icons.ts';
+import { FormCard } from '../../../components/page/fact-list.tsx';
+import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
+import { PageHeader, PageSkeleton } from '../../../components/page/page-header.tsx';
+import { UserSessions } from '../../../features/auth/sessions.tsx';
+import { StatusChip } from '../../../features/campaigns/status-chip.tsx';
+import { userQuery } from '../../../features/users/api.ts';
+import { CreateUserForm, EditUserForm } from '../../../features/users/edit-user-form.tsx';
+import type { UserCampaign } from '../../../features/users/texts.ts';
+import { UserStateChip, UserStateDialog, UserSwitch } from '../../../features/users/user-state.tsx';
+import { SendLinkButton, UserCampaigns, UserFacts } from '../../../features/users/user-view.tsx';
+import { ApiError, errorText } from '../../../lib/errors.ts';
+import { useAddressId, usePageTitle } from '../../../lib/page.ts';
+import { useSession } from '../../../lib/session.ts';
+import { campaignLinks, userLinks } from '../../links.ts';
+import { pageExists } from '../../pages.ts';
+import { Absent } from '../absent.tsx';
+
+/** One account to look at: data, campaigns, open sessions, and what an administrator can do about it (spec 2, Users). */
+export function UserPage() {
+  return <UserLoader>{(user) => <UserView user={user} />}</UserLoader>;
+}
+
+const renderStatus = ({ status }: UserCampaign) => <StatusChip status={campaignStatus.parse(status)} />;
+
+function UserView({ user }: { user: UserDetail }) {
+  const session = useSession();
+  const [isSwitching, setSwitching] = useState(false);
+  usePageTitle(user.name);
+  return (
+    <>
+      <PageHeader
+        title={user.name}
+        aside={
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+            <bdi>{user.id}</bdi>
+            <UserStateChip kind={user.disable ? 'disabled' : user.invited ? 'invited' : 'enabled'} />
+          </Box>
+        }
+        action={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <SendLinkButton user={user} />
+            <Button
+              variant="contained"
+              component={Link}
+              to={userLinks.edit(user.id)}
+              startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+            >
+              Editar
+            </Button>
+          </Box>
+        }
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          maxWidth: 1320,
+          '& > div > section': { maxWidth: 'none' },
+        }}
+      >
+        <div>
+          <FormCard title="Datos">
+            <UserFacts user={user} />
+            <Box sx={{ mt: 4, ml: -1.5 }}>
+              <UserSwitch user={user} isOwn={session?.userId === user.id} onToggle={() => setSwitching(true)} />
+            </Box>
+          </FormCard>
+          <FormCard title="Sesiones abiertas">
+            <UserSessions userId={user.id} />
+          </FormCard>
+        </div>
+        <div>
+          <FormCard title="Campañas">
+            <UserCampaigns userId={user.id} campaignLink={campaignLinks().view} renderStatus={renderStatus} />
+          </FormCard>
+          {pageExists(AUDIT_PATH) && <AuditHint userId={user.id} />}
+        </div>
+      </Box>
+      {isSwitching && <UserStateDialog user={user} onClose={() => setSwitching(false)} />}
+    </>
+  );
+}
+
+const AUDIT_PATH = '/audit';
+
+/** Everything somebody did stands in the audit; this only leads there. */
+function AuditHint({ userId }: { userId: number }) {
+  return (
+    <Button variant="text" component={Link} to={`${AUDIT_PATH}?userId=${userId}`}>
+      Ver su actividad en Auditoría
+    </Button>
+  );
+}
+
+export function UserEditPage() {
+  return <UserLoader>{(user, reload) => <UserEditor user={user} onReload={reload} />}</UserLoader>;
+}
+
+interface UserEditorProps {
+  user: UserDetail;
+  onReload: () => Promise<UserDetail | undefined>;
+}
+
+function UserEditor({ user, onReload }: UserEditorProps) {
+  const session = useSession();
+  // Only whoever asks for it gets a form with newer data: an answer that comes by itself must not wipe what was typed.
+  const [opened, setOpened] = useState(user);
+  const handleReload = async () => {
+    const newer = await onReload();
+    if (newer) setOpened(newer);
+  };
+  const navigate = useNavigate();
+  usePageTitle(`Editar ${opened.name}`);
+  const handleSaved = useCallback(
+    (saved: UserDetail) => void navigate(userLinks.view(saved.id), { replace: true }),
+    [navigate],
+  );
+  return (
+    <>
+      <PageHeader title="Editar usuario" aside={opened.name} />
+      <EditUserForm
+        key={opened.version}
+        user={opened}
+        isOwn={session?.userId === opened.id}
+        cancelTo={userLinks.view(opened.id)}
+        onSaved={handleSaved}
+        onReload={() => void handleReload()}
+      />
+    </>
+  );
+}
+
+export function UserCreatePage() {
+  const navigate = useNavigate();
+  const handleCreated = useCallback(
+    (user: UserDetail) => void navigate(userLinks.view(user.id), { replace: true }),
+    [navigate],
+  );
+  return (
+    <>
+      <PageHeader title="Crear Usuario" />
+      <CreateUserForm cancelTo={userLinks.list} onCreated={handleCreated} />
+    </>
+  );
+}
+
+interface UserLoaderProps {
+  children: (user: UserDetail, reload: () => Promise<UserDetail | undefined>) => ReactNode;
+}
+
+/** The user of the address, for the pages that show one. */
+function UserLoader({ children }: UserLoaderProps) {
+  const user = useQuery(userQuery(useAddressId()));
+  if (user.error instanceof ApiError && user.error.status === 404) return <Absent what="user" />;
+  if (user.isPending) return <PageSkeleton />;
+  if (user.isError)
+    return <ErrorState message={errorText(user.error, LIST_FAILED)} onRetry={() => void user.refetch()} />;
+  return children(user.data, async () => (await user.refetch()).data);
+}

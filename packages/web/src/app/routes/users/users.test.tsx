@@ -1,0 +1,183 @@
+import { api } from '@campanero/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aCampaignPage } from '../../../test/campaigns.ts';
+import { aSession } from '../../../test/people.ts';
+import { renderApp, renderPiece } from '../../../test/render.tsx';
+import { refuse, reply, server } from '../../../test/server.ts';
+import { aUserDetail, aUserPage } from '../../../test/users.ts';
+import { UsersPage } from './users.tsx';
+
+beforeAll(() => import('../../../components/list/filter-dialog.tsx'));
+
+const admin = () => aSession(['Administrador'], { id: 7 });
+const eva = aUserDetail({ id: 12, email: 'eva@demo.gob.ar' });
+
+let asked: Record<string, string>[] = [];
+const listing = (users = [eva]) =>
+  reply(api.users.list, ({ query }) => {
+    asked.push(Object.fromEntries(query));
+    return aUserPage(users);
+  });
+beforeEach(() => {
+  asked = [];
+  server.use(listing());
+});
+const openPage = (path = '/users') => renderPiece(<UsersPage />, { path, as: admin() });
+const switchOf = (name: string) =>
+  screen.findByRole<HTMLInputElement>('switch', { name: `Habilitar o deshabilitar a ${name}` });
+
+describe('the list', () => {
+  test('shows everybody with roles, last sign-in and state, and leads to the detail', async () => {
+    server.use(
+      listing([
+        eva,
+        aUserDetail({ id: 11, firstName: 'Leo', lastName: 'Paz', roles: [5, 4], disable: true }),
+        aUserDetail({ id: 10, firstName: 'Ada', lastName: 'Gil', roles: [], lastLogin: null, invited: true }),
+      ]),
+    );
+    renderApp('/users', { as: admin() });
+    const row = (await screen.findByText('Eva Luna')).closest('tr')!;
+    const texts = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(texts.slice(0, 5)).toEqual([
+      '12',
+      'ELEva Lunaeva@demo.gob.ar',
+      'Operador',
+      '14-11-2026 ~ 11:30',
+      'Habilitado',
+    ]);
+    expect(screen.getByRole('row', { name: /Leo Paz/ }).textContent).toContain('Administrador, Coordinador');
+    expect(screen.getByRole('row', { name: /Leo Paz/ }).textContent).toContain('Deshabilitado');
+    expect(screen.getByRole('row', { name: /Ada Gil/ }).textContent).toContain('InvitadoInvitación pendiente');
+    expect(screen.getByText('3 usuarios')).toBeTruthy();
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/user/12');
+    // The row itself leads on: there is no menu beside it.
+    expect(within(row).queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Crear Usuario' }).getAttribute('href')).toBe('/users/create');
+    expect(screen.getByRole('link', { name: 'Usuarios' }).getAttribute('aria-current')).toBe('page');
+    expect(asked[0]).toEqual({ pageNumber: '0', pageSize: '10' });
+    expect(document.title).toBe('Usuarios · Campanero');
+  });
+
+  test('a click anywhere in a row leads to the detail, one on its switch does not', async () => {
+    server.use(reply(api.lookups.userCampaigns, []));
+    const { user, router } = openPage();
+    await user.click(await switchOf('Eva Luna'));
+    await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
+    expect(router.state.location.pathname).toBe('/users');
+    await user.click(screen.getByText('eva@demo.gob.ar'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user/12'));
+  });
+
+  test.each([['Coordinador'], ['Operador externo']])('a %s is led to the campaigns', async (role) => {
+    server.use(reply(api.campaigns.list, aCampaignPage([])));
+    const { router } = renderApp('/users', { as: aSession([role]) });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+    expect(screen.queryByRole('link', { name: 'Usuarios' })).toBeNull();
+    expect(screen.queryByText('Admin')).toBeNull();
+  });
+
+  test('is empty or fails in the catalogue’s words', async () => {
+    server.use(listing([]));
+    const { unmount } = openPage('/users?name=zzz');
+    expect(await screen.findByText('No se encontraron registros')).toBeTruthy();
+    expect(screen.getByText('Nombre: zzz')).toBeTruthy();
+    unmount();
+    server.use(refuse(api.users.list, 'BAD_REQUEST'));
+    openPage('/users?name=otra');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.',
+    );
+  });
+
+  test('filters by name, role and state, sending only what was filled in', async () => {
+    const { user, router } = openPage();
+    await screen.findByText('Eva Luna');
+    await user.click(screen.getByRole('button', { name: 'Filtros' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Filtros' });
+    expect(within(dialog).getByRole('button', { name: 'Aplicar' }).getAttribute('aria-disabled')).toBe('true');
+    await user.click(within(dialog).getByLabelText('Nombre'));
+    await user.paste('eva');
+    await user.click(within(dialog).getByLabelText('Rol'));
+    await user.click(await screen.findByRole('option', { name: 'Operador' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Deshabilitado' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Aplicar' }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({ pageNumber: '0', pageSize: '10', name: 'eva', roles: '2', state: 'disabled' }),
+    );
+    expect(router.state.location.search).toBe('?name=eva&state=disabled&roles=2');
+    expect(screen.getByText('Rol: Operador')).toBeTruthy();
+    expect(screen.getByText('Estado: deshabilitado')).toBeTruthy();
+  });
+});
+
+describe('the switch', () => {
+  const campaign = { id: 1, name: 'Vacunas', status: 'EN CURSO', untouched: 1200, touched: 1 };
+
+  test('asks with the name and what becomes of the calls, and moves after the server’s word', async () => {
+    let sent = 0;
+    server.use(
+      reply(api.lookups.userCampaigns, [campaign, { ...campaign, id: 2, status: 'FINALIZADA', untouched: 50 }]),
+      reply(api.users.disable, ({ params }) => {
+        sent += 1;
+        expect(params.id).toBe('12');
+        server.use(listing([{ ...eva, disable: true, version: 1 }]));
+        return { ...eva, disable: true, version: 1 };
+      }),
+    );
+    const { user } = openPage();
+    await user.click(await switchOf('Eva Luna'));
+    const dialog = await screen.findByRole('dialog', { name: 'Deshabilitar usuario' });
+    expect(dialog.textContent).toContain('Eva Luna ya no podrá ingresar');
+    expect(
+      await within(dialog).findByText(
+        '1.200 llamados sin tocar quedan sin operador y 1 llamado ya trabajado espera a que se los rebalancee.',
+      ),
+    ).toBeTruthy();
+    expect(sent).toBe(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Deshabilitar' }));
+    expect(await screen.findByText('Usuario deshabilitado correctamente.')).toBeTruthy();
+    await waitFor(async () => expect((await switchOf('Eva Luna')).checked).toBe(false));
+    await waitFor(() => expect(screen.getByText('Deshabilitado')).toBeTruthy());
+  });
+
+  test('leaves everything as it was when somebody thinks better of it', async () => {
+    server.use(reply(api.lookups.userCampaigns, []));
+    const { user } = openPage();
+    await user.click(await switchOf('Eva Luna'));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('No tiene llamados asignados en campañas abiertas.')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Habilitado')).toBeTruthy();
+  });
+
+  test('enables in the same way', async () => {
+    server.use(listing([{ ...eva, disable: true }]), reply(api.users.enable, eva));
+    const { user } = openPage();
+    await user.click(await switchOf('Eva Luna'));
+    const dialog = await screen.findByRole('dialog', { name: 'Habilitar usuario' });
+    expect(dialog.textContent).toContain('Eva Luna podrá volver a ingresar con su contraseña.');
+    await user.click(within(dialog).getByRole('button', { name: 'Habilitar' }));
+    expect(await screen.findByText('Usuario habilitado correctamente.')).toBeTruthy();
+  });
+
+  test('says in the dialog why it was refused', async () => {
+    server.use(reply(api.lookups.userCampaigns, []), refuse(api.users.disable, 'LAST_ADMINISTRATOR'));
+    const { user } = openPage();
+    await user.click(await switchOf('Eva Luna'));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Deshabilitar' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      'Debe quedar al menos un Administrador habilitado.',
+    );
+  });
+
+  test('of one’s own account stays where it is', async () => {
+    server.use(listing([aUserDetail({ id: 7, firstName: 'Ana', lastName: 'Ledesma', roles: [5] })]));
+    openPage();
+    expect((await switchOf('Ana Ledesma')).disabled).toBe(true);
+  });
+});
