@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { AVATAR_COLORS } from '../theme/tokens.ts';
 
 /** First letters of the first and the last word: "María del Carmen Paz" -> MP. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
   return chosen.map((word) => String.fromCodePoint(word.codePointAt(0)!).toLocaleUpperCase('es')).join('');

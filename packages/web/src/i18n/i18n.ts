@@ -6,8 +6,8 @@ import type { Translation } from './es.ts';
  * The shell's words in four languages. A library for this weighed 18 kB gzip on the first page for a table
  * of keys with a fallback; here a key that does not exist does not compile.
  */
-export const LANGUAGES = ['es', 'en', 'tr', 'ar'] as const;
-export type Language = (typeof LANGUAGES)[number];
+const LANGUAGES = ['es', 'en', 'tr', 'ar'] as const;
+type Language = (typeof LANGUAGES)[number];
 
 type Group = keyof typeof es;
 /** "shell.signOut" */
@@ -32,13 +32,12 @@ function lookupIn(translation: Translation): Lookup {
 }
 
 const spanish = lookupIn({});
-const current = createStore<{ language: Language; text: Lookup }>({ language: 'es', text: spanish });
+const current = createStore<{ text: Lookup }>({ text: spanish });
 
 export async function changeLanguage(language: Language): Promise<void> {
   const text = language === 'es' ? spanish : lookupIn(await loaders[language]());
-  current.set({ language, text });
+  current.set({ text });
 }
 
-export const useLanguage = (): Language => useStore(current).language;
 /** The words of the chosen language, by key. */
 export const useText = (): Lookup => useStore(current).text;

@@ -1,7 +1,7 @@
 import { fold } from '@campanero/contract/shared/text';
 
 /** How well a name answers what was typed: 0 begins with it, 1 has a word that does, 2 has it inside, Infinity not at all. */
-export function matchRank(name: string, typed: string): number {
+function matchRank(name: string, typed: string): number {
   const [text, wanted] = [fold(name), fold(typed)];
   const at = text.indexOf(wanted);
   if (at < 0) return Infinity;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export interface ExternalStore<T> {
+interface ExternalStore<T> {
   get: () => T;
   set: (next: T) => void;
   subscribe: (listener: () => void) => () => void;

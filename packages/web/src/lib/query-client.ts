@@ -7,7 +7,7 @@ const MAX_RETRIES = 2;
 /** Only what may pass by itself is asked again: no answer, or a server in trouble. A refusal stays a refusal. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-export const createQueryClient = () =>
+const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {

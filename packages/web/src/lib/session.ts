@@ -26,7 +26,7 @@ export interface StoredSession extends UserInfo {
 }
 
 /** Why there is no session: the sign-in page brings back whoever lost it, not whoever left (UX-26). */
-export type SessionEnd = 'none' | 'expired' | 'signed-out';
+type SessionEnd = 'none' | 'expired' | 'signed-out';
 interface SessionState {
   session: StoredSession | null;
   ended: SessionEnd;

@@ -5,7 +5,7 @@ import { onSessionEnd } from './session.ts';
 
 export type SnackbarVariant = 'success' | 'warning' | 'error' | 'info';
 /** More about a message: what exactly it was about, and the way to it. */
-export interface SnackbarMore {
+interface SnackbarMore {
   detail?: string;
   link?: { label: string; to: string };
 }

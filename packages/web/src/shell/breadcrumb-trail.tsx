@@ -7,7 +7,7 @@ import { useText } from '../i18n/i18n.ts';
 import { usePageCrumb } from '../lib/page.ts';
 
 /** Begins with the product's root label, then the section (spec 2, decisions). */
-export const ROOT_LABEL = 'Call Center';
+const ROOT_LABEL = 'Call Center';
 
 const List = styled('ol')(({ theme }) => ({
   ...theme.typography.body2,

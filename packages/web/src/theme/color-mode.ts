@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Light, dark, or whatever the system prefers; kept per browser. */
 export const COLOR_MODES = ['light', 'dark', 'system'] as const;
-export type ColorMode = (typeof COLOR_MODES)[number];
+type ColorMode = (typeof COLOR_MODES)[number];
 
 const KEY = 'colorMode';
 const listeners = new Set<() => void>();

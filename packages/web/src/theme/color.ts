@@ -1,7 +1,7 @@
 /** Small colour arithmetic on #RRGGBB, enough for contrast checks and tints. */
 type Rgb = [number, number, number];
 
-export function parseHex(hex: string): Rgb {
+function parseHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }

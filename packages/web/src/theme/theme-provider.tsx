@@ -8,7 +8,7 @@ import { themeOf } from './create-theme.ts';
 import type { SchemeId } from './create-theme.ts';
 
 /** The parts of the shell that may wear a scheme of their own (shell 6). */
-export type ShellPart = 'navbar' | 'toolbar' | 'footer';
+type ShellPart = 'navbar' | 'toolbar' | 'footer';
 
 interface Appearance {
   isDark: boolean;

@@ -38,7 +38,7 @@ export interface LoadReport {
 
 type LoadWork = Work<Actor | null>;
 
-export interface LoadRun<Stage> {
+interface LoadRun<Stage> {
   ctx: Ctx;
   databaseUrl: string;
   load: RunningLoad;

@@ -5,7 +5,7 @@ import { BLOCK_SIZE, noteBlock, takeBlock, takePersonIds, takeSharedBlock, type 
 import { loadTransaction, type Staging } from './staging.ts';
 
 /** Puts the staged persons, their numbers, or the calls into the tables that everybody reads. */
-export interface Writer {
+interface Writer {
   /** Before the load's last transaction: writes what others cannot see yet. */
   prepare(): Promise<void>;
   /** In the last transaction, before it takes the locks for which others wait. */

@@ -44,7 +44,7 @@ export type FilterField<F> = AnyField<F> &
     | { kind: 'tag' }
   );
 
-export interface FilterTag<F> {
+interface FilterTag<F> {
   key: keyof F & string;
   label: string;
   names: readonly (keyof F & string)[];

@@ -13,7 +13,7 @@ const FILES = new URL(`/assets/pdfjs-${version}/`, window.location.origin);
 /** Some 64 MB of pixels: beyond, phones draw nothing at all. */
 const MAX_PIXELS = 16_000_000;
 
-export interface Drawing {
+interface Drawing {
   canvas: HTMLCanvasElement;
   /** The words of the page, transparent and in their places: to read aloud, select and copy. */
   text: HTMLElement;

@@ -10,10 +10,9 @@ import { useDebounced } from '../../components/fields/search-input.tsx';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { DIGITS_MIN, findCallerQuery, wantedDigits } from './api.ts';
-import type { CallerSearchProps } from './caller-search.tsx';
-import { FoundCalls } from './found-calls.tsx';
+import { FoundCalls, type CallLinks } from './found-calls.tsx';
 
-interface CallerSearchDialogProps extends CallerSearchProps {
+interface CallerSearchDialogProps extends CallLinks {
   onClose: () => void;
 }
 

@@ -7,18 +7,15 @@ import { lazy, Suspense, useState } from 'react';
 import { IconPhoneIncoming } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useCaps, useShortcut } from '../../lib/shortcuts.ts';
+import type { CallLinks } from './found-calls.tsx';
 
 const loadDialog = () => import('./caller-search-dialog.tsx');
 const CallerSearchDialog = lazy(async () => ({ default: (await loadDialog()).CallerSearchDialog }));
 
 const LABEL = 'Buscar quién llama';
 
-export interface CallerSearchProps {
-  linkTo: (campaignId: number, callId: number, number: string) => string;
-}
-
 /** In the toolbar of every page: whoever answers a call needs to know who it is, whatever they are doing. */
-export function CallerSearch({ linkTo }: CallerSearchProps) {
+export function CallerSearch({ linkTo }: CallLinks) {
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const [isOpen, setOpen] = useState(false);
   const caps = useCaps('search');

@@ -12,7 +12,6 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import type { FoundCall } from './api.ts';
-import type { CallerSearchProps } from './caller-search.tsx';
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -42,7 +41,12 @@ const Found = styled(Link)(({ theme }) => ({
 
 const lastCallText = (at: string | null) => (at === null ? 'Sin llamados' : `Último llamado: ${formatDate(at)}`);
 
-interface FoundCallsProps extends CallerSearchProps {
+/** Where a found call leads to: only the pages know their addresses. */
+export interface CallLinks {
+  linkTo: (campaignId: number, callId: number, number: string) => string;
+}
+
+interface FoundCallsProps extends CallLinks {
   /** What was looked for. */
   digits: string;
   /** Undefined while too little was typed. */

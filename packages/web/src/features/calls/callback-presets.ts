@@ -1,6 +1,6 @@
 import { dayBounds, formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
 
-export interface CallbackPreset {
+interface CallbackPreset {
   label: string;
   /** An ISO instant. */
   at: string;

@@ -13,7 +13,6 @@ export const DETAILS_FAILED =
 /** What the catalogue has no sentence for. */
 export const CANCEL_FAILED = 'No fue posible cancelar la carga. Inténtelo de nuevo.';
 export const CANCELLED = 'La carga fue cancelada: no quedó nada de ella.';
-export const REPORT_FAILED = 'No fue posible consultar la última carga.';
 export const REJECTED_FAILED = 'No fue posible descargar las filas rechazadas. Inténtelo de nuevo.';
 export const REMEMBER_FAILED = 'No fue posible recordar el lugar. Inténtelo de nuevo.';
 export const FORGET_FAILED = 'No fue posible olvidar el lugar. Inténtelo de nuevo.';

@@ -54,7 +54,7 @@ export function sentenceOf(notification: Notification): string {
   return status.status === 'COMPLETED' ? OUTCOMES[action].done : (reason ?? OUTCOMES[action].failed);
 }
 
-export interface Toast {
+interface Toast {
   variant: 'success' | 'error';
   text: string;
 }
