@@ -4,8 +4,8 @@ import type { Trx } from '../db/client.ts';
 /**
  * The one module that moves the counters of calls (call_total, call_figure, outcome_count). Only the store's own writes use
  * it, in the transaction that changes the calls: after the calls themselves and always in the order totals, figures,
- * outcomes, each by key, so that two writers wait for each other and never in a circle. A counter that would fall below zero
- * breaks its check and with it the whole change: better no change than a false figure.
+ * outcomes, each by key, so that two writers never deadlock. A counter that would fall below zero violates its check and the
+ * whole change fails: better no change than a false figure.
  */
 interface CounterMoves {
   totals: readonly TotalMove[];
@@ -14,7 +14,7 @@ interface CounterMoves {
 }
 interface TotalMove {
   campaignId: number;
-  /** 0: nobody. */
+  /** 0: no operator. */
   operatorId: number;
   stateId: number;
   delta: number;
@@ -26,11 +26,11 @@ interface FigureMove {
   figure: Figure;
   delta: number;
 }
-/** Registrations of one person on one day; a correction takes from one outcome and gives to another. */
+/** Registrations of one operator on one day; a correction subtracts from one outcome and adds to another. */
 interface OutcomeMove {
   campaignId: number;
   operatorId: number;
-  /** Of the product's zone. */
+  /** In the product's time zone. */
   day: string;
   /** When the outcome was registered. */
   at: Date;
@@ -46,7 +46,7 @@ export async function moveCounters(trx: Trx, { totals, figures, outcomes }: Coun
   if (calls.length > 0) await sql`select ${sql.join(calls)}`.execute(trx);
 }
 
-/** The same as columns of a select, for a statement that does more. */
+/** The same moves as columns of a select, so that another statement can make them in its own round trip. */
 export const counterCalls = ({ totals, figures, outcomes }: CounterMoves): RawBuilder<unknown>[] => [
   ...(totals.length > 0 ? [totalsCall(totals)] : []),
   ...(figures.length > 0 ? [figuresCall(figures)] : []),
@@ -67,7 +67,7 @@ const outcomesCall = ({ campaignId, operatorId, day, at, changes }: OutcomeMove)
 
 // One call that changes.
 
-/** What the counters know of one call. */
+/** The columns of a call that the counters depend on. */
 export interface CountedCall {
   operatorId: number | null;
   stateId: number;
@@ -77,7 +77,7 @@ export interface CountedCall {
   blocked: boolean;
 }
 
-/** `free` stands under operator 0: it is what segmentation can hand out. */
+/** `free`: unassigned and not blocked, so segmentation can hand it out; always counted under operator 0. */
 function figuresOf(call: CountedCall): Figure[] {
   return [
     ...(call.callCount > 0 ? ['called' as const] : []),
@@ -88,7 +88,7 @@ function figuresOf(call: CountedCall): Figure[] {
   ];
 }
 
-/** How the counters move when a call changes from `before` to `after`: whatever changed it, this is the one rule. */
+/** How the counters move when a call changes from `before` to `after`: the one rule for every kind of change. */
 export function movesBetween(campaignId: number, before: CountedCall, after: CountedCall): CounterMoves {
   const side = (call: CountedCall, delta: 1 | -1) => ({ campaignId, operatorId: call.operatorId ?? 0, delta });
   const totals: TotalMove[] = [
@@ -99,11 +99,11 @@ export function movesBetween(campaignId: number, before: CountedCall, after: Cou
     ...figuresOf(before).map((figure) => ({ ...side(before, -1), figure })),
     ...figuresOf(after).map((figure) => ({ ...side(after, 1), figure })),
   ];
-  return { totals: withoutNothing(totals), figures: withoutNothing(figures) };
+  return { totals: dropZeroSums(totals), figures: dropZeroSums(figures) };
 }
 
-/** What is taken from and given to the same counter need not reach the database. */
-function withoutNothing<M extends TotalMove | FigureMove>(moves: readonly M[]): M[] {
+/** Leaves out moves that cancel each other, so that they do not reach the database. */
+function dropZeroSums<M extends TotalMove | FigureMove>(moves: readonly M[]): M[] {
   const keyOf = (move: M) => JSON.stringify({ ...move, delta: 0 });
   const sums = new Map<string, number>();
   for (const move of moves) sums.set(keyOf(move), (sums.get(keyOf(move)) ?? 0) + move.delta);
@@ -112,7 +112,7 @@ function withoutNothing<M extends TotalMove | FigureMove>(moves: readonly M[]): 
 
 // Many calls that change hands in one statement.
 
-/** Calls of one state that went from one operator to another; 0 is nobody. */
+/** Calls of one state that went from one operator to another; 0 is no operator. */
 export interface MovedGroup {
   fromOperator: number;
   toOperator: number;
@@ -150,7 +150,7 @@ const FIGURE_OF = {
   affinity3: 'affinity_3',
 } as const satisfies Partial<Record<keyof MovedGroup, Figure>>;
 
-/** Everything that is counted per operator goes with the calls. */
+/** Moves all counters per operator from the old operator to the new one. */
 export const countMoved = (trx: Trx, campaignId: number, groups: readonly MovedGroup[]): Promise<void> =>
   moveCounters(trx, {
     totals: groups.flatMap(({ fromOperator, toOperator, stateId, n }) => [

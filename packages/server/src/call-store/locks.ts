@@ -4,10 +4,10 @@ import { prepared } from '../db/prepared.ts';
 import { AppError } from '../work/app-error.ts';
 
 /**
- * The advisory locks around calls. Whoever takes several takes them in the order of this file: split, campaign, desk,
- * blocking, numbers; then rows in id order, then counters (model 5). Each is held until the end of the transaction, and what
- * it protects must be read by a LATER statement: the same statement would see it as it was before the lock was granted.
- * The kinds are any constants that no other advisory lock uses.
+ * The advisory locks around calls. A transaction that takes several takes them in the order of this file: split, campaign,
+ * desk, blocking, numbers; then rows in id order, then counters (model 5). Each is held until the end of the transaction, and
+ * what it protects must be read by a LATER statement: the same statement would see it as it was before the lock was granted.
+ * The constants are arbitrary, but no other advisory lock may use them.
  */
 const SPLIT = 7265;
 const CAMPAIGN = 7262;
@@ -16,8 +16,8 @@ const BLOCKING = 7263;
 const ID_MAX = 2_147_483_647;
 
 /**
- * Handing out, taking back or moving many calls of a campaign happens one after the other, and so does releasing the calls of
- * an operator who leaves. The campaign's own lock is then only shared, so registering never waits for a million calls.
+ * Taken by every change that moves many calls of a campaign (segment, undo, rebalance, release those of an operator who
+ * leaves): one at a time. These take the campaign's own lock only shared, so registering never waits for a million calls.
  */
 export async function lockSplit(trx: Trx, campaignId: number): Promise<void> {
   assertPossible(campaignId);
@@ -30,15 +30,15 @@ export async function lockCampaign(trx: Trx, campaignId: number): Promise<void> 
   await sql`select pg_advisory_xact_lock(${CAMPAIGN}, ${campaignId})`.execute(trx);
 }
 
-/** The campaign does not change while this is held, and many hold it at once: a waiting finish is not starved by them. */
+/** The campaign does not change while this is held. Many hold it at once; a waiting lockCampaign() still gets its turn. */
 export async function lockCampaignShared(trx: Trx, campaignId: number): Promise<void> {
   assertPossible(campaignId);
   await sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId})`.execute(trx);
 }
 
 /**
- * The campaign shared, and one request for a next contact per person at a time: a double click must find what the first
- * click was given, not take another call. `settings` are set in the same round trip.
+ * The campaign shared, and one request for a next contact per user at a time: a double click must return the call that the
+ * first click took, not take another one. `settings` are set in the same round trip.
  */
 export async function lockDesk(
   trx: Trx,
@@ -51,15 +51,15 @@ export async function lockDesk(
     pg_advisory_xact_lock(${DESK}, ${userId}), ${settings}`.execute(trx);
 }
 
-/** Held by every change of what blocks a number (a person's flags, a wrong or an invalid mark); they do not exclude each other. */
+/** Taken by every change of what blocks a number (a person's flags, a wrong or an invalid mark). Such changes run side by side. */
 export async function lockBlockingShared(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${BLOCKING}, 0)`.execute(trx);
 }
 
 /**
- * A load's last transaction takes this one for the instant in which it compares its new calls with `blocked_number` and
- * makes them visible. A flag is then either committed before, and read by that comparison, or begins afterwards, and finds
- * the new calls: no number slips through between the two.
+ * Taken by a load's last transaction while it compares its new calls with `blocked_number` and makes them visible. A change
+ * of a flag has then either committed before, and the comparison reads it, or begins afterwards, and finds the new calls:
+ * no number slips through between the two.
  */
 export async function lockBlocking(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${BLOCKING}, 0)`.execute(trx);

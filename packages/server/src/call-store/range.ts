@@ -8,7 +8,7 @@ export interface CallRange {
   idHi: number | null;
 }
 
-/** Values, not a join: only so are the other campaigns' leaves left out when the statement is planned (model 9). */
+/** The bounds are values, not a join, so that the planner leaves out the other campaigns' leaves (model 9). */
 export const inCampaign = ({ id, idLo, idHi }: CallRange): RawBuilder<boolean> =>
   sql<boolean>`call.campaign_id = ${id} and call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
 
@@ -17,7 +17,7 @@ export const withinBounds = ({ idLo, idHi }: Pick<CallRange, 'idLo' | 'idHi'>): 
   sql<boolean>`call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
 
 /** The same as inCampaign() where the campaign is a row of the same statement. */
-export const ofJoinedCampaign = sql<boolean>`call.campaign_id = campaign.id
+export const inJoinedCampaign = sql<boolean>`call.campaign_id = campaign.id
   and call.id >= campaign.id_lo and call.id < campaign.id_hi`;
 
 /** call.id = block << 24 | position; blocks below a million share leaves by the thousand. */
@@ -34,9 +34,9 @@ export function leafOf(idLo: number): { from: number; to: number } {
 }
 
 /**
- * Keeps a prepared statement to the leaf of a campaign: the ends stand in the text, because a plan made for unknown ones
- * would read, and lock, every leaf (model 9). Leaves are tens, so the texts are few; which rows of a shared leaf are meant is
- * for `campaign_id` to say.
+ * Keeps a prepared statement to the leaf of a campaign. The bounds are part of the text, because a plan made for parameters
+ * would read, and lock, every leaf (model 9). There are only tens of leaves, so only tens of texts. Several campaigns share a
+ * leaf: the caller also compares `campaign_id`.
  */
 export function inLeafOf({ idLo }: { idLo: number }): RawBuilder<boolean> {
   const { from, to } = leafOf(idLo);

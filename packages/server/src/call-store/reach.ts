@@ -9,14 +9,14 @@ import {
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { DB } from '../db/schema.gen.ts';
 
-/** Who reads: decides which campaigns, and so which calls and persons, a query answers. */
+/** The user who reads, and their primary role: they decide which campaigns, calls and persons a query returns. */
 export interface Viewer {
   id: number;
   primary: number | undefined;
 }
 
 /**
- * The one rule of which campaigns a person reaches (decisions 3), for the where of any query over `campaign`.
+ * The one rule of which campaigns a user reaches (decisions 3), for the where of any query over `campaign`.
  * A role that is not named here, or none, sees nothing.
  */
 export function visibleTo(viewer: Viewer): Expression<SqlBool> {
@@ -44,7 +44,7 @@ export function isOperatorOfCampaign(userId: number): Expression<SqlBool> {
       .selectFrom('campaignOperator')
       .select('campaignOperator.campaignId')
       .whereRef('campaignOperator.campaignId', '=', 'campaign.id')
-      // Ids of people come from outside and may be larger than the column: compared wide, they just match nothing.
+      // Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing.
       .where('campaignOperator.userId', '=', sql<number>`${userId}::bigint`),
   );
 }
@@ -53,7 +53,7 @@ export function isOperatorOfCampaign(userId: number): Expression<SqlBool> {
 export const isVisiblePerson = (viewer: Viewer): RawBuilder<boolean> =>
   isExternalRole(viewer.primary) ? sql<boolean>`person.from_external` : sql<boolean>`true`;
 
-/** A person as screens name them. */
+/** A person's name as screens show it. */
 export const personName = sql<string>`coalesce(
   nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name)`;
 
@@ -69,6 +69,6 @@ export const hasFreeCalls = sql<boolean>`exists (
   where call_figure.campaign_id = campaign.id and call_figure.operator_id = 0 and call_figure.figure = 'free'
     and call_figure.n > 0)`;
 
-/** How many of the campaign's calls that person still has to call for the first time. */
+/** How many of the campaign's calls that user still has to call for the first time. */
 export const pendingCallsOf = (userId: number): RawBuilder<number> => sql<number>`coalesce((
   select n from call_total where call_total.campaign_id = campaign.id and operator_id = ${userId} and state_id = 1), 0)`;

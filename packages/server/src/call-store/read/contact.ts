@@ -33,7 +33,7 @@ export interface CallView {
   version: number;
 }
 
-/** A call within reach under its own number; under any other it is unknown (SEC-27). Its id alone names its leaf. */
+/** A call that the viewer may see. With a number that is not its own it is not found (SEC-27). */
 export async function findCallView(
   db: Db | Trx,
   viewer: Viewer,
@@ -65,7 +65,7 @@ export async function hasCall(db: Db | Trx, place: { id: number; idLo: number },
   return rows.length > 0;
 }
 
-/** Every campaign that has the number among its calls, within anybody's reach or not. */
+/** Every campaign that has the number among its calls, also those that the caller may not see. */
 export async function listCampaignsOfNumber(db: Db, number: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select campaign_id as id from call where number = ${number}`.execute(db);
   return rows.map(({ id }) => id);
@@ -77,7 +77,7 @@ export async function findCallOfNumber(db: Db, range: CallRange, phone: string):
   return rows[0]?.id;
 }
 
-/** Ids as values, so that only the leaves they lie in are planned (model 9). */
+/** The ids are values, not a join, so that the planner reads only their leaves (model 9). */
 export async function selectNumbersOfCalls(db: Db, callIds: readonly number[]): Promise<Map<number, number>> {
   if (callIds.length === 0) return new Map();
   const rows = await db.selectFrom('call').select(['id', 'number']).where('id', 'in', callIds).execute();
@@ -97,8 +97,8 @@ export interface FoundCall {
 }
 
 /**
- * Calls within reach by digits of their number (filter.ts: numberBeginsWith, numberEndsWith). Campaigns that can still be
- * called come first, then the newest: sorted before the limit, or it would cut those off.
+ * Calls that the viewer may see, by digits of their number (filter.ts: numberBeginsWith, numberEndsWith). Campaigns that are
+ * not closed come first, then the newest; sorted before the limit, which would otherwise cut them off.
  */
 export async function findByNumber(
   db: Db,

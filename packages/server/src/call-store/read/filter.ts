@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { inCampaign, type CallRange } from '../range.ts';
 
-/** Which calls of a campaign are meant, every name resolved to ids. An empty array matches nothing. */
+/** Which calls of a campaign are wanted, with every name resolved to ids. An empty array matches nothing. */
 export interface CallFilter {
   states?: readonly number[];
   operators?: readonly number[];
@@ -21,43 +21,42 @@ export interface CallFilter {
   text?: TextMatch;
 }
 
-/** What was typed, and where it stands: a call matches through any of these. */
+/** Where the searched text was found: a call matches through any of these. */
 export interface TextMatch {
   states: readonly number[];
   substates: readonly number[];
   operators: readonly number[];
   number?: string;
-  /** Each must be in the person's name. Set only where few calls have to be looked through. */
+  /** Each must be in the person's name. Set only where few calls have to be read. */
   words?: readonly string[];
-  /** External roles find no person by name whom they may not see (decisions 3). */
+  /** For external roles, who must not find by name a person they may not see (decisions 3). */
   onlyExternalPersons?: true;
 }
 
-const given = (filter: CallFilter) =>
+const setFields = (filter: CallFilter) =>
   Object.entries(filter).filter(([, value]) => value !== undefined) as [keyof CallFilter, unknown][];
 
-/** The whole audience. */
-export const isEverything = (filter: CallFilter) => given(filter).length === 0;
+export const matchesEveryCall = (filter: CallFilter) => setFields(filter).length === 0;
 
-/** No call can match: nothing has to be asked. */
-export const isNothing = ({ states, operators }: CallFilter) => states?.length === 0 || operators?.length === 0;
+export const matchesNoCall = ({ states, operators }: CallFilter) => states?.length === 0 || operators?.length === 0;
 
-/** By state and operator alone: how many match is a sum of counters, not a count of calls. */
-export const isCounted = (filter: CallFilter) =>
-  given(filter).every(([name]) => name === 'states' || name === 'operators');
+/** Filters by state and operator alone: how many match is a sum of counters, not a count of calls. */
+export const isCountedByCounters = (filter: CallFilter) =>
+  setFields(filter).every(([name]) => name === 'states' || name === 'operators');
 
-/** One state, one operator or both: its calls stand together in an index, in load order. */
-export const isOneRun = (filter: CallFilter) =>
-  isCounted(filter) && (filter.states?.length ?? 1) === 1 && (filter.operators?.length ?? 1) === 1;
+/** One state, one operator or both: the calls that match are adjacent in an index, in load order. */
+export const isOneIndexRun = (filter: CallFilter) =>
+  isCountedByCounters(filter) && (filter.states?.length ?? 1) === 1 && (filter.operators?.length ?? 1) === 1;
 
 const LONG = 4;
-/** By four digits of the number or more, which have an index, and by nothing that could match beside them. */
+/** Matches only calls with these four digits of the number or more, which an index finds. */
 export function hasLongNumber({ number, text }: CallFilter): boolean {
   const isNumberOnly = text && !text.words && text.states.length + text.substates.length + text.operators.length === 0;
   return (number?.length ?? 0) >= LONG || (isNumberOnly === true && (text.number?.length ?? 0) >= LONG);
 }
 
-export const onlyOf = <T>(present: readonly T[] | undefined, wanted: readonly T[]): T[] =>
+/** `wanted` alone where there is no filter yet (`present` undefined). */
+export const intersect = <T>(present: readonly T[] | undefined, wanted: readonly T[]): T[] =>
   present ? wanted.filter((one) => present.includes(one)) : [...wanted];
 
 type Condition = RawBuilder<boolean>;
@@ -66,7 +65,7 @@ export function matches(range: CallRange, filter: CallFilter): Condition {
   return sql<boolean>`${sql.join([inCampaign(range), ...conditionsOf(filter)], sql` and `)}`;
 }
 
-// Ids come from outside and may be larger than their columns: compared wide, they just match nothing.
+// Ids come from requests and may be larger than their columns: compared as bigint they match nothing instead of failing.
 function conditionsOf(by: CallFilter): Condition[] {
   const all: (Condition | undefined)[] = [
     by.states && isOneOf('call.state_id', by.states),

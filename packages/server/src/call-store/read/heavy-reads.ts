@@ -7,16 +7,16 @@ import { AppError } from '../../work/app-error.ts';
 
 /** A statement that reads more calls than this is heavy. */
 export const HEAVY_CALLS = 200_000;
-/** Of heavy statements so many run at once on a node: on two cores, two full scans. */
+/** How many heavy statements run at once on a node. */
 const TURNS = 2;
-/** Ten coordinators who filter at once wait some ten seconds for their turn. */
+/** Longest wait for a turn. When ten coordinators filter at once, the last waits some ten seconds. */
 const WAIT_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Connections for heavy statements alone. They are as many as may run at once, so the pool's queue is the queue for a turn;
- * and they stand back: where PostgreSQL runs on this machine, its processes behind them have a lower priority than those that
- * answer whoever registers a call.
+ * Connections only for heavy statements. There are as many as statements may run at once, so waiting for a turn is waiting
+ * for a connection. Where PostgreSQL runs on this machine, the processes that serve these connections get a lower priority,
+ * so that registering a call does not slow down.
  */
 export function createHeavyDb(url: string, log: Pick<Logger, 'warn'>): Db {
   const pool = createPool(url, { max: TURNS, connectTimeout: WAIT_MS, applicationName: 'campanero lists', log });
@@ -24,24 +24,24 @@ export function createHeavyDb(url: string, log: Pick<Logger, 'warn'>): Db {
   return createDb(pool);
 }
 
-/** Somebody who asks for calls, and whether they are still waiting for the answer. */
+/** The connections a request reads with; `signal` is aborted when its client no longer waits for the answer. */
 export interface Reader {
   db: Db;
   heavyDb: Db;
   signal?: AbortSignal | undefined;
 }
 
-/** How many calls a statement reads at most, and whether it looks up the person of each, which only few calls allow. */
+/** How many calls a statement reads at most, and whether it looks up the person of each (too slow for many calls). */
 interface Extent {
   calls: number;
   findsPersons?: boolean;
 }
 
 /**
- * Runs a statement that reads up to `calls` calls. Heavy ones wait for a turn; one that takes too long is ended with a sentence
- * of its own. Plain index scans are off: reaching millions of rows one by one through an index costs three times as much as
- * reading the table, and the planner thinks it cheap. Index-only and bitmap scans stay, so every plan that is left reads each
- * call at most once, whatever the statistics say.
+ * Runs a statement that reads up to `calls` calls. Heavy ones wait for a turn; one that takes too long is cancelled with the
+ * error LOOK_TOO_LONG. Plain index scans are off: fetching millions of rows one by one through an index costs three times as
+ * much as reading the table, and the planner underestimates it. Index-only and bitmap scans stay on, so every remaining plan
+ * reads each call at most once, whatever the statistics say.
  */
 export async function readMany<T>(
   { db, heavyDb, signal }: Reader,
@@ -51,12 +51,12 @@ export async function readMany<T>(
   const isHeavy = calls > HEAVY_CALLS;
   try {
     return await (isHeavy ? heavyDb : db).transaction().execute(async (trx) => {
-      // Whoever has left while waiting needs no answer any more.
+      // The client has gone while its request waited for a turn.
       if (signal?.aborted) throw new AppError('UNAVAILABLE');
       await sql`select set_config('jit', 'off', true), set_config('work_mem', '48MB', true),
         set_config('enable_indexscan', ${findsPersons ? 'on' : 'off'}, true),
         set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
-      // A turn is one process: its workers would not stand back.
+      // Parallel workers would not inherit the lower priority.
       if (isHeavy) await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
       return read(trx);
     });

@@ -45,7 +45,7 @@ async function selectEntries(
   return rows;
 }
 
-/** Newest first. The caller has made sure that the viewer reaches the call. */
+/** Newest first. The caller must check first that the viewer may see the call. */
 export const selectHistory = (db: Db, viewer: Viewer, callId: number) => selectEntries(db, viewer, callId, sql`true`);
 
 export async function getEntry(db: Db | Trx, viewer: Viewer, callId: number, entryId: number): Promise<HistoryRecord> {
@@ -63,8 +63,11 @@ export interface Outcome {
   personId: number | null;
 }
 
-/** The same outcome of the same call by the same person a moment ago (decisions 2: without a key it is that one). */
-export async function findTwin(
+/**
+ * The id of the call's last entry, if the same user registered the same outcome since `since`. Without an Idempotency-Key
+ * such a repetition counts as a double click (decisions 2).
+ */
+export async function findRepeatedEntry(
   trx: Trx,
   { callId, userId, since, outcome }: { callId: number; userId: number; since: Date; outcome: Outcome },
 ): Promise<number | undefined> {
@@ -81,7 +84,7 @@ export async function findTwin(
   return rows[0]?.id;
 }
 
-/** An entry to be corrected, and the registration at the beginning of its chain: its day and author keep the figures. */
+/** An entry to be corrected, and the registration at the beginning of its chain: the figures stay with its day and author. */
 export interface CorrectedEntry {
   id: number;
   stateId: number;
@@ -94,7 +97,7 @@ export interface CorrectedEntry {
   isLatest: boolean;
 }
 
-/** Read under the call's lock: nobody adds entries meanwhile. */
+/** The caller holds the call's lock, so no entry is added meanwhile. */
 export async function findCorrected(trx: Trx, callId: number, entryId: number): Promise<CorrectedEntry | undefined> {
   const { rows } = await sql<CorrectedEntry>`
     with recursive entries as materialized (

@@ -1,10 +1,10 @@
 import type { CampaignTimes, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { inCampaign, ofJoinedCampaign, type CallRange } from '../range.ts';
+import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 
-/** One person's calls: what they did today, still have to do, and would leave behind. */
+/** What one operator registered on one day. */
 interface DayFigures {
   callsMade: number;
   contacted: number;
@@ -21,7 +21,7 @@ export async function selectOwnDay(db: Db, userId: number, day: string): Promise
   return rows[0] ?? { callsMade: 0, contacted: 0, effective: 0 };
 }
 
-/** Never-called ones in the person's campaigns that are not closed. */
+/** How many never-called calls the user has in their campaigns that are not closed. */
 export async function selectOwnPending(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ pending: number }>`
     select coalesce(sum(call_total.n), 0)::int as pending
@@ -41,8 +41,9 @@ interface OwnWork {
 }
 
 /**
- * What one person has in each of these campaigns, whatever the size of their audiences: counters for calls, and the index of
- * dated callbacks (call_due), whose entries were each typed by hand. A closed campaign has no callbacks any more.
+ * What one user has in each of these campaigns. Cheap whatever the size of the audiences: calls come from counters, and
+ * callbacks from the index of dated ones (call_due), which are few because each was typed by hand. Callbacks of a closed
+ * campaign do not count.
  */
 export async function selectOwnWork(
   db: Db,
@@ -65,8 +66,8 @@ export async function selectOwnWork(
   return new Map(rows.map(({ campaignId, ...work }) => [campaignId, work]));
 }
 
-/** Of a campaign in the same statement: dated, and neither blocked nor invalid since. */
-const isOwnCallback = (userId: number) => sql`${ofJoinedCampaign}
+/** A dated callback of the user in the joined campaign, neither blocked nor invalid since. */
+const isOwnCallback = (userId: number) => sql`${inJoinedCampaign}
   and call.operator_id = ${userId} and call.callback_at is not null and not call.blocked and not call.invalid`;
 
 interface OwnCallback {
@@ -82,7 +83,7 @@ interface OwnCallback {
 }
 type CallingWindow = StatusState & CampaignTimes;
 
-/** The dated callbacks of one person in the campaigns they work in, soonest first; a blocked number is not rung again. */
+/** The dated callbacks of one user in the campaigns they work in, soonest first; those on blocked numbers are left out. */
 export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallback[]> {
   const { rows } = await sql<Omit<OwnCallback, 'campaign'> & CallingWindow>`
     select due.id as call_id, campaign.id as campaign_id, campaign.name as campaign_name, due.number, due.callback_at,
@@ -113,7 +114,7 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
   );
 }
 
-/** How many dated callbacks of a person are open until that moment, by running campaign; one index descent for each of theirs. */
+/** How many dated callbacks of a user are due until that moment, by running campaign. Reads one index range per campaign. */
 export async function countCallbacks(db: Db, viewer: Viewer, until: Date, limit: number) {
   const { rows } = await sql<{ id: number; name: string; total: number; first: Date }>`
     select campaign.id, campaign.name, callbacks.total, callbacks.first
@@ -127,19 +128,24 @@ export async function countCallbacks(db: Db, viewer: Viewer, until: Date, limit:
   return rows;
 }
 
-/** What came due longer ago and never rang is for the overdue queue, not for the bell. */
+/** A callback that came due longer ago gets no notification any more; the overdue queue brings it back. */
 const RING_WITHIN_MS = 24 * 3_600_000;
 
-interface UnrungCallback {
+interface CallbackToRing {
   id: number;
   operatorId: number;
-  /** Names call and date: a new date rings anew. */
+  /** Contains call and date, so that a new date gives a new notification. */
   subject: string;
 }
 
-/** Callbacks of a campaign that have come due and rang nobody's bell yet. */
-export async function selectUnrung(db: Db, range: CallRange, now: Date, limit: number): Promise<UnrungCallback[]> {
-  const { rows } = await sql<UnrungCallback>`
+/** Callbacks of a campaign that have come due and for which their operator has no notification yet. */
+export async function selectCallbacksToRing(
+  db: Db,
+  range: CallRange,
+  now: Date,
+  limit: number,
+): Promise<CallbackToRing[]> {
+  const { rows } = await sql<CallbackToRing>`
     select due.id, due.operator_id, due.subject from (
       select call.id, call.operator_id, call.callback_at, 'callback:' || call.id || ':'
         || to_char(call.callback_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as subject
@@ -155,8 +161,8 @@ export async function selectUnrung(db: Db, range: CallRange, now: Date, limit: n
 }
 
 /**
- * Never called, marked or noted, and not open with anybody else: it can change hands without anybody's loss. Its own operator
- * having it open does not count: somebody who leaves can no longer register on it.
+ * Never called, without mark, note or callback, and not held by another user: nothing is lost when it changes hands. A hold
+ * of its own operator does not count, because an operator who leaves can no longer register on it.
  */
 export const isUntouched = (now: Date): RawBuilder<boolean> => sql<boolean>`(call.call_count = 0 and not call.invalid
   and call.observations is null and call.callback_at is null
@@ -168,10 +174,10 @@ interface TouchedCalls {
 }
 
 /**
- * Of the named operators of a campaign, or of all of them: what taking them out would release and what would wait. Counted in
- * one reading: one for each operator may go through the whole campaign each time.
+ * For these operators of a campaign, or for all: how many calls removing them would release (untouched) and how many would
+ * stay with them (touched). One scan for all: a subquery per operator could read the whole campaign each time.
  */
-export async function selectOperatorLoad(
+export async function countTouchedByOperator(
   db: Db,
   range: CallRange,
   only: readonly number[] | undefined,
@@ -196,8 +202,8 @@ export async function selectOperatorLoad(
 }
 
 /**
- * The campaigns that a person coordinates or works in, newest first, with that person's calls in each. Counted, not read from
- * counters, since those know only registrations; one operator's calls are one short stretch of an index.
+ * The campaigns that a user coordinates or works in, newest first, with that user's calls in each. The calls themselves are
+ * counted, since counters do not know holds and notes; one operator's calls are one short range of an index.
  */
 export async function selectCallsByCampaign(
   db: Db,
@@ -210,7 +216,7 @@ export async function selectCallsByCampaign(
     cross join lateral (
       select count(*) filter (where ${isUntouched(now)}) as untouched,
         count(*) filter (where not ${isUntouched(now)}) as touched
-      from call where ${ofJoinedCampaign} and call.operator_id = ${userId}
+      from call where ${inJoinedCampaign} and call.operator_id = ${userId}
     ) as calls
     where campaign.coordinated_by = ${userId}
       or campaign.id in (select campaign_id from campaign_operator where user_id = ${userId})

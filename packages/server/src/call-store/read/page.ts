@@ -3,11 +3,19 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
-import { hasLongNumber, isCounted, isEverything, isNothing, isOneRun, matches, type CallFilter } from './filter.ts';
+import {
+  hasLongNumber,
+  isCountedByCounters,
+  matchesEveryCall,
+  matchesNoCall,
+  isOneIndexRun,
+  matches,
+  type CallFilter,
+} from './filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { sumTotals } from './totals.ts';
 
-/** A campaign's calls; positions below `nextPosition` are all taken, so ids are dense. */
+/** A campaign's calls. Every position below `nextPosition` has a call, so ids have no gaps. */
 interface Audience extends CallRange {
   nextPosition: number;
 }
@@ -18,7 +26,7 @@ interface Slice {
   direction: 'asc' | 'desc';
 }
 
-/** One page of a campaign's calls that match, as the audience's list shows them to that viewer. */
+/** One page of a campaign's calls that match the filter, as the audience's list shows them to that viewer. */
 export async function readPage(
   reader: Reader,
   viewer: Viewer,
@@ -33,26 +41,26 @@ export async function readPage(
 export const countCalls = async (reader: Reader, audience: Audience, filter: CallFilter): Promise<number> =>
   (await countFromCounters(reader, audience, filter)) ?? countMatches(reader, audience, filter);
 
-/** The same from counters; null where calls have to be counted one by one. */
+/** The same from counters; null where the calls themselves have to be counted. */
 export async function countFromCounters(
   { db }: Reader,
   audience: Audience,
   filter: CallFilter,
 ): Promise<number | null> {
-  if (audience.nextPosition === 0 || isNothing(filter)) return 0;
-  if (isEverything(filter)) return audience.nextPosition;
-  return isCounted(filter) ? sumTotals(db, audience.id, filter) : null;
+  if (audience.nextPosition === 0 || matchesNoCall(filter)) return 0;
+  if (matchesEveryCall(filter)) return audience.nextPosition;
+  return isCountedByCounters(filter) ? sumTotals(db, audience.id, filter) : null;
 }
 
-/** Finding what matches means reading so many calls that it has to wait for a turn. */
+/** Whether the filter makes the database read so many calls that the statement has to wait for its turn (heavy-reads.ts). */
 export const isHeavy = async (reader: Reader, audience: Audience, filter: CallFilter): Promise<boolean> =>
   (await callsToRead(reader, audience, filter)) > HEAVY_CALLS;
 
 /**
- * The ids of one page. Without filters and in load order they are arithmetic, because ids are dense; everything else is one
- * statement. One state, one operator or both stand together in an index, in load order; any other filter or order reads all
- * calls that its state and operator leave, and sorts what matches. Where counters say how many match, a page is counted off
- * from the nearer end.
+ * The ids of one page. Without filters and in load order they are computed, because ids have no gaps; everything else is one
+ * statement. The calls of one state, one operator or both are adjacent in an index, in load order. Any other filter or order
+ * reads all calls of its states and operators and sorts those that match. Where counters know how many match, the offset is
+ * counted from the nearer end.
  */
 async function selectPageIds(
   reader: Reader,
@@ -61,32 +69,32 @@ async function selectPageIds(
   order: AudienceOrder,
   slice: Slice,
 ): Promise<number[]> {
-  if (audience.nextPosition === 0 || isNothing(filter)) return [];
-  // A load's calls share its moment and loads follow each other: load order is the order of creation.
+  if (audience.nextPosition === 0 || matchesNoCall(filter)) return [];
+  // All calls of a load have the same creation time, and loads follow each other: load order is the order of creation.
   const isLoadOrder = order === 'id' || order === 'createdAt';
-  if (isLoadOrder && isEverything(filter)) return positions(audience, slice);
-  const isRun = isLoadOrder && isOneRun(filter);
-  const key = isRun ? INDEXED : await sortKeyOf(reader, order);
-  const total = isCounted(filter) ? await sumTotals(reader.db, audience.id, filter) : undefined;
+  if (isLoadOrder && matchesEveryCall(filter)) return idsByPosition(audience, slice);
+  const isIndexRun = isLoadOrder && isOneIndexRun(filter);
+  const key = isIndexRun ? INDEX_ORDER : await sortKeyOf(reader, order);
+  const total = isCountedByCounters(filter) ? await sumTotals(reader.db, audience.id, filter) : undefined;
   const { nearer, isMirrored } = fromNearerEnd(slice, total);
   if (nearer.limit === 0) return [];
-  const calls = isRun ? nearer.offset + nearer.limit : await callsToRead(reader, audience, filter);
+  const calls = isIndexRun ? nearer.offset + nearer.limit : await callsToRead(reader, audience, filter);
   const ids = await selectSorted(reader, audience, filter, { key, isMirrored, ...nearer, calls });
   return isMirrored ? ids.toReversed() : ids;
 }
 
-/** How many calls a filter makes the database read at most: counters know states and operators; long numbers are few. */
+/** How many calls a filter makes the database read at most, from the counters. Few calls share four digits or more. */
 async function callsToRead({ db }: Reader, audience: Audience, filter: CallFilter): Promise<number> {
   return hasLongNumber(filter) ? 0 : sumTotals(db, audience.id, filter);
 }
 
-function positions({ idLo, nextPosition }: Audience, { offset, limit, direction }: Slice): number[] {
+function idsByPosition({ idLo, nextPosition }: Audience, { offset, limit, direction }: Slice): number[] {
   const length = Math.max(0, Math.min(limit, nextPosition - offset));
   const first = (idLo ?? 0) + (direction === 'asc' ? offset : nextPosition - 1 - offset);
   return Array.from({ length }, (_, index) => (direction === 'asc' ? first + index : first - index));
 }
 
-/** The last pages are the first ones of the other direction, where it is known how many there are. */
+/** With a known total, a page near the end is read from the end in the opposite direction (`isMirrored`). */
 function fromNearerEnd(slice: Slice, total: number | undefined): { nearer: Slice; isMirrored: boolean } {
   if (total === undefined) return { nearer: slice, isMirrored: false };
   const end = Math.min(total, slice.offset + slice.limit);
@@ -97,17 +105,17 @@ function fromNearerEnd(slice: Slice, total: number | undefined): { nearer: Slice
   return { nearer: { offset: total - end, limit: end - offset, direction }, isMirrored: true };
 }
 
-/** What calls are sorted by: an expression, then the id. */
+/** What calls are sorted by: an expression if there is one, then the id. */
 interface SortKey {
   first?: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
 }
-/** The order of an index that has the calls together. */
-const INDEXED: SortKey = { id: sql`call.id` };
-/** Not the column itself: the planner would walk an index in its order, hoping to meet soon what may all be at its other end. */
+/** Load order, written so that the planner can follow the index. */
+const INDEX_ORDER: SortKey = { id: sql`call.id` };
+/** An expression, so that the planner does not walk the index by id until it meets matches, which may all be at its far end. */
 const ID = sql`(call.id + 0)`;
 
-/** Names are few: a call sorts by the place of its name among them. */
+/** There are few names, so a call is sorted by the alphabetical rank of its name. */
 async function sortKeyOf({ db }: Reader, order: AudienceOrder): Promise<SortKey> {
   switch (order) {
     case 'id':
@@ -120,18 +128,21 @@ async function sortKeyOf({ db }: Reader, order: AudienceOrder): Promise<SortKey>
     case 'updatedAt':
       return { first: sql`call.updated_at`, id: ID };
     case 'stateName':
-      return { first: sql`(${await placesOf(db, sql`state`, sql`name`)}::int[])[call.state_id]`, id: ID };
+      return { first: sql`(${await alphabeticalRanks(db, sql`state`, sql`name`)}::int[])[call.state_id]`, id: ID };
     case 'substateName':
-      return { first: sql`(${await placesOf(db, sql`substate`, sql`name`)}::int[])[call.substate_id]`, id: ID };
+      return {
+        first: sql`(${await alphabeticalRanks(db, sql`substate`, sql`name`)}::int[])[call.substate_id]`,
+        id: ID,
+      };
     case 'userName': {
       const name = sql`trim(first_name || ' ' || last_name)`;
-      return { first: sql`(${await placesOf(db, sql`app_user`, name)}::int[])[call.operator_id]`, id: ID };
+      return { first: sql`(${await alphabeticalRanks(db, sql`app_user`, name)}::int[])[call.operator_id]`, id: ID };
     }
   }
 }
 
-/** By id, from 1 on: the place of each name in alphabetical order; null where there is none. */
-async function placesOf(db: Db, table: RawBuilder<unknown>, name: RawBuilder<unknown>) {
+/** Element `id - 1` is the alphabetical rank of the name with that id, or null where no row has that id. */
+async function alphabeticalRanks(db: Db, table: RawBuilder<unknown>, name: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: number; place: number }>`
     select id, row_number() over (order by ${name} collate "es-x-icu", id)::int as place from ${table}`.execute(db);
   const places: (number | null)[] = [];
@@ -145,7 +156,7 @@ interface Sorting extends Slice {
   calls: number;
 }
 
-/** Equal keys stand in load order (or against it); calls without a name stand last either way. */
+/** Calls with equal keys follow in load order (reversed for `desc`); calls without a name come last in both directions. */
 async function selectSorted(
   reader: Reader,
   audience: Audience,

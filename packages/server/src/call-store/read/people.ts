@@ -28,7 +28,7 @@ export const PERSON_PLACES = sql`left join location_district on location_distric
   left join location_section on location_section.id = person.section_id
   left join location_subsection on location_subsection.id = person.subsection_id`;
 
-/** The persons on a number that the viewer may see; the call's own first. */
+/** The persons on a number that the viewer may see; the person of the call first. */
 export async function selectPeople(
   db: Db,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function selectPeople(
   return rows;
 }
 
-/** In order, as locks are taken. */
+/** In ascending order, in which their locks must be taken. */
 export async function selectNumbers(trx: Trx, personId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('personPhone')

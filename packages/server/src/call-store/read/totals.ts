@@ -3,19 +3,19 @@ import type { Db, Trx } from '../../db/client.ts';
 import { containsText } from '../../db/text.ts';
 import type { CallFilter } from './filter.ts';
 
-/** What counters answer: the same few rows whatever the size of the audience. */
-type Counted = Pick<CallFilter, 'states' | 'operators'>;
+/** The filters that counters can answer: they read the same few rows whatever the size of the audience. */
+type CounterFilter = Pick<CallFilter, 'states' | 'operators'>;
 
-function isCountedBy({ states, operators }: Counted): RawBuilder<unknown> {
+function counterConditions({ states, operators }: CounterFilter): RawBuilder<unknown> {
   const inStates = states ? sql`and call_total.state_id = any(${[...states]}::bigint[])` : sql``;
   const ofOperators = operators ? sql`and call_total.operator_id = any(${[...operators]}::bigint[])` : sql``;
   return sql`${inStates} ${ofOperators}`;
 }
 
-export async function sumTotals(db: Db, campaignId: number, filter: Counted): Promise<number> {
+export async function sumTotals(db: Db, campaignId: number, filter: CounterFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(call_total.n), 0)::bigint as n from call_total
-    where call_total.campaign_id = ${campaignId} ${isCountedBy(filter)}`.execute(db);
+    where call_total.campaign_id = ${campaignId} ${counterConditions(filter)}`.execute(db);
   return rows[0]!.n;
 }
 
@@ -39,8 +39,8 @@ export async function hasOwnCalls(trx: Trx, campaignId: number, userId: number):
   return rows.length > 0;
 }
 
-/** The states, substates and operators whose names hold what was typed; of states and operators only those with calls here. */
-export async function findNamed(db: Db, campaignId: number, typed: string) {
+/** The states, substates and operators whose names contain the text; of states and operators only those with calls here. */
+export async function findIdsByName(db: Db, campaignId: number, typed: string) {
   const userName = sql<string>`u.first_name || ' ' || u.last_name`;
   const here = sql`call_total.campaign_id = ${campaignId} and call_total.n > 0`;
   const { rows } = await sql<{ states: number[]; substates: number[]; operators: number[] }>`
@@ -60,7 +60,7 @@ interface StateCount {
   count: number;
 }
 
-/** How far an audience has come. */
+/** How many calls of an audience are done, pending and unassigned, and how many are in each state. */
 export async function selectProgress(db: Db, campaignId: number) {
   const { rows: states } = await sql<StateCount>`
     select state.id, state.name, state.color, sum(call_total.n)::int as count
@@ -87,8 +87,8 @@ interface OperatorShare {
 }
 
 /**
- * The campaign's operators and everybody else who still has calls of it. `pending` are those never called or to be called
- * again, by their states; blocked ones are among them.
+ * The campaign's operators, and former ones who still have calls of it. `pending` counts the calls whose state is "never
+ * called" or "to be called again", blocked ones included.
  */
 export async function selectShares(db: Db, campaignId: number): Promise<OperatorShare[]> {
   const { rows } = await sql<OperatorShare>`

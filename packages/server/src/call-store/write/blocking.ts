@@ -3,28 +3,28 @@ import type { Trx } from '../../db/client.ts';
 import { moveCounters, movesBetween, type CountedCall } from '../counters.ts';
 
 /**
- * After a person or their marks changed: decides anew whether their numbers are blocked and brings the calls' copies up to
- * date, counters included, in the change's own transaction. Calls that somebody has locked at this moment are left out, so
- * that a flag never waits; `isComplete` says whether there were any. The caller holds lockBlockingShared and lockNumbers.
+ * After a person or their marks changed: decides again whether their numbers are blocked and brings the calls' copies up to
+ * date, counters included, in the same transaction. Calls that another transaction has locked are left out, so that setting
+ * a flag never waits; `isComplete` is false if there were any. The caller holds lockBlockingShared and lockNumbers.
  */
 export async function refreshNumbers(
   trx: Trx,
   numbers: readonly number[],
   now: Date,
 ): Promise<{ isComplete: boolean; loadsAtWork: number[] }> {
-  // Before the copies: the calls of a load that ends in between are seen by one or the other.
+  // Before the copies: a load that ends in between is either in this list or its calls are found by refreshCopies().
   const loadsAtWork = await listLoadsAtWork(trx);
   await recomputeBlocked(trx, numbers, now);
   await refreshCopies(trx, numbers, { waits: false });
   return { isComplete: !(await hasStaleCopies(trx, numbers)), loadsAtWork };
 }
 
-/** Waits for the rows that were left out and does what is still to do; run again, it finds nothing. */
+/** Waits for the rows that were left out and brings them up to date. Repeating it changes nothing. */
 export const completeRefresh = (trx: Trx, numbers: readonly number[]): Promise<void> =>
   refreshCopies(trx, numbers, { waits: true });
 
 /**
- * Decides anew whether the numbers are blocked (decisions 5): any of their persons is do-not-call, all of them are dead or
+ * Decides again whether the numbers are blocked (decisions 5): any of their persons is do-not-call, all of them are dead or
  * wrong, or the number was marked invalid in any campaign. Writes only what changed.
  */
 async function recomputeBlocked(trx: Trx, numbers: readonly number[], now: Date): Promise<void> {
@@ -52,7 +52,7 @@ async function recomputeBlocked(trx: Trx, numbers: readonly number[], now: Date)
     on conflict (number) do update set reason = excluded.reason where b.reason <> excluded.reason`.execute(trx);
 }
 
-/** A call before and after its copies were brought up to date; what is not named did not change. */
+/** A call before and after its copies were brought up to date; the other counted columns did not change. */
 interface RefreshedCall extends CountedCall {
   id: number;
   campaignId: number;
@@ -64,9 +64,9 @@ const UNFINISHED = sql`campaign.status not in ('FINALIZANDO', 'FINALIZADA')`;
 
 /**
  * Brings what calls copy of their number (blocked) and of their person (interested, birth year, gender, place) up to date, in
- * unfinished campaigns, in id order. `waits` for rows that somebody has locked; otherwise they are left out. Says
- * nothing of calls that are right already, so repeating it changes nothing. What is counted are the values of the locked rows:
- * read by another scan, a call that changed hands at this moment would be counted for the wrong operator.
+ * unfinished campaigns, in id order. `waits`: for rows that another transaction has locked; otherwise they are left out.
+ * Writes only calls whose copies are stale, so repeating it changes nothing. Counters move by the values of the locked rows:
+ * read by another scan, a call that changes hands at this moment would be counted for the wrong operator.
  */
 async function refreshCopies(trx: Trx, numbers: readonly number[], { waits }: { waits: boolean }): Promise<void> {
   const { rows } = await sql<RefreshedCall>`
@@ -92,7 +92,7 @@ async function refreshCopies(trx: Trx, numbers: readonly number[], { waits }: { 
   await moveCounters(trx, { totals: [], figures: moves.flatMap(({ figures }) => figures) });
 }
 
-/** Calls whose copies were left out because somebody had them locked. */
+/** Whether calls were left out because another transaction had them locked. */
 async function hasStaleCopies(trx: Trx, numbers: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from call
@@ -103,8 +103,8 @@ async function hasStaleCopies(trx: Trx, numbers: readonly number[]): Promise<boo
 }
 
 /**
- * Loads, or those of them, that a process has begun and whose calls are not visible yet. A load that only waits for its job
- * does not count: it will read the person as changed.
+ * Loads (of `among`, if given) that a process is working on and whose calls are not visible yet. A load that only waits for
+ * its job does not count: it will read the person after the change.
  */
 export async function listLoadsAtWork(trx: Trx, among?: readonly number[]): Promise<number[]> {
   const loads = await trx
@@ -117,8 +117,8 @@ export async function listLoadsAtWork(trx: Trx, among?: readonly number[]): Prom
   return loads.map(({ id }) => id);
 }
 
-/** Every number of whoever has one of these; these themselves among them. */
-export async function selectNumbersBeside(trx: Trx, numbers: readonly number[]): Promise<number[]> {
+/** These numbers and every other number of the persons who have one of them. */
+export async function selectNumbersOfSamePersons(trx: Trx, numbers: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number from unnest(${[...numbers]}::bigint[]) as given (number)
     union

@@ -6,14 +6,15 @@ import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import type { LockedCall } from './lock-call.ts';
 import { refreshCallsOf } from './refresh-calls.ts';
 
-/** Small changes of one call that its caller has locked (lock-call.ts): hold, operator, note and invalid mark. */
+// Small changes of one call that the caller has locked (lock-call.ts): hold, operator, note and invalid mark.
+
 interface Hold {
   holdBy: number | null;
   holdUntil: Date | null;
   holdFor: number | null;
 }
 
-/** Holding touches the call, so its segmentation can no longer be undone. With `passedAt` the call goes behind its group. */
+/** A hold touches the call, so its segmentation can no longer be undone. `passedAt` puts the call at the end of its group. */
 export async function updateHold(
   trx: Trx,
   range: CallRange,
@@ -27,14 +28,14 @@ export async function updateHold(
     where id = ${callId} and ${withinBounds(range)}`.execute(trx);
 }
 
-/** Ends what a person still has open of their own calls. Holds have no index of their own, hence only their own calls. */
+/** Ends the holds that a user has on calls assigned to them. Others are not looked for: no index finds a call by its hold. */
 export async function dropOwnHolds(trx: Trx, range: CallRange, userId: number): Promise<void> {
   await sql`
     update call set hold_by = null, hold_until = null, hold_for = null
     where ${inCampaign(range)} and operator_id = ${userId} and hold_by = ${userId}`.execute(trx);
 }
 
-export async function giveCall(
+export async function assignCall(
   trx: Trx,
   range: CallRange,
   call: LockedCall,
@@ -50,7 +51,7 @@ export async function giveCall(
 
 type Detail = Pick<LockedCall, 'observations' | 'invalid' | 'stateId' | 'stateBeforeInvalid'>;
 
-/** An invalid mark blocks the number in every campaign: where it changes, the caller holds the number's lock. */
+/** An invalid mark blocks the number in every campaign: if it changes, the caller holds the number's lock. */
 export async function updateDetail(
   work: Pick<Work, 'trx' | 'now' | 'enqueue'>,
   range: CallRange,

@@ -16,9 +16,9 @@ export interface LockedCall {
   substateId: number | null;
   stateBeforeInvalid: number | null;
   callCount: number;
-  /** As the counters know it; the copy may lag behind for a moment. */
+  /** The copy that the counters count; it may lag behind `isNumberBlocked` for a moment. */
   blocked: boolean;
-  /** The truth about the number at this moment. */
+  /** Whether the number is in `blocked_number` now. */
   isNumberBlocked: boolean;
   invalid: boolean;
   interested: boolean;
@@ -40,26 +40,26 @@ const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call
   exists (select from blocked_number b where b.number = call.number) as is_number_blocked`;
 
 /** A campaign that has calls. */
-export interface CallPlace {
+export interface CampaignWithCalls {
   id: number;
   idLo: number;
 }
-const isCall = (place: CallPlace, callId: number) =>
-  sql`call.id = ${callId} and ${inLeafOf(place)} and call.campaign_id = ${place.id}`;
+const isCall = (campaign: CampaignWithCalls, callId: number) =>
+  sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}`;
 
-/** The call, kept from everybody else until the end of the transaction; one of another campaign is unknown here (SEC-27). */
-export async function lockCall(trx: Trx, place: CallPlace, callId: number): Promise<LockedCall> {
+/** The call, locked until the end of the transaction. A call of another campaign is NOT_FOUND (SEC-27). */
+export async function lockCall(trx: Trx, campaign: CampaignWithCalls, callId: number): Promise<LockedCall> {
   const { rows } = await sql<LockedCall>`${prepared}
-    select ${COLUMNS} from call where ${isCall(place, callId)} for update`.execute(trx);
+    select ${COLUMNS} from call where ${isCall(campaign, callId)} for update`.execute(trx);
   const [call] = rows;
   if (!call) throw new AppError('NOT_FOUND');
   return call;
 }
 
-/** Pendiente and Inválido: no person chooses them. */
+/** Pendiente and Inválido: users cannot choose them. */
 export const isSetBySystem = sql<boolean>`(state.id in (1, 17) or fold(btrim(state.name)) = 'pendiente')`;
 
-/** What an outcome names, as far as it exists; whether it may be chosen is for assertAllowed to judge. */
+/** The rows that an outcome names, null where they do not exist; assertAllowed() decides whether they may be chosen. */
 export interface OutcomeChoices {
   /** The call's state before, for the audit. */
   presentState: string | null;
@@ -70,27 +70,27 @@ export interface OutcomeChoices {
   hasCallback: boolean;
   /** Null unless it belongs to that state and is enabled. */
   substateName: string | null;
-  /** Null unless the person is on that number and the caller may see them. */
+  /** Null unless the person has that number and the viewer may see them. */
   personName: string | null;
 }
 
 /**
- * The same together with what an outcome asks for: one round trip instead of two, where it counts. What depends on the call is
- * asked by subselects, not by joins: a row that had to be waited for is looked at again, and a join would then lose it.
+ * Locks the call and reads what an outcome names in one round trip, because registering is frequent. What depends on the call
+ * is read by subselects, not by joins: PostgreSQL checks a row again that it had to wait for, and a join would then lose it.
  */
 export async function lockCallFor(
   trx: Trx,
   viewer: Viewer,
-  place: CallPlace,
+  campaign: CampaignWithCalls,
   callId: number,
   asked: Pick<Outcome, 'stateId' | 'substateId' | 'personId'>,
 ): Promise<LockedCall & OutcomeChoices> {
-  // Ids come from outside and may be larger than the columns: compared wide, they just match nothing.
+  // Ids come from requests and may be larger than the columns: compared as bigint they match nothing instead of failing.
   const { rows } = await sql<LockedCall & OutcomeChoices>`${prepared}
     select ${COLUMNS}, (select name from state present where present.id = call.state_id) as present_state,
       state.name as state_name, state.color as state_color,
       coalesce(not state.disable and not ${isSetBySystem} and exists (
-        select from campaign_state where campaign_id = ${place.id} and state_id = state.id), false) as is_state_allowed,
+        select from campaign_state where campaign_id = ${campaign.id} and state_id = state.id), false) as is_state_allowed,
       coalesce(state.callback, false) as has_callback,
       (select substate.name from state_substate join substate on substate.id = state_substate.substate_id
         where state_substate.state_id = state.id and substate.id = ${asked.substateId}::bigint
@@ -99,7 +99,7 @@ export async function lockCallFor(
         where person_phone.number = call.number and person.id = ${asked.personId}::bigint
           and ${isVisiblePerson(viewer)}) as person_name
     from call left join state on state.id = ${asked.stateId}::bigint
-    where ${isCall(place, callId)} for update of call`.execute(trx);
+    where ${isCall(campaign, callId)} for update of call`.execute(trx);
   const [call] = rows;
   if (!call) throw new AppError('NOT_FOUND');
   return call;

@@ -6,10 +6,10 @@ import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import { matches, type CallFilter } from '../read/filter.ts';
 import { isUntouched } from '../read/own-work.ts';
 
-// The copy on the call may be a moment behind the blocking itself (model 7).
+// `call.blocked` is a copy and may lag behind `blocked_number` for a moment (model 7).
 const isNotBlocked = sql`not exists (select from blocked_number where blocked_number.number = call.number)`;
 
-/** The row of `picked`; the bounds keep the statement to the campaign's leaf. */
+/** Joins call with `picked`; the bounds keep the statement to the campaign's leaf. */
 const isPicked = (range: CallRange) => sql`call.id = picked.id and ${withinBounds(range)}`;
 
 /** How many calls changed hands: in all, given to and taken from each operator. */
@@ -19,7 +19,7 @@ interface Moved {
   from: ReadonlyMap<number, number>;
 }
 
-/** Every move of many calls goes through here: the statement changes them, and the counters follow. */
+/** Every move of many calls goes through here: the statement changes the calls, then the counters move with them. */
 async function move(trx: Trx, range: CallRange, statement: RawBuilder<MovedGroup>): Promise<Moved> {
   const { rows: groups } = await withoutNestedLoops(trx, () => statement.execute(trx));
   await countMoved(trx, range.id, groups);
@@ -36,8 +36,8 @@ function sumBy(groups: readonly MovedGroup[], side: 'fromOperator' | 'toOperator
   return sums;
 }
 
-/** Room to sort and join a million ids without going to the disk, and no compiling; for this transaction. */
-export async function prepareForMany(trx: Trx): Promise<void> {
+/** For this transaction: memory to sort and join a million ids without writing to disk, and no JIT compilation. */
+export async function tuneForManyCalls(trx: Trx): Promise<void> {
   await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(trx);
 }
 
@@ -58,9 +58,9 @@ interface HandOut {
 }
 
 /**
- * The first `amount` free calls that match, dealt out in load order, one each in turn: shares differ by one at most and the
- * first operators get what is left over. What is free and not blocked is looked at again on each row as it is changed: a
- * block that commits meanwhile makes the sum smaller, which the caller must notice.
+ * Assigns the first `amount` free calls that match to the operators in turn, in load order: shares differ by one at most and
+ * the first operators get the remainder. Each row is checked again for operator and block as it is changed: a block that
+ * commits meanwhile makes the total smaller than `amount`, which the caller must check.
  */
 export async function handOut(
   trx: Trx,
@@ -87,53 +87,55 @@ export async function handOut(
 
 const isNotHeld = (now: Date) => sql<boolean>`(call.hold_until is null or call.hold_until <= ${now})`;
 
-interface Given {
+/** A segmentation by its id, and the operators who got its calls. */
+interface HandedOut {
   id: number;
   operators: readonly number[];
 }
-/** Touching a call takes its segmentation off it (decisions 5), so what is left of it is what nobody has touched. */
-const isIntact = (range: CallRange, { id, operators }: Given, now: Date) => sql<boolean>`${inCampaign(range)}
+/** Every touch of a call clears its segmentation_id (decisions 5), so the calls that still carry it are the untouched ones. */
+const isUndoable = (range: CallRange, { id, operators }: HandedOut, now: Date) => sql<boolean>`${inCampaign(range)}
   and call.operator_id = any(${[...operators]}::int[]) and call.segmentation_id = ${id} and ${isNotHeld(now)}`;
 
-export async function countIntact(trx: Trx, range: CallRange, given: Given, now: Date): Promise<number> {
+export async function countUndoable(trx: Trx, range: CallRange, handedOut: HandedOut, now: Date): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from call where ${isIntact(range, given, now)}`.execute(trx);
+  }>`select count(*) as n from call where ${isUndoable(range, handedOut, now)}`.execute(trx);
   return rows[0]!.n;
 }
 
-export async function takeBack(trx: Trx, range: CallRange, given: Given, now: Date): Promise<Moved> {
+/** Takes the calls of a segmentation away from their operators again. */
+export async function undoHandOut(trx: Trx, range: CallRange, handedOut: HandedOut, now: Date): Promise<Moved> {
   return move(
     trx,
     range,
     sql<MovedGroup>`
     with picked as materialized (
-      select call.id, call.operator_id from call where ${isIntact(range, given, now)} order by call.id
+      select call.id, call.operator_id from call where ${isUndoable(range, handedOut, now)} order by call.id
     ), moved as (
       update call set operator_id = null, segmentation_id = null, version = call.version + 1, updated_at = ${now}
-      from picked where ${isPicked(range)} and call.segmentation_id = ${given.id}
+      from picked where ${isPicked(range)} and call.segmentation_id = ${handedOut.id}
       returning picked.operator_id as from_operator, 0 as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
 }
 
-/** Never called, or to be called again; nobody has it open, and it may be called. Dated callbacks move too. */
-const isOpenOf = (range: CallRange, from: readonly number[], now: Date) => sql<boolean>`${inCampaign(range)}
+/** The calls that Rebalancear moves: never called or to be called again, not held, not blocked. Dated callbacks move too. */
+const isMovable = (range: CallRange, from: readonly number[], now: Date) => sql<boolean>`${inCampaign(range)}
   and call.operator_id = any(${[...from]}::bigint[]) and not call.blocked and not call.invalid and ${isNotHeld(now)}
   and (call.call_count = 0 or call.state_id in (select state.id from state where state.callback))`;
 
-export async function countOpen(trx: Trx, range: CallRange, from: readonly number[], now: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from call where ${isOpenOf(range, from, now)}`.execute(
-    trx,
-  );
+export async function countMovable(trx: Trx, range: CallRange, from: readonly number[], now: Date): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from call where ${isMovable(range, from, now)}`.execute(trx);
   return rows[0]!.n;
 }
 
 /**
- * Locked first and numbered then: these people may be calling right now, and what they hold or register meanwhile is left
- * to them while the rest is still dealt out evenly.
+ * Moves the movable calls of some operators to others, in turn. The rows are locked first and numbered then: these operators
+ * may be calling right now; what they hold or register meanwhile stays with them and the rest is still split evenly.
  */
-export async function passOn(
+export async function moveCalls(
   trx: Trx,
   range: CallRange,
   from: readonly number[],
@@ -145,7 +147,7 @@ export async function passOn(
     range,
     sql<MovedGroup>`
     with locked as materialized (
-      select call.id, call.operator_id from call where ${isOpenOf(range, from, now)} order by call.id for update
+      select call.id, call.operator_id from call where ${isMovable(range, from, now)} order by call.id for update
     ), picked as materialized (
       select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn from locked
     ), moved as (
@@ -158,9 +160,9 @@ export async function passOn(
 }
 
 /**
- * Takes the untouched calls of these operators away from them, so that they can be handed out again; touched ones wait
- * for Rebalancear (decisions 3). The rows are locked and looked at again: a call that is registered at this very moment stays
- * with its operator.
+ * Takes the untouched calls of these operators away from them, so that they can be handed out again; touched ones stay until
+ * Rebalancear moves them (decisions 3). The rows are locked and checked again: a call that is registered at this very moment
+ * stays with its operator.
  */
 export async function releaseUntouched(
   trx: Trx,

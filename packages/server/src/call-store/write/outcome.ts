@@ -5,25 +5,25 @@ import { prepared } from '../../db/prepared.ts';
 import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
 import { inLeafOf, withinBounds } from '../range.ts';
 import type { CorrectedEntry, Outcome } from '../read/history.ts';
-import type { CallPlace, LockedCall } from './lock-call.ts';
+import type { CampaignWithCalls, LockedCall } from './lock-call.ts';
 
 interface Registration {
   outcome: Outcome;
-  /** Who registers. */
+  /** The user who registers. */
   userId: number;
-  /** Whose the call is from now on. */
+  /** The call's operator from now on. */
   operatorId: number | null;
   now: Date;
 }
 
 /**
- * Everything a registration writes but its audit record, in one round trip: history entry, the call, counters. Answers the new
- * entry's id. Any registration closes the call's callback, its hold and its place behind the others. The caller has locked the
- * call: of what is written here only the counters can be waited for, and they keep their own order.
+ * Everything a registration writes but its audit record, in one round trip: history entry, the call, counters. Returns the new
+ * entry's id. Every registration ends the call's callback and hold, and its place at the end of its group (`passed_at`). The
+ * caller has locked the call, so only the counters can make this statement wait; they have their own lock order.
  */
 export async function recordOutcome(
   trx: Trx,
-  place: CallPlace,
+  campaign: CampaignWithCalls,
   call: LockedCall,
   { outcome, userId, operatorId, now }: Registration,
 ): Promise<number> {
@@ -31,7 +31,7 @@ export async function recordOutcome(
   const day = productDay(now);
   const after = { ...call, operatorId, stateId, affinity, callCount: call.callCount + 1 };
   const outcomes = {
-    campaignId: place.id,
+    campaignId: campaign.id,
     operatorId: userId,
     day,
     at: now,
@@ -41,7 +41,7 @@ export async function recordOutcome(
     with entry as (
       insert into call_history (call_id, campaign_id, user_id, state_id, substate_id, affinity, observations, callback_at,
         person_id, created_at)
-      values (${call.id}, ${place.id}, ${userId}, ${stateId}, ${substateId}, ${affinity}, ${observations}, ${callbackAt},
+      values (${call.id}, ${campaign.id}, ${userId}, ${stateId}, ${substateId}, ${affinity}, ${observations}, ${callbackAt},
         ${personId}, ${now})
       returning id
     ), changed as (
@@ -50,9 +50,9 @@ export async function recordOutcome(
         last_at = ${now}, day = ${day}, day_count = ${call.day === day ? call.dayCount + 1 : 1}, hold_by = null,
         hold_until = null, hold_for = null, passed_at = null, segmentation_id = null, version = version + 1,
         updated_at = ${now}
-      where call.id = ${call.id} and ${inLeafOf(place)}
+      where call.id = ${call.id} and ${inLeafOf(campaign)}
     )
-    select entry.id, ${sql.join(counterCalls({ ...movesBetween(place.id, call, after), outcomes }))} from entry`.execute(
+    select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))} from entry`.execute(
     trx,
   );
   const [row] = rows;
@@ -64,18 +64,19 @@ interface Correction {
   corrected: CorrectedEntry;
   outcome: Outcome;
   reason: string;
-  /** Who corrects. */
+  /** The user who corrects. */
   userId: number;
   now: Date;
 }
 
 /**
- * A new history entry that names the one it corrects; answers its id. Outcomes move on the original's day and operator. The
- * call's state follows only its latest registration; under an invalid mark it waits as the state to return to.
+ * Inserts a history entry that names the one it corrects; returns its id. Outcome counts move on the original's day and
+ * operator. The call's state changes only if the original is its latest registration; while the call is marked invalid, the
+ * corrected state is kept as the one to return to (`state_before_invalid`).
  */
 export async function recordCorrection(
   trx: Trx,
-  place: CallPlace & { idHi: number },
+  campaign: CampaignWithCalls & { idHi: number },
   call: LockedCall,
   { corrected, outcome, reason, userId, now }: Correction,
 ): Promise<number> {
@@ -85,7 +86,7 @@ export async function recordCorrection(
     .values({
       ...outcome,
       callId: call.id,
-      campaignId: place.id,
+      campaignId: campaign.id,
       userId,
       createdAt: now,
       correctsId: corrected.id,
@@ -98,12 +99,12 @@ export async function recordCorrection(
       update call set state_id = ${call.invalid ? call.stateId : stateId}, substate_id = ${substateId},
         state_before_invalid = ${call.invalid ? stateId : null}, affinity = ${affinity}, callback_at = ${callbackAt},
         version = version + 1, updated_at = ${now}
-      where id = ${call.id} and ${withinBounds(place)}`.execute(trx);
+      where id = ${call.id} and ${withinBounds(campaign)}`.execute(trx);
   const after = corrected.isLatest ? { ...call, affinity, stateId: call.invalid ? call.stateId : stateId } : call;
   await moveCounters(trx, {
-    ...movesBetween(place.id, call, after),
+    ...movesBetween(campaign.id, call, after),
     outcomes: {
-      campaignId: place.id,
+      campaignId: campaign.id,
       operatorId: corrected.originalUserId,
       day: productDay(corrected.originalAt),
       at: corrected.originalAt,

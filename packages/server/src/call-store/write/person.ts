@@ -6,8 +6,8 @@ import { hasReachableCall, PERSON_COLUMNS, PERSON_PLACES, selectNumbers, type Pe
 import { refreshCallsOf } from './refresh-calls.ts';
 
 /**
- * The person, kept from other writers until the end of the transaction, if the viewer sees a call to one of their numbers:
- * that is what lets anybody record something about them, whatever the campaign's status (SEC-28).
+ * The person, locked until the end of the transaction, if the viewer sees a call to one of their numbers. Only then may a
+ * user record something about a person, whatever the campaign's status (SEC-28).
  */
 export async function lockPerson(
   trx: Trx,
@@ -23,17 +23,17 @@ export async function lockPerson(
   return person && (await hasReachableCall(trx, viewer, await selectNumbers(trx, personId))) ? person : undefined;
 }
 
-/** What people edit of a person; the rest is the system's. */
+/** The columns that users edit; only the system sets the others. */
 export type EditablePerson = Omit<
   PersonRecord,
   'id' | 'kind' | 'orionId' | 'districtName' | 'sectionName' | 'subsectionName' | 'version'
 >;
 
-type Doing = Pick<Work, 'trx' | 'now' | 'enqueue'>;
+type StoreWork = Pick<Work, 'trx' | 'now' | 'enqueue'>;
 
-/** Under lockPerson() and the lock of the person's numbers, which are decided anew: flags may block them. */
+/** Refreshes the blocks of the person's numbers too. The caller holds lockPerson() and the locks of those numbers. */
 export async function updatePerson(
-  work: Doing,
+  work: StoreWork,
   { id, version }: Pick<PersonRecord, 'id' | 'version'>,
   change: EditablePerson,
   numbers: readonly number[],
@@ -46,9 +46,9 @@ export async function updatePerson(
   await refreshCallsOf(work, numbers);
 }
 
-/** Marks the number as not that person's, or takes it back. Answers whether it was marked before. Under the number's lock. */
+/** Marks the number as not that person's, or removes the mark. Returns whether it was marked before. The caller holds the number's lock. */
 export async function markNumberWrong(
-  work: Doing,
+  work: StoreWork,
   { personId, number, wrong }: { personId: number; number: number; wrong: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await work.trx

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { completeRefresh, listLoadsAtWork, refreshNumbers, selectNumbersBeside } from './blocking.ts';
+import { completeRefresh, listLoadsAtWork, refreshNumbers, selectNumbersOfSamePersons } from './blocking.ts';
 
 /**
- * After a person or their marks changed: their numbers and the calls' copies follow in the change's own transaction. Calls
- * that somebody has locked at this moment (a segmentation does for half a minute) are left to a job, so that a flag never
- * waits: next-contact asks about the number itself and is right from the commit on (AUD-05). The caller holds
- * lockBlockingShared and has locked the numbers before it read what it decided upon.
+ * After a person or their marks changed: brings their numbers and the calls' copies up to date in the same transaction. Calls
+ * that another transaction has locked (a segmentation does so for half a minute) are left to a job, so that setting a flag
+ * never waits. Next-contact reads `blocked_number` itself and is right from the commit on (AUD-05). The caller holds
+ * lockBlockingShared, and locked the numbers before it read the person or the marks.
  */
 export async function refreshCallsOf(
   { trx, now, enqueue }: Pick<Work, 'trx' | 'now' | 'enqueue'>,
@@ -25,8 +25,9 @@ const AFTER_LOAD_MS = 60_000;
 const later = (now: Date) => new Date(now.getTime() + AFTER_LOAD_MS);
 
 /**
- * Waits for the rows and does what is still to do; run again, it finds nothing. No audit record: the change left its own.
- * `loads` were under way when it happened, and may have copied what the person was before: they are waited for.
+ * Waits for the locked rows and brings them up to date; repeating it changes nothing. No audit record: the change left its
+ * own. `loads` were running at the time of the change and may have copied the person's old data: the job waits until they
+ * are done.
  */
 export const refreshCallsJob = defineJob({
   name: 'contacts.refresh-calls',
@@ -44,8 +45,8 @@ export const refreshCallsJob = defineJob({
         if (running.length > 0)
           return enqueue(refreshCallsJob, { numbers, loads: running }, { startAfter: later(now) });
         await lockBlockingShared(trx);
-        // A load may have brought those persons other numbers.
-        const all = loads.length > 0 ? await selectNumbersBeside(trx, numbers) : numbers;
+        // A load may have given those persons other numbers.
+        const all = loads.length > 0 ? await selectNumbersOfSamePersons(trx, numbers) : numbers;
         await lockNumbers(trx, all);
         await completeRefresh(trx, all);
       },

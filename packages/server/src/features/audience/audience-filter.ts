@@ -2,8 +2,8 @@ import { NAME_SEARCH_MAX_CALLS, type AudienceFilters } from '@campanero/contract
 import { isExternalRole } from '@campanero/contract/roles';
 import { isDigits } from '@campanero/contract/shared/phone-number';
 import type { Viewer } from '../../call-store/reach.ts';
-import { onlyOf, type CallFilter, type TextMatch } from '../../call-store/read/filter.ts';
-import { findNamed, sumTotals } from '../../call-store/read/totals.ts';
+import { intersect, type CallFilter, type TextMatch } from '../../call-store/read/filter.ts';
+import { findIdsByName, sumTotals } from '../../call-store/read/totals.ts';
 import type { Db } from '../../db/client.ts';
 import type { Audience } from './audience.queries.ts';
 
@@ -23,9 +23,9 @@ const SAME = [
 /** What the filters ask for, and nothing else of the query; `assigned` means the asking person's own calls. */
 export function toCallFilter(filters: AudienceFilters, viewer: { id: number }): CallFilter {
   const { stateId, states, operatorId, assigned } = filters;
-  const asked = stateId === undefined ? states : onlyOf(states, [stateId]);
+  const asked = stateId === undefined ? states : intersect(states, [stateId]);
   const mine = assigned ? [viewer.id] : undefined;
-  const operators = operatorId === undefined ? mine : onlyOf(mine, [operatorId]);
+  const operators = operatorId === undefined ? mine : intersect(mine, [operatorId]);
   const same = SAME.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]);
   return { ...Object.fromEntries(same), ...(asked && { states: unique(asked) }), ...(operators && { operators }) };
 }
@@ -47,8 +47,8 @@ export async function filterByText(
   const { states, substates, operators, number, words } = match;
   // Found in one place only, it is a filter like any other, and as fast.
   if (substates.length === 0 && number === undefined && !words) {
-    if (operators.length === 0) return { ...filter, states: onlyOf(filter.states, states) };
-    if (states.length === 0) return { ...filter, operators: onlyOf(filter.operators, operators) };
+    if (operators.length === 0) return { ...filter, states: intersect(filter.states, states) };
+    if (states.length === 0) return { ...filter, operators: intersect(filter.operators, operators) };
   }
   return { ...filter, text: match };
 }
@@ -62,7 +62,7 @@ async function findText(
 ): Promise<TextMatch> {
   const digits = typed.replaceAll(/[\s().+-]/g, '');
   const isNumber = isDigits(digits) && digits.length <= 10;
-  const named = await findNamed(db, audience.id, typed);
+  const named = await findIdsByName(db, audience.id, typed);
   const isName = /\p{L}/u.test(typed) && (await sumTotals(db, audience.id, filter)) <= NAME_SEARCH_MAX_CALLS;
   return {
     ...named,

@@ -1,5 +1,5 @@
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
-import { onlyOf, type CallFilter } from '../../call-store/read/filter.ts';
+import { intersect, type CallFilter } from '../../call-store/read/filter.ts';
 import type { Reader } from '../../call-store/read/heavy-reads.ts';
 import { countCalls, countFromCounters, isHeavy, readPage } from '../../call-store/read/page.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -18,7 +18,7 @@ export async function getReadable({ db, actor, clock }: SignedCtx, id: number): 
 
 async function filterOf({ db, actor }: SignedCtx, audience: Audience, query: AudienceListQuery): Promise<CallFilter> {
   const asked = toCallFilter(query, actor);
-  const filter = query.toCall ? { ...asked, states: onlyOf(asked.states, await listStatesToCall(db)) } : asked;
+  const filter = query.toCall ? { ...asked, states: intersect(asked.states, await listStatesToCall(db)) } : asked;
   return query.general ? filterByText(db, actor, audience, filter, query.general) : filter;
 }
 

@@ -1,6 +1,6 @@
 import type { RebalanceBody } from '@campanero/contract/audience/segment-schemas';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
-import { countOpen, passOn, prepareForMany } from '../../call-store/write/move.ts';
+import { countMovable, moveCalls, tuneForManyCalls } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
@@ -20,10 +20,10 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       const { trx, now, audit } = work;
       const { audience } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, to, 'to');
-      await prepareForMany(trx);
+      await tuneForManyCalls(trx);
       // Asked before anything is changed; a call that is opened meanwhile makes it a little less.
-      checkShare(await countOpen(trx, audience, from, now), operators.length);
-      const moved = await passOn(trx, audience, from, to, now);
+      checkShare(await countMovable(trx, audience, from, now), operators.length);
+      const moved = await moveCalls(trx, audience, from, to, now);
       if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');
       await announceSplit(work, id, audience.status);
 

@@ -1,7 +1,7 @@
 import type { Segmentation, SegmentBody } from '@campanero/contract/audience/segment-schemas';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
-import { countFree, countIntact, handOut, prepareForMany, takeBack } from '../../call-store/write/move.ts';
+import { countFree, countUndoable, handOut, tuneForManyCalls, undoHandOut } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
@@ -31,7 +31,7 @@ export const segmentAudience = (
       const { stage, audience, mayMoveStatus } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, asked, 'operators');
       const filter = toCallFilter(filters, actor);
-      await prepareForMany(trx);
+      await tuneForManyCalls(trx);
       const free = await countFree(trx, audience, filter);
       if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
       if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
@@ -103,11 +103,11 @@ export const undoSegmentation = (
       const standing = await findStanding(trx, campaignId, segmentationId);
       if (!standing) throw new AppError('NOT_FOUND');
       const { total, operators } = standing;
-      const given = { id: segmentationId, operators: operators.map(({ id }) => id) };
+      const handedOut = { id: segmentationId, operators: operators.map(({ id }) => id) };
       // Looked at before anything is changed: changing a million calls in vain would take half a minute.
-      await prepareForMany(trx);
-      if ((await countIntact(trx, audience, given, now)) !== total) throw new AppError('SEGMENTATION_TOUCHED');
-      const moved = await takeBack(trx, audience, given, now);
+      await tuneForManyCalls(trx);
+      if ((await countUndoable(trx, audience, handedOut, now)) !== total) throw new AppError('SEGMENTATION_TOUCHED');
+      const moved = await undoHandOut(trx, audience, handedOut, now);
       if (moved.total !== total) throw new AppError('SEGMENTATION_TOUCHED');
       await markUndone(trx, segmentationId, actor.id, now);
       await announceSplit(work, campaignId, audience.status);

@@ -1,10 +1,10 @@
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { isClosed } from '@campanero/contract/campaigns/rules';
-import { isEverything } from '../../call-store/read/filter.ts';
+import { matchesEveryCall } from '../../call-store/read/filter.ts';
 import { readMany } from '../../call-store/read/heavy-reads.ts';
 import { countCalls } from '../../call-store/read/page.ts';
 import { countFreeCalls, selectShares, sumTotals } from '../../call-store/read/totals.ts';
-import { countIntact, countOpen } from '../../call-store/write/move.ts';
+import { countUndoable, countMovable } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience } from './audience.queries.ts';
@@ -28,7 +28,7 @@ export async function viewAssigned(ctx: SignedCtx, id: number) {
 export async function countSegmentable(ctx: SignedCtx, id: number, filters: AudienceFilters): Promise<number> {
   const audience = await getReadable(ctx, id);
   const filter = toCallFilter(filters, ctx.actor);
-  if (isEverything(filter)) return countFreeCalls(ctx.db, id);
+  if (matchesEveryCall(filter)) return countFreeCalls(ctx.db, id);
   return countCalls(ctx, audience, { ...filter, free: true });
 }
 
@@ -36,7 +36,7 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
   const audience = await getReadable(ctx, id);
   const calls = await sumTotals(ctx.db, id, { operators: from });
-  return readMany(ctx, { calls }, (trx) => countOpen(trx, audience, from, ctx.clock()));
+  return readMany(ctx, { calls }, (trx) => countMovable(trx, audience, from, ctx.clock()));
 }
 
 /** The last segmentation that stands, and whether it could be undone at this moment; null when there is none. */
@@ -46,8 +46,9 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   if (!standing) return null;
   const { id: segmentationId, total, operators, createdAt, userName } = standing;
   const isFixed = isClosed(audience) || audience.status === 'CARGANDO AUDIENCIA';
-  const given = { id: segmentationId, operators: operators.map((operator) => operator.id) };
-  const countUntouched = () => readMany(ctx, { calls: total }, (trx) => countIntact(trx, audience, given, ctx.clock()));
+  const handedOut = { id: segmentationId, operators: operators.map((operator) => operator.id) };
+  const countUntouched = () =>
+    readMany(ctx, { calls: total }, (trx) => countUndoable(trx, audience, handedOut, ctx.clock()));
   const undoable = !isFixed && (await countUntouched()) === total;
   return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
 }

@@ -1,5 +1,5 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
-import { giveCall } from '../../call-store/write/change-call.ts';
+import { assignCall } from '../../call-store/write/change-call.ts';
 import { lockCall } from '../../call-store/write/lock-call.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -26,7 +26,7 @@ export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; 
     if (call.operatorId === operator.id) throw new AppError('SAME_OPERATOR');
     if (isHeld(call, now)) throw new AppError('CALL_HELD');
 
-    await giveCall(trx, workplace, call, operator.id, now);
+    await assignCall(trx, workplace, call, operator.id, now);
     if (operator.id !== actor.id)
       await notify(work, [
         {

@@ -1,5 +1,5 @@
 import type { RegisterBody } from '@campanero/contract/calls/schemas';
-import { findTwin, getEntry, type HistoryRecord, type Outcome } from '../../call-store/read/history.ts';
+import { findRepeatedEntry, getEntry, type HistoryRecord, type Outcome } from '../../call-store/read/history.ts';
 import { lockCallFor, type LockedCall } from '../../call-store/write/lock-call.ts';
 import { recordOutcome } from '../../call-store/write/outcome.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -11,7 +11,7 @@ import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outc
 import { assertOpenForCalls, enterWorkplace, type Workplace } from './workplace.queries.ts';
 
 /** Without an Idempotency-Key, the same again within this time is a double click (decisions 2). */
-const TWIN_MS = 10_000;
+const REPEAT_MS = 10_000;
 
 /**
  * Records the outcome of a call (decisions 5, Registering): the call's operator, managers for any, whoever was given an
@@ -25,10 +25,10 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
       const outcome = readOutcome(body);
       const workplace = await enterWorkplace(trx, actor, id);
       const call = await lockCallFor(trx, actor, workplace, callId, outcome);
-      const since = new Date(now.getTime() - TWIN_MS);
+      const since = new Date(now.getTime() - REPEAT_MS);
       if (!ctx.idempotency && call.lastAt && call.lastAt >= since) {
-        const twin = await findTwin(trx, { callId, userId: actor.id, since, outcome });
-        if (twin !== undefined) return getEntry(trx, actor, callId, twin);
+        const repeated = await findRepeatedEntry(trx, { callId, userId: actor.id, since, outcome });
+        if (repeated !== undefined) return getEntry(trx, actor, callId, repeated);
       }
       assertMayRegister(actor, workplace, call, now);
       assertAllowed(outcome, call, now);

@@ -1,6 +1,6 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { z } from 'zod';
-import { selectUnrung } from '../../call-store/read/own-work.ts';
+import { selectCallbacksToRing } from '../../call-store/read/own-work.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
@@ -27,7 +27,7 @@ export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<voi
 }
 
 async function ringBatch(ctx: Ctx, campaign: Workplace, now: Date): Promise<number> {
-  const due = await selectUnrung(ctx.db, campaign, now, RUNG_AT_ONCE);
+  const due = await selectCallbacksToRing(ctx.db, campaign, now, RUNG_AT_ONCE);
   if (due.length === 0) return 0;
   await transact(ctx, (work) =>
     notify(

@@ -2,7 +2,7 @@ import { isOperatorRole } from '@campanero/contract/roles';
 import { HOLD_MS } from '@campanero/contract/limits';
 import { hasCall } from '../../call-store/read/contact.ts';
 import { hasOwnCalls } from '../../call-store/read/totals.ts';
-import { enterDesk, takeNext, type Asking, type TakenCall } from '../../call-store/write/next-contact.ts';
+import { beginNextContact, takeNext, type NextRequest, type TakenCall } from '../../call-store/write/next-contact.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
@@ -17,13 +17,13 @@ import { isHeldByOther, mayHold } from './calls.policy.ts';
  */
 export const nextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
   transact(ctx, async ({ trx, actor, now }) => {
-    await enterDesk(trx, campaignId, actor.id);
+    await beginNextContact(trx, campaignId, actor.id);
     const workplace = await getWorkplace(trx, actor, campaignId);
     if (current !== 0 && !(await hasCall(trx, workplace, current))) throw new AppError('NOT_FOUND');
     assertOpenForCalls(workplace, now);
     const isOwn = isOperatorRole(actor.primary) || (await hasOwnCalls(trx, campaignId, actor.id));
-    const asking: Asking = { userId: actor.id, current, workplace, scope: isOwn ? 'own' : 'all', now };
-    const taken = await takeNext(trx, asking);
+    const request: NextRequest = { userId: actor.id, current, workplace, scope: isOwn ? 'own' : 'all', now };
+    const taken = await takeNext(trx, request);
     if (!taken) throw new AppError('NO_MORE_CONTACTS');
     return taken;
   });

@@ -1,4 +1,4 @@
-import { selectOperatorLoad } from '../../call-store/read/own-work.ts';
+import { countTouchedByOperator } from '../../call-store/read/own-work.ts';
 import { selectProgress } from '../../call-store/read/totals.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -61,5 +61,5 @@ export const listEvents = ofReachable((db, id) => selectEvents(db, id, EVENTS_SH
 
 export async function viewOperatorLoad(ctx: SignedCtx, id: number, operators: readonly number[] | undefined) {
   const campaign = await getReachable(ctx, id);
-  return selectOperatorLoad(ctx.db, campaign, operators, ctx.clock());
+  return countTouchedByOperator(ctx.db, campaign, operators, ctx.clock());
 }
