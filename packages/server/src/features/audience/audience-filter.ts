@@ -7,7 +7,7 @@ import { findIdsByName, sumTotals } from '../../call-store/read/totals.ts';
 import type { Db } from '../../db/client.ts';
 import type { Audience } from './audience.queries.ts';
 
-const SAME = [
+const SAME_NAMES = [
   'substateId',
   'number',
   'callsMin',
@@ -20,13 +20,13 @@ const SAME = [
   'subsectionId',
 ] as const;
 
-/** What the filters ask for, and nothing else of the query; `assigned` means the asking person's own calls. */
+/** Translates the filters of a request; `assigned` means the viewer's own calls. */
 export function toCallFilter(filters: AudienceFilters, viewer: { id: number }): CallFilter {
   const { stateId, states, operatorId, assigned } = filters;
   const asked = stateId === undefined ? states : intersect(states, [stateId]);
   const mine = assigned ? [viewer.id] : undefined;
   const operators = operatorId === undefined ? mine : intersect(mine, [operatorId]);
-  const same = SAME.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]);
+  const same = SAME_NAMES.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]);
   return { ...Object.fromEntries(same), ...(asked && { states: unique(asked) }), ...(operators && { operators }) };
 }
 
@@ -34,7 +34,7 @@ const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => 
 
 /**
  * Free text over the list's text columns: the number (its first digits, or the last four and more), the names of state,
- * substate and operator, and the person's name where at most NAME_SEARCH_MAX_CALLS calls have to be looked through.
+ * substate and operator, and the person's name where at most NAME_SEARCH_MAX_CALLS calls have to be read.
  */
 export async function filterByText(
   db: Db,
@@ -45,7 +45,7 @@ export async function filterByText(
 ): Promise<CallFilter> {
   const match = await findText(db, viewer, audience, filter, typed);
   const { states, substates, operators, number, words } = match;
-  // Found in one place only, it is a filter like any other, and as fast.
+  // Text that only names states, or only operators, becomes a plain filter, which counters and indexes answer.
   if (substates.length === 0 && number === undefined && !words) {
     if (operators.length === 0) return { ...filter, states: intersect(filter.states, states) };
     if (states.length === 0) return { ...filter, operators: intersect(filter.operators, operators) };

@@ -49,7 +49,7 @@ interface Names {
   subsection: string | null;
 }
 
-/** The filters as a coordinator would say them: names instead of ids. What was not asked for is left out. */
+/** The filters for the audit record: names instead of ids, and only the filters that were set. */
 export async function describeFilters(trx: Trx, filters: AudienceFilters): Promise<AuditValues> {
   const { rows } = await sql<Names>`
     select

@@ -7,7 +7,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { findAudience, listStatesToCall, type Audience } from './audience.queries.ts';
 import { filterByText, toCallFilter } from './audience-filter.ts';
 
-/** A campaign within the caller's reach whose audience can be read: while the first one is being loaded there is none (decisions 2). */
+/** A campaign that the caller may see and whose audience can be read: not while its first load is running (decisions 2). */
 export async function getReadable({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> {
   const audience = await findAudience(db, actor, id, clock());
   if (!audience) throw new AppError('NOT_FOUND');
@@ -24,8 +24,8 @@ async function filterOf({ db, actor }: SignedCtx, audience: Audience, query: Aud
 
 /**
  * One page of a campaign's audience, in load order unless asked otherwise (spec 3, decisions 2). Managers, and everyone who
- * works in the campaign: they see all its calls. Reads only: no audit, no event. With `later` a count that takes reading
- * many calls is left to countAudience() (UX-10). `signal`: whether the caller still waits for the answer.
+ * works in the campaign: they see all its calls. Reads only: no audit, no event. With `later` a count that has to read many
+ * calls is left to countAudience() (UX-10). `signal` is aborted when the client no longer waits for the answer.
  */
 export async function listAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
@@ -41,7 +41,7 @@ export async function listAudience(ctx: SignedCtx, id: number, query: AudienceLi
   return { calls, totalElementsCount, page: pageNumber };
 }
 
-/** How many match, exactly; asked for apart from the rows. Everybody who sees the campaign. */
+/** How many calls match, exactly, as a request of its own. For all who see the campaign. */
 export async function countAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
   return countCalls({ ...ctx, signal }, audience, await filterOf(ctx, audience, query));

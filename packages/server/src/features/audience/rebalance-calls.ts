@@ -9,9 +9,9 @@ import { selectNames } from './segmentations.queries.ts';
 import { announceSplit, checkShare, getValidOperators, inWords, lockAudience } from './split-rules.ts';
 
 /**
- * Rebalancear (decisions 2): the open calls of some, who may be disabled, absent or no longer of the campaign, go to others,
- * split evenly in load order, at most 15,000 each. Calls that somebody has open stay. Managers. Leaves one audit record
- * CAMPAÑA SEGMENTAR, a bell for each operator who got calls, and the event `campaign` for the other managers.
+ * Rebalancear (decisions 2): moves the open calls of some operators, who may be disabled, absent or no longer of the campaign,
+ * to others, split evenly in load order, at most 15,000 each. Calls that are held stay. Managers. Leaves one audit record
+ * CAMPAÑA SEGMENTAR, a notification for each operator who got calls, and the event `campaign` for the other managers.
  */
 export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: RebalanceBody) =>
   transact(
@@ -21,7 +21,7 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       const { audience } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, to, 'to');
       await tuneForManyCalls(trx);
-      // Asked before anything is changed; a call that is opened meanwhile makes it a little less.
+      // Counted before anything is changed; calls that are held meanwhile make the result a little smaller.
       checkShare(await countMovable(trx, audience, from, now), operators.length);
       const moved = await moveCalls(trx, audience, from, to, now);
       if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');

@@ -9,14 +9,14 @@ import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/change-status.ts';
 import { toCallFilter } from './audience-filter.ts';
 import { describeFilters } from './audience.queries.ts';
-import { findStanding, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
+import { findSegmentation, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
 import { announceSplit, assertExact, checkShare, getValidOperators, inWords, lockAudience } from './split-rules.ts';
 
 /**
  * Segmentar (decisions 5): hands out the calls without operator that match the filters and are not blocked, in load order,
  * split equally; at most 15,000 each, all or nothing. Managers, campaigns they see that are neither loading nor finished.
- * Leaves one audit record CAMPAÑA SEGMENTAR, a bell for each operator, and the event `campaign`: to everybody if calling
- * begins with it, else to the other managers.
+ * Leaves one audit record CAMPAÑA SEGMENTAR, a notification for each operator, and the event `campaign`: to all who see the
+ * campaign if calling begins with it, else to the other managers.
  */
 export const segmentAudience = (
   ctx: SignedCtx,
@@ -55,7 +55,7 @@ export const segmentAudience = (
       const { to: status } = mayMoveStatus
         ? await moveStatus(work, { ...stage, hasAssignedCalls: true })
         : { to: audience.status };
-      // A new status has been announced to everybody already.
+      // moveStatus() has already announced a new status to all who see the campaign.
       if (status === stage.status) await announceSplit(work, id, status);
       await notify(
         work,
@@ -85,10 +85,10 @@ export const segmentAudience = (
   );
 
 /**
- * Takes a segmentation back, all of it or nothing: only while none of its calls was registered, held, reassigned or noted
- * (decisions 5), else 409. Whatever touches a call takes the segmentation off it, so the calls that still name it are the
- * untouched ones; each is looked at again as it is changed. Managers. Leaves one audit record, and the
- * event `campaign` for the other managers.
+ * Undoes a segmentation, all of it or nothing: only while none of its calls was registered, held, reassigned or noted
+ * (decisions 5), else 409. Every touch of a call clears its segmentation, so the calls that still name it are the untouched
+ * ones; each is checked again as it is changed. Managers. Leaves one audit record, and the event `campaign` for the other
+ * managers.
  */
 export const undoSegmentation = (
   ctx: SignedCtx,
@@ -100,11 +100,11 @@ export const undoSegmentation = (
     async (work) => {
       const { trx, actor, now, audit } = work;
       const { audience } = await lockAudience(work, campaignId);
-      const standing = await findStanding(trx, campaignId, segmentationId);
-      if (!standing) throw new AppError('NOT_FOUND');
-      const { total, operators } = standing;
+      const segmentation = await findSegmentation(trx, campaignId, segmentationId);
+      if (!segmentation) throw new AppError('NOT_FOUND');
+      const { total, operators } = segmentation;
       const handedOut = { id: segmentationId, operators: operators.map(({ id }) => id) };
-      // Looked at before anything is changed: changing a million calls in vain would take half a minute.
+      // Counted before anything is changed: changing a million calls and rolling back would take half a minute.
       await tuneForManyCalls(trx);
       if ((await countUndoable(trx, audience, handedOut, now)) !== total) throw new AppError('SEGMENTATION_TOUCHED');
       const moved = await undoHandOut(trx, audience, handedOut, now);

@@ -31,7 +31,7 @@ export async function insertShares(
     .execute();
 }
 
-interface Standing {
+interface StoredSegmentation {
   id: number;
   total: number;
   createdAt: Date;
@@ -39,10 +39,14 @@ interface Standing {
   operators: { id: number; name: string; amount: number }[];
 }
 
-/** One segmentation that stands, or the campaign's last one; an undone one is as gone as one that never was. */
-export async function findStanding(db: Db | Trx, campaignId: number, id?: number): Promise<Standing | undefined> {
+/** The segmentation with that id, or the campaign's last one; one that was undone is not found. */
+export async function findSegmentation(
+  db: Db | Trx,
+  campaignId: number,
+  id?: number,
+): Promise<StoredSegmentation | undefined> {
   const only = id === undefined ? sql`` : sql`and s.id = ${id}::bigint`;
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<StoredSegmentation>`
     select s.id, s.total, s.created_at, trim(author.first_name || ' ' || author.last_name) as user_name,
       (select json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name), 'amount', h.amount)
           order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id)

@@ -11,10 +11,10 @@ import { findStage } from '../campaigns/stage.queries.ts';
 import { findAudience, listWatchingManagers, type Audience } from './audience.queries.ts';
 
 /**
- * One split of a campaign at a time. While it is being called its own lock is only shared, so that nobody who registers has
- * to wait; each row is looked at again as it is changed. Before that nobody registers, and handing out may begin the
- * calling: then the lock is the exclusive one, which a change of status needs. Everything is read after the locks. To whom
- * the campaign is out of reach, it does not exist.
+ * Locks a campaign for one split at a time. While the campaign is open for calls, its own lock is only shared, so that
+ * registering does not wait; each row is checked again as it is changed. Before that nothing is registered, and handing out
+ * may begin the calling: then the lock is exclusive, as a change of status requires. Everything is read after the locks.
+ * NOT_FOUND if the caller may not see the campaign.
  */
 export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>, id: number) {
   await lockSplit(trx, id);
@@ -29,7 +29,7 @@ export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'acto
   return { stage, audience, mayMoveStatus: !isCalled };
 }
 
-/** Those the caller named, in that order: enabled operators of the campaign, of its side (`validOperators`). */
+/** The named operators, in that order. Each must be an enabled operator of the campaign and of its side (`validOperators`). */
 export async function getValidOperators(trx: Trx, audience: Audience, ids: readonly number[], field: string) {
   const valid = new Map(
     (await selectOperators(trx, audience)).filter(({ isValid }) => isValid).map((one) => [one.id, one]),
@@ -48,14 +48,14 @@ export function checkShare(total: number, operators: number): void {
   if (Math.ceil(total / operators) > MAX_CALLS_PER_OPERATOR) throw new AppError('TOO_MANY_PER_OPERATOR');
 }
 
-/** A block that committed between choosing the calls and changing them: transact() begins anew (REL-15, exact or nothing). */
+/** If a block committed between choosing the calls and changing them, transact() starts over (REL-15, exact or nothing). */
 export function assertExact(moved: number, wanted: number): void {
   if (moved !== wanted) throw new OutdatedRead(`${moved} calls changed instead of ${wanted}`);
 }
 
 /**
- * Whose calls are whose has changed: the managers who see the campaign hear of it after the commit, as of a change of its
- * status. Not the one who did it, whose page asks again by itself; operators have their bell.
+ * After the commit, sends the event `campaign` to the managers who see the campaign, so that their pages show the new split.
+ * Not to the manager who did it, whose page refetches by itself, nor to operators, who get a notification.
  */
 export async function announceSplit(
   { trx, actor, afterCommit }: Pick<Work, 'trx' | 'actor' | 'afterCommit'>,
@@ -71,11 +71,11 @@ interface Share {
   amount: number;
 }
 
-const NAMED = 50;
+const NAMES_MAX = 50;
 
 /** For the audit: «Ana Díaz: 120, Luis Paz: 119». */
 export function inWords(shares: readonly Share[]): string {
-  const named = shares.slice(0, NAMED).map(({ name, amount }) => `${name}: ${amount}`);
+  const named = shares.slice(0, NAMES_MAX).map(({ name, amount }) => `${name}: ${amount}`);
   const rest = shares.length - named.length;
   return rest > 0 ? `${named.join(', ')} y ${rest} más` : named.join(', ');
 }

@@ -10,9 +10,10 @@ import type { SignedCtx } from '../../work/context.ts';
 import { findAudience } from './audience.queries.ts';
 import { toCallFilter } from './audience-filter.ts';
 import { getReadable } from './list-audience.ts';
-import { findStanding } from './segmentations.queries.ts';
+import { findSegmentation } from './segmentations.queries.ts';
 
-/** What managers read before they hand calls out, take them back or move them. */
+// What managers read before they segment, undo a segmentation or rebalance.
+
 async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
   const audience = await findAudience(db, actor, id, clock());
   if (!audience) throw new AppError('NOT_FOUND');
@@ -24,7 +25,7 @@ export async function viewAssigned(ctx: SignedCtx, id: number) {
   return selectShares(ctx.db, id);
 }
 
-/** How many calls Segmentar would have to hand out. */
+/** How many calls Segmentar could hand out. */
 export async function countSegmentable(ctx: SignedCtx, id: number, filters: AudienceFilters): Promise<number> {
   const audience = await getReadable(ctx, id);
   const filter = toCallFilter(filters, ctx.actor);
@@ -32,19 +33,19 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
   return countCalls(ctx, audience, { ...filter, free: true });
 }
 
-/** How many calls Rebalancear would move from these operators at this moment: by the rule that it moves them by. */
+/** How many calls Rebalancear would move from these operators now, by the same rule. */
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
   const audience = await getReadable(ctx, id);
   const calls = await sumTotals(ctx.db, id, { operators: from });
   return readMany(ctx, { calls }, (trx) => countMovable(trx, audience, from, ctx.clock()));
 }
 
-/** The last segmentation that stands, and whether it could be undone at this moment; null when there is none. */
+/** The last segmentation that was not undone, and whether it can be undone now; null when there is none. */
 export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   const audience = await getReachable(ctx, id);
-  const standing = await findStanding(ctx.db, id);
-  if (!standing) return null;
-  const { id: segmentationId, total, operators, createdAt, userName } = standing;
+  const segmentation = await findSegmentation(ctx.db, id);
+  if (!segmentation) return null;
+  const { id: segmentationId, total, operators, createdAt, userName } = segmentation;
   const isFixed = isClosed(audience) || audience.status === 'CARGANDO AUDIENCIA';
   const handedOut = { id: segmentationId, operators: operators.map((operator) => operator.id) };
   const countUntouched = () =>

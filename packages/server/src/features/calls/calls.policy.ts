@@ -23,21 +23,21 @@ export const isHeldByOther = (caller: Caller, call: HeldCall, now: Date) =>
 const isOverdue = ({ callbackAt }: { callbackAt: Date | null }, now: Date) =>
   callbackAt !== null && callbackAt.getTime() <= now.getTime() - CALLBACK_OVERDUE_MS;
 
-/** Given an overdue callback of a colleague: registering makes it theirs (decisions 5, Dated callbacks). */
+/** Next-contact gave them an overdue callback of a colleague: registering makes it theirs (decisions 5, Dated callbacks). */
 export const tookOver = (caller: Caller, call: OwnedCall, now: Date) =>
   !isManager(caller) && call.operatorId !== caller.id && call.holdBy === caller.id && isOverdue(call, now);
 
-/** Its operator, a manager for any, or whoever was given an overdue callback (decisions 5, Registering). */
+/** The call's operator, any manager, or the user who was given an overdue callback (decisions 5, Registering). */
 export const mayRegister = (caller: Caller, call: OwnedCall, now: Date) =>
   isManager(caller) || call.operatorId === caller.id || tookOver(caller, call, now);
 
-/** Whoever could register on it: a colleague who only looks must not keep its operator out. */
+/** Any user who could register on it: a colleague who only looks must not keep its operator out. */
 export const mayHold = (caller: Caller, call: Omit<OwnedCall, keyof HeldCall>, now: Date) =>
   isManager(caller) || call.operatorId === caller.id || isOverdue(call, now);
 
 /**
- * A blocked number is not rung any more, but the outcome of the very call in which somebody asked for that must still be
- * recordable: by its operator, or by whoever has it open.
+ * A blocked number is not called any more, but the outcome of the call in which the person asked for that can still be
+ * registered: by its operator, or by the user who holds it.
  */
 export const mayRegisterBlocked = (caller: Caller, call: OwnedCall, now: Date) =>
   call.operatorId === caller.id || (isHeld(call, now) && call.holdBy === caller.id);

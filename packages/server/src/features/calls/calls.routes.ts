@@ -7,7 +7,7 @@ import { correctOutcome } from './correct-outcome.ts';
 import { holdCall, nextContact, releaseCall } from './take-call.ts';
 import { reassignCall } from './reassign-call.ts';
 import { registerCall } from './register-call.ts';
-import { findCaller, listCallbacks, ownDay, viewHistory } from './view-calls.ts';
+import { findCaller, listCallbacks, viewOwnDay, viewHistory } from './view-calls.ts';
 
 export const callRoutes = (app: FastifyInstance) =>
   mount(app, 'calls', calls, {
@@ -39,10 +39,10 @@ export const callRoutes = (app: FastifyInstance) =>
         number: presentNumber(call.number),
         lastCallAt: call.lastCallAt?.toISOString() ?? null,
       })),
-    today: (_input, ctx) => ownDay(ctx),
+    today: (_input, ctx) => viewOwnDay(ctx),
   });
 
-/** Ten digits, as the wire and the address of a contact write a number. */
+/** Ten digits, as the API and the address of a contact page write a number. */
 const presentNumber = (number: number) => String(number);
 
 /** An entry never changes, so it was last updated when it was made. */

@@ -8,7 +8,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
-import { enterWorkplace } from './workplace.queries.ts';
+import { lockWorkplace } from './workplace.queries.ts';
 
 interface EntryKey {
   id: number;
@@ -18,15 +18,15 @@ interface EntryKey {
 
 /**
  * Corrects a registered outcome (decisions 5): managers, until the campaign is closing. The old entry stays; a new one names
- * it, with reason and author. Figures move from the old outcome to the new on the original's day and operator, whose bell
- * rings; the call's state moves only if that was its latest registration. One audit record CONTACTO ACTUALIZAR.
+ * it, with reason and author. Figures move from the old outcome to the new on the original's day and operator, who gets a
+ * notification; the call's state changes only if that was its latest registration. One audit record CONTACTO ACTUALIZAR.
  */
 export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBody): Promise<HistoryRecord> =>
   transact(
     ctx,
     async (work) => {
       const { trx, actor, now, audit } = work;
-      const workplace = await enterWorkplace(trx, actor, key.id);
+      const workplace = await lockWorkplace(trx, actor, key.id);
       const asked = readOutcome(body);
       const call = await lockCallFor(trx, actor, workplace, key.callId, asked);
       if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
@@ -34,7 +34,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       if (!corrected) throw new AppError('NOT_FOUND');
       if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');
       assertAllowed(asked, call, now);
-      // A date that has come cannot be sent again: left out, it stays as long as the state is still to be called again.
+      // A past callback date would be refused, so clients leave it out: it stays while the state is one to be called again.
       const keepsDate = body.callbackAt === undefined && call.hasCallback && corrected.isLatest;
       const outcome = keepsDate ? { ...asked, callbackAt: call.callbackAt } : asked;
 
@@ -58,7 +58,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
           ...outcomeInWords(outcome, call),
         },
       });
-      await ringAuthor(work, key, corrected, entryId);
+      await notifyAuthor(work, key, corrected, entryId);
       return getEntry(trx, actor, key.callId, entryId);
     },
     {
@@ -69,7 +69,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
     },
   );
 
-const ringAuthor = (work: Work, key: EntryKey, { originalUserId: userId }: CorrectedEntry, entryId: number) =>
+const notifyAuthor = (work: Work, key: EntryKey, { originalUserId: userId }: CorrectedEntry, entryId: number) =>
   userId === work.actor.id
     ? Promise.resolve()
     : notify(work, [

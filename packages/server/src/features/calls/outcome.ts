@@ -6,7 +6,7 @@ import type { OutcomeChoices } from '../../call-store/write/lock-call.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
-/** The wire's outcome as it is stored; what was left empty is nothing. */
+/** The outcome of a request as it is stored; empty fields become null. */
 export const readOutcome = (body: RegisterBody): Outcome => ({
   stateId: body.stateId,
   substateId: body.substateId ?? null,
@@ -28,8 +28,9 @@ const refuse = (
 ) => new AppError(error, { fields: [{ field, message }] });
 
 /**
- * The state is enabled, linked to the campaign and none of the system's; the substate belongs to it; a date is to come and
- * stands with a state to be called again; the person is one of that number (decisions 5). For registering and correcting.
+ * The state is enabled, linked to the campaign and not one that only the system sets; the substate belongs to it; a callback
+ * date is in the future and its state is to be called again; the person has that number (decisions 5). For registering and
+ * correcting.
  */
 export function assertAllowed<C extends OutcomeChoices>(
   outcome: Outcome,
@@ -48,7 +49,7 @@ export function assertAllowed<C extends OutcomeChoices>(
 
 export const phoneInWords = (number: number) => formatPhone(String(number));
 
-/** An outcome as the audit tells it. Observations stay out: the history keeps them, word by word and for good. */
+/** An outcome as the audit shows it. Without observations: the history keeps them unchanged. */
 export const outcomeInWords = (
   { affinity, callbackAt }: Pick<Outcome, 'affinity' | 'callbackAt'>,
   { stateName, substateName }: { stateName: string; substateName: string | null },

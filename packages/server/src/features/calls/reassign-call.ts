@@ -6,18 +6,18 @@ import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeld, isManager } from './calls.policy.ts';
-import { enterWorkplace, findOperator, findUserName } from './workplace.queries.ts';
+import { lockWorkplace, findOperator, findUserName } from './workplace.queries.ts';
 import { phoneInWords } from './outcome.ts';
 
 /**
  * Gives a call to another operator (decisions 5): operators may take one for themselves, managers give it to any enabled
- * operator of the campaign; not while somebody has it open, not once the campaign is closed. Leaves one audit record
- * CONTACTO ASIGNAR, and rings the new operator's bell if somebody else gave it.
+ * operator of the campaign; not while another user holds it, not once the campaign is closed. Leaves one audit record
+ * CONTACTO ASIGNAR, and a notification for the new operator if another user gave it.
  */
 export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; operatorId: number }) =>
   transact(ctx, async (work) => {
     const { trx, actor, now, audit } = work;
-    const workplace = await enterWorkplace(trx, actor, key.id);
+    const workplace = await lockWorkplace(trx, actor, key.id);
     const call = await lockCall(trx, workplace, key.callId);
     if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
     if (!isManager(actor) && key.operatorId !== actor.id) throw new AppError('FORBIDDEN');

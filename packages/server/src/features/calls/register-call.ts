@@ -8,22 +8,23 @@ import { transact } from '../../work/transact.ts';
 import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './calls.policy.ts';
 import type { CallKey } from './take-call.ts';
 import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
-import { assertOpenForCalls, enterWorkplace, type Workplace } from './workplace.queries.ts';
+import { assertOpenForCalls, lockWorkplace, type Workplace } from './workplace.queries.ts';
 
-/** Without an Idempotency-Key, the same again within this time is a double click (decisions 2). */
+/** Without an Idempotency-Key, the same outcome again within this time is a double click (decisions 2). */
 const REPEAT_MS = 10_000;
 
 /**
- * Records the outcome of a call (decisions 5, Registering): the call's operator, managers for any, whoever was given an
- * overdue callback, while calling is open and nobody else has the call open. History entry, the call's state, counters and
- * one audit record CONTACTO ACTUALIZAR commit together or not at all. Locks: campaign shared, call, counters (model 5).
+ * Records the outcome of a call (decisions 5, Registering). By the call's operator, by managers for any call, or by the user
+ * who was given an overdue callback; while calling is open and no other user holds the call. History entry, the call's state,
+ * counters and one audit record CONTACTO ACTUALIZAR commit together or not at all. Locks: campaign shared, call, counters
+ * (model 5).
  */
 export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
   transact(
     ctx,
     async ({ trx, actor, now, audit }) => {
       const outcome = readOutcome(body);
-      const workplace = await enterWorkplace(trx, actor, id);
+      const workplace = await lockWorkplace(trx, actor, id);
       const call = await lockCallFor(trx, actor, workplace, callId, outcome);
       const since = new Date(now.getTime() - REPEAT_MS);
       if (!ctx.idempotency && call.lastAt && call.lastAt >= since) {
@@ -65,7 +66,7 @@ function assertMayRegister(actor: Actor, workplace: Workplace, call: LockedCall,
   if (call.isNumberBlocked && !mayRegisterBlocked(actor, call, now)) throw new AppError('NUMBER_BLOCKED');
 }
 
-/** What the history would say of it, without asking for it. */
+/** The new entry as getEntry() would read it, without another query. */
 const entryOf = (
   id: number,
   actor: Actor,

@@ -7,19 +7,19 @@ import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { listCallingCampaigns, type Workplace } from './workplace.queries.ts';
 
-const RUNG_AT_ONCE = 1000;
+const BATCH = 1000;
 
 /**
- * Rings the bell of whoever has a dated callback that has come (decisions 5), once for each call and date, in campaigns where
- * calling is open: what comes due during a pause rings when it ends. Safe to run at any time and any number of times: the
- * notification itself remembers that it rang.
+ * Notifies operators of dated callbacks that have come due (decisions 5), once for each call and date, in campaigns where
+ * calling is open: for those that come due during a pause, when it ends. Safe to repeat: a callback that has its notification
+ * is not found again.
  */
 export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();
   for (const campaign of await listCallingCampaigns(ctx.db)) {
     if (!isOpenForCalls(campaign, now)) continue;
-    // What was rung is not found again, so a campaign is done when less than a whole batch comes.
-    for (let rung = RUNG_AT_ONCE; rung === RUNG_AT_ONCE;) {
+    // Notified callbacks are not found again, so a campaign is done when a batch is not full.
+    for (let rung = BATCH; rung === BATCH;) {
       signal?.throwIfAborted();
       rung = await ringBatch(ctx, campaign, now);
     }
@@ -27,7 +27,7 @@ export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<voi
 }
 
 async function ringBatch(ctx: Ctx, campaign: Workplace, now: Date): Promise<number> {
-  const due = await selectCallbacksToRing(ctx.db, campaign, now, RUNG_AT_ONCE);
+  const due = await selectCallbacksToRing(ctx.db, campaign, now, BATCH);
   if (due.length === 0) return 0;
   await transact(ctx, (work) =>
     notify(

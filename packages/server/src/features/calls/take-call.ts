@@ -8,12 +8,13 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { updateHold } from '../../call-store/write/change-call.ts';
 import { lockCall } from '../../call-store/write/lock-call.ts';
-import { assertOpenForCalls, enterWorkplace, getWorkplace } from './workplace.queries.ts';
+import { assertOpenForCalls, lockWorkplace, getWorkplace } from './workplace.queries.ts';
 import { isHeldByOther, mayHold } from './calls.policy.ts';
 
 /**
- * The caller's next open call in a campaign within reach, held for them (decisions 5, Next contact). Asked again for the same
- * `current` it is the same call, as long as the hold lasts; `current` is a call of that campaign, or 0. No audit record: taking a call is no mutation in that sense.
+ * The user's next open call in a campaign they may see, held for them (decisions 5, Next contact). A repeated request for the
+ * same `current` returns the same call, as long as the hold lasts; `current` is a call of that campaign, or 0. No audit
+ * record: a hold is not an audited change.
  */
 export const nextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
   transact(ctx, async ({ trx, actor, now }) => {
@@ -34,12 +35,12 @@ export interface CallKey {
 }
 
 /**
- * Takes a call, or renews one's own hold, for ten minutes (decisions 5): whoever could register on it, while calling is open
- * and nobody else has it. No audit record, no new version: holding changes nothing that anybody reads.
+ * Holds a call, or renews the user's own hold, for ten minutes (decisions 5). By any user who could register on it, while
+ * calling is open and no other user holds it. No audit record and no new version: a hold does not change what the call shows.
  */
 export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ callId: number; heldUntil: Date }> =>
   transact(ctx, async ({ trx, actor, now }) => {
-    const workplace = await enterWorkplace(trx, actor, id);
+    const workplace = await lockWorkplace(trx, actor, id);
     const call = await lockCall(trx, workplace, callId);
     if (!mayHold(actor, call, now)) throw new AppError('INVALID_OPERATOR');
     assertOpenForCalls(workplace, now);
@@ -51,12 +52,13 @@ export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ cal
   });
 
 /**
- * Lets one's own go; somebody else's, or none, is left as it is. A registration has let go already, so what is let go here
- * was not registered and goes behind its group; not so the call of an operator at which a manager only had a look.
+ * Releases the user's own hold; does nothing if another user holds the call, or no one. A registration ends the hold itself,
+ * so a call released here was not registered and goes to the end of its group; except when a manager only looked at the call
+ * of an operator.
  */
 export const releaseCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<void> =>
   transact(ctx, async ({ trx, actor, now }) => {
-    const workplace = await enterWorkplace(trx, actor, id);
+    const workplace = await lockWorkplace(trx, actor, id);
     const call = await lockCall(trx, workplace, callId);
     if (call.holdBy !== actor.id) return;
     const isPassed = call.operatorId === actor.id || call.holdFor !== null;

@@ -10,15 +10,15 @@ import type { SignedCtx } from '../../work/context.ts';
 import type { CallKey } from './take-call.ts';
 import { getWorkplace } from './workplace.queries.ts';
 
-/** Everything registered on a call within reach, newest first. */
+/** Everything registered on a call of a campaign that the user may see, newest first. */
 export async function viewHistory({ db, actor }: SignedCtx, { id, callId }: CallKey): Promise<HistoryRecord[]> {
   const workplace = await getWorkplace(db, actor, id);
   if (!(await hasCall(db, workplace, callId))) throw new AppError('NOT_FOUND');
   return selectHistory(db, actor, callId);
 }
 
-/** What the caller has done today and still has before them; from the counters alone. */
-export async function ownDay({ db, actor, clock }: SignedCtx) {
+/** What the user registered today and how many never-called calls they still have; from the counters alone. */
+export async function viewOwnDay({ db, actor, clock }: SignedCtx) {
   const [done, pending] = await Promise.all([
     selectOwnDay(db, actor.id, productDay(clock())),
     selectOwnPending(db, actor.id),
@@ -26,7 +26,7 @@ export async function ownDay({ db, actor, clock }: SignedCtx) {
   return { ...done, pending };
 }
 
-/** The caller's dated callbacks, soonest first, and whether each can be called at this moment. */
+/** The user's dated callbacks, soonest first, and whether each can be called now. */
 export async function listCallbacks({ db, actor, clock }: SignedCtx) {
   const callbacks = await selectCallbacks(db, actor);
   return callbacks.map(({ campaign, ...callback }) => ({
@@ -38,8 +38,8 @@ export async function listCallbacks({ db, actor, clock }: SignedCtx) {
 const NATIONAL_DIGITS = 10;
 
 /**
- * Who is calling back (decisions 2, Find the caller): calls within one's reach whose number begins with the digits or ends
- * with them. More digits than a national number has come with a country or long-distance prefix: the last ten count.
+ * Finds the person who calls back (decisions 2, Find the caller): calls the user may see whose number begins or ends with the
+ * digits. More than ten digits include a country or long-distance prefix: only the last ten count.
  */
 export async function findCaller({ db, actor }: SignedCtx, digits: string): Promise<FoundCall[]> {
   const wanted = digits.slice(-NATIONAL_DIGITS);

@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
 
-/** A campaign as work on its calls needs it: what decides whether calling is open, and where its calls are. */
+/** A campaign in which the user works on calls: what decides whether calling is open, and where its calls are. */
 export interface Workplace {
   id: number;
   name: string;
@@ -24,7 +24,7 @@ export interface Workplace {
   idHi: number;
 }
 
-/** Within the viewer's reach and with an audience; any other has no calls that they could see (SEC-26). */
+/** A campaign that the viewer may see and that has an audience; without one there are no calls to work on (SEC-26). */
 async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<Workplace | undefined> {
   const row = await db
     .selectFrom('campaign')
@@ -46,7 +46,7 @@ async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<
     .where(visibleTo(viewer))
     .where('block', 'is not', null)
     .executeTakeFirst();
-  // Checks of the table keep the memories to statuses; with a block both ends of the range are there.
+  // Check constraints allow only statuses in these columns; a campaign with a block has both ends of the range.
   return row as Workplace | undefined;
 }
 
@@ -57,10 +57,10 @@ export async function getWorkplace(db: Db | Trx, viewer: Viewer, id: number): Pr
 }
 
 /**
- * The same for whoever is about to change a call: nobody changes the campaign until the end of this transaction, and it is
- * read after that is certain, by a statement of its own (model 5).
+ * The same for a transaction that changes a call: the campaign cannot change until its end. It must be read by a LATER
+ * statement than the one that takes the lock (model 5).
  */
-export async function enterWorkplace(trx: Trx, viewer: Viewer, id: number): Promise<Workplace> {
+export async function lockWorkplace(trx: Trx, viewer: Viewer, id: number): Promise<Workplace> {
   await lockCampaignShared(trx, id);
   return getWorkplace(trx, viewer, id);
 }
@@ -90,7 +90,7 @@ export async function findUserName(trx: Trx, userId: number): Promise<string | n
   return rows[0]?.name ?? null;
 }
 
-/** Campaigns that calling may be open in; judged to the second by isOpenForCalls. */
+/** Campaigns in which calling may be open; isOpenForCalls() decides it to the second. */
 export async function listCallingCampaigns(db: Db): Promise<Workplace[]> {
   const { rows } = await sql<Workplace>`
     select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi,

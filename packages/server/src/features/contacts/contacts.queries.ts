@@ -14,7 +14,7 @@ interface NumberCampaign {
   endDate: Date;
 }
 
-/** Of these campaigns those within reach, the newest first. */
+/** Those of these campaigns that the viewer may see, newest first. */
 export async function selectCampaigns(
   db: Db,
   viewer: Viewer,
@@ -36,11 +36,11 @@ interface Reading {
   now: Date;
   /** Readings before this moment no longer count. */
   since: Date;
-  /** Counting stops one above it: how many more makes no difference. */
+  /** Counting stops one above it, because the exact number above the limit is not needed. */
   limit: number;
 }
 
-/** Notes that the person opened this contact and answers how many different ones since then, this one included. */
+/** Stores that the user opened this contact, and returns how many different ones since `since`, this one included. */
 export async function noteReading(db: Db, { userId, number, now, since, limit }: Reading): Promise<number> {
   const { rows } = await sql<{ others: number }>`${prepared}
     with noted as (

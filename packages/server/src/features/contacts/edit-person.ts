@@ -12,9 +12,9 @@ import { isPlace } from '../campaigns/choices.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
 /**
- * Changes a person's data or flags: whoever sees a call to one of their numbers, in any status of the campaign (SEC-28);
- * external roles only persons of external campaigns. Flags decide anew whether the numbers are blocked, and the calls' copies
- * follow. One audit record CONTACTO ACTUALIZAR. Locks: blocking shared, person, numbers, calls, counters.
+ * Changes a person's data or flags. By any user who sees a call to one of their numbers, in any status of the campaign
+ * (SEC-28); external roles only persons of external campaigns. The blocks of the numbers and the calls' copies are updated
+ * too. One audit record CONTACTO ACTUALIZAR. Locks: blocking shared, person, numbers, calls, counters.
  */
 export const savePerson = (
   ctx: SignedCtx,
@@ -54,8 +54,8 @@ interface WrongMark {
 }
 
 /**
- * Marks that a number is not that person's, or takes it back: whoever sees a call to that very number, in any status of the
- * campaign. A number that is wrong for all its persons is blocked. One audit record CONTACTO ACTUALIZAR.
+ * Marks that a number is not that person's, or removes the mark. By any user who sees a call to that number, in any status of
+ * the campaign. A number that is wrong for all its persons is blocked. One audit record CONTACTO ACTUALIZAR.
  */
 export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: WrongMark): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
@@ -82,35 +82,35 @@ export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: Wron
     return { personId };
   });
 
-const chosen = <T>(asked: T | undefined, present: T): T => (asked === undefined ? present : asked);
+const keepIfAbsent = <T>(asked: T | undefined, present: T): T => (asked === undefined ? present : asked);
 
 /**
  * A field that is absent stays, one that is empty is cleared; a new district clears section and subsection, a new section the
  * subsection, unless they come with it (decisions 2).
  */
 function changePerson(person: PersonRecord, body: PersonBody): EditablePerson {
-  const districtId = chosen(body.districtId, person.districtId);
+  const districtId = keepIfAbsent(body.districtId, person.districtId);
   const isSameDistrict = districtId === person.districtId;
-  const sectionId = chosen(body.sectionId, isSameDistrict ? person.sectionId : null);
+  const sectionId = keepIfAbsent(body.sectionId, isSameDistrict ? person.sectionId : null);
   const isSameSection = isSameDistrict && sectionId === person.sectionId;
   return {
     ...(Object.fromEntries(
-      EDITED_FIELDS.map(({ name }) => [name, chosen<string | null>(body[name], person[name])]),
+      EDITED_FIELDS.map(({ name }) => [name, keepIfAbsent<string | null>(body[name], person[name])]),
     ) as Pick<PersonData, EditedField['name']>),
     districtId,
     sectionId,
-    subsectionId: chosen(body.subsectionId, isSameSection ? person.subsectionId : null),
-    interested: chosen(body.interested, person.interested),
-    dead: chosen(body.dead, person.dead),
-    doNotCall: chosen(body.doNotCall, person.doNotCall),
+    subsectionId: keepIfAbsent(body.subsectionId, isSameSection ? person.subsectionId : null),
+    interested: keepIfAbsent(body.interested, person.interested),
+    dead: keepIfAbsent(body.dead, person.dead),
+    doNotCall: keepIfAbsent(body.doNotCall, person.doNotCall),
   };
 }
 
 const yesOrNo = (flag: boolean) => (flag ? 'Sí' : 'No');
-/** Noon keeps the day in any zone. */
+/** Noon UTC is the same day in the product's time zone. */
 const dayInWords = (day: string | null) => day && formatDate(`${day}T12:00:00Z`);
 
-/** As the audit tells it. */
+/** A person as the audit shows them. */
 const personInWords = (person: PersonRecord): AuditValues => ({
   ...Object.fromEntries(
     EDITED_FIELDS.map(({ name, kind, label }) => [

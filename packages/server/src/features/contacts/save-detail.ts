@@ -9,7 +9,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeldByOther } from '../calls/calls.policy.ts';
-import { enterWorkplace } from '../calls/workplace.queries.ts';
+import { lockWorkplace } from '../calls/workplace.queries.ts';
 import type { ContactKey } from './view-contact.ts';
 
 interface DetailChange {
@@ -19,9 +19,9 @@ interface DetailChange {
 }
 
 /**
- * Notes something on a call or marks its number invalid (decisions 5): anybody who reaches the call, while nobody else has it
- * open and its campaign is not closed. An invalid mark sets state 17 without a history entry and blocks the number in every
- * campaign; taking it off returns the state before. One audit record NUMERO ACTUALIZAR.
+ * Saves a note on a call or marks its number invalid (decisions 5). By any user who may see the call, while no other user
+ * holds it and its campaign is not closed. An invalid mark sets state 17 without a history entry and blocks the number in
+ * every campaign; removing it restores the state before. One audit record NUMERO ACTUALIZAR.
  * Locks: campaign shared, blocking shared, number, call, counters.
  */
 export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange): Promise<void> =>
@@ -29,7 +29,7 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     const { trx, actor, now, audit } = work;
     const found = await findCallView(trx, actor, key, now);
     if (!found) throw new AppError('NOT_FOUND');
-    const workplace = await enterWorkplace(trx, actor, found.campaignId);
+    const workplace = await lockWorkplace(trx, actor, found.campaignId);
     if (change.invalid !== undefined) {
       await lockBlockingShared(trx);
       await lockNumbers(trx, [found.number]);
@@ -39,7 +39,7 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
     if (change.version !== undefined && change.version !== call.version) throw new AppError('CONFLICT');
 
-    const after = changed(call, change);
+    const after = applyChange(call, change);
     await updateDetail(work, workplace, call, after);
     await audit({
       action: 'NUMERO',
@@ -50,7 +50,7 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     });
   });
 
-function changed(call: LockedCall, { observations, invalid = call.invalid ? 1 : 0 }: DetailChange): LockedCall {
+function applyChange(call: LockedCall, { observations, invalid = call.invalid ? 1 : 0 }: DetailChange): LockedCall {
   const noted = { ...call, observations: observations === undefined ? call.observations : observations.trim() || null };
   if ((invalid === 1) === call.invalid) return noted;
   return invalid === 1

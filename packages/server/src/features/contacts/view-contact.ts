@@ -12,7 +12,7 @@ export interface ContactKey {
   callId: number;
 }
 
-/** The contact page: the call, the persons on its number and the campaigns that ring it, as far as the caller may see. */
+/** The contact page: the call, the persons on its number and the campaigns that call it, as far as the user may see them. */
 export async function viewContact(
   { db, actor, clock }: SignedCtx,
   key: ContactKey,
@@ -30,11 +30,11 @@ export async function viewContact(
 }
 export type ContactView = Awaited<ReturnType<typeof viewContact>>;
 
-/** The same, opened by a person: counted beside the other queries, so that nobody waits for it. */
+/** The same for a user who opens the page: the reading is counted in parallel, so that it adds no waiting (SEC-49). */
 export const openContact = (ctx: SignedCtx, key: ContactKey) =>
   viewContact(ctx, key, (number) => watchReadings(ctx, number));
 
-/** Where the same number stands in another campaign within reach. */
+/** The call to the same number in another campaign that the user may see. */
 export async function viewInCampaign(
   { db, actor }: SignedCtx,
   { phone, campaignId }: { phone: string; campaignId: number },

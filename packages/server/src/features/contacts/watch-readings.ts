@@ -9,9 +9,9 @@ const HOUR_SECONDS = 3600;
 const ONCE_AN_HOUR = { limit: 1, windowSeconds: HOUR_SECONDS };
 
 /**
- * Counts the different contacts that one person opens within any hour, over all nodes. Past CONTACT_READS_ALERT it leaves an
- * audit record and rings for every administrator, once an hour for the same person (SEC-49). The person is not hindered: the
- * centre may have its reasons. Requests of the same instant do not see each other, so it may ring a few contacts later.
+ * Counts the different contacts that one user opens within any hour, over all nodes. Above CONTACT_READS_ALERT it leaves an
+ * audit record and notifies every administrator, once an hour for the same user (SEC-49). The user is not stopped: the centre
+ * may have its reasons. Simultaneous requests do not see each other, so the alert may come a few contacts late.
  */
 export async function watchReadings(ctx: SignedCtx, number: number): Promise<void> {
   const { actor, db, config } = ctx;
@@ -24,7 +24,7 @@ export async function watchReadings(ctx: SignedCtx, number: number): Promise<voi
 
 const alertKey = (userId: number) => `bulk-reading:${userId}`;
 
-/** The mark that it was told is part of the transaction: told and marked, or neither. */
+/** The mark that the alert was sent commits with the alert itself: both or neither. */
 const alert = (ctx: SignedCtx, limit: number) =>
   transact(
     ctx,
