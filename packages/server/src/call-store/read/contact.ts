@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import { inCampaign, inLeafOf, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 
-/** Why a number must not be rung; the first that holds is the one that is told. */
+/** Why a number must not be called. Where several reasons hold, the first of these is stored. */
 export type BlockReason = 'DO_NOT_CALL' | 'INVALID' | 'DEAD' | 'WRONG';
 
 /** One call as the contact page shows it. */
