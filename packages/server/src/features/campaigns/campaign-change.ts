@@ -45,7 +45,7 @@ function mergePlace(present: Place, asked: Partial<Record<keyof Place, string>>)
   return { districtId, sectionId, subsectionId };
 }
 
-/** What stands still once the campaign has an audience: place, form, objective, start, and the side its people are on. */
+/** Whether the frame changes: place, form, objective, start or side. It is fixed once the campaign has an audience. */
 export const changesFrame = (before: EditableCampaign, after: MergedCampaign): boolean =>
   before.objectiveId !== after.objectiveId ||
   before.external !== after.external ||
@@ -55,11 +55,11 @@ export const changesFrame = (before: EditableCampaign, after: MergedCampaign): b
   before.subsectionId !== after.subsectionId ||
   before.formId !== after.formId;
 
-type Doing = Pick<Work, 'trx' | 'now'>;
+type ChangeWork = Pick<Work, 'trx' | 'now'>;
 
-/** Who leaves loses the untouched calls (decisions 3); who comes must be enabled and of the campaign's side. */
+/** Removed operators lose their untouched calls (decisions 3); added ones must be enabled and of the campaign's side. */
 export async function changeOperators(
-  { trx, now }: Doing,
+  { trx, now }: ChangeWork,
   campaign: EditableCampaign,
   { external }: MergedCampaign,
   asked: readonly number[] | undefined,
@@ -82,9 +82,9 @@ export async function changeOperators(
   );
 }
 
-/** The Estados tab replaces them; another objective brings its own, unless states come with it. */
+/** Given states replace the present ones; without them, a new objective sets its own states. */
 export async function changeStates(
-  { trx }: Doing,
+  { trx }: ChangeWork,
   campaign: EditableCampaign,
   { objectiveId }: MergedCampaign,
   asked: readonly number[] | undefined,

@@ -8,7 +8,7 @@ import type { AuditDetail } from '../../work/audit.ts';
 import { coordinatorName, isAssigned, pausedAt, statusAt } from './campaigns.queries.ts';
 import { isNotSystemState } from './choices.queries.ts';
 
-/** One campaign within the viewer's reach, as it is at this moment; undefined for any other, there or not (SEC-26). */
+/** One campaign with its present status; undefined if it does not exist or the viewer may not see it (SEC-26). */
 export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
   db
     .selectFrom('campaign')
@@ -90,7 +90,7 @@ export const findScript = (db: Db, campaignId: number, scriptId: number) =>
     .where('id', '=', sql<number>`${scriptId}::bigint`)
     .executeTakeFirst();
 
-/** The last load that brought, or is bringing, something: a failed one left nothing (decisions 4). */
+/** The last load that is running or done: a failed one left nothing (decisions 4). */
 export const findLastLoad = (db: Db, campaignId: number) =>
   db
     .selectFrom('audienceLoad')
@@ -133,14 +133,14 @@ async function selectStates(db: Db, where: RawBuilder<unknown>): Promise<Campaig
   return rows;
 }
 
-const isOf = (campaignId: number) =>
+const isStateOf = (campaignId: number) =>
   sql`state.id in (select state_id from campaign_state where campaign_id = ${campaignId})`;
 
-export const selectCampaignStates = (db: Db, campaignId: number) => selectStates(db, isOf(campaignId));
+export const selectCampaignStates = (db: Db, campaignId: number) => selectStates(db, isStateOf(campaignId));
 
 /** What the Estados tab offers to add: enabled, and none that only the system sets. */
 export const selectUnassociatedStates = (db: Db, campaignId: number) =>
-  selectStates(db, sql`not state.disable and ${isNotSystemState} and not ${isOf(campaignId)}`);
+  selectStates(db, sql`not state.disable and ${isNotSystemState} and not ${isStateOf(campaignId)}`);
 
 /** Everyone who sees the campaign (decisions 3), in one query: the reverse of visibleTo(), for events about it. */
 export async function listWatchers(db: Db | Trx, campaignId: number): Promise<number[]> {

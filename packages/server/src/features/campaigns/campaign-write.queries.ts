@@ -17,7 +17,7 @@ export const updateCampaignRow = (trx: Trx, id: number, values: Updateable<Campa
     .where('id', '=', id)
     .execute();
 
-/** The row as an editor needs it, or undefined when this viewer does not reach it. */
+/** The columns that an edit needs, or undefined when the viewer may not see the campaign. */
 export const findForEdit = (trx: Trx, viewer: Viewer, id: number) =>
   trx
     .selectFrom('campaign')

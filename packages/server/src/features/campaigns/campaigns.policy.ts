@@ -13,8 +13,8 @@ export const effectiveType = (viewer: Viewer, asked: CampaignFilters['type']) =>
   hasPermission('campaign.type', viewer.primary) ? (asked ?? 'general') : 'external';
 
 /**
- * Parameters of the list that this viewer may not use. They are refused by name rather than ignored: an ignored
- * filter would answer with rows that do not match it, and the caller would believe they do.
+ * Parameters of the list that this viewer may not use. They are refused by name rather than ignored: with an ignored
+ * filter the answer would contain rows that do not match it.
  */
 export function refusedListParameters(viewer: Viewer, query: { externalId?: string; orderbytitle?: CampaignOrder }) {
   if (maySeeExternalId(viewer)) return [];

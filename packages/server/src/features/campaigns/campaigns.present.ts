@@ -16,7 +16,7 @@ export const presentListed = (campaign: ListedCampaign, viewer: Viewer): Campaig
   own: campaign.own,
 });
 
-/** What every answer says of a campaign. Objective and coordinator stand twice, nested and flat, because spec 3 names both. */
+/** The fields of a campaign in every answer. Objective and coordinator appear nested and flat, because spec 3 names both. */
 const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls'>, viewer: Viewer): CampaignRow => ({
   id: campaign.id,
   name: campaign.name,
@@ -68,7 +68,7 @@ export const presentScript = ({ id, campaignId, originalName, contentType, bytes
   id,
   originalName,
   link: scriptLink(campaignId, id),
-  // A check constraint keeps the column to these.
+  // A check constraint allows only these values.
   contentType: contentType as Script['contentType'],
   bytes,
 });
@@ -92,7 +92,7 @@ export const presentEvent = ({
 /** Where a script is fetched, with the token (decisions 2). */
 const scriptLink = (campaignId: number, scriptId: number) => `/api/campaign/${campaignId}/script/${scriptId}`;
 
-/** The scripts that comma-joined links name. A link of another campaign, or no link at all, is a mistake of the caller. */
+/** The ids of the scripts in comma-joined links. A link of another campaign, or text that is no link, is refused. */
 export function scriptIdsOf(campaignId: number, links: string): Set<number> {
   const given = links
     .split(',')

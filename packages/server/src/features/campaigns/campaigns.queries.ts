@@ -15,7 +15,7 @@ import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 
 /**
- * The status at this very moment: what time has moved counts from that instant, not from the sweep that writes it down.
+ * The status at that moment: a date that has passed counts at once, not only when the sweep has stored the new status.
  * The same rule as the contract's settleStatus, in SQL so that lists filter and sort by it; a test compares the two.
  */
 export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
@@ -24,8 +24,8 @@ export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignS
   else campaign.status end`;
 
 /**
- * Whether calls can be made at this very moment: the contract's isOpenForCalls in SQL, so that lists sort and count by it; a
- * test compares the two. A further file that loads stops nobody.
+ * Whether calls can be made at that moment: the contract's isOpenForCalls in SQL, so that lists sort and count by it; a test
+ * compares the two. Loading a further file does not stop the calling.
  */
 const isOpenForCallsAt = (now: Date): RawBuilder<boolean> => {
   const standing = sql`case campaign.status when 'CARGANDO AUDIENCIA' then campaign.status_before_load else campaign.status end`;
@@ -33,14 +33,14 @@ const isOpenForCallsAt = (now: Date): RawBuilder<boolean> => {
     ${standing} = 'EN CURSO' or (${standing} = 'AUDIENCIA PROCESADA' and ${hasAssignedCalls})), false)`;
 };
 
-/** A pause ends with its campaign. */
+/** A closed campaign is no longer paused. */
 export const pausedAt = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(campaign.paused and not (campaign.status = 'PAUSADA' and campaign.end_date <= ${now}))`;
 
 const objectiveName = sql.ref<string>('objective.name');
 export const coordinatorName = sql<string>`trim(coordinator.first_name || ' ' || coordinator.last_name)`;
 
-/** What the list can be asked for, with the caller's rights already applied (campaigns.policy.ts). */
+/** The filters of the list, with the user's rights already applied (campaigns.policy.ts). */
 export interface CampaignSearch extends Omit<CampaignFilters, 'type'> {
   type: NonNullable<CampaignFilters['type']>;
   /** Free text over id, name, objective and coordinator; over the external id too where the viewer may see it. */
@@ -78,16 +78,16 @@ function textMatches(typed: string, searchExternalId: boolean): Expression<SqlBo
     containsText(eb.ref('campaign.name'), typed),
     containsText(objectiveName, typed),
     containsText(coordinatorName, typed),
-    // A number is typed from its beginning.
+    // Users type an id from its first digit.
     sql<boolean>`starts_with(campaign.id::text, ${typed})`,
     ...(searchExternalId ? [containsText(eb.ref('campaign.externalId'), typed)] : []),
   ];
 }
 
-/** A status sorts by its place in a campaign's life, not by its spelling. */
+/** Statuses are sorted in the order of a campaign's life, not alphabetically. */
 const lifeOrder = (now: Date) => sql`array_position(${sql.val([...CAMPAIGN_STATUSES])}::text[], ${statusAt(now)})`;
 
-/** Open ones first, by how many calls of the viewer wait there; the others by their place in a campaign's life. */
+/** Campaigns open for calls first, by how many pending calls the viewer has there; the others in the order of their life. */
 const callingOrder = (
   { id }: Viewer,
   now: Date,
@@ -107,7 +107,7 @@ const ORDER: Record<Exclude<CampaignOrder, 'status' | 'calling'>, RawBuilder<unk
   externalId: inSpanishOrder(sql.ref<string>('campaign.externalId')),
 };
 
-/** No call that could be handed out lacks an operator; so also true of an empty audience (decisions 4). */
+/** There is no free call left to hand out; also true of an empty audience (decisions 4). */
 export const isAssigned = sql<boolean>`(not ${hasFreeCalls})`;
 
 function orderOf(order: CampaignOrder, viewer: Viewer, now: Date): RawBuilder<unknown> {
@@ -153,7 +153,7 @@ export const selectCampaigns = (db: Db, viewer: Viewer, search: CampaignSearch, 
     .orderBy(orderOf(page.order, viewer, search.now), (by) =>
       page.direction === 'asc' ? by.asc().nullsLast() : by.desc().nullsLast(),
     )
-    // Equal values keep one order over all pages: without a tie-breaker a row could stand on two pages, or on none.
+    // Without a tie-breaker, rows with equal values could appear on two pages, or on none.
     .orderBy('campaign.id', page.order === 'calling' ? 'desc' : page.direction)
     .limit(page.limit)
     .offset(page.offset)

@@ -5,7 +5,7 @@ import { sendFile } from '../../http/send-file.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { presentDetail, presentEvent, presentListed, presentScript } from './campaigns.present.ts';
 import { createCampaign } from './create-campaign.ts';
-import { judgeEdit, updateCampaign, updateOngoing } from './edit-campaign.ts';
+import { assertEditable, updateCampaign, updateOngoing } from './edit-campaign.ts';
 import { finishCampaign } from './finish-campaign.ts';
 import { listCampaigns } from './list-campaigns.ts';
 import { replaceScripts } from './replace-scripts.ts';
@@ -59,7 +59,7 @@ export const campaignRoutes = (app: FastifyInstance) =>
       }),
     },
     {
-      update: ({ params }, ctx, { headers }) => judgeEdit(ctx, params.id, headers['idempotency-key']),
-      scripts: ({ params }, ctx, { headers }) => judgeEdit(ctx, params.id, headers['idempotency-key']),
+      update: ({ params }, ctx, { headers }) => assertEditable(ctx, params.id, headers['idempotency-key']),
+      scripts: ({ params }, ctx, { headers }) => assertEditable(ctx, params.id, headers['idempotency-key']),
     },
   );

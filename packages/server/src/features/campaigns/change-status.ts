@@ -15,9 +15,9 @@ import { listWatchers } from './campaign-detail.queries.ts';
 import { findStage, updateStatus, type Stage } from './stage.queries.ts';
 
 /**
- * The one module that writes a campaign's status (decisions 4). The table is the contract's status-moves.ts; here it meets
- * the database: under the campaign's exclusive lock, by an update that names the status it leaves, and with the event to
- * everyone who sees the campaign after the commit. Callers write the mutation's audit record themselves.
+ * The one module that writes a campaign's status (decisions 4). The table of moves is the contract's status-moves.ts. The
+ * status is written under the campaign's exclusive lock, by an update that names the status it leaves; after the commit all
+ * who see the campaign get the event. Callers write the audit record themselves.
  */
 export async function lockStage(trx: Trx, campaignId: number): Promise<Stage> {
   await lockCampaign(trx, campaignId);
@@ -26,7 +26,7 @@ export async function lockStage(trx: Trx, campaignId: number): Promise<Stage> {
   return stage;
 }
 
-/** The status that counts at this moment, whatever is still stored. */
+/** The status at that moment, which the stored one may lag behind. */
 export const currentState = (stage: Stage, now: Date): StatusState => settleStatus(stage, stage, now);
 
 interface Move {
@@ -35,9 +35,9 @@ interface Move {
 }
 
 /**
- * Carries out the commands in order, each after the moves that time has made by then, and writes the result if it
- * differs from what is stored. `times` are the dates as they will be after the same mutation. Refuses with 409 what the
- * table does not allow. `stage` must come from lockStage() of this transaction.
+ * Applies the commands in order, each after the moves that the dates have caused by then, and stores the result if it
+ * differs from the stored status. `times` are the dates as this transaction will leave them. 409 for what the table of moves
+ * does not allow. `stage` must come from lockStage() of this transaction.
  */
 export async function moveStatus(
   work: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
@@ -47,7 +47,7 @@ export async function moveStatus(
 ): Promise<Move> {
   const { trx, now, afterCommit } = work;
   const before = currentState(stage, now);
-  const moved = commands.reduce(obey, before);
+  const moved = commands.reduce(applyCommand, before);
   const after = settleStatus(moved, { ...stage, ...times }, now);
   if (
     after.status !== stage.status ||
@@ -62,7 +62,7 @@ export async function moveStatus(
   return { from: before.status, to: after.status };
 }
 
-function obey(state: StatusState, command: StatusCommand): StatusState {
+function applyCommand(state: StatusState, command: StatusCommand): StatusState {
   const next = commandStatus(state, command);
   if (!next) throw new AppError(refusalIn(state.status));
   return next;

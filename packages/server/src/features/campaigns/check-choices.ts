@@ -11,17 +11,17 @@ const sideOf = (external: boolean) => (external ? 'external' : 'internal');
 const refuse = (error: 'PERSON_NOT_ALLOWED', field: string, message: string) =>
   new AppError(error, { fields: [{ field, message }] });
 
-const mayBe = (roles: readonly number[], person: Person | undefined) =>
+const hasAllowedRole = (roles: readonly number[], person: Person | undefined) =>
   person !== undefined && !person.disabled && person.primary !== null && roles.includes(person.primary);
 
 /** An enabled supervisor of the campaign's side, by primary role (decisions 3). */
 export async function checkCoordinator(trx: Trx, id: number, external: boolean): Promise<void> {
   const [person] = await findPeople(trx, [id]);
-  if (!mayBe(SUPERVISORS[sideOf(external)], person))
+  if (!hasAllowedRole(SUPERVISORS[sideOf(external)], person))
     throw refuse('PERSON_NOT_ALLOWED', 'coordinatedBy', 'No puede coordinar esta campaña.');
 }
 
-/** Enabled operators of the campaign's side; who already works in it (`kept`) may stay although disabled since. */
+/** Enabled operators of the campaign's side. Those who already work in it (`kept`) may stay although disabled since. */
 export async function checkOperators(
   trx: Trx,
   ids: readonly number[],
@@ -30,7 +30,7 @@ export async function checkOperators(
 ): Promise<void> {
   const added = ids.filter((id) => !kept.has(id));
   const people = new Map((await findPeople(trx, added)).map((person) => [person.id, person]));
-  const wrong = added.filter((id) => !mayBe(OPERATORS[sideOf(external)], people.get(id)));
+  const wrong = added.filter((id) => !hasAllowedRole(OPERATORS[sideOf(external)], people.get(id)));
   if (wrong.length === 0) return;
   const names = wrong.map((id) => people.get(id)?.name ?? `id ${id}`).join(', ');
   throw refuse('PERSON_NOT_ALLOWED', 'operators', `No pueden ser operadores de esta campaña: ${names}.`);
@@ -48,7 +48,7 @@ export async function checkPlace(trx: Trx, place: Place): Promise<void> {
     throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
 }
 
-/** States that exist and people may choose; one the campaign has already (`kept`) may stay although disabled since. */
+/** States that exist and users may choose. Those that the campaign has already (`kept`) may stay although disabled since. */
 export async function checkStates(trx: Trx, ids: readonly number[], kept: ReadonlySet<number>): Promise<void> {
   const found = new Map((await findStates(trx, ids)).map((state) => [state.id, state]));
   for (const id of ids) {
@@ -59,7 +59,7 @@ export async function checkStates(trx: Trx, ids: readonly number[], kept: Readon
   }
 }
 
-/** What the campaign keeps of the form its people are asked to fill in. */
+/** What the campaign stores of the form that its operators fill in during a call. */
 export interface ChosenForm {
   formId: string | null;
   formName: string | null;
@@ -70,8 +70,8 @@ const NO_FORM: ChosenForm = { formId: null, formName: null, formUrl: null };
 const isWebAddress = (url: string) => URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
 
 /**
- * Asks the forms system about the chosen form, before any transaction: nobody waits for another system while holding
- * locks. Unknown: 422; no answer: 503. An address that is no web page is not kept (SEC-37).
+ * Asks the forms system about the chosen form, before any transaction, so that no lock is held while waiting for another
+ * system. Unknown: 422; no answer: 503. An address that is not http(s) is not stored (SEC-37).
  */
 export async function chooseForm({ forms }: Pick<Ctx, 'forms'>, formId: string | undefined): Promise<ChosenForm> {
   if (!formId) return NO_FORM;

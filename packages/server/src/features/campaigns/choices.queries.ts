@@ -10,7 +10,7 @@ export interface Person {
   primary: number | null;
 }
 
-/** Ids come from outside and may be larger than the column: compared wide, they just match nothing. */
+/** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
 export async function findPeople(trx: Trx, ids: readonly number[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select app_user.id, trim(first_name || ' ' || last_name) as name, disabled,
@@ -56,7 +56,7 @@ export interface Place {
   subsectionId: string | null;
 }
 
-/** True when each part exists and lies within the one before. */
+/** True when each part exists and belongs to the one before. */
 export async function isPlace(trx: Trx, { districtId, sectionId, subsectionId }: Place): Promise<boolean> {
   if (districtId === null) return sectionId === null && subsectionId === null;
   if (sectionId === null && subsectionId !== null) return false;

@@ -11,8 +11,8 @@ import { describeCampaign, withoutBlanks } from './describe-campaign.queries.ts'
 
 /**
  * Creates a campaign with its people, states and scripts, all or nothing (spec 2 and 7; REL-11). Creator roles; an
- * external coordinator only external ones. Its states are the objective's at this moment. Leaves it PENDIENTE, one audit
- * record CAMPAÑA CREAR, no event: nobody has it on screen yet.
+ * external coordinator only external ones. Its states are those of the objective now. Leaves it PENDIENTE, one audit record
+ * CAMPAÑA CREAR, no event: no open page shows it yet.
  */
 export async function createCampaign(
   ctx: SignedCtx,

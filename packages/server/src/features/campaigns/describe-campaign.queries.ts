@@ -21,7 +21,7 @@ interface Described {
   formName: string | null;
 }
 
-/** A campaign in a coordinator's words, for the audit: names instead of ids, dates as screens show them (AUD-01). */
+/** A campaign as the audit shows it: names instead of ids, dates as on screens (AUD-01). */
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
   const { rows } = await sql<Described>`
     select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name,
@@ -59,6 +59,6 @@ export async function describeCampaign(trx: Trx, campaignId: number): Promise<Au
   };
 }
 
-/** On creation what was left empty says nothing. */
+/** The record of a creation leaves out empty values. */
 export const withoutBlanks = (values: AuditValues): AuditValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

@@ -29,7 +29,7 @@ import { currentState, lockStage, moveStatus } from './change-status.ts';
 import { describeCampaign } from './describe-campaign.queries.ts';
 import { findVisibleStatus, isStoredKey } from './stage.queries.ts';
 
-/** `PUT /campaign/{id}`: any field; new scripts join the present ones. The rules are editCampaign's. */
+/** `PUT /campaign/{id}`: any field; new scripts are added to the present ones. Rules: see editCampaign(). */
 export async function updateCampaign(
   ctx: SignedCtx,
   id: number,
@@ -40,13 +40,13 @@ export async function updateCampaign(
   return editCampaign(ctx, id, { ...fields, newScripts, ...(form && { form }) }, { onlyOngoing: false });
 }
 
-/** `PATCH /campaign/{id}/ongoing`: what may change while it runs or waits in REVISANDO, where a later end sets it going again. */
+/** `PATCH /campaign/{id}/ongoing`: what may change while it runs or is in REVISANDO, which a later end date leaves again. */
 export const updateOngoing = (ctx: SignedCtx, id: number, body: OngoingBody): Promise<{ id: number }> =>
   editCampaign(ctx, id, body, { onlyOngoing: true });
 
 /**
  * Asks the forms system only about a form that is new to the campaign: while that system is away, everything else can
- * still be changed. Looked up before the lock; the edit itself judges again under it.
+ * still be changed. Read before the lock; the edit checks again under it.
  */
 async function formOf(ctx: SignedCtx, id: number, formId: string | undefined) {
   if (formId === undefined) return undefined;
@@ -58,10 +58,10 @@ async function formOf(ctx: SignedCtx, id: number, formId: string | undefined) {
 }
 
 /**
- * Before the scripts of an edit are sent: whether the campaign takes any, in the words of the edit itself, which judges again
- * under the lock. A repeat of an edit that was carried out goes through and gets the first one's answer.
+ * Refuses an edit before its scripts are uploaded, with the same error as the edit itself, which checks again under the lock.
+ * A repeat of an edit that was carried out passes and gets the first one's answer.
  */
-export async function judgeEdit(ctx: SignedCtx, id: number, idempotencyKey: unknown): Promise<void> {
+export async function assertEditable(ctx: SignedCtx, id: number, idempotencyKey: unknown): Promise<void> {
   const status = await findVisibleStatus(ctx.db, ctx.actor, id, ctx.clock());
   if (!status) throw new AppError('NOT_FOUND');
   if (!isClosed({ status })) return;
@@ -76,9 +76,9 @@ interface EditOptions {
 
 /**
  * Changes a campaign under its exclusive lock: fields, people, states, scripts, pause, and what follows from them (calls
- * of removed operators, the status after a new end). Creator roles, campaigns they see. A finished one is 409, a stale
- * version too; so is the frame of one that has begun. Leaves one audit record (CAMPAÑA ACTUALIZAR, or ACCIÓN when only
- * the pause changed) and the event `campaign` if the status moved.
+ * of removed operators, the status after a new end). Creator roles, campaigns they see. 409 for a finished campaign, for a
+ * stale version, and for a change of the frame (changesFrame) of one that has begun. Leaves one audit record (CAMPAÑA
+ * ACTUALIZAR, or ACCIÓN when only the pause changed) and the event `campaign` if the status moved.
  */
 const editCampaign = (
   ctx: SignedCtx,
@@ -114,7 +114,7 @@ const editCampaign = (
     return { id };
   });
 
-interface Question {
+interface EditCheck {
   campaign: EditableCampaign;
   state: StatusState;
   merged: MergedCampaign;
@@ -123,13 +123,13 @@ interface Question {
   actor: Actor;
 }
 
-/** The refusals that need no further look into the database, the gravest first. */
-function assertAllowed({ campaign, state, merged, change, options, actor }: Question): void {
+/** The checks that need no further query, the gravest first. */
+function assertAllowed({ campaign, state, merged, change, options, actor }: EditCheck): void {
   if (isClosed(state)) throw new AppError('CAMPAIGN_FINISHED');
   if (change.version !== undefined && change.version !== campaign.version) throw new AppError('CONFLICT');
   if (options.onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
   if (hasFixedFrame(state) && changesFrame(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
-  // Nobody moves a campaign out of their own sight (SEC-29).
+  // Users must not make a campaign invisible to themselves (SEC-29).
   if (isExternalRole(actor.primary) && !merged.external) throw new AppError('FORBIDDEN');
   if (merged.endDate <= merged.startDate)
     throw new AppError('VALIDATION', {

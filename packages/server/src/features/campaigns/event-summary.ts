@@ -1,6 +1,6 @@
 import type { AuditDetail, AuditValue } from '../../work/audit.ts';
 
-const STATUS_DEEDS: Record<string, string> = {
+const STATUS_TEXTS: Record<string, string> = {
   PAUSADA: 'Pausó la campaña',
   FINALIZANDO: 'Finalizó la campaña',
   REVISANDO: 'La campaña llegó a su fecha de fin',
@@ -36,7 +36,7 @@ function summariseMove(entries: AuditDetail['entries'], to: AuditValue | undefin
   if (typeof to !== 'string') return UNCHANGED;
   const from = entries.find(({ label }) => label === 'Estado')?.prevValue;
   if (from === 'PAUSADA' && (to === 'EN CURSO' || to === 'AUDIENCIA PROCESADA')) return 'Reanudó la campaña';
-  return STATUS_DEEDS[to] ?? 'Cambió el estado de la campaña';
+  return STATUS_TEXTS[to] ?? 'Cambió el estado de la campaña';
 }
 
 function summariseEdit(entries: AuditDetail['entries'], modifications: AuditDetail['modifications']): string {

@@ -11,8 +11,8 @@ import { findForEdit } from './campaign-write.queries.ts';
 import { lockStage, moveStatus } from './change-status.ts';
 
 /**
- * Finalizar: irreversible, from any status but the last two (decisions 4). Manager roles, campaigns they see. A load under
- * way is cancelled; the closing job, which exists exactly if this commits, freezes the figures and ends in FINALIZADA.
+ * Finalizar: irreversible, from any status but the last two (decisions 4). Manager roles, campaigns they see. A running load
+ * is cancelled; the closing job, enqueued in the same transaction, freezes the figures and ends in FINALIZADA.
  * Leaves one audit record CAMPAÑA ACCIÓN and the event `campaign`.
  */
 export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: CampaignStatus }> =>
@@ -36,8 +36,8 @@ export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: Ca
 
 /**
  * The second half of Finalizar: freezes the figures and ends in FINALIZADA, in one fenced transaction under the
- * campaign's lock. Run again, or for a campaign that is no longer FINALIZANDO, it changes nothing. Should the job get
- * lost, the sweep enqueues it anew. No audit record: finishing has left its own.
+ * campaign's lock. Repeated, or for a campaign that is no longer FINALIZANDO, it changes nothing. If the job gets lost,
+ * the sweep enqueues another one. No audit record: finishing has left its own.
  */
 export const closeCampaignJob = defineJob({
   name: 'campaign.close',
@@ -65,8 +65,8 @@ const cancelRunningLoad = (trx: Trx, campaignId: number, now: Date) =>
     .execute();
 
 /**
- * The campaign's figures as they are at its end (spec 3, Campaign statistics): later changes of the catalogue's flags no
- * longer touch them. The first one stays, so that a repeated job changes nothing.
+ * Stores the campaign's figures at its end (spec 3, Campaign statistics), so that later changes of the states' flags do not
+ * change them. Figures that are stored already stay, so that a repeated job changes nothing.
  */
 async function freezeStatistics(trx: Trx, campaignId: number, now: Date): Promise<void> {
   const figures = JSON.stringify(await readFigures(trx, campaignId));

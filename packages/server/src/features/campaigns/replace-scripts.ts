@@ -11,21 +11,21 @@ import { currentState, lockStage } from './change-status.ts';
 import { describeCampaign } from './describe-campaign.queries.ts';
 import { scriptIdsOf } from './campaigns.present.ts';
 
-interface Wanted {
-  /** Comma-joined links of those that stay; absent: all of them. */
+interface KeptScripts {
+  /** Comma-joined links of those that stay; absent: all stay. */
   links?: string;
   version?: number;
 }
 
 /**
  * `PATCH /campaign/{id}`: new files beside the kept ones, five in all (spec 5). Creator roles, campaigns they see, not
- * finished. Files that nobody keeps leave the store by a job that exists exactly if this commits. One audit record
+ * finished. Removed files are deleted from the store by a job that exists only if this commits. One audit record
  * CAMPAÑA ACTUALIZAR, no event.
  */
 export const replaceScripts = (
   ctx: SignedCtx,
   id: number,
-  { links, version }: Wanted,
+  { links, version }: KeptScripts,
   files: readonly UploadedFile[],
 ): Promise<{ id: number }> =>
   transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
@@ -62,7 +62,7 @@ export const replaceScripts = (
     return { id };
   });
 
-/** Takes files out of the store whose rows are gone. Removing what is not there is no error, so it may run twice. */
+/** Deletes files whose rows are gone from the store. Deleting a missing file is no error, so it may run twice. */
 export const removeFilesJob = defineJob({
   name: 'campaign.remove-files',
   payload: z.object({ keys: z.array(z.string()).max(100) }),

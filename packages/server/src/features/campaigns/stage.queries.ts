@@ -5,7 +5,7 @@ import { AppError } from '../../work/app-error.ts';
 import { hasAssignedCalls, visibleTo, type Viewer } from '../../call-store/reach.ts';
 import { statusAt } from './campaigns.queries.ts';
 
-/** What decides about a campaign's status, as it is stored. */
+/** The stored columns that decide a campaign's status. */
 export interface Stage extends StatusState {
   id: number;
   startDate: Date;
@@ -20,11 +20,11 @@ export async function findStage(db: Db | Trx, campaignId: number): Promise<Stage
     .select(hasAssignedCalls.as('hasAssignedCalls'))
     .where('id', '=', campaignId)
     .executeTakeFirst();
-  // A check constraint keeps both memories to statuses; the generated type only says text.
+  // A check constraint allows only statuses in both columns; the generated type is only text.
   return row as Stage | undefined;
 }
 
-/** Conditional on the status it leaves: should anything ever write beside the lock, this fails instead of overwriting (REL-16). */
+/** Conditional on the status it leaves: if the status was ever written without the lock, this fails instead of overwriting (REL-16). */
 export async function updateStatus(trx: Trx, from: Stage, to: StatusState, now: Date): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('campaign')
@@ -41,7 +41,7 @@ export async function updateStatus(trx: Trx, from: Stage, to: StatusState, now: 
   if (Number(numUpdatedRows) !== 1) throw new AppError('CONFLICT');
 }
 
-/** Campaigns whose stored status time has overtaken. Thousands of rows at most, by the index on status. */
+/** Campaigns whose dates have passed their stored status. Thousands of rows at most, by the index on status. */
 export async function listDueCampaigns(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from campaign
@@ -56,7 +56,7 @@ export const listClosingCampaigns = async (db: Db): Promise<number[]> =>
     ({ id }) => id,
   );
 
-/** The status that counts at this moment; undefined outside the viewer's reach. */
+/** The status at that moment; undefined if the viewer may not see the campaign. */
 export const findVisibleStatus = async (db: Db, viewer: Viewer, campaignId: number, now: Date) =>
   (
     await db

@@ -8,10 +8,10 @@ import { listClosingCampaigns, listDueCampaigns } from './stage.queries.ts';
 import { removeFilesJob } from './replace-scripts.ts';
 
 /**
- * Writes down the moves that time has made and tells everyone who sees those campaigns; reads have said so since the
- * very moment. Also finds campaigns left in FINALIZANDO without a job (a queue restored from an older backup, a job that
- * ran out of tries) and gives them one. Each campaign in a transaction of its own; safe to run at any time, any number
- * of times: whatever is settled already is left alone.
+ * Stores the statuses that campaigns have reached by their dates and sends the event to all who see them; reads compute the
+ * status and are right already. Also finds campaigns left in FINALIZANDO without a job (a queue restored from an older
+ * backup, a job that ran out of tries) and enqueues one. Each campaign in a transaction of its own; safe to repeat: campaigns
+ * whose stored status is right are left alone.
  */
 export async function sweepCampaigns(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (const id of await listDueCampaigns(ctx.db, ctx.clock())) {
@@ -25,7 +25,7 @@ export async function sweepCampaigns(ctx: Ctx, signal?: AbortSignal): Promise<vo
   }
 }
 
-/** The system's own deed, so it has its own audit record; nobody is named in it. */
+/** A change by the system, so it leaves its own audit record, without a user. */
 const settleCampaign = (ctx: Ctx, id: number) =>
   transact(ctx, async (work) => {
     const stage = await lockStage(work.trx, id);

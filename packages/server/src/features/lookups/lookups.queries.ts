@@ -18,8 +18,8 @@ import { statusAt } from '../campaigns/campaigns.queries.ts';
 const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
 
 /**
- * Enabled people with a role, by name. Whoever sees every campaign may choose anyone; the others only themselves and
- * the people of the campaigns they see, so that a list of choices tells nobody about people outside their reach.
+ * Enabled users with a role, by name. Viewers who see every campaign get all of them; the others get only themselves and the
+ * users of the campaigns they see.
  */
 export const selectPeople = (db: Db, viewer: Viewer) =>
   db
@@ -53,10 +53,10 @@ function isWithinReach(viewer: Viewer): Expression<SqlBool> {
 }
 
 const byName = inSpanishOrder(sql.ref<string>('display'));
-/** Spelled as `districtName` and its like; the column `name` holds the same letters without accents. */
+/** The spelling that users read, as in `districtName`; the column `name` is the same without accents. */
 const place = ({ id, display }: { id: string; display: string }) => ({ id, name: display });
 
-/** The whole tree, each level in dictionary order: three plain reads, put together here. */
+/** The whole tree, each level in alphabetical order. */
 export async function selectLocationTree(db: Db): Promise<District[]> {
   const [districts, sections, subsections] = await Promise.all([
     db.selectFrom('locationDistrict').selectAll().orderBy(byName).orderBy('id').execute(),
@@ -74,7 +74,7 @@ export async function selectLocationTree(db: Db): Promise<District[]> {
   }));
 }
 
-/** Enabled people whose primary role, the highest they hold, is one of these (decisions 3). External roles see the external side only. */
+/** Enabled users whose primary (highest) role is one of these (decisions 3). External roles see only the external side. */
 async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], reach: Expression<SqlBool>) {
   const visible = roles.filter((role) => !isExternalRole(viewer.primary) || isExternalRole(role));
   const people = await db
@@ -94,7 +94,7 @@ async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], re
   };
 }
 
-/** Who may coordinate. An operator is told only who coordinates the campaigns they work in. */
+/** Users who may coordinate. An operator gets only the coordinators of the campaigns they work in. */
 export function selectSupervisors(db: Db, viewer: Viewer) {
   const eb = expressionBuilder<DB, 'appUser'>();
   const ofTheirCampaigns = eb.selectFrom('campaign').select('campaign.coordinatedBy').where(visibleTo(viewer));
@@ -102,7 +102,7 @@ export function selectSupervisors(db: Db, viewer: Viewer) {
   return selectBySide(db, viewer, [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO], reach);
 }
 
-/** Who may be given calls. Operators see only themselves in it (spec 6). */
+/** Users who may be given calls. Operators get only themselves (spec 6). */
 export function selectOperators(db: Db, viewer: Viewer) {
   const eb = expressionBuilder<DB, 'appUser'>();
   const reach = isOperatorRole(viewer.primary) ? eb('appUser.id', '=', viewer.id) : eb.lit(true);
@@ -113,11 +113,11 @@ export const findUserId = (db: Db, userId: number) =>
   db
     .selectFrom('appUser')
     .select('id')
-    // Ids come from outside and may be larger than the column: compared wide, they just match nothing.
+    // Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing.
     .where('id', '=', sql<number>`${userId}::bigint`)
     .executeTakeFirst();
 
-/** Of these campaigns, what a list of them names. */
+/** Id, name and present status of these campaigns. */
 export const selectCampaignNames = (db: Db, ids: readonly number[], now: Date) =>
   db
     .selectFrom('campaign')

@@ -16,9 +16,9 @@ import {
   selectSupervisors,
 } from './lookups.queries.ts';
 
-/** A lookup is its query: there is no rule between them that would deserve a use case. */
+/** The routes call the queries directly: lookups have no rules that would need a use case. */
 export function lookupRoutes(app: FastifyInstance): void {
-  const locations = keepLocations();
+  const locations = cacheLocations();
   mount(app, 'lookups', lookups, {
     supervisors: (_input, { db, actor }) => selectSupervisors(db, actor),
     operators: (_input, { db, actor }) => selectOperators(db, actor),
@@ -30,22 +30,22 @@ export function lookupRoutes(app: FastifyInstance): void {
 
 /**
  * The tree of places (24 > 529 > 3,931) ready to send. It changes only with a migration or a seed, that is, with a new start
- * of the process, so one reading serves for its life. A failed reading is not kept, nor is a tree without places.
+ * of the process, so it is read once per process. A failed read is not kept, nor is a tree without places.
  */
-function keepLocations(): (db: Db) => Promise<PreparedAnswer> {
+function cacheLocations(): (db: Db) => Promise<PreparedAnswer> {
   let kept: Promise<PreparedAnswer> | undefined;
   return async (db) => {
     if (kept) return kept;
     const tree = await selectLocationTree(db);
-    // Several may have read it at once; the first one's work serves them all.
+    // Simultaneous requests may each have read it; the first result is kept.
     kept ??= tree.length > 0 ? prepareAnswer(locationTree, tree) : undefined;
     return kept ?? prepareAnswer(locationTree, tree);
   };
 }
 
 /**
- * The campaigns that somebody coordinates or works in, newest first, with what disabling that person, or changing their role,
- * would leave behind in each (decisions 3). For those who manage users; reads only.
+ * The campaigns that a user coordinates or works in, newest first, with the calls that disabling the user, or changing their
+ * role, would release or leave in each (decisions 3). For the `users` permission; reads only.
  */
 async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
   const user = await findUserId(db, userId);

@@ -15,19 +15,19 @@ import {
   type UserRecord,
 } from './users.queries.ts';
 
-/** One operator may have some campaigns of 15,000 calls each to let go of. */
+/** One operator may have several campaigns with 15,000 calls each to release. */
 const RELEASE_TIMEOUT_MS = 120_000;
 
-/** Lets somebody sign in again, with the password they had. Nobody does so for themselves. */
+/** Lets a user sign in again, with the password they had. Not for one's own account. */
 export const enableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, false);
 
 /**
- * Shuts somebody out at once: sessions, sockets and open links end, untouched calls lose their operator, touched ones wait
- * for Rebalancear (decisions 3, SEC-14). Nobody does so to themselves, nor to the last Administrador (SEC-31).
+ * Disables a user at once: sessions, sockets and open links end, untouched calls lose their operator, touched ones stay until
+ * Rebalancear moves them (decisions 3, SEC-14). Not for one's own account, nor for the last Administrador (SEC-31).
  */
 export const disableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, true);
 
-/** For the `users` permission. Leaves one audit record; asked for the state that is there already, nothing at all. */
+/** For the `users` permission. Leaves one audit record, or nothing if the account already has that state. */
 const changeState = (ctx: SignedCtx, id: number, disabled: boolean): Promise<UserRecord> =>
   transact(
     ctx,

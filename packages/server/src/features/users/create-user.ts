@@ -10,8 +10,8 @@ import { inWords, stateInWords } from './users.present.ts';
 import { getUser, insertUser, replaceRoles, type UserRecord } from './users.queries.ts';
 
 /**
- * A new account, enabled and without password: its owner chooses one with the link of the invitation, which nobody else
- * sees (SEC-10; decisions 2, First password). For the `users` permission. Leaves the account, a mail and an audit record.
+ * A new account, enabled and without password: its owner chooses one with the link of the invitation, which only their
+ * mailbox gets (SEC-10; decisions 2, First password). For the `users` permission. Leaves a mail and an audit record.
  */
 export const createUser = (ctx: SignedCtx, { roles, ...person }: UserBody): Promise<UserRecord> =>
   transact(
@@ -38,7 +38,7 @@ export const createUser = (ctx: SignedCtx, { roles, ...person }: UserBody): Prom
 const UNIQUE_VIOLATION = '23505';
 const EMAIL_INDEX = 'app_user_email';
 
-/** The index decides, whatever two people write at once; this only words its refusal. */
+/** Turns the unique index's violation into EMAIL_TAKEN; the index also decides between two simultaneous requests. */
 export function refuseTakenEmail(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === EMAIL_INDEX)
     throw new AppError('EMAIL_TAKEN', { fields: [{ field: 'email', message: 'Ese correo ya está registrado.' }] });
@@ -46,9 +46,9 @@ export function refuseTakenEmail(error: unknown): never {
 }
 
 /**
- * An administrator sends somebody the link to choose a password: the invitation again for whoever never chose one. Only
- * the mailbox sees the link (SEC-10). Unlike the public request it says who asked, and neither counts against the limit of
- * that one nor is stopped by it (decisions 2). Leaves a mail and an audit record.
+ * An administrator sends a user the link to choose a password; users who never chose one get the invitation again. Only the
+ * mailbox gets the link (SEC-10). Unlike for the public request, the audit names who sent it, and the limit of public requests
+ * does not apply (decisions 2). Leaves a mail and an audit record.
  */
 export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit }) => {

@@ -8,11 +8,11 @@ import { countUsers, selectUsers } from './users.queries.ts';
 
 export type UserListQuery = z.infer<typeof userListQuery>;
 
-/** Whoever names a page asks for the administration's list; without one it is the list of choices (decisions 2). */
+/** With a page number it is the administrators' list, without one the list of choices (decisions 2). */
 export const isPaged = (query: UserListQuery): query is UserListQuery & { pageNumber: number } =>
   query.pageNumber !== undefined;
 
-/** The list of choices takes no filter: one that is ignored would answer with people who do not match it. */
+/** The list of choices accepts no filter: an ignored one would return users who do not match it. */
 export function assertUnfiltered(query: UserListQuery): void {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;

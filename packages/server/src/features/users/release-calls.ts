@@ -5,9 +5,9 @@ import { releaseUntouched } from '../../call-store/write/move.ts';
 import type { Trx } from '../../db/client.ts';
 
 /**
- * Lets go of the untouched calls of somebody who no longer works on the side they belong to: disabled, of another side, or
- * no operator any more. The person stays on the campaigns' lists, where `validOperators` leaves them out: whoever comes
- * back is an operator there again, without calls. Says how many calls were let go.
+ * Releases the untouched calls of a user who no longer works on the calls' side: disabled, of another side, or no operator
+ * any more. The user stays in the campaigns' lists of operators, where `validOperators` leaves them out: enabled again, they
+ * are operators there again, without calls. Returns how many calls were released.
  */
 export async function releaseCalls(
   trx: Trx,
@@ -18,13 +18,13 @@ export async function releaseCalls(
   let released = 0;
   for (const { id, external } of await listOperatedCampaigns(trx, userId)) {
     if (side === (external ? 'external' : 'internal')) continue;
-    // No segmentation is just giving them more: it looked at who is enabled before.
+    // A segmentation that began before the user was disabled may still give them calls: wait for it.
     await lockSplit(trx, id);
     await lockCampaignShared(trx, id);
     // Read again under the lock: it may have been finished meanwhile, or loaded for the first time.
     const campaign = await findUnfinishedCampaign(trx, id);
     if (!campaign) continue;
-    // A call that is open counts as touched; nothing stays open with somebody who no longer works there.
+    // The user's own holds end: they no longer work there.
     await dropOwnHolds(trx, campaign, userId);
     released += (await releaseUntouched(trx, campaign, [userId], now)).total;
   }
@@ -37,7 +37,7 @@ const FINISHED: CampaignStatus[] = ['FINALIZANDO', 'FINALIZADA'];
 const unfinished = (trx: Trx) =>
   trx.selectFrom('campaign').select(['id', 'external', 'idLo', 'idHi']).where('status', 'not in', FINISHED);
 
-/** The unfinished campaigns somebody is an operator of, in the order in which their locks are taken. */
+/** The unfinished campaigns in which the user is an operator, in the order in which their locks must be taken. */
 const listOperatedCampaigns = (trx: Trx, userId: number) =>
   unfinished(trx)
     .where('id', 'in', (eb) => eb.selectFrom('campaignOperator').select('campaignId').where('userId', '=', userId))

@@ -19,10 +19,10 @@ import {
 } from './users.queries.ts';
 
 /**
- * Name, mail and roles of an account; what is absent stays (decisions 2). For the `users` permission; nobody changes their
- * own roles, and an Administrador who can sign in has to remain (SEC-31). New roles act on the next request, and the
- * person's sockets are let go so that an open page asks again who it is; calls of the side they leave lose their operator.
- * A new mail makes the links sent to the old one void and tells both ends. Leaves one audit record.
+ * Changes name, mail and roles of an account; absent fields stay (decisions 2). For the `users` permission; not one's own
+ * roles, and an Administrador who can sign in has to remain (SEC-31). New roles apply from the next request; the user's
+ * sockets are closed so that open pages read the session again, and calls of the side they leave lose their operator. A new
+ * mail address voids the links sent to the old one, and both addresses get a mail. Leaves one audit record.
  */
 export const updateUser = (ctx: SignedCtx, id: number, { version, roles, ...given }: UserPatch): Promise<UserRecord> =>
   transact(
@@ -39,7 +39,7 @@ export const updateUser = (ctx: SignedCtx, id: number, { version, roles, ...give
         throw new AppError('LAST_ADMINISTRATOR');
 
       await updateUserRow(trx, id, given, now).catch(refuseTakenEmail);
-      if (before.email !== after.email) await moveMailbox(work, ctx, before, after);
+      if (before.email !== after.email) await announceNewMail(work, ctx, before, after);
       const released = hasNewRoles ? await changeRoles(work, after) : 0;
       await audit({
         action: 'USUARIO',
@@ -56,11 +56,11 @@ export const updateUser = (ctx: SignedCtx, id: number, { version, roles, ...give
 
 async function changeRoles({ trx, now }: Work, user: UserRecord): Promise<number> {
   await replaceRoles(trx, user.id, user.roles);
-  // A disabled person's calls were let go when they were disabled.
+  // The calls of a disabled user were released when the account was disabled.
   return user.disabled ? 0 : releaseCalls(trx, user.id, workingSide(user), now);
 }
 
-async function moveMailbox(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {
+async function announceNewMail(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {
   const { trx, now } = work;
   await voidPasswordLinks(trx, after.id, now);
   if (after.invited) {
@@ -72,7 +72,7 @@ async function moveMailbox(work: Work, ctx: SignedCtx, before: UserRecord, after
   await queueMail(work, { userId: after.id, to: after.email, ...notice });
 }
 
-/** To the address that is no longer the login: its owner should hear of it even if somebody else changed it. */
+/** To the old address, so that its owner learns of the change even if another person made it. */
 function emailChangedMail(firstName: string, email: string) {
   return {
     subject: 'El correo de su cuenta de Campanero cambió',

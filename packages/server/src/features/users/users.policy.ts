@@ -3,7 +3,7 @@ import { ADMINISTRADOR, isExternalRole, isOperatorRole, primaryRole } from '@cam
 interface Person {
   id: number;
 }
-interface Standing {
+interface AccountState {
   disabled: boolean;
   roles: readonly number[];
 }
@@ -14,17 +14,17 @@ export const rankedRoles = (roles: readonly number[]): number[] => [...new Set(r
 export const hasSameRoles = (before: readonly number[], after: readonly number[]) =>
   rankedRoles(before).join() === rankedRoles(after).join();
 
-/** Nobody raises, lowers, enables or disables themselves (SEC-31). */
+/** Users must not change their own roles, nor enable or disable themselves (SEC-31). */
 export const isOwnAccount = (actor: Person, user: Person) => actor.id === user.id;
 
-const isActiveAdministrator = ({ disabled, roles }: Standing) => !disabled && roles.includes(ADMINISTRADOR);
+const isActiveAdministrator = ({ disabled, roles }: AccountState) => !disabled && roles.includes(ADMINISTRADOR);
 
-/** Would this change take an administrator away? Then another one has to remain. */
-export const losesAdministrator = (before: Standing, after: Standing) =>
+/** Whether this change removes an administrator. Then another one has to remain. */
+export const losesAdministrator = (before: AccountState, after: AccountState) =>
   isActiveAdministrator(before) && !isActiveAdministrator(after);
 
-/** Which side's campaigns a person may be given calls of: operators by primary role, while enabled (decisions 3). */
-export function workingSide({ disabled, roles }: Standing): 'internal' | 'external' | null {
+/** The side whose calls a user may be given: only enabled operators, by primary role (decisions 3). */
+export function workingSide({ disabled, roles }: AccountState): 'internal' | 'external' | null {
   const primary = primaryRole(roles);
   if (disabled || !isOperatorRole(primary)) return null;
   return isExternalRole(primary) ? 'external' : 'internal';

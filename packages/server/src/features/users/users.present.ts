@@ -20,7 +20,7 @@ export const presentUser = (user: UserRecord): UserDetail => ({
 
 export const stateInWords = (disabled: boolean) => (disabled ? 'Deshabilitado' : 'Habilitado');
 
-/** An account as the audit tells it. */
+/** An account as the audit shows it. */
 export const inWords = (user: {
   firstName: string;
   lastName: string;

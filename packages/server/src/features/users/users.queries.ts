@@ -13,7 +13,7 @@ const roleIds = sql<number[]>`array(
 const roleNames = sql<string>`coalesce((
   select string_agg(role.name, ', ' order by role.id desc)
   from user_role join role on role.id = user_role.role_id where user_role.user_id = app_user.id), '')`;
-/** Ids of paths and queries may be larger than the column: compared wide, they just match nobody. */
+/** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
 const hasId = (id: number) => sql<boolean>`app_user.id = ${id}::bigint`;
 
 interface UserSearch extends UserFilters {
@@ -36,7 +36,7 @@ const textMatches = (typed: string): Expression<SqlBool>[] => [
   containsText(fullName, typed),
   containsText(sql.ref<string>('app_user.email'), typed),
   containsText(roleNames, typed),
-  // A number is typed from its beginning.
+  // Administrators type an id from its first digit.
   sql<boolean>`starts_with(app_user.id::text, ${typed})`,
 ];
 
@@ -48,7 +48,7 @@ const ORDER: Record<UserOrder, RawBuilder<unknown>> = {
   id: sql.ref('app_user.id'),
   name: inSpanishOrder(fullName),
   email: sql`lower(app_user.email)`,
-  // By rank, as the role itself decides by rank: guests come below everybody.
+  // By rank of the highest role; guests, who have none, come lowest.
   roles: roleIds,
   disable: sql.ref('app_user.disabled'),
   lastLogin: sql.ref('app_user.last_login_at'),
@@ -72,7 +72,7 @@ const users = (db: Db | Trx) =>
     'appUser.createdAt',
     'appUser.version',
     roleIds.as('roles'),
-    // Nobody but its owner chooses a password: without one the person was invited and has not come yet.
+    // Only the owner of an account chooses its password: without one, the invitation was not used yet.
     sql<boolean>`app_user.password_hash is null`.as('invited'),
   ]);
 export type UserRecord = Awaited<ReturnType<typeof getUser>>;
@@ -96,14 +96,14 @@ export async function countUsers(db: Db, search: UserSearch): Promise<number> {
   return total;
 }
 
-const unknown = () => new AppError('NOT_FOUND');
+const notFound = () => new AppError('NOT_FOUND');
 
-export const getUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).executeTakeFirstOrThrow(unknown);
+export const getUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).executeTakeFirstOrThrow(notFound);
 
-/** The row's lock lasts until the commit: two people who edit the same user come one after the other. */
+/** The row stays locked until the commit, so two edits of the same user happen one after the other. */
 export async function lockUser(trx: Trx, id: number) {
   await trx.selectFrom('appUser').select('id').where(hasId(id)).forNoKeyUpdate().execute();
-  // A second statement: after a wait, the first would still show the roles of before.
+  // A second statement, because the first one would show the roles as they were before it waited.
   return getUser(trx, id);
 }
 
@@ -144,15 +144,15 @@ export async function replaceRoles(trx: Trx, userId: number, roles: readonly num
 const ADMINISTRATORS_LOCK_KIND = 7264;
 
 /**
- * Whoever takes an administrator away waits here for the others who do: of two who take away each other, the second sees
- * what the first left (SEC-31). Taken before any row's lock, in a statement of its own, so that later ones read what
- * was committed meanwhile.
+ * Taken by every change that removes an administrator, so that they happen one after the other: of two administrators who
+ * remove each other, the second sees what the first left (SEC-31). Taken before any row's lock, in a statement of its own,
+ * so that later statements read what was committed meanwhile.
  */
 export async function lockAdministrators(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK_KIND}, 0)`.execute(trx);
 }
 
-/** Everybody enabled with the role: whom the installation tells what concerns it as a whole. */
+/** All enabled administrators: they get the mails about the installation as a whole. */
 export async function selectAdministratorMails(db: Db | Trx) {
   return db
     .selectFrom('appUser')
@@ -166,7 +166,7 @@ export async function selectAdministratorMails(db: Db | Trx) {
 export const selectAdministrators = async (db: Db | Trx): Promise<number[]> =>
   (await selectAdministratorMails(db)).map(({ id }) => id);
 
-/** Is there, besides this person, an enabled Administrador who can sign in? Somebody only invited may never come. */
+/** Whether another enabled Administrador can sign in. One who was only invited does not count. */
 export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {
   const other = await trx
     .selectFrom('appUser')

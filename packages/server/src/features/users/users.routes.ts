@@ -12,14 +12,14 @@ import { updateUser } from './update-user.ts';
 import { presentUser } from './users.present.ts';
 import { getUser } from './users.queries.ts';
 
-/** Two lists under one address (decisions 2): the page is the administration's, the choices are everybody's. */
+/** Two lists under one address (decisions 2): the page is for administrators, the choices are for every role. */
 async function answerList(ctx: SignedCtx, query: UserListQuery) {
   if (!isPaged(query)) {
     assertUnfiltered(query);
     return selectPeople(ctx.db, ctx.actor);
   }
   const page = await listUsers(ctx, query).catch(async (refusal: unknown) => {
-    // The gate let the role in for the choices, so this refusal is recorded here, as the gate would have (AUD-02).
+    // Authentication lets every role in because of the choices, so this refusal is audited here (AUD-02).
     if (refusal instanceof AppError && refusal.error === 'FORBIDDEN') await auditRefusal(ctx, 'GET /api/user');
     throw refusal;
   });
