@@ -39,7 +39,7 @@ export const updateUser = (ctx: SignedCtx, id: number, { version, roles, ...give
         throw new AppError('LAST_ADMINISTRATOR');
 
       await updateUserRow(trx, id, given, now).catch(refuseTakenEmail);
-      if (before.email !== after.email) await announceNewMail(work, ctx, before, after);
+      if (before.email !== after.email) await handleMailChange(work, ctx, before, after);
       const released = hasNewRoles ? await changeRoles(work, after) : 0;
       await audit({
         action: 'USUARIO',
@@ -60,7 +60,7 @@ async function changeRoles({ trx, now }: Work, user: UserRecord): Promise<number
   return user.disabled ? 0 : releaseCalls(trx, user.id, workingSide(user), now);
 }
 
-async function announceNewMail(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {
+async function handleMailChange(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {
   const { trx, now } = work;
   await voidPasswordLinks(trx, after.id, now);
   if (after.invited) {
@@ -72,7 +72,7 @@ async function announceNewMail(work: Work, ctx: SignedCtx, before: UserRecord, a
   await queueMail(work, { userId: after.id, to: after.email, ...notice });
 }
 
-/** To the old address, so that its owner learns of the change even if another person made it. */
+/** For both addresses: the owner of the old one must learn of the change even if another person made it. */
 function emailChangedMail(firstName: string, email: string) {
   return {
     subject: 'El correo de su cuenta de Campanero cambió',
