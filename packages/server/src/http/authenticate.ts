@@ -8,9 +8,9 @@ import { hit, type Verdict } from '../work/rate-limit.ts';
 import { transact } from '../work/transact.ts';
 
 interface Gate {
-  /** Who a bearer token stands for at this moment and whether they are within their limit; null when it stands for nobody. */
+  /** The user of a bearer token now, and whether they are within their limit; null when the token is not valid. */
   admitActor: (ctx: Ctx, token: string) => Promise<{ actor: Actor; verdict: Verdict } | null>;
-  /** Called when somebody signed in asks for what the role does not allow. */
+  /** Called when a signed-in user requests what their role does not allow. */
   refused: (ctx: SignedCtx, route: string) => Promise<void>;
   /** A machine's own key, good for the routes it names and nothing else. */
   isServiceCall: (request: FastifyRequest, token: string) => boolean;
@@ -25,9 +25,9 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Deny by default (SEC-24): a route that names no access does not boot, and the gate stands before validation, so that
- * a stranger learns nothing about what a request should look like. Public routes never look at the token: they answer
- * while the database is away.
+ * Deny by default (SEC-24): the server does not start with a route that names no access. Access is checked before validation,
+ * so that anonymous callers learn nothing about what a request should look like. Public routes never read the token, so they
+ * answer while the database is away.
  */
 export function addGate(app: FastifyInstance, gate: Gate): void {
   app.addHook('onRoute', (route) => {
@@ -110,8 +110,8 @@ export function readIdempotency(spec: EndpointSpec, request: FastifyRequest, bod
 const MINUTE = 60;
 
 /**
- * Refused access is audited (AUD-02), once a minute for the same person and route: a page that keeps asking says
- * nothing new, and nobody should be able to fill the audit by knocking.
+ * Refused access is audited (AUD-02), once a minute for the same user and route, so that repeated requests cannot fill the
+ * audit.
  */
 export async function auditRefusal(ctx: SignedCtx, route: string): Promise<void> {
   const once = { limit: 1, windowSeconds: MINUTE };

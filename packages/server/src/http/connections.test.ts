@@ -9,7 +9,7 @@ import { anAdministrator, type TestUser } from '../../test/factories.ts';
 import { requestHead, sendRaw } from '../../test/raw-socket.ts';
 import { answerBrokenRequest } from './error-handler.ts';
 import { serializeError } from './logging.ts';
-import { awaitUpload } from './connections.ts';
+import { allowSlowUpload } from './connections.ts';
 
 const BODY_MS = 300;
 const lines: string[] = [];
@@ -89,7 +89,7 @@ describe('a body that does not come', () => {
 
   test('an upload that falls silent is cut off, one that goes on is not', async () => {
     const server = createServer((request, response) => {
-      awaitUpload(request, 150);
+      allowSlowUpload(request, 150);
       request.on('error', () => {}).resume();
       request.on('end', () => response.end('todo'));
     }).listen(0, '127.0.0.1');

@@ -42,7 +42,7 @@ function errorBody(refusal: AppError, requestId?: string): ErrorBody {
   };
 }
 
-/** A refusal is an answer; only what we did not mean to happen is worth a line of its own in the log. */
+/** Expected refusals leave no line of their own in the log; unexpected errors do. */
 function report(error: unknown, refusal: AppError, request: FastifyRequest) {
   // Absent when the address could not even be read.
   const log = (request.ctx as FastifyRequest['ctx'] | null)?.log;
@@ -54,7 +54,7 @@ function report(error: unknown, refusal: AppError, request: FastifyRequest) {
     log?.warn({ err: error, route }, 'a value passed its schema that the database refused');
 }
 
-/** Some endpoints have a sentence of their own for whatever is malformed (spec 8); the faulty fields stay with it. */
+/** Some endpoints have their own error for malformed input (spec 8); it keeps the faulty fields. */
 function asDeclared(refusal: AppError, request: FastifyRequest): AppError {
   const invalid = request.routeOptions?.config?.spec?.invalid;
   const isMalformed = refusal.error === 'VALIDATION' || refusal.error === 'BAD_REQUEST';
@@ -62,7 +62,7 @@ function asDeclared(refusal: AppError, request: FastifyRequest): AppError {
   return new AppError(invalid, { cause: refusal, ...(refusal.fields && { fields: refusal.fields }) });
 }
 
-/** The sender went away in the middle of the request: nothing of ours failed, and nobody will read the answer. */
+/** The client closed the connection in the middle of the request: nothing of ours failed, and the answer cannot arrive. */
 const hasHungUp = ({ raw }: FastifyRequest) => raw.errored !== null && !raw.complete;
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -83,7 +83,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(refusal, request.id));
 }
 
-/** Away, going down, full, or too slow: the same request may well succeed in a moment (REL-08, REL-09). */
+/** The database is away, stopping, full or too slow: the same request may succeed in a moment (REL-08, REL-09). */
 const PASSING_CLASSES = ['08', '53', '57', '58'];
 const PASSING_STATES = new Set([
   '25P03', // idle in transaction for too long
@@ -91,7 +91,7 @@ const PASSING_STATES = new Set([
   '40P01', // deadlock, likewise
   '55P03', // a lock that was not granted in time
 ]);
-/** A value PostgreSQL could not hold: a hole in a schema of ours, but the caller's fault all the same (SEC-38). */
+/** A value that PostgreSQL cannot store: our schema should have refused it, and the answer is 4xx all the same (SEC-38). */
 const UNSTORABLE_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
 const PASSING_MESSAGES = [
@@ -111,7 +111,7 @@ const NETWORK_CODES = new Set([
 ]);
 
 function isNetworkTrouble(error: NodeJS.ErrnoException): boolean {
-  // A unix socket that is not there yet is ENOENT; a missing file is, too, but nobody connects to a file.
+  // A unix socket that is not there yet is ENOENT. So is a missing file, but that error is not from `connect`.
   return NETWORK_CODES.has(error.code ?? '') || (error.code === 'ENOENT' && error.syscall === 'connect');
 }
 
@@ -126,7 +126,7 @@ export function isDatabaseAway(error: unknown): boolean {
 const isUnstorableValue = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && UNSTORABLE_STATES.has(error.code ?? '');
 
-/** An address that cannot be decoded never reaches a hook, so the answer is dressed here. */
+/** An address that cannot be decoded never reaches a hook, so the answer gets its headers here. */
 export function answerBrokenAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(headersFor(request)).header('x-request-id', request.id);
   handleError(error, request, reply);
@@ -147,15 +147,15 @@ function refusalOf({ code, rawPacket, bytesParsed = 0 }: ParseError): ErrorCode 
   return code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(line) ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
 }
 
-/** What is no HTTP at all, an unknown method, headers too large or too slow: there is no request yet, only a socket. */
+/** Answers input that never became a request (no HTTP, an unknown method, headers too large or too slow): only a socket exists. */
 export function answerBrokenRequest(error: ParseError, socket: Duplex): void {
-  // An answer to an earlier request that is on its way already must not get this one in its middle.
+  // An answer to an earlier request may be half written: nothing may be written into it.
   const { _httpMessage: underWay } = socket as { _httpMessage?: { headersSent: boolean } | null };
   if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) return void socket.destroy();
   refuseOnSocket(socket, new AppError(refusalOf(error)));
 }
 
-/** The answer to what never became a request: written as bytes, dressed as any other. Nothing more is read. */
+/** Writes a refusal with all usual headers directly to the socket. Nothing more is read. */
 export function refuseOnSocket(socket: Duplex, refusal: AppError): void {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refusal, requestId));
@@ -168,7 +168,7 @@ export function refuseOnSocket(socket: Duplex, refusal: AppError): void {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Whoever hangs up instead of listening is no concern of anybody.
+  // The client may close the connection before it has read the answer; that is no fault.
   socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -32,13 +32,13 @@ const ALWAYS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'permissions-policy': PERMISSIONS,
-  // Until whoever answers says otherwise: personal data is in no cache.
+  // The default; answers that may be cached override it. Personal data must not be in any cache.
   'cache-control': 'no-store',
 } as const;
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** What every answer carries, whoever gives it: routes, errors, assets, sockets. */
+/** The headers of every answer: routes, errors, assets, sockets. */
 export const securityHeaders = (origin: { host: string; isSecure: boolean }): Record<string, string> => ({
   ...ALWAYS,
   'content-security-policy': contentSecurityPolicy(origin.host),

@@ -12,8 +12,8 @@ const framesOf = (error: Error) =>
     .join('\n');
 
 /**
- * An error in the log says where and what kind, not whose (AUD-04): PostgreSQL repeats values in its messages and
- * details ("Key (email)=(…) already exists"), so of those only the state and the names of things are kept.
+ * An error in the log has its place and kind but no personal data (AUD-04): PostgreSQL repeats values in its messages and
+ * details ("Key (email)=(…) already exists"), so of its errors only the state and the names of tables and columns are kept.
  */
 export function serializeError(error: unknown): object {
   // Some libraries throw or emit plain objects; of those only the code is known to be harmless.
@@ -28,7 +28,7 @@ export function serializeError(error: unknown): object {
   return { type: error.name, code, message: error.message.slice(0, MESSAGE_MAX), stack: framesOf(error), cause };
 }
 
-/** JSON lines on stdout, or short sentences on a terminal; pino escapes whatever could forge a line of its own. */
+/** JSON lines on stdout, or short sentences on a terminal; pino escapes text that could forge a line. */
 export function createLogger(level: string, terminal: Terminal | undefined = ownTerminal): Logger {
   const options: LoggerOptions = {
     level,

@@ -66,7 +66,7 @@ export function addMetrics(app: FastifyInstance, pool?: () => PoolCounts): Metri
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Unknown addresses and methods share one label: whoever invents them must not be able to grow the registry.
+    // Unknown addresses and methods share one label, so that invented ones cannot grow the registry.
     const route = request.routeOptions.url ?? 'none';
     const method = route === 'none' ? 'ANY' : request.method;
     durations.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);

@@ -4,7 +4,7 @@ import type { Access } from '@campanero/contract/roles';
 import type { UploadedFile } from '../integrations/files/port.ts';
 import type { Ctx, SignedCtx } from '../work/context.ts';
 import { isDatabaseAway } from './error-handler.ts';
-import { letSend } from './connections.ts';
+import { acceptUpload } from './connections.ts';
 import { readIdempotency } from './authenticate.ts';
 import { admitForm, receiveForm } from './uploads.ts';
 import { strictQuery } from './validation.ts';
@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** Only a public endpoint has to reckon with nobody being signed in. */
+/** Only on a public endpoint may the actor be absent. */
 type CtxOf<E extends EndpointSpec> = E['access'] extends 'public' ? Ctx : SignedCtx;
 /** A `file` or `prepared` endpoint writes its answer itself and hands back the reply it wrote to. */
 type AnswerOf<E extends EndpointSpec> = E extends { file: true } | { prepared: true } ? FastifyReply : HandlerReply<E>;
@@ -33,7 +33,7 @@ type Handler<E extends EndpointSpec> = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<AnswerOf<E>>;
-/** Refuses a form by what is known before its files are sent; the handler judges again when they have come. */
+/** Refuses a form before its files are sent, where possible; the handler checks again when they have arrived. */
 type Judge<E extends EndpointSpec> = (
   input: Pick<HandlerInput<E>, 'params' | 'query'>,
   ctx: CtxOf<E>,
@@ -57,14 +57,14 @@ export function mount<G extends ApiGroup>(
   judges: NoInfer<Judges<G>> = {},
 ): void {
   for (const [name, spec] of Object.entries(specs))
-    // The mapped type has already paired this handler with this spec; the loop only forgets it.
+    // The type Handlers has already checked this handler against this spec; a loop cannot express that.
     mountOne(app, `${tag}.${name}`, tag, spec, {
       handle: handlers[name as keyof G] as unknown as AnyHandler,
       judge: (judges as Record<string, AnyJudge | undefined>)[name],
     });
 }
 
-/** An address, a password and a name: nobody who is not signed in has more to say. */
+/** Public endpoints receive at most an address, a password and a name. */
 const PUBLIC_BODY_LIMIT = 8_192;
 
 interface Mounted {
@@ -98,8 +98,8 @@ const answerPlain = (spec: EndpointSpec, handle: AnyHandler, request: FastifyReq
   answer(spec, handle, request, reply, { input: { body: request.body }, content: request.body });
 
 /**
- * The files of a form are in the store before the use case runs, and stay only if it was carried out by this very request.
- * Should the database vanish in the middle, nobody knows whether it was: work/stray-files.ts finds out later.
+ * The files of a form are in the store before the use case runs, and stay only if this request carried it out. If the
+ * connection to the database breaks at the commit, that is not known: work/stray-files.ts finds out later.
  */
 async function answerForm(
   spec: EndpointSpec,
@@ -109,7 +109,7 @@ async function answerForm(
 ) {
   await judge?.({ params: request.params, query: request.query }, request.ctx, request);
   await admitForm(spec, request);
-  letSend(request, reply);
+  acceptUpload(request, reply);
   const { fields, files, content, discard } = await receiveForm(spec, request);
   try {
     const payload = await answer(spec, handle, request, reply, { input: { body: fields, files }, content });
@@ -129,7 +129,7 @@ interface Sent {
   content: unknown;
 }
 
-/** The request's transact() keeps the promise of the key (work/idempotency.ts); here it only comes in and is named on the way out. */
+/** Reads the Idempotency-Key and marks a replayed answer; the request's transact() does the rest (work/idempotency.ts). */
 async function answer(
   spec: EndpointSpec,
   handle: AnyHandler,

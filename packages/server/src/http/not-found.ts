@@ -23,7 +23,7 @@ function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
   return (path) => [...new Set(known.filter((route) => route.pattern.test(path)).map((route) => route.method))];
 }
 
-/** Answers whatever matched no route, before its body is read: pages and assets, 405, or 404. */
+/** Answers requests that matched no route, before their body is read: pages and assets, 405, or 404. */
 export function addNotFound(app: FastifyInstance, web: WebApp | undefined): void {
   const methodsOf = rememberRoutes(app);
 

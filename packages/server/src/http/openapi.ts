@@ -24,7 +24,7 @@ const ERROR_SCHEMA = {
   },
 };
 
-/** Every refusal a caller must reckon with: those of its access and shape, and those the endpoint names. */
+/** Every error an endpoint can return: those of its access and shape, and those it names. */
 function errorsOf(spec: EndpointSpec): ErrorCode[] {
   return [
     'VALIDATION',
@@ -60,7 +60,7 @@ function formBody(schema: object | undefined, spec: EndpointSpec) {
 
 const FILE_ANSWER = { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
 
-/** The document of the API, made of the very schemas that validate it. Before the routes: it listens to them being made. */
+/** The API's document, made from the schemas that validate requests. Must be called before the routes are added. */
 export function addOpenApi(app: FastifyInstance, version: string): void {
   app.register(swagger, {
     openapi: {

@@ -14,7 +14,7 @@ export type PreparedAnswer = readonly Body[];
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Within a few per cent of the best at a tenth of its time: made once, but while somebody waits. */
+/** Within a few per cent of the best compression at a tenth of its time: the first request waits for it. */
 const BROTLI_QUALITY = 9;
 
 const bodyOf = (bytes: Buffer, encoding: Body['encoding']): Body => ({
@@ -23,7 +23,7 @@ const bodyOf = (bytes: Buffer, encoding: Body['encoding']): Body => ({
   etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
 });
 
-/** Checks, serialises and compresses an answer once, off the event loop, for all who will ask. */
+/** Checks, serialises and compresses an answer once, off the event loop, for all later requests. */
 export async function prepareAnswer<S extends z.ZodType>(schema: S, answer: z.input<S>): Promise<PreparedAnswer> {
   const plain = Buffer.from(JSON.stringify(schema.parse(answer)));
   const [brotli, gzipped] = await Promise.all([
@@ -39,7 +39,7 @@ export const acceptsEncoding = (request: FastifyRequest, encoding: string) =>
     return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '');
   });
 
-/** 304 to whoever has it already. Kept by the caller's own browser only, and asked about each time: a session may have ended. */
+/** 304 if the browser has it already. Only a private cache may keep it, and must ask each time: the session may have ended. */
 export function sendPrepared(answer: PreparedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = answer.find(({ encoding }) => encoding === undefined || acceptsEncoding(request, encoding))!;
   reply

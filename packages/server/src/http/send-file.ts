@@ -9,11 +9,11 @@ interface SentFile {
   content: Readable;
 }
 
-/** A file that somebody once sent: saved rather than shown, read as the type it was found to be, and allowed nothing (SEC-45). */
+/** An uploaded file, sent so that browsers save it instead of showing it, with its detected type and no rights to run (SEC-45). */
 export const sendFile = (reply: FastifyReply, { bytes, ...file }: SentFile): FastifyReply =>
   sendStream(reply.header('content-length', String(bytes)), file);
 
-/** The same for one that is made while it is sent. */
+/** The same for a file that is created while it is sent. */
 export const sendStream = (
   reply: FastifyReply,
   { originalName, contentType, content }: Omit<SentFile, 'bytes'>,
@@ -28,14 +28,14 @@ export const sendStream = (
     .send(content);
 
 const NAME_MAX = 255;
-/** An inner ending of this kind is a disguise, whatever the outer one says (SEC-43). `guion.v2.pdf` and `acta 15.11.pdf` are none. */
+/** A program's ending inside the name (`foto.exe.png`) is a disguise (SEC-43). `guion.v2.pdf` and `acta 15.11.pdf` are none. */
 const DISGUISES = new Set(
   'asp aspx bat cgi cmd com dll exe hta htm html jar js jse jsp lnk mht mhtml mjs msi php php5 phtml pif pl ps1 py scr sh svg svgz swf vb vbs wsf xht xhtml xml'.split(
     ' ',
   ),
 );
 
-/** The name as the sender's computer had it, without folders and without what no name on screen should hold. */
+/** The file name as sent, without folders and without characters that could deceive on a screen. */
 export function cleanFileName(given: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? '';
   // Browsers write a quotation mark in a form's file name as %22, and nothing else that way. Out go control characters

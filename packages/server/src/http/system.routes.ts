@@ -29,7 +29,7 @@ export function systemRoutes(app: FastifyInstance, { metrics, checkReady }: Syst
   const document = () => app.swagger() as OpenAPIV3_1.Document;
 
   mount(app, 'system', api.system, {
-    // Asks nobody: it says that this process answers, also while the database does not (REL-09).
+    // Checks nothing else: this process answers, also while the database is away (REL-09).
     health: async () => ({ status: 'ok' }),
     ready: async () => {
       await checkReady().catch((cause: unknown) => {

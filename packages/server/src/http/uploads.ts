@@ -19,7 +19,7 @@ interface ReceivedForm {
   files: UploadedFile[];
   /** What the caller asked for, for the idempotency fingerprint: fields as sent, files by name and hash. */
   content: unknown;
-  /** Takes the files out of the store again: the request was refused, or was a repeat. */
+  /** Removes the files from the store again, for a request that was refused or was a repeat. */
   discard: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const FIELDS_MAX = 40;
 const FIELD_BYTES = 100_000;
 const NO_FILES: FileRules = { field: 'files[]', maxFiles: 0, maxBytes: 0, kinds: [] };
 
-/** Forms are read by the endpoints that declare one; to any other they are the wrong type of content. */
+/** Forms are read by the endpoints that declare one; any other endpoint refuses them as the wrong content type. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addHook('preValidation', async (request) => {
@@ -35,10 +35,10 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Stays free whatever is sent: a database on a full disk stops. */
+/** Bytes of the disk that uploads must leave free: a database on a full disk stops. */
 export const DISK_RESERVE = 268_435_456;
 
-/** Refuses by its headers a form that could not be taken in: wrong type, too large, or no room on the disk (REL-10). */
+/** Refuses a form by its headers: wrong type, too large, or no room on the disk (REL-10). */
 export async function admitForm(spec: EndpointSpec, request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
   const { maxFiles, maxBytes } = spec.files ?? NO_FILES;
@@ -49,8 +49,8 @@ export async function admitForm(spec: EndpointSpec, request: FastifyRequest): Pr
 }
 
 /**
- * Streams a form: files go to the store as they come, each counted, measured, looked into and scanned; the fields are
- * validated at the end, whatever their order. All of it arrives or, for whatever reason it does not, no file remains.
+ * Streams a form: files go to the store as they arrive, each counted, measured, inspected and scanned; the fields are
+ * validated at the end, whatever their order. If the form does not arrive as a whole, no file remains.
  */
 export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): Promise<ReceivedForm> {
   const files: UploadedFile[] = [];
@@ -73,7 +73,7 @@ export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): 
 async function readParts(rules: FileRules, request: FastifyRequest, files: UploadedFile[]) {
   const fields: Record<string, unknown> = {};
   const parts = request.parts({
-    // One more than allowed of each: it is we who refuse, in our own words.
+    // One more than allowed of each, so that the refusal is ours and not the parser's.
     limits: {
       files: rules.maxFiles + 1,
       fileSize: rules.maxBytes + 1,
@@ -174,7 +174,7 @@ function receivingError(error: unknown): unknown {
   return isSender || isBroken ? new AppError('BAD_REQUEST', { cause: error }) : error;
 }
 
-/** With CLAMAV_URL alone. A file that is found infected is told to the audit (SEC-46). */
+/** Only with CLAMAV_URL. An infected file leaves an audit record (SEC-46). */
 async function scan({ ctx }: FastifyRequest, { key }: StoredFile, name: string): Promise<void> {
   const { clamavUrl } = ctx.config;
   if (!clamavUrl || !(await isInfected(clamavUrl, await ctx.files.get(key)))) return;

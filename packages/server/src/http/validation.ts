@@ -16,7 +16,7 @@ const TYPES: Partial<Record<string, string>> = {
 const REQUIRED = 'Es un dato requerido.';
 const INVALID = 'El dato no es válido.';
 
-/** What the contract does not word itself, as a sentence for people. */
+/** A Spanish sentence for faults that the contract has no message for. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -39,7 +39,7 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
 /** Process-wide, so it is called once, when the app is built. */
 export const speakSpanish = () => z.config({ localeError: sentenceFor });
 
-/** A parameter nobody declared is a mistake of the caller (SEC-38), unless the contract opened the object on purpose. */
+/** Refuses undeclared parameters (SEC-38), unless the contract opened the object on purpose. */
 export function strictQuery(query: z.ZodObject | undefined): z.ZodObject {
   if (!query) return z.strictObject({});
   return query.def.catchall ? query : query.strict();
@@ -68,7 +68,7 @@ export function validationError(error: z.core.$ZodError): AppError {
   return fields.length > 0 ? new AppError('VALIDATION', { fields }) : new AppError('BAD_REQUEST', { cause: error });
 }
 
-/** `?a=1&a=2`: which one was meant is anybody's guess, and a coercion would quietly pick one. */
+/** `?a=1&a=2` is ambiguous, and a coercion would silently pick one. */
 function refuseDuplicates(query: unknown) {
   const fields = Object.entries(query ?? {}).flatMap(([field, value]) =>
     Array.isArray(value) ? [{ field: field.slice(0, FIELD_NAME_MAX), message: 'El parámetro está repetido.' }] : [],
@@ -110,7 +110,7 @@ const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 // PostgreSQL stores neither: without this they would surface as a failed query, a 5xx for the caller's fault.
 const isStorable = (text: string) => text.length <= MAX_TEXT && !text.includes('\0') && text.isWellFormed();
 
-/** True when nothing in the value could upset what lies below, whatever its schema says of it (SEC-39). */
+/** Whether the value is safe to process and store: bounded depth and size, storable text, no prototype keys (SEC-39). */
 export function isHarmless(value: unknown): boolean {
   let budget = MAX_VALUES;
   const visit = (part: unknown, depth: number): boolean => {

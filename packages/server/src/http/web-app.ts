@@ -79,8 +79,8 @@ const hasDotPart = (path: string) => path.split('/').some((part) => part.startsW
 const isPage = (path: string) => path === '/index.html' || (extname(path) === '' && !hasDotPart(path));
 
 /**
- * The built web app, read into memory once. What can be served is what stands in that map: no path of a request ever
- * reaches the file system, so there is nothing to traverse and no dot file to find.
+ * The built web app, read into memory once. Only files in that map are served: no path of a request ever reaches the file
+ * system, so there is nothing to traverse and no dot file to find.
  */
 export function addWebApp(app: FastifyInstance, root: string): WebApp {
   let built: Awaited<ReturnType<typeof readFolder>> = { assets: new Map(), page: undefined };
@@ -114,8 +114,8 @@ function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
   const nonce = randomBytes(18).toString('base64url');
   reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonce));
   const { clock, config } = request.ctx;
-  // What the web app must know before its first request: the clock of a PC may be wrong (REL-24), and whoever sets a password
-  // is not signed in yet. Read by web/src/lib/page-facts.ts.
+  // What the web app must know before its first request: the clock of a PC may be wrong (REL-24), and a user who sets a
+  // password is not signed in yet. Read by web/src/lib/page-facts.ts.
   const written = page
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__SERVER_TIME__', String(clock().getTime()))

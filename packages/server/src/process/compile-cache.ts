@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const FOLDER = join(import.meta.dirname, '../../../../node_modules/.cache/campanero');
 
 /**
- * Modules from here on are kept as they were compiled: the next start, and each process for a large load, are there half a
- * second sooner. Beside the packages, where whoever may write could change the program itself; a folder that cannot be written
- * means no cache and nothing else.
+ * Caches compiled modules: the next start, and each child process of a large load, is half a second faster. The cache is in
+ * node_modules, because a user who may write there could change the program anyway. If the folder cannot be written, there is
+ * no cache.
  */
 export const keepCompiled = () => void enableCompileCache(FOLDER);
 

@@ -5,9 +5,9 @@ import { migrate } from '../db/migrate.ts';
 import { installJobSchema } from '../jobs/schema.ts';
 
 interface Database {
-  /** Under which the product works. */
+  /** The address with the application's role. */
   url: string;
-  /** Under which it is migrated; the same one where the settings name no other. */
+  /** The address with the role that migrates; the same one where the settings name no other. */
   ownerUrl: string;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 /**
- * Schema first, as the owner where there is one of its own; nodes that start together do it once (REL-22). Answers how many
+ * Migrates the schema, as the owner if the settings name one; nodes that start together do it once (REL-22). Returns how many
  * migrations were applied.
  */
 export async function prepareSchema({ url, ownerUrl }: Database, log: (message: string) => void): Promise<number> {

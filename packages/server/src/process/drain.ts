@@ -7,7 +7,7 @@ const DRAIN_MS = 30_000;
 /** Once nothing is under way, and for answers that are still on the wire. */
 const LAST_WORDS_MS = 250;
 
-/** Counts the requests under way, so that what they need is not taken away from under them. */
+/** Counts the requests under way, so that the parts they need stay up until they are done. */
 export function countRequests(app: FastifyInstance): () => number {
   let underWay = 0;
   app.addHook('onRequest', async (_request, reply) => {

@@ -6,10 +6,10 @@ const FILE = 'jwt-secret';
 const MIN_LENGTH = 32;
 
 /**
- * The signing key of an installation that was given none: made on the first start and kept beside its data, readable by
- * nobody else, so that sessions outlive a restart. Only one process works on a data folder, so nobody writes it at once.
+ * The signing key of an installation without JWT_SECRET: created on the first start and kept beside its data, readable only by
+ * the server's user, so that sessions outlive a restart. Only one process works on a data folder, so there is no race.
  */
-export async function keepJwtSecret(dataDir: string): Promise<string> {
+export async function readOrCreateJwtSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, FILE);
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

@@ -16,9 +16,9 @@ import { createPlatformTasks, platformJobs } from '../jobs/platform.ts';
 import { createJobs, type Jobs, type JobsOptions } from '../jobs/runner.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
 import type { Deps } from '../work/context.ts';
-import type { UndoList } from './undo-list.ts';
+import type { ShutdownSteps } from './shutdown-steps.ts';
 
-/** Every job there is: a process that only enqueues needs the list, too. */
+/** All jobs. A process that only enqueues needs the list, too. */
 export const jobDefinitions: JobsOptions['definitions'] = [
   ...platformJobs,
   publishHeadJob,
@@ -36,15 +36,15 @@ export interface Parts {
   hub: Hub;
 }
 
-/** What the whole process shares. The hub is closed by whoever drains the requests that may still speak through it. */
-export function createParts(config: Config, url: string, log: Logger, undo: UndoList): Parts {
+/** What the whole process shares. drain() closes the hub, after the requests that may still publish through it. */
+export function createParts(config: Config, url: string, log: Logger, shutdown: ShutdownSteps): Parts {
   const pool = createPool(url, { log });
   const db = createDb(pool);
-  undo.add(() => db.destroy());
+  shutdown.add(() => db.destroy());
   const heavyDb = createHeavyDb(url, log);
-  undo.add(() => heavyDb.destroy());
+  shutdown.add(() => heavyDb.destroy());
   const jobs = createJobs({ url, log, definitions: jobDefinitions, intervals: createPlatformTasks() });
-  undo.add(() => jobs.stop());
+  shutdown.add(() => jobs.stop());
   const hub = createHub({ url, log });
   const clock = () => new Date();
   const files = createFileStore(config);

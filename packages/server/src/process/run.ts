@@ -6,9 +6,9 @@ import { keepCompiled, saveCompiled } from './compile-cache.ts';
 import { assertPortIsFree } from './start.ts';
 import { explainFailure } from './startup-error.ts';
 
-/** Longer than requests and jobs get; whatever hangs then must not keep the process. */
+/** Longer than requests and jobs get; after this the process exits, even if something hangs. */
 const STOP_DEADLINE_MS = 60_000;
-/** After a failure nobody reckoned with, coming back soon matters more than the last request (REL-21). */
+/** After an unexpected failure, restarting soon matters more than the last requests (REL-21). */
 const CRASH_DEADLINE_MS = 4_000;
 
 /** What has to be there before the server starts; the development server and the tests need nothing. */
@@ -31,7 +31,7 @@ async function run(prepare: Prepare | undefined): Promise<void> {
   ownTerminal?.print(`\n  ${bold('Campanero')}\n`);
   await prepare?.(runStep);
   keepCompiled();
-  // Only now: who mistyped a setting need not wait for all the rest to load.
+  // Imported only now, so that a mistyped setting is reported before everything else is loaded.
   const { startServer } = await import('./start.ts');
   let exitCode = 0;
   let wanted: string | undefined;
@@ -44,7 +44,7 @@ async function run(prepare: Prepare | undefined): Promise<void> {
     wanted = reason;
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), code === 0 ? STOP_DEADLINE_MS : CRASH_DEADLINE_MS).unref();
-    // A start under way is let finish first: a half-made database is not a thing to leave behind.
+    // A start under way finishes first, so that it does not leave a half-made database.
     const server = await starting.catch(() => undefined);
     await server?.stop().catch((err: unknown) => {
       log.error({ err }, 'the stop was not clean');

@@ -17,9 +17,9 @@ import type { AnyJob } from '../jobs/define-job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { openDatabase, prepareSchema } from './database.ts';
 import { countRequests, drain } from './drain.ts';
-import { keepJwtSecret } from './jwt-secret.ts';
+import { readOrCreateJwtSecret } from './jwt-secret.ts';
 import { createParts, jobDefinitions, type Parts } from './parts.ts';
-import { createUndoList, type UndoList } from './undo-list.ts';
+import { createShutdownSteps, type ShutdownSteps } from './shutdown-steps.ts';
 import { StartupError } from './startup-error.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -31,24 +31,24 @@ interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Brings up everything this process is for (ROLE), in order; a failure on the way takes down what was up already. */
+/** Starts everything this process needs for its ROLE, in order; a failure stops what was already started. */
 export async function startServer(given: Config, log: Logger, runStep: RunStep): Promise<RunningServer> {
-  const undo = createUndoList();
+  const shutdown = createShutdownSteps();
   try {
     const database = await runStep(
       given.databaseUrl ? 'Conectando con la base de datos' : 'Iniciando la base de datos',
       () => openDatabase(given, log),
       () => (given.databaseUrl ? 'Base de datos externa' : 'Base de datos en marcha'),
     );
-    undo.add(() => database.stop());
+    shutdown.add(() => database.stop());
     await runStep(
       'Preparando las tablas',
       () => prepareSchema(database, (message) => log.info(message)),
       describeMigrations,
     );
-    const config = { ...given, jwtSecret: given.jwtSecret ?? (await keepJwtSecret(given.dataDir)) };
+    const config = { ...given, jwtSecret: given.jwtSecret ?? (await readOrCreateJwtSecret(given.dataDir)) };
 
-    const parts = createParts(config, database.url, log, undo);
+    const parts = createParts(config, database.url, log, shutdown);
     const { deps, jobs } = parts;
     const enqueueFar = createEnqueueFar(jobs, jobDefinitions);
     const seed = await runStep(
@@ -59,7 +59,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
     const address = await runStep(
       'Iniciando el servidor',
       async () => {
-        const app = await serve(parts, undo);
+        const app = await serve(parts, shutdown);
         if (config.role !== 'web') await jobs.start(deps);
         await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
           throw listenError(error, config);
@@ -68,9 +68,9 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       },
       () => 'Servidor en marcha',
     );
-    return { address, seed, stop: () => undo.run() };
+    return { address, seed, stop: () => shutdown.run() };
   } catch (error) {
-    await undo.run().catch((err: unknown) => log.error({ err }, 'what was up already could not be taken down'));
+    await shutdown.run().catch((err: unknown) => log.error({ err }, 'what was up already could not be taken down'));
     throw error;
   }
 }
@@ -86,16 +86,16 @@ function describeSeed({ kind, isNew }: SeedResult): string {
 }
 
 /** The HTTP side and the sockets on it, not listening yet. */
-async function serve({ deps, pool, hub }: Parts, undo: UndoList): Promise<FastifyInstance> {
+async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promise<FastifyInstance> {
   const { config } = deps;
   const isWorker = config.role === 'worker';
   const app = buildApp(deps, {
     ...(isWorker ? { serves: 'system' as const } : { webRoot: WEB_ROOT }),
-    checkReady: () => (undo.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
+    checkReady: () => (shutdown.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
   const underWay = countRequests(app);
-  undo.add(() => drain(app, underWay, () => hub.close()));
+  shutdown.add(() => drain(app, underWay, () => hub.close()));
   await app.ready();
   if (isWorker) return app;
   hub.attach(app.server, {
@@ -110,7 +110,7 @@ async function serve({ deps, pool, hub }: Parts, undo: UndoList): Promise<Fastif
 
 const PATIENCE_MS = 2_000;
 
-/** Database and queue, within two seconds: a probe must not hang with what it probes. */
+/** Checks database and queue within two seconds: the probe itself must not hang. */
 async function checkReady({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   let patience: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
@@ -124,7 +124,7 @@ async function checkReady({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void
 const portTaken = (port: number) =>
   new StartupError(`El puerto ${port} ya está en uso. Cierre el otro programa o elija otro puerto con PORT.`);
 
-/** The sentence for a listen that failed, whoever tried it. */
+/** The sentence for a port that could not be opened. */
 function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   if (error.code === 'EADDRINUSE') return portTaken(port);
   if (error.code === 'EACCES')
@@ -134,7 +134,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: { host: strin
   return error;
 }
 
-/** Tried before anything slow begins: nobody should wait for a database only to learn that the port is taken. */
+/** Checked before anything slow begins: a taken port should be reported before the database starts. */
 export async function assertPortIsFree(address: { host: string; port: number }): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -7,7 +7,7 @@ import { isDatabaseAway } from '../http/error-handler.ts';
 /** A statement that took longer than it may: the connection is fine. */
 const CANCELLED = '57014';
 
-/** Why the server does not start, in one sentence for whoever started it. */
+/** Why the server does not start, in one sentence for the person who started it. */
 export class StartupError extends Error {}
 
 /** What to print when starting failed: the known reasons in words, anything else with its trace. */

@@ -15,7 +15,7 @@ export const userRoom = (userId: number) => `user:${userId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 const RECHECK_MS = 60_000;
-/** Of one person on this node: one for each tab they have open. */
+/** Of one user on this node: one for each open tab. */
 export const SOCKETS_PER_USER = 20;
 /** The product's own client sends nothing at all. */
 const TOLERATED_EVENTS = 20;
@@ -26,7 +26,7 @@ const readToken = (socket: Socket): string | null => {
   return typeof token === 'string' && token.length > 0 && token.length <= TOKEN_MAX_LENGTH ? token : null;
 };
 
-/** A live token or no socket; rooms are the server's affair, and whatever a client sends is dropped (SEC-33). */
+/** A socket needs a live token. Only the server puts it into rooms, and events that a client sends are dropped (SEC-33). */
 export function guardSockets(io: Server, guard: Guard): void {
   io.use(async (socket, next) => next(await refusalOf(socket, guard)));
   io.on('connection', (socket) => {
@@ -35,7 +35,7 @@ export function guardSockets(io: Server, guard: Guard): void {
   });
 }
 
-/** Undefined: welcome, and in the rooms of its person and session. Never throws: nobody would catch it. */
+/** Undefined: accepted, and in the rooms of its user and session. Never throws, because nothing would catch it. */
 async function refusalOf(socket: Socket, { resolveActor, log }: Guard): Promise<Error | undefined> {
   try {
     const token = readToken(socket);
@@ -60,8 +60,8 @@ function dropClientEvents(socket: Socket): void {
 }
 
 /**
- * Ending a session closes its sockets at once (Publish.endSessions). This is the net below: the token's own expiry, and a
- * look at the database right after joining the rooms and every minute, for an end that fell in between or was not heard.
+ * Ending a session closes its sockets at once (Publish.endSessions). In case that event was missed, this also closes the
+ * socket when its token expires, and checks the session right after joining the rooms and every minute.
  */
 function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
   let expiry: NodeJS.Timeout | undefined;
@@ -86,7 +86,7 @@ function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
 
 /**
  * Whether a page of this origin may open a socket (SEC-33). Browsers always send Origin; a client without one is no browser
- * page, so nobody's session can be borrowed through it, and it still needs a token.
+ * page, so it cannot misuse a user's session, and it still needs a token.
  */
 export function isOriginAllowed(request: Pick<IncomingMessage, 'headers'>, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;

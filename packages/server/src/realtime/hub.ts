@@ -38,9 +38,9 @@ const ROOMS_AT_ONCE = 200;
 const MAX_MESSAGE_BYTES = 16_384;
 
 /**
- * Sockets of all nodes as one, over PostgreSQL's LISTEN/NOTIFY. Delivery is at most once and nothing is kept for whoever is
- * away: every event tells of a row that is committed already, and clients refetch when they connect (REL-18). Polling would
- * need sticky sessions behind several nodes, so our client goes for WebSocket first.
+ * Connects the sockets of all nodes over PostgreSQL's LISTEN/NOTIFY. Delivery is at most once and nothing is kept for clients
+ * that are away: every event is about a row that is committed already, and clients refetch when they connect (REL-18).
+ * Polling would need sticky sessions behind several nodes, so our client tries WebSocket first.
  */
 export function createHub({ url, log }: { url: string; log: Logger }): Hub {
   const pool = createHubPool(url, log);
@@ -101,7 +101,7 @@ function createPublish(io: Server, log: Logger): Publish {
   };
 }
 
-/** The adapter keeps one connection to listen on and never gives a broken one back: after some restarts of PostgreSQL the pool would be empty. */
+/** The adapter never returns a broken connection to the pool: after some restarts of PostgreSQL the pool would be empty. */
 function createHubPool(url: string, log: Logger) {
   const pool = createPool(url, { max: 4, applicationName: 'campanero sockets', log });
   pool.on('connect', (client) => {

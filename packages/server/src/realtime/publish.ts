@@ -1,6 +1,6 @@
 import type { EventName, EventPayload } from '@campanero/contract/events';
 
-/** One event for some people; the row it tells of is committed already (decisions 8). */
+/** One event for some users; the row it is about is committed already (decisions 8). */
 export interface Announcement<N extends EventName = EventName> {
   to: readonly number[];
   event: N;
@@ -13,6 +13,6 @@ export interface Publish {
   toUsers<N extends EventName>(userIds: readonly number[], event: N, payload: EventPayload<N>): void;
   /** Closes the sockets of these sessions: signed out, refreshed past its ceiling, ended by an administrator. */
   endSessions(sessionIds: readonly string[]): void;
-  /** Closes every socket of a person: disabled, other roles, other password. */
+  /** Closes every socket of a user: disabled, other roles, other password. */
   endUser(userId: number): void;
 }

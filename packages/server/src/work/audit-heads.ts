@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
 
-/** The end of the chain at some moment. Whoever rewrites the chain from there on cannot rewrite what was noted elsewhere. */
+/** The end of the chain at some moment. An attacker who rewrites the chain cannot rewrite the copies noted elsewhere. */
 export interface ChainHead {
   hash: string;
   blockId: number;

@@ -8,7 +8,7 @@ export type AuditValue = string | number | boolean | null;
 /** Spanish label -> value, as the detail window shows them. */
 export type AuditValues = Readonly<Record<string, AuditValue | Date | undefined>>;
 
-/** What a use case says it did; who, when and for which request is added by transact(). */
+/** What a use case did; transact() adds the user, the time and the request. */
 export interface AuditRecord {
   action: AuditAction;
   subaction: AuditSubaction;
@@ -17,7 +17,7 @@ export interface AuditRecord {
   before?: AuditValues;
   /** The values after. */
   after?: AuditValues;
-  /** Who did it, where that is not the caller: somebody just signing in, or the person a job works for. */
+  /** The user, where that is not the request's actor: one who is just signing in, or the one a job works for. */
   userId?: number | null;
 }
 

@@ -10,7 +10,7 @@ import type { Publish } from '../realtime/publish.ts';
 /** What the whole process shares. Made once in main.ts (and in tests), handed down, never global. */
 export interface Deps {
   config: Config;
-  /** Where `db` is connected to: for processes of our own, and for what one connection alone can do. */
+  /** The address of `db`, for child processes and for work that needs a connection of its own. */
   databaseUrl: string;
   db: Db;
   /** For statements that read very many calls (call-store/read/heavy-reads.ts). */
@@ -24,7 +24,7 @@ export interface Deps {
   orion: OrionConnector;
 }
 
-/** Who is asking: read from the database at each request, never from the token (SEC-20). */
+/** The user of the request: read from the database at each request, never from the token (SEC-20). */
 export interface Actor {
   id: number;
   name: string;
@@ -36,11 +36,11 @@ export interface Actor {
   sessionId: string;
   /** When the session's present token ends. */
   expiresAt: Date;
-  /** The password was given by somebody else: only what is marked `whilePasswordPending` is open (SEC-09). */
+  /** Another person set the password: only endpoints marked `whilePasswordPending` are open (SEC-09). */
   mustChangePassword: boolean;
 }
 
-/** One request, or one job run: the shared parts, who asks and what the audit needs to know of it. */
+/** One request, or one job run: the shared parts, the user and what the audit stores about the request. */
 export interface Ctx extends Deps {
   /** Null only on public endpoints and in jobs. */
   actor: Actor | null;
@@ -53,7 +53,7 @@ export interface Ctx extends Deps {
   fence?: (trx: Trx) => Promise<void>;
 }
 
-/** A request of somebody signed in: what every endpoint that is not public receives. */
+/** A request of a signed-in user: what every endpoint that is not public receives. */
 export interface SignedCtx extends Ctx {
   actor: Actor;
 }

@@ -26,7 +26,7 @@ export interface Memory<T> {
 
 export type Claim = { key: string; fingerprint: Buffer; userId: number };
 
-/** The key's owner among the transactions of one request: only the first of them carries the effect. */
+/** The request's key, for the first of its transactions only: that one carries the effect. */
 export function takeClaim(ctx: Ctx): Claim | null {
   const given = ctx.idempotency;
   if (!given || given.outcome !== undefined) return null;
@@ -36,7 +36,7 @@ export function takeClaim(ctx: Ctx): Claim | null {
 
 /** The stored result of this key, or null when this transaction now holds it and has to run. */
 export async function findStored(trx: Trx, { userId, key, fingerprint }: Claim): Promise<{ answer: unknown } | null> {
-  // A try-lock: the second of a double click learns at once that the first is under way, instead of waiting for it.
+  // A try-lock: the second request of a double click is refused at once instead of waiting for the first.
   const { rows } = await sql<{ isTaken: boolean; fingerprint: Buffer | null; answer: unknown }>`${prepared}
     select lock.is_taken, stored.fingerprint, stored.answer
     from (select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${userId} ${key}`}, 0)) as is_taken) lock
@@ -55,15 +55,15 @@ export async function storeResult(trx: Trx, claim: Claim, answer: unknown, now: 
 }
 
 /**
- * findStored looks with a snapshot a hair older than its lock: a first request that ended just between the two is not seen.
- * Its row then refuses ours, all of ours is rolled back, and the next attempt finds it.
+ * The snapshot of findStored() is slightly older than its lock: a first request that committed between the two is not seen.
+ * Its row then conflicts with ours, our transaction is rolled back, and the next attempt finds it.
  */
 export const wasStoredMeanwhile = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'idempotency_key_pkey';
 
 const DATE = '$date';
 
-/** JSON in which dates are told apart from texts, so that a presenter finds what it found the first time. */
+/** JSON that keeps dates distinct from texts, so that a replayed result has the same types as the first one. */
 const freeze = (value: unknown): string =>
   JSON.stringify(value ?? null, function (this: Record<string, unknown>, key, serialised: unknown) {
     // Date.toJSON has run by now; the holder still has the Date itself.

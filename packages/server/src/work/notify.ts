@@ -1,16 +1,16 @@
 import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/schemas';
 import type { Work } from './transact.ts';
 
-/** One ring of somebody's bell (decisions 8). */
+/** One notification for one user (decisions 8). */
 export interface Ring {
   userId: number;
   action: NotificationAction;
-  /** What it is about, in the caller's own spelling: the same user, action and subject ring once, for ever. */
+  /** What it is about, spelled by the caller: the same user, action and subject are notified only once, for ever. */
   subject: string;
   campaignId?: number;
   callId?: number;
   exportId?: string;
-  /** BULK READING: who read so much. */
+  /** BULK READING: the user who read so many contacts. */
   aboutUserId?: number;
   /** ASSIGNAMENT: how many calls; BULK READING: how many contacts in an hour were too many. */
   amount?: number;
@@ -20,15 +20,15 @@ export interface Ring {
 }
 
 /**
- * Adds rows to people's bells in the caller's transaction; the socket only tells of them after the commit, so a lost event
- * loses nothing (REL-18). Safe to repeat: a job that runs again finds its rows there and nobody hears of them twice.
+ * Adds notifications in the caller's transaction; the socket event follows after the commit, so a lost event loses nothing
+ * (REL-18). Safe to repeat: a job that runs again finds its rows and sends no second event.
  */
 export async function notify(
   { trx, now, afterCommit }: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
   rings: readonly Ring[],
 ): Promise<void> {
   if (rings.length === 0) return;
-  // In key order: two transactions that ring for the same people wait for each other instead of colliding.
+  // In key order, so that two transactions that notify the same users wait for each other instead of deadlocking.
   const ordered = rings.toSorted(
     (a, b) => a.userId - b.userId || compare(a.action, b.action) || compare(a.subject, b.subject),
   );

@@ -19,7 +19,7 @@ export interface Verdict {
 /**
  * Counts a hit and says whether it still fits. One statement under the row's lock: of parallel requests exactly
  * `limit` are allowed, however they race (SEC-03). To limit failures, hit before checking and refund after a success, so
- * that nobody gets to check while the count is full.
+ * that nothing is checked while the count is full.
  */
 export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date): Promise<Verdict> {
   const { rows } = await sql<Counted>`${prepared} ${countHit(sql`select ${key}::text`, limit, now)}`.execute(db);
@@ -28,13 +28,13 @@ export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date): P
   return judge(row, limit, now);
 }
 
-/** What counting gives back; judge() says what it means. */
+/** The row that counting returns; judge() turns it into a verdict. */
 export interface Counted {
   count: number;
   windowStart: Date;
 }
 
-/** The insert of a hit for each key that `keys` selects, for a statement that does more. */
+/** The insert of a hit for each key that `keys` selects, to be part of another statement. */
 export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date): RawBuilder<Counted> {
   const opened = new Date(now.getTime() - limit.windowSeconds * 1000);
   return sql<Counted>`
@@ -46,7 +46,7 @@ export function countHit(keys: RawBuilder<unknown>, limit: Limit, now: Date): Ra
     returning count, window_start`;
 }
 
-/** What a hit would meet, without counting it. */
+/** The verdict that a hit would get, without counting one. */
 export async function peek(db: Db, key: string, limit: Limit, now: Date): Promise<Verdict> {
   const row = await db
     .selectFrom('rateLimit')

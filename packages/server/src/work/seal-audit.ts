@@ -42,7 +42,7 @@ export const hashBlock = (block: BlockContent): Buffer =>
  *
  * Ids commit out of order, so "up to which id" would miss the row of a slow writer. Rows are therefore taken by transaction:
  * everything below the oldest one still running is final, and each block remembers that horizon for the next round. Of
- * several workers one seals, the others find the lock taken. Answers how many rows were sealed.
+ * several workers one seals, the others find the lock taken. Returns how many rows were sealed.
  */
 export async function sealAudit(db: Db): Promise<number> {
   let total = 0;
@@ -104,7 +104,7 @@ interface Finished {
   horizon: string;
 }
 
-/** What a dump caught before it was sealed. */
+/** Rows that a dump contained before they were sealed. */
 async function readOrphans(trx: Trx, { movedFrom }: ChainEnd): Promise<Finished | null> {
   if (movedFrom === null) return null;
   const { rows } = await sql<SealedRow>`
@@ -113,9 +113,9 @@ async function readOrphans(trx: Trx, { movedFrom }: ChainEnd): Promise<Finished 
 }
 
 /**
- * One statement, one snapshot: what it calls finished is what it reads. A transaction that is known to run in another
- * database of the server cannot write here and holds nothing up; one nobody can place counts as ours. "With ties" never
- * parts a transaction's rows.
+ * One statement, one snapshot: which transactions are finished and their rows are read together. A transaction that is known
+ * to run in another database of the server cannot write here and is ignored; one of unknown database counts as ours. "With
+ * ties" keeps the rows of one transaction together.
  */
 async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
   const { rows } = await sql<SealedRow & { xid: string; horizon: string }>`
@@ -143,7 +143,7 @@ async function readFinished(trx: Trx, chain: ChainEnd): Promise<Finished> {
   };
 }
 
-/** This transaction's own number, taken after reading: whoever drew an id that was read has a lower one. */
+/** This transaction's own number, taken after reading: every transaction whose rows were read has a lower one. */
 async function readNextXid(trx: Trx): Promise<string> {
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(trx);
   return rows[0]?.xid ?? '0';

@@ -18,14 +18,14 @@ import {
   type Memory,
 } from './idempotency.ts';
 
-/** All a use case may touch inside its transaction: no other handle to the database is in reach. */
+/** All that a use case may use inside its transaction; there is no other handle to the database. */
 export interface Work<A extends Actor | null = Actor> {
   trx: Trx;
   actor: A;
   now: Date;
   /** The mutation's one record, in the same transaction; a second call is a mistake and throws. */
   audit: (record: AuditRecord) => Promise<void>;
-  /** The job exists exactly if this transaction commits (REL-05). */
+  /** The job exists only if this transaction commits (REL-05). */
   enqueue: <P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions) => Promise<void>;
   /** Happens only after the commit, never after a rollback. A failure there is logged: the change itself stands. */
   afterCommit: <N extends EventName>(effect: Announcement<N> | (() => void | Promise<void>)) => void;
@@ -67,7 +67,7 @@ export async function transact<C extends Ctx, T>(
     for (const effect of effects) await settle(ctx, effect);
     return result;
   } catch (error) {
-    // Refused or broken: the key is free again, for this request too.
+    // The request failed, so its key may be used again, by this request too.
     if (claim) delete ctx.idempotency?.outcome;
     throw error;
   }
@@ -150,7 +150,7 @@ async function withRetries<T>(once: () => Promise<T>): Promise<T> {
       return await once();
     } catch (error) {
       if (!collided(error) || tries === ATTEMPTS) throw error;
-      // Not in step with the one it collided with.
+      // A random pause, so that it does not collide with the same transaction again.
       await pause(Math.random() * 20 * 2 ** tries);
     }
   }

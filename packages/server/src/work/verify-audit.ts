@@ -133,8 +133,8 @@ async function checkUnsealed(db: Db, state: State, report: Report): Promise<void
 }
 
 /**
- * Ids are handed out in order, each to a transaction that has its number already. When a block was sealed, all ids up to its
- * last were drawn, so their transactions come before its next_xid: whoever fills a gap of the past later shows here.
+ * Ids are given out in order, each to a transaction that has its number already. When a block was sealed, all ids up to its
+ * last were drawn, so their transactions come before its next_xid: a row that fills a gap later has a higher one.
  */
 function createCeilings() {
   const lastIds: number[] = [];
@@ -205,8 +205,8 @@ const FAR_MS = 3_600_000;
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[(times.length - 1) >> 1];
 
 /**
- * Tells rows whose date lies far before those written before it or far after those written after it: a hash says nothing about
- * when, and whoever may insert could write a record of last month. Takes the rows in the order in which they were written.
+ * Reports rows whose date lies far before those written before it or far after those written after it: a hash does not prove
+ * the date, and a forged insert could carry one of last month. Takes the rows in the order in which they were written.
  */
 function createDateCheck(report: (row: DatedRow) => void) {
   let rows: DatedRow[] = [];

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { placeData } from '../../src/db/embedded/place-data.ts';
 import { kill, processesOf } from '../../src/db/embedded/processes.ts';
 import { applicationUrl, ownerUrl } from '../../src/db/embedded/ensure-database.ts';
-import { keepJwtSecret } from '../../src/process/jwt-secret.ts';
+import { readOrCreateJwtSecret } from '../../src/process/jwt-secret.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
 /** Enough for a leaf of its own; FAULT_ROWS makes it shorter while one writes. */
@@ -170,7 +170,7 @@ test('a worker frozen with its load changes nothing when it wakes: another one h
     DATA_DIR: dataDir,
     DATABASE_URL: applicationUrl(socketDir),
     DATABASE_OWNER_URL: ownerUrl(socketDir),
-    JWT_SECRET: await keepJwtSecret(dataDir),
+    JWT_SECRET: await readOrCreateJwtSecret(dataDir),
     SEED: 'demo',
     LOG_LEVEL: 'error',
     RATE_LIMIT: '1000000',

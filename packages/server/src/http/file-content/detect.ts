@@ -12,12 +12,12 @@ const isWhole: Record<WholeKind, (content: Buffer) => boolean> = {
   pdf: isWholePdf,
 };
 
-/** What a browser would run if anybody ever got it to read the file as a page. */
+/** Content that a browser would run if it read the file as a page. */
 const PAGE = /<\s*(?:script|html|svg|iframe|body|head|object|embed|!doctype)\b|<\?php/i;
 /** Of a PDF only its head is looked at: its own text may well speak of HTML. */
 const PDF_HEAD = 1_024;
 
-/** More would take gigabytes in the browser of whoever looks at it, however small the file. */
+/** A larger image would take gigabytes of memory in the browser that shows it, however small the file. */
 const PIXELS_MAX = 40_000_000;
 
 /** Why a file is refused by its content. */
@@ -29,7 +29,7 @@ const deeperFault: Record<WholeKind, (content: Buffer) => ContentFault | null> =
   pdf: (content) => (mayRunScripts(content) ? 'PDF_WITH_SCRIPTS' : null),
 };
 
-/** Is the content what its name promises, all of it, and nothing else besides (SEC-43)? Null when it is. */
+/** Null when the whole content is of the kind that the file's ending says (SEC-43). */
 async function faultOf(kind: WholeKind, content: Buffer): Promise<ContentFault | null> {
   if (content.length === 0) return 'FILE_TYPE';
   const detected = await fileTypeFromBuffer(content);
@@ -46,7 +46,7 @@ interface Inspector {
   faultAtEnd(): Promise<ContentFault | null>;
 }
 
-/** A table of 500 MB is judged by its head as soon as that is there; everything else is a few megabytes and judged whole. */
+/** A table may have 500 MB and is checked by its first bytes; every other file has a few megabytes and is checked as a whole. */
 export const createInspector = (kind: FileKind): Inspector =>
   kind === 'csv' ? inspectHead(64 * 1024, isTextTable) : inspectWhole(kind);
 
@@ -80,12 +80,12 @@ function inspectHead(length: number, isRight: (head: Buffer) => Promise<boolean>
   };
 }
 
-/** Of a hundred characters that are no text a stray one may stand in a column; programs and pictures are full of them. */
+/** Share of non-text characters that a table may have; programs and pictures have far more. */
 const STRANGE_MAX = 0.02;
 
 /**
  * Text that could be a table: no known binary format, hardly any control characters, not empty. Rows with a NUL or a broken
- * quote are the loader's affair, which rejects them one by one (REL-25); UTF-16 is text, too.
+ * quote are left to the loader, which rejects them one by one (REL-25); UTF-16 is text, too.
  */
 async function isTextTable(head: Buffer): Promise<boolean> {
   const mark = head.subarray(0, 2).toString('hex');

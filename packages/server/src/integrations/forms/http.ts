@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { AppError } from '../../work/app-error.ts';
-import { RemoteLie, type RemoteLimits } from '../remote/get-json.ts';
+import { InvalidRemoteAnswer, type RemoteLimits } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
-import { count, moment, oneLine, personRow, remoteId, understand, webAddress } from '../remote/person.ts';
+import { count, moment, oneLine, personRow, remoteId, parseAnswer, webAddress } from '../remote/person.ts';
 import { createRemoteSystem, isPathPart } from '../remote/system.ts';
 import { SEARCH_LIMIT, type FormsConnector } from './port.ts';
 
@@ -46,14 +46,14 @@ export function createHttpForms({ base, clock, log, limits, pausesMs }: HttpForm
       const address = system.addressOf('forms');
       if (name) address.searchParams.set('name', name);
       if (id) address.searchParams.set('id', id);
-      return system.ask(address, (answer) => understand(remoteForms, answer).forms.slice(0, SEARCH_LIMIT));
+      return system.ask(address, (answer) => parseAnswer(remoteForms, answer).forms.slice(0, SEARCH_LIMIT));
     },
     find(formId) {
       if (!isPathPart(formId)) return Promise.resolve(null);
       return system.ask(system.addressOf('forms', formId), (answer) => {
         if (answer === null) return null;
-        const { available, ...form } = understand(remoteForm, answer);
-        if (form.id !== formId) throw new RemoteLie('another form than the one asked for');
+        const { available, ...form } = parseAnswer(remoteForm, answer);
+        if (form.id !== formId) throw new InvalidRemoteAnswer('another form than the one asked for');
         return { ...form, available: available ?? form.enrolled };
       });
     },
@@ -62,7 +62,7 @@ export function createHttpForms({ base, clock, log, limits, pausesMs }: HttpForm
         system,
         address: isPathPart(formId) ? system.addressOf('forms', formId, 'registrations') : null,
         read(answer) {
-          const { registrations, next } = understand(registrationPage, answer);
+          const { registrations, next } = parseAnswer(registrationPage, answer);
           return { rows: registrations, next };
         },
         unknown: () => new AppError('FORM_UNKNOWN'),

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { AppError } from '../../work/app-error.ts';
-import { RemoteLie, type RemoteLimits } from '../remote/get-json.ts';
+import { InvalidRemoteAnswer, type RemoteLimits } from '../remote/get-json.ts';
 import { cursor, PAGE_SIZE, readPages } from '../remote/pages.ts';
-import { contactRow, count, moment, oneLine, remoteId, understand } from '../remote/person.ts';
+import { contactRow, count, moment, oneLine, remoteId, parseAnswer } from '../remote/person.ts';
 import { createRemoteSystem, isPathPart } from '../remote/system.ts';
 import { SEARCH_LIMIT, type OrionConnector } from './port.ts';
 
@@ -39,7 +39,7 @@ export function createHttpOrion({ base, clock, log, limits, pausesMs }: HttpOrio
       if (date) address.searchParams.set('date', date);
       if (description) address.searchParams.set('description', description);
       return system.ask(address, (answer) =>
-        understand(remoteAudiences, answer)
+        parseAnswer(remoteAudiences, answer)
           .audiences.slice(0, SEARCH_LIMIT)
           .map(({ id, descripcion }) => ({ id, description: descripcion })),
       );
@@ -48,8 +48,8 @@ export function createHttpOrion({ base, clock, log, limits, pausesMs }: HttpOrio
       if (!isPathPart(audienceId)) return Promise.resolve(null);
       return system.ask(system.addressOf('audiences', audienceId), (answer) => {
         if (answer === null) return null;
-        const { id, descripcion, total, created_at } = understand(remoteAudience, answer);
-        if (id !== audienceId) throw new RemoteLie('another audience than the one asked for');
+        const { id, descripcion, total, created_at } = parseAnswer(remoteAudience, answer);
+        if (id !== audienceId) throw new InvalidRemoteAnswer('another audience than the one asked for');
         return { id, description: descripcion, total, createdAt: created_at };
       });
     },
@@ -58,7 +58,7 @@ export function createHttpOrion({ base, clock, log, limits, pausesMs }: HttpOrio
         system,
         address: isPathPart(audienceId) ? system.addressOf('audiences', audienceId, 'contacts') : null,
         read(answer) {
-          const { contacts, next } = understand(contactPage, answer);
+          const { contacts, next } = parseAnswer(contactPage, answer);
           return { rows: contacts, next };
         },
         unknown: () => new AppError('DASHBOARD_AUDIENCE_UNKNOWN'),

@@ -1,7 +1,7 @@
 /** Why another system's answer is no answer. Holds no content of it: that may be personal data (AUD-04). */
 export class RemoteFailure extends Error {}
 /** It answered, but something that cannot be so: asking again would give the same. */
-export class RemoteLie extends RemoteFailure {}
+export class InvalidRemoteAnswer extends RemoteFailure {}
 
 export interface RemoteLimits {
   /** From the first byte sent to the last one read. */
@@ -30,7 +30,7 @@ export async function getJson(address: URL, limits: RemoteLimits = REMOTE_LIMITS
     return JSON.parse(await readCapped(response, limits.maxBytes));
   } catch (error) {
     if (error instanceof RemoteFailure) throw error;
-    if (error instanceof SyntaxError) throw new RemoteLie('no JSON');
+    if (error instanceof SyntaxError) throw new InvalidRemoteAnswer('no JSON');
     const { name, cause } = error as { name?: string; cause?: { code?: string } };
     throw new RemoteFailure(name === 'TimeoutError' ? 'timeout' : (cause?.code ?? name ?? 'unreachable'));
   }
@@ -52,7 +52,7 @@ async function readCapped(response: Response, maxBytes: number): Promise<string>
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     // Leaving the loop by throwing cancels the body: the rest is never read.
-    if (bytes > maxBytes) throw new RemoteLie('too large');
+    if (bytes > maxBytes) throw new InvalidRemoteAnswer('too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { BreakerOpen } from './breaker.ts';
-import { RemoteFailure, RemoteLie } from './get-json.ts';
+import { RemoteFailure, InvalidRemoteAnswer } from './get-json.ts';
 import { oneLine } from './person.ts';
 import type { RemoteSystem } from './system.ts';
 
@@ -49,9 +49,9 @@ export async function* readPages<T>(options: PagesOptions<T>): AsyncGenerator<re
       const page: RemotePage<T> | null = await askPatiently(options, pageAddress(address, after));
       if (!page) throw unknown();
       after = page.next;
-      if (after !== null && page.rows.length === 0) throw new RemoteLie('an empty page that goes on');
-      if (after !== null && seen.has(after)) throw new RemoteLie('a cursor that was there before');
-      if (seen.size >= PAGES_MAX) throw new RemoteLie('a list without end');
+      if (after !== null && page.rows.length === 0) throw new InvalidRemoteAnswer('an empty page that goes on');
+      if (after !== null && seen.has(after)) throw new InvalidRemoteAnswer('a cursor that was there before');
+      if (seen.size >= PAGES_MAX) throw new InvalidRemoteAnswer('a list without end');
       if (after !== null) seen.add(after);
       if (page.rows.length > 0) yield page.rows;
     } while (after !== null);
@@ -83,4 +83,4 @@ async function askPatiently<T>(
 }
 
 const isWorthAnotherTry = (error: unknown) =>
-  error instanceof BreakerOpen || (error instanceof RemoteFailure && !(error instanceof RemoteLie));
+  error instanceof BreakerOpen || (error instanceof RemoteFailure && !(error instanceof InvalidRemoteAnswer));

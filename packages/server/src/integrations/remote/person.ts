@@ -1,6 +1,6 @@
 import { AUDIENCE_FIELDS, type AudienceField, type PersonFields } from '@campanero/contract/loads/csv/columns';
 import { z } from 'zod';
-import { RemoteLie } from './get-json.ts';
+import { InvalidRemoteAnswer } from './get-json.ts';
 
 /**
  * Somebody another system knows, told under the names of the audience file's fields and always as text: what a value means and
@@ -52,11 +52,11 @@ export const webAddress = z
   .nullish()
   .transform((text) => (text && isWebAddress(text) ? text : null));
 
-export function understand<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+export function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.slice(0, 5).map((issue) => issue.path.join('.'));
-  throw new RemoteLie(`unexpected shape at ${paths.join(', ')}`);
+  throw new InvalidRemoteAnswer(`unexpected shape at ${paths.join(', ')}`);
 }
 
 // What the built-in stand-ins for other systems share: their lists are tables of this database.

@@ -1,16 +1,16 @@
-export interface UndoList {
+export interface ShutdownSteps {
   add(step: () => Promise<unknown>): void;
-  /** Takes everything down, the last first. Again: the same run. */
+  /** Runs all steps, the last added first. A second call returns the promise of the first. */
   run(): Promise<void>;
   isRunning(): boolean;
 }
 
-/** What is up, in the order it came up; taken down in the opposite one, once. */
-export function createUndoList(): UndoList {
+/** The steps that stop the parts of this process, in the reverse order of their start, once. */
+export function createShutdownSteps(): ShutdownSteps {
   const steps: (() => Promise<unknown>)[] = [];
   let running: Promise<void> | undefined;
 
-  /** One step that fails must not leave the others up: all run, and the first failure is told at the end. */
+  /** A step that fails must not keep the others from running: all run, and the first failure is thrown at the end. */
   async function runAll() {
     const failures: unknown[] = [];
     for (const step of steps.toReversed())
