@@ -9,7 +9,7 @@ export type Trx = Transaction<DB>;
 
 // Counts and call ids are bigint in SQL; all of ours stay below 2^53 (docs/decisions), so they are plain numbers here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// Days are days, not midnights of the server's zone.
+// A date stays text: as a Date it would be midnight in the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 interface PoolOptions {
@@ -19,7 +19,7 @@ interface PoolOptions {
   /** Milliseconds to wait for a connection. */
   connectTimeout?: number;
   applicationName?: string;
-  /** Hears of connections that broke while nobody was using them. */
+  /** Logs connections that broke while they were idle. */
   log?: Pick<Logger, 'warn'>;
 }
 
@@ -37,8 +37,8 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   });
   // A connection that breaks while idle (a restarted database) must not end the process: the next query gets a new one.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'an idle connection to the database broke'));
-  // The pool takes its own listener off a connection that is lent out: one that breaks inside a transaction would end the
-  // process, although its query has been told already.
+  // The pool removes its own listener from a connection in use: one that breaks inside a transaction would end the process,
+  // although its query already throws the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

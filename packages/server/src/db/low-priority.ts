@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import type pg from 'pg';
 
-/** Heavy work gives way to the processes that answer people. */
+/** Heavy work gets less processor time than the processes that answer requests. */
 export function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -10,7 +10,7 @@ import { grantTo } from './grants.ts';
  * starting at once one migrates and the others find it done. A file that was applied and then edited is refused.
  */
 const DIRECTORY = new URL('./migrations/', import.meta.url);
-/** Any constant will do, as long as nothing else uses it. */
+/** An arbitrary constant that no other advisory lock uses. */
 const LOCK = 7_261_001;
 /** What the schema began with before 1.0: the files that followed it are not here any more. */
 const FIRST_BEFORE_1_0 = '0001_platform.sql';

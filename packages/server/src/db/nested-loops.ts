@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from './client.ts';
 
 /**
- * For a statement that joins many calls. Right after a load, or a large change, the statistics know nothing of it: the planner
- * then expects one call where there are 15,000, and a nested loop goes through all of one side for each of the other. Joined
+ * For a statement that joins many calls. Right after a load, or a large change, the statistics do not include it yet: the
+ * planner then expects one call where there are 15,000, and a nested loop reads all of one side for each row of the other. Joined
  * by hash or by sorting, each side is read once, whatever the planner expects.
  */
 export async function withoutNestedLoops<T>(trx: Trx, run: () => Promise<T>): Promise<T> {

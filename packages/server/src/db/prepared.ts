@@ -19,7 +19,7 @@ export const NAMES_MAX = 120;
 const names = new Map<string, { name: string; usedAt: number }>();
 let given = 0;
 
-/** The same text has the same name all over the process. What nobody asked for in a long time (a campaign that ended) makes room. */
+/** The same text has the same name in the whole process. Names not used for a long time (a campaign that ended) are dropped. */
 export function nameOf(text: string, now = Date.now()): string | undefined {
   const known = names.get(text);
   if (known) {

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { EmbeddedError } from './processes.ts';
 
-/** Who PostgreSQL runs as. It refuses to run as root, so a server started by root hands it to a lesser user. */
+/** The system user that PostgreSQL runs as. It refuses to run as root, so a server started by root runs it as another user. */
 export interface Account {
   uid: number;
   gid: number;
@@ -18,7 +18,7 @@ interface Finished {
   stderr: string;
 }
 
-/** Nothing of the caller's environment: PGDATA, PGPORT and the like would change what PostgreSQL does. */
+/** The caller's environment is not inherited: PGDATA, PGPORT and the like would change what PostgreSQL does. */
 export const CLEAN_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**

@@ -70,7 +70,7 @@ async function findPackage(): Promise<Package> {
   }
 }
 
-/** Asked by doing it, as that user: permissions, missing libraries, noexec mounts and foreign processors all show here. */
+/** Runs the program as that user: permissions, missing libraries, noexec mounts and foreign processors all show here. */
 async function whyNotRunnable(native: string, account: Account): Promise<string | undefined> {
   const script =
     'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/initdb" --version >/dev/null && "$1/bin/postgres" --version';
@@ -90,8 +90,8 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /**
- * A copy of the package on a shelf that others can read and nobody else can write, so that what we execute is what was
- * installed. Copied aside and renamed: a copy that exists is whole. Undefined when the shelf cannot be had or trusted.
+ * A copy of the package in a folder that others can read and only we can write, so that what we execute is what was installed.
+ * Copied to a temporary name and renamed: a copy that exists is complete. Undefined when there is no such folder.
  */
 export async function stageBinaries(
   installed: { native: string; version: string },

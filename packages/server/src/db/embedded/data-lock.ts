@@ -12,8 +12,8 @@ const PATIENCE_MS = 1_000;
 
 /**
  * One server per data folder. The lock is a socket in Linux's abstract namespace named after the folder's inode: taking it
- * is atomic, the kernel lets go of it however the process ends, and nothing stale stays on disk to be misjudged.
- * Whoever connects is told the holder's process number.
+ * is atomic, the kernel releases it however the process ends, and no stale file stays on disk. A process that connects to it
+ * receives the holder's process number.
  */
 export async function lockData(dataDir: string): Promise<DataLock> {
   const { dev, ino } = await stat(dataDir);
@@ -35,7 +35,7 @@ export async function lockData(dataDir: string): Promise<DataLock> {
 export async function ensureDataDir(dataDir: string): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true });
-    // PostgreSQL's user must pass through when we are root; the files in it guard themselves.
+    // When we are root, PostgreSQL's user must be able to pass through; the files in it have their own permissions.
     if (made !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   } catch (cause) {
     throw unwritable(dataDir, cause);

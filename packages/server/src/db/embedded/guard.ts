@@ -50,7 +50,7 @@ export function startGuard(home: Home, mark: string): Guard {
     child.stdin?.on('error', () => {});
     child.on('error', () => {});
     child.once('exit', () => {
-      // Somebody killed the guard itself: post another.
+      // The guard itself was killed: start another one.
       if (!dismissed) setTimeout(() => dismissed || post(), 500).unref();
     });
   };

@@ -19,8 +19,8 @@ const FIRST_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Starts PostgreSQL and starts it again whenever it ends without having been told to, for as long as the server lives: at once,
- * then at growing distances up to five seconds (a full disk is freed some day, REL-10). Its address never changes, so
+ * Starts PostgreSQL and restarts it whenever it ends unexpectedly, for as long as the server lives: at once, then with growing
+ * pauses up to five seconds (a full disk may be freed later, REL-10). Its address never changes, so
  * connection pools recover by themselves (REL-08).
  */
 export async function keepRunning(home: Home, binaries: string, logFile: LogFile, log: Log): Promise<Kept> {
@@ -48,7 +48,7 @@ export async function keepRunning(home: Home, binaries: string, logFile: LogFile
     return logFile.complaintSince(before) || ending;
   };
 
-  /** Waits for the end of this life and begins the next. */
+  /** Waits until this PostgreSQL process ends and starts the next one. */
   const watch = async (life: Postmaster): Promise<void> => {
     const reason = await life.ended;
     if (isStopping()) return;

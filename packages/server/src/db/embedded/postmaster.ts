@@ -8,7 +8,7 @@ import type { LogFile } from './log-file.ts';
 import type { Home } from './place-data.ts';
 import { kill } from './processes.ts';
 
-/** One life of PostgreSQL. */
+/** One run of PostgreSQL, from its start to its end. */
 export interface Postmaster {
   pid: number | undefined;
   isAlive(): boolean;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The embedded PostgreSQL cannot serve; the message is one sentence for the person who started the server. */
 export class EmbeddedError extends Error {}
 
-/** PostgreSQL makes the data folder its working directory, postmaster and children alike: the surest mark of whose they are. */
+/** Finds them by their working directory: postmaster and children of PostgreSQL all work in the data folder. */
 export async function processesOf(data: string): Promise<number[]> {
   const entries = await readdir('/proc');
   const found = await Promise.all(
@@ -27,9 +27,9 @@ const postmasterOf = async (data: string): Promise<number | undefined> => {
 };
 
 /**
- * Ends whatever still runs on that data from a life before: a postmaster whose server and guard were both killed (or whose
- * guard is at work right now), or backends busy in a long statement that have not noticed their postmaster's death.
- * Only for the holder of the data's lock. PostgreSQL itself would refuse to start beside them.
+ * Ends processes of an earlier start that still run on that data: a postmaster whose server and guard were both killed (or
+ * whose guard is at work right now), or backends busy in a long statement that have not noticed their postmaster's death.
+ * The caller must hold the data's lock. PostgreSQL itself would refuse to start beside them.
  */
 export async function clearLeftovers(data: string): Promise<number> {
   const ladder: [NodeJS.Signals, number][] = [

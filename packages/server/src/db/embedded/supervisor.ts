@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
   adminUrl: string;
   /** Shuts it down in order. May be called again. */
   stop(): Promise<void>;
-  /** It ended without being told to; it is being started again. */
+  /** It ended unexpectedly; it is being started again. */
   onDown(callback: (reason: string) => void): void;
   /** It serves again. */
   onUp(callback: () => void): void;
@@ -30,7 +30,7 @@ export interface EmbeddedPostgres {
 interface EmbeddedOptions {
   dataDir: string;
   log: Log;
-  /** For one test run: fast and forgetful (no fsync). Never for data that somebody wants to keep. */
+  /** For one test run: no fsync, so a crash loses data. Never for data that must be kept. */
   throwaway?: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function startEmbedded({ dataDir, log, throwaway = false }: Embedde
   let logFile: LogFile | undefined;
   try {
     const home = await placeData(folder);
-    // Files that live elsewhere may be named by two folders (a copied DATA_DIR): they have their own lock.
+    // Two folders (a copied DATA_DIR) may point to the same files elsewhere: those have their own lock.
     locks.push(await lockData(home.root));
     const binaries = await findBinaries(home.account, folder);
     await clearLeftovers(home.data);

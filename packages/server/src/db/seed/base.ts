@@ -4,7 +4,7 @@ import { OBJECTIVES, STATES } from './catalogue.ts';
 import { insertMany } from './insert-many.ts';
 import { seedLocations, type LocationTree } from './locations.ts';
 
-/** What every installation begins with: states, substates, objectives and the official places. Leaves alone what exists. */
+/** What every installation begins with: states, substates, objectives and the official places. Existing rows stay as they are. */
 export async function seedBase(trx: Trx): Promise<LocationTree> {
   await seedStates(trx);
   await seedObjectives(trx);
@@ -50,7 +50,7 @@ interface FirstAdministrator {
   passwordHash: string;
 }
 
-/** Only on an installation without people: whoever starts a server again makes no second administrator. */
+/** Only on an installation without users, so that a restart creates no second administrator. */
 export async function seedFirstAdministrator(trx: Trx, { email, passwordHash }: FirstAdministrator): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (first_name, last_name, email, password_hash, must_change_password)

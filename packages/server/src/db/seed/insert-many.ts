@@ -37,15 +37,15 @@ export async function insertMany<T extends keyof DB>(
     const json = JSON.stringify(records);
     await running;
     running = insert(json).execute(trx);
-    // The next batch is put into words while the database works on this one: let the statement leave first. Its failure is
-    // thrown by the await above or below; this one only keeps it from counting as unhandled until then.
+    // The next batch is serialised while the database works on this one, so the statement must be sent first. Its failure is
+    // thrown by the await above or below; this catch only keeps it from counting as unhandled until then.
     running.catch(() => {});
     await setImmediate();
   }
   await running;
 }
 
-/** The next `count` ids of a table, from its own sequence: nobody else will get them. */
+/** The next `count` ids of a table, taken from its own sequence. */
 export async function takeIds(trx: Trx, table: keyof DB, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(found.sequence) as id

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../client.ts';
 import { seedBase, seedFirstAdministrator } from './base.ts';
 import { seedDemo, type EnqueueFar } from './demo/seed-demo.ts';
 
-/** Any pair of constants will do, as long as nothing else uses it. */
+/** An arbitrary pair of constants that no other advisory lock uses. */
 const LOCK_KIND = 7261;
 const LOCK_SEED = 3;
 const REMEMBERED_AS = 'seed';
@@ -27,14 +27,14 @@ export interface SeedResult {
   kind: 'base' | 'demo';
   /** True only for the one run that wrote it. */
   isNew: boolean;
-  /** The first administrator's password, when one had to be made up: to be shown once and kept nowhere. */
+  /** The first administrator's password, when one had to be generated: to be shown once and stored nowhere. */
   oneTimePassword?: string;
 }
 
 /**
- * Fills an empty installation, once: all of it in one transaction that also writes the memory of it, under a lock, so that
- * of several nodes one seeds, and a crash in the middle leaves nothing behind. Later starts find it remembered; only an
- * installation that still has nobody gets its first administrator then, if ADMIN_EMAIL came later.
+ * Fills an empty installation, once: in one transaction that also stores that it was done, under a lock, so that one of
+ * several nodes seeds and a crash in the middle leaves nothing behind. Later starts find it done; only an installation that
+ * still has no users gets its first administrator then, if ADMIN_EMAIL was set later.
  */
 export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
   const { db, config, now = new Date() } = deps;
@@ -44,7 +44,7 @@ export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
   if (before && !administrator) return { kind: before, isNew: false };
 
   return db.transaction().execute(async (trx) => {
-    // It takes what it takes, on a slow machine minutes; whoever waits for another node to seed has as much patience.
+    // Seeding may take minutes on a slow machine, and so may waiting for another node that seeds.
     await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
       trx,
     );

@@ -34,7 +34,7 @@ export function createDiskStore(folder: string): FileStore {
     async get(key): Promise<Readable> {
       const path = pathOf(key);
       if (!path) throw new AppError('NOT_FOUND');
-      // Opened before it is handed out: a missing file is told now, not in the middle of an answer.
+      // Opened before it is returned, so that a missing file fails now and not in the middle of an answer.
       const file = await open(path, 'r').catch((error: unknown) => {
         throw isMissing(error) ? new AppError('NOT_FOUND', { cause: error }) : error;
       });

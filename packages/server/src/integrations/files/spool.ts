@@ -32,9 +32,9 @@ export async function spool(folder: string, source: Readable, maxBytes: number):
   }
 }
 
-/** Each write is a turn of another thread: they are few, and the next piece comes in meanwhile. */
+/** Bytes per write. Each write runs in another thread; large ones keep their number low. */
 const PIECE_BYTES = 1 << 20;
-/** Half a gigabyte flushed at the end would hold up whoever commits then, for as long as it takes. */
+/** Flushed this often, because flushing half a gigabyte at the end would delay every commit of the database meanwhile. */
 const FLUSH_BYTES = 16 << 20;
 
 async function receive(file: FileHandle, source: Readable, maxBytes: number) {
@@ -53,7 +53,7 @@ async function receive(file: FileHandle, source: Readable, maxBytes: number) {
     if (isFull) unflushed = 0;
     await writing;
     writing = file.appendFile(whole).then(() => (isFull ? file.datasync() : undefined));
-    // Told by whoever waits for it next.
+    // The failure is thrown by the next await of this promise.
     writing.catch(() => {});
   };
   try {
@@ -74,14 +74,14 @@ async function receive(file: FileHandle, source: Readable, maxBytes: number) {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** How much more the disk of this folder takes from us. */
+/** Bytes that this process may still write to the folder's disk. */
 export async function freeBytesOf(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** What killed processes left half received. */
+/** Deletes the half-received files of killed processes. */
 export async function sweepSpool(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each.endsWith('.part'))) {

@@ -14,7 +14,7 @@ export const createBuiltInForms = (db: Db): FormsConnector => ({
       .selectFrom('form')
       .select(['id', 'name'])
       .$if(Boolean(name), (query) => query.where((eb) => containsText(eb.ref('form.name'), name!)))
-      // A number is typed from its beginning.
+      // Users type an id from its first digit.
       .$if(Boolean(id), (query) => query.where(sql<boolean>`starts_with(form.id::text, ${id})`))
       .orderBy(inSpanishOrder(sql.ref<string>('form.name')))
       .orderBy('id')

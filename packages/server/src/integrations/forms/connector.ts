@@ -19,7 +19,7 @@ const ENTRIES_MAX = 1_000;
 
 /**
  * A thousand operators look at the places of the same form: the node asks once in two seconds and shares the answer, "unknown"
- * too. Failures are not kept; those who asked together fail together, and the circuit breaker spares the other side.
+ * too. Failures are not cached; simultaneous requests share one failure, and the circuit breaker spares the other side.
  */
 export function withShortMemory(forms: FormsConnector, clock: () => Date): FormsConnector {
   const known = new Map<string, { until: number; form: Promise<RemoteForm | null> }>();

@@ -9,7 +9,7 @@ export interface RemoteForm {
   /** Null is unlimited. */
   slots: number | null;
   enrolled: number;
-  /** In the system's own word. */
+  /** The status as the forms system spells it. */
   status: string;
   /** Enrolled people that an import could bring. */
   available: number;
@@ -22,17 +22,17 @@ export interface FormName {
 }
 
 /**
- * The forms system (decisions 9): an HTTP service with FORMS_URL, else the tables of this database. Whatever is wrong with the
- * other side (down, slow, lying) is one refusal, FORMS_UNAVAILABLE, within seconds.
+ * The forms system (decisions 9): an HTTP service with FORMS_URL, else the tables of this database. Every failure of the other
+ * side (down, slow, invalid answers) is the error FORMS_UNAVAILABLE, within seconds.
  */
 export interface FormsConnector {
-  /** At most SEARCH_LIMIT, best first; nothing typed finds nothing. */
+  /** At most SEARCH_LIMIT, best first; empty text finds nothing. */
   search(typed: { name?: string | undefined; id?: string | undefined }): Promise<FormName[]>;
   /** Null: there is no such form. The answer may be two seconds old. */
   find(formId: string): Promise<RemoteForm | null>;
   /**
-   * Everybody enrolled in it, in pages of at most a thousand, each asked for when the one before was taken. A form that is not
-   * there (any more) throws FORM_UNKNOWN, a system that fails in spite of some patience FORMS_UNAVAILABLE.
+   * All persons enrolled in it, in pages of at most a thousand, each requested when the one before was taken. Throws
+   * FORM_UNKNOWN if there is no such form, FORMS_UNAVAILABLE if the system fails several times.
    */
   registrations(formId: string): AsyncIterable<readonly RemotePerson[]>;
 }

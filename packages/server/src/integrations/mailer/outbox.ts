@@ -34,7 +34,7 @@ export const createMailTransport = ({ config, log }: Pick<Deps, 'config' | 'log'
     ? createSmtpTransport(config.smtpUrl, config.mailFrom)
     : createOutbox(join(config.dataDir, 'outbox'), config.mailFrom, log);
 
-/** Empties the outbox every second. While the server is away the rounds grow rarer: one probe, not one per waiting message. */
+/** Sends the waiting mails every second. While the server is away it tries one mail per round, at growing intervals. */
 export function createMailTask(): IntervalTask {
   let transport: MailTransport | undefined;
   let outages = 0;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Work } from '../../work/transact.ts';
 
 export interface NewMail {
-  /** Whose Inbox it also stands in; null for somebody without one. */
+  /** The user whose Inbox also shows it; null for an address without an account. */
   userId: number | null;
   to: string;
   subject: string;
@@ -19,7 +19,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 export const letter = (firstName: string, ...paragraphs: string[]): string =>
   [`Hola, ${firstName}:`, ...paragraphs, 'Campanero'].join('\n\n');
 
-/** Puts a message into the outbox, in the caller's transaction: it leaves within a second or so of the commit, or never was. */
+/** Puts a message into the outbox in the caller's transaction: it is sent within a second or so of the commit. */
 export async function queueMail({ trx, now }: Pick<Work, 'trx' | 'now'>, mail: NewMail): Promise<void> {
   if (!ADDRESS.test(mail.to)) throw new Error('the recipient of a mail is not one plain address');
   await trx

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Deps } from '../../work/context.ts';
 import { MailRefused, type MailTransport } from './smtp.ts';
 
-/** Longer than any send may take (smtp.ts): until then a claimed message is nobody else's. */
+/** Longer than any send may take (smtp.ts): until then no other worker takes a claimed message. */
 const LEASE_SECONDS = 120;
 const BACKOFF_SECONDS = 5;
-/** Nobody answers: everything waits for the same server, so it is asked again soon. */
+/** Longest pause while the server does not answer: all messages wait for it, so it is tried again soon. */
 const OUTAGE_MAX_SECONDS = 60;
-/** Refused by name: a mailbox that is full or gone. */
+/** Longest pause for a message that was refused: its mailbox is full or gone. */
 const REFUSAL_MAX_SECONDS = 3_600;
 const REFUSALS_MAX = 12;
 
@@ -55,7 +55,7 @@ async function claimMail({ db, clock }: Deps): Promise<ClaimedMail | undefined> 
   return rows[0];
 }
 
-/** A secret in the body has done its work: only what the Inbox shows stays. */
+/** The body may contain a secret that is no longer needed: only what the Inbox shows is kept. */
 async function markSent({ db, clock }: Deps, mail: ClaimedMail): Promise<void> {
   await sql`
     update mail set sent_at = ${clock()}, body = coalesce(inbox_body, body), inbox_body = null, last_error = null
@@ -68,7 +68,7 @@ async function postponeMail({ db, clock, log }: Deps, mail: ClaimedMail, refusal
     log.error({ mailId: mail.id, reason: refusal.message }, 'a mail was refused for good; its Inbox copy stays');
   const ceiling = refusal.isPermanent ? REFUSAL_MAX_SECONDS : OUTAGE_MAX_SECONDS;
   const seconds = Math.min(ceiling, BACKOFF_SECONDS * 2 ** Math.min(mail.attempts - 1, 20));
-  // Only while the claim is still ours: a process that slept past its lease must not move somebody else's.
+  // Only while the claim is still ours: a process that slept past its lease must not change another worker's claim.
   await sql`
     update mail set last_error = ${refusal.message},
       body = case when ${isOver} then coalesce(inbox_body, body) else body end,

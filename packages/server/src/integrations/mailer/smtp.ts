@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 
 /** One message on its way out. */
 interface OutgoingMail {
-  /** Names the kept file, so that a repeat replaces it. */
+  /** The name of the file without an SMTP server, so that a repeat replaces it. */
   id: number;
   to: string;
   subject: string;
@@ -14,14 +14,14 @@ interface OutgoingMail {
 
 /** How messages leave: an SMTP server, or files when there is none (decisions 8). */
 export interface MailTransport {
-  /** Resolves when the message is somebody else's responsibility. */
+  /** Resolves when the other side has accepted the message. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 /** A refusal by the other side. */
 export class MailRefused extends Error {
-  /** True: this message, for good (5xx). False: everything for now, nobody answered or "try later". */
+  /** True: this message is refused for good (5xx). False: no answer or "try later", for all messages. */
   readonly isPermanent: boolean;
   constructor(reason: string, isPermanent: boolean) {
     super(reason);
@@ -29,7 +29,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** Below the lease of a claimed message, so that nobody else sends it meanwhile. */
+/** Below the lease of a claimed message, so that no other worker sends it meanwhile. */
 const DEADLINE_MS = 90_000;
 
 export function createSmtpTransport(url: string, from: string): MailTransport {
@@ -39,7 +39,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     dnsTimeout: 10_000,
-    // The text comes from people: it must never be taken for a path or an address to read from.
+    // The text contains user input: nodemailer must never take it for a path or an address to read from.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -76,7 +76,7 @@ function within<T>(milliseconds: number, sending: Promise<T>): Promise<T> {
 function describe(error: unknown): MailRefused {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   if (responseCode === undefined) return new MailRefused(code ?? 'unknown', false);
-  // A wrong password is ours to put right, not a word about this message.
+  // A wrong password is a fault of our settings, not of this message.
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   return new MailRefused(`SMTP ${responseCode}`, isAboutMessage && responseCode >= 500);
 }

@@ -18,17 +18,17 @@ export interface AudienceName {
 type RemoteContact = RemotePerson;
 
 /**
- * The phone dashboard "Orion" (decisions 9): an HTTP service with ORION_URL, else the tables of this database. Whatever is wrong
- * with the other side (down, slow, lying) is one refusal, DASHBOARD_UNAVAILABLE.
+ * The phone dashboard "Orion" (decisions 9): an HTTP service with ORION_URL, else the tables of this database. Every failure of
+ * the other side (down, slow, invalid answers) is the error DASHBOARD_UNAVAILABLE.
  */
 export interface OrionConnector {
-  /** At most SEARCH_LIMIT, newest first; nothing typed finds nothing. `date` is a day of the product, YYYY-MM-DD. */
+  /** At most SEARCH_LIMIT, newest first; empty text finds nothing. `date` is a day in the product's time zone, YYYY-MM-DD. */
   search(typed: { date?: string | undefined; description?: string | undefined }): Promise<AudienceName[]>;
   /** Null: there is no such audience. */
   find(audienceId: string): Promise<RemoteAudience | null>;
   /**
-   * Everybody in it, in pages of at most a thousand, each asked for when the one before was taken. An audience that is not
-   * there (any more) throws DASHBOARD_AUDIENCE_UNKNOWN, a system that fails in spite of some patience DASHBOARD_UNAVAILABLE.
+   * All its contacts, in pages of at most a thousand, each requested when the one before was taken. Throws
+   * DASHBOARD_AUDIENCE_UNKNOWN if there is no such audience, DASHBOARD_UNAVAILABLE if the system fails several times.
    */
   contacts(audienceId: string): AsyncIterable<readonly RemoteContact[]>;
 }

@@ -3,15 +3,15 @@ import { RemoteFailure } from './get-json.ts';
 interface BreakerOptions {
   /** Failures in a row that open it. */
   failures: number;
-  /** How long nobody is sent there once open. */
+  /** How long no request is sent there once open. */
   openMs: number;
-  /** Requests under way at once; a slow system must not gather all of ours. */
+  /** Requests under way at once, so that a slow system cannot hold up all of ours. */
   concurrent: number;
   clock: () => Date;
   onChange?: (state: 'open' | 'closed', reason: string) => void;
 }
 
-/** Refused without asking: the system failed just now, or has enough to do. */
+/** Refused without a request: the system failed just now, or has too many requests under way. */
 export class BreakerOpen extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -21,8 +21,8 @@ export class BreakerOpen extends Error {
 }
 
 /**
- * Keeps us from hammering a system that is down (REL-26): after some failures in a row callers are refused at once; when the
- * time is over one of them is let through, and its luck decides for everybody. Nothing is ever repeated on its own.
+ * Spares a system that is down (REL-26): after some failures in a row, requests are refused at once. After `openMs` one request
+ * is let through, and its result decides whether the others may follow. The breaker never repeats a request itself.
  */
 export function createBreaker({ failures, openMs, concurrent, clock, onChange = () => {} }: BreakerOptions) {
   let inARow = 0;
@@ -53,7 +53,7 @@ export function createBreaker({ failures, openMs, concurrent, clock, onChange = 
       succeeded();
       return answer;
     } catch (error) {
-      // Only the other side's failures count: a fault of ours says nothing about it.
+      // Only failures of the other system count, not errors of ours.
       if (error instanceof RemoteFailure) failed(error.message);
       throw error;
     } finally {

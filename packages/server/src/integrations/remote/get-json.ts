@@ -1,6 +1,6 @@
-/** Why another system's answer is no answer. Holds no content of it: that may be personal data (AUD-04). */
+/** Another system failed to answer. Contains nothing of the answer, which may be personal data (AUD-04). */
 export class RemoteFailure extends Error {}
-/** It answered, but something that cannot be so: asking again would give the same. */
+/** It answered with something invalid: asking again would give the same. */
 export class InvalidRemoteAnswer extends RemoteFailure {}
 
 export interface RemoteLimits {

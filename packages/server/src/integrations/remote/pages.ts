@@ -8,9 +8,9 @@ import type { RemoteSystem } from './system.ts';
 /** How many rows come in one page at most; also what is asked for. */
 export const PAGE_SIZE = 1_000;
 const PAGE_MAX_BYTES = 8 * 1024 * 1024;
-/** Ten million rows: whoever goes on after that is not going to end. */
+/** Ten million rows: a longer list is taken for endless. */
 const PAGES_MAX = 10_000;
-/** Before each further try of a page; the last one outlives an open circuit. */
+/** Pauses before each further try of a page; the last one is longer than an open circuit breaker. */
 const PAUSES_MS = [1_000, 4_000, 16_000];
 
 /** Where the next page begins, in the other system's own words; null at the end. */
@@ -35,9 +35,9 @@ interface PagesOptions<T> {
 }
 
 /**
- * Reads a long list page by page, one at a time, as fast as the reader takes them. A page that does not come is asked for again
- * a few times; one that cannot be so (a cursor seen before, an empty page that goes on) ends it at once, so that no other
- * system can keep us reading for ever.
+ * Reads a long list page by page, one at a time, as fast as the reader takes them. A page that fails is requested again a few
+ * times; an invalid one (a cursor seen before, an empty page with a next one) ends the reading at once, so that no other system
+ * can keep us reading for ever.
  */
 export async function* readPages<T>(options: PagesOptions<T>): AsyncGenerator<readonly T[], void, void> {
   const { system, address, unknown } = options;

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { InvalidRemoteAnswer } from './get-json.ts';
 
 /**
- * Somebody another system knows, told under the names of the audience file's fields and always as text: what a value means and
- * whether it is right is asked of the same rules that read files (contract, loads/csv), row by row. Absent: not known.
+ * A person from another system, with the field names of an audience file and every value as text. The rules that read files
+ * (contract, loads/csv) check and interpret the values, row by row. An absent field is not known.
  */
 export type RemotePerson = { [F in AudienceField]?: string };
 
-/** A document or a phone may come as a number. What is no value at all (a list, an object) is a lie about the shape. */
+/** A document or a phone may come as a number. A list or an object is an invalid answer. */
 const value = z.union([z.string(), z.number().transform(String)]).nullish();
-/** Who a person is for the dashboard, only the dashboard says. */
+/** Every field but the dashboard's own id, which only the dashboard may give. */
 type OpenField = Exclude<AudienceField, 'orionId'>;
 const openFields = AUDIENCE_FIELDS.filter((field): field is OpenField => field !== 'orionId');
 const fields = z.object(
@@ -31,7 +31,7 @@ function personOf(known: PersonFields): RemotePerson {
   return told;
 }
 
-// What another system says is a claim: these are the pieces its documented shapes are checked with, one by one.
+// Answers of other systems are not trusted: their documented shapes are checked with these pieces.
 
 export const oneLine = (max: number) =>
   z
@@ -61,7 +61,7 @@ export function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.
 
 // What the built-in stand-ins for other systems share: their lists are tables of this database.
 
-/** Ids are text on the ports: whatever is no number of ours is simply unknown here. */
+/** Ids are text on the ports; text that is not a valid id of ours matches nothing. */
 export const isOwnId = (id: string) => /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31;
 
 type Row = { position: number } & Record<string, string | number | null>;

@@ -13,7 +13,7 @@ interface RemoteSystemOptions {
   name: string;
   /** The configured address: every request goes below it and nowhere else (SEC-42). */
   base: string;
-  /** What whoever asked is told, whatever is wrong over there. */
+  /** The error for the user, whatever is wrong with the other system. */
   refusal: ErrorCode;
   clock: () => Date;
   log: Logger;
@@ -66,5 +66,5 @@ export function createRemoteSystem({ name, base, refusal, clock, log, limits = R
   };
 }
 
-/** A path part that cannot climb: `..` survives encoding and would be folded away with what stands before it. */
+/** Not `.` or `..`: they survive encoding and would change the path. */
 export const isPathPart = (text: string) => text !== '' && !/^\.+$/.test(text);

@@ -23,7 +23,7 @@ async function ask(scannerUrl: string, source: Readable): Promise<string> {
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) });
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('the scanner does not answer')));
   const answer = readAll(socket);
-  // Whoever writes below meets the same failure; this one must not count as unhandled meanwhile.
+  // The writes below throw the same failure; without this it would count as unhandled until then.
   answer.catch(() => {});
   try {
     socket.write('zINSTREAM\0');
