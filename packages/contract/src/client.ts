@@ -4,7 +4,7 @@ interface CallOptions {
   signal?: AbortSignal;
   /** One key per intended effect: a retry with the same key is the same mutation (decisions 2). */
   idempotencyKey?: string;
-  /** How long the caller waits, where the usual patience is too short (spec 9). */
+  /** How long the client waits, where the usual timeout is too short (spec 9). */
   timeoutMs?: number;
 }
 

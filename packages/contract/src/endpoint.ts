@@ -26,7 +26,7 @@ export interface EndpointSpec {
   prepared?: true;
   response: z.ZodType;
   status?: 200 | 201 | 202 | 204;
-  /** The codes a caller must reckon with beyond those of its access and validation. */
+  /** The error codes it can return, besides those of its access and validation. */
   errors?: readonly ErrorCode[];
   /** A mutation in the sense of the audit (decisions 2): leaves exactly one record. Also takes Idempotency-Key. */
   audited?: true;
@@ -36,7 +36,7 @@ export interface EndpointSpec {
   invalid?: ErrorCode;
   /** Given instead of UNAUTHENTICATED to a caller without a live session. */
   anonymous?: ErrorCode;
-  /** Open even to somebody who first has to replace the password they were given (SEC-09); everything else is 403 for them. */
+  /** Open also to a user who first has to replace the password they were given (SEC-09); other endpoints are 403 for them. */
   whilePasswordPending?: true;
 }
 export type ApiGroup = Record<string, EndpointSpec>;

@@ -1,5 +1,5 @@
 /**
- * Every refusal the API can give: status, the text on the wire and the sentence a person reads.
+ * Every error the API can return: status, the text in the answer and the sentence that users read.
  * `wire` is set only where the specification quotes the server's own words; everywhere else the Spanish sentence is the wire text.
  */
 interface ErrorSpec {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { campaignStatus } from './campaigns/status.ts';
 
-/** Socket events: name -> payload. The socket only tells that something changed; the client refetches (decisions 8). */
+/** Socket events: name -> payload. An event only says that something changed; the client refetches (decisions 8). */
 const userEvent = z.object({
   userId: z.number(),
   campaignId: z.number().nullable(),

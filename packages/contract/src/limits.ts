@@ -13,10 +13,10 @@ export const SESSION_CEILING_SECONDS = 12 * 3600;
 export const SEARCH_DEBOUNCE_MS = 200;
 export const REMOTE_SEARCH_DEBOUNCE_MS = 600;
 export const NOTIFICATION_POLL_MS = 60_000;
-/** As many as anybody reads at one go; reading one brings up the next older one. */
+/** How many the bell shows at once; after one is read, the next older one appears. */
 export const NOTIFICATION_LIST_MAX = 100;
 
-/** Find the caller: more than anybody reads; more digits leave fewer. */
+/** Find the caller: with more results the user types more digits. */
 export const FOUND_CALLS_MAX = 50;
 /** Forms and dashboard audiences found at once; more are not asked for. */
 export const REMOTE_SEARCH_MAX = 50;
@@ -33,14 +33,14 @@ export const AUDIENCE_MAX_BYTES = 524_288_000;
 /** Rejected rows are citizens' data: kept so long after their load has ended, to be corrected. */
 export const REJECTED_ROWS_DAYS = 30;
 
-/** The contact page: rows of each list, how long "Copiado" shows, and how often an opened call is taken anew. */
+/** The contact page: rows of each list, how long "Copiado" shows, and how often the hold of an open call is renewed. */
 export const HISTORY_PAGE_SIZE = 25;
 export const CONTACTS_PAGE_SIZE = 15;
 export const NUMBER_CAMPAIGNS_PAGE_SIZE = 20;
 export const COPY_TOOLTIP_MS = 1300;
 export const HOLD_RENEW_MS = 4 * 60_000;
 
-/** An opened contact is its operator's for this long, renewed while the page is open (decisions 5). */
+/** How long a hold keeps others from an opened contact; renewed while the page is open (decisions 5). */
 export const HOLD_MS = 10 * 60_000;
 /** A dated callback that its operator did not keep for this long is open to every operator of the campaign. */
 export const CALLBACK_OVERDUE_MS = 30 * 60_000;

@@ -1,6 +1,6 @@
 /**
  * The five ranked roles and the one permission table (decisions 3), shared by server and web.
- * The primary role, the highest rank a person holds, decides; a person without roles is a guest.
+ * The primary role, the highest rank a user holds, decides; a user without roles is a guest.
  */
 export const ROLES = [
   { id: 5, name: 'Administrador' },

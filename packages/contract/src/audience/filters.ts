@@ -4,8 +4,8 @@ import { isDigits } from '../shared/phone-number.ts';
 import { digitsAs, flag, id } from '../shared/paging.ts';
 
 /**
- * Free text looks for a person's name only where at most this many calls have to be looked through (state and operator
- * filters, `assigned` too, count): names have no index, and more would keep everybody waiting.
+ * Free text looks for a person's name only where at most this many calls have to be read (state and operator filters,
+ * `assigned` too, reduce them): names have no index, and reading more would slow down every user.
  */
 export const NAME_SEARCH_MAX_CALLS = 50_000;
 
@@ -38,7 +38,7 @@ const fields = {
   districtId: place.optional(),
   sectionId: place.optional(),
   subsectionId: place.optional(),
-  /** Operator view: `1` mine only. */
+  /** Operator view: `1` for the user's own calls only. */
   assigned: flag.optional(),
 };
 

@@ -18,7 +18,7 @@ export type AudienceOrder = (typeof AUDIENCE_ORDER)[number];
 export const audienceListQuery = pagingQuery(AUDIENCE_ORDER).extend(audienceFilterFields.shape).extend({
   /**
    * Only with `later=1` may `totalElementsCount` be null: the rows are sent at once and the exact count of an unusual
-   * combination is asked for apart (UX-10). Without it the answer waits for the count.
+   * combination is a request of its own (UX-10). Without it the answer waits for the count.
    */
   later: flag.optional(),
   /** `1`: what is still to do, never called or in a state that is called again. */
@@ -31,7 +31,7 @@ const audienceRow = z.object({
   id: z.number(),
   /** Ten national digits. */
   number: z.string(),
-  /** The call's own person, for people; not in the specification's row. */
+  /** The name of the call's person; not in the specification's row. */
   name: z.string(),
   stateId: z.number(),
   stateName: z.string(),

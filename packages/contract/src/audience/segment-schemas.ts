@@ -39,7 +39,7 @@ export const rebalanceBody = z
     path: ['to'],
     message: 'Un operador no puede estar en las dos listas.',
   });
-/** What would move is no counter: blocked calls stay, and those that somebody has open. */
+/** How many calls would move: counted one by one, because blocked and held calls stay and no counter knows them. */
 export const rebalanceableQuery = z.object({ from: idList });
 export const rebalanceable = z.object({ total: z.number() });
 export type RebalanceBody = z.output<typeof rebalanceBody>;

@@ -16,7 +16,7 @@ export type AuditSubaction = (typeof AUDIT_SUBACTIONS)[number];
 const AUDIT_ORDER = ['id', 'action', 'subaction', 'userName', 'createdAt'] as const;
 export type AuditOrder = (typeof AUDIT_ORDER)[number];
 
-/** How a record of somebody coming or going names its action; refused sign-ins have other words. */
+/** The actions of sign-in and sign-out records; refused sign-ins have other ones. */
 export const SIGNED_IN = 'Ingreso';
 export const SIGNED_OUT = 'Salida';
 
@@ -26,7 +26,7 @@ export const auditFilters = z.object({
   userId: id.optional(),
   /** A day of UTC, unlike every other filter (decisions 2). */
   createdAt: day.optional(),
-  /** `0` leaves out the daily comings and goings: sign-ins that succeeded, and sign-outs. */
+  /** `0` leaves out successful sign-ins, and sign-outs. */
   signIns: z.enum(['0', '1']).optional(),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;
@@ -39,7 +39,7 @@ const auditRecord = z.object({
   id: z.number(),
   action: z.enum(AUDIT_ACTIONS),
   subaction: z.enum(AUDIT_SUBACTIONS),
-  /** What it was before and what it is now; a label that stands on one side only was empty on the other. */
+  /** The values before and after; a label on one side only was empty on the other. */
   info: z.object({
     entries: z.array(z.object({ label: z.string(), prevValue: value })),
     modifications: z.array(z.object({ label: z.string(), value })),
@@ -47,7 +47,7 @@ const auditRecord = z.object({
   /** What it was about, in words ("Campaña 12"). */
   object: z.string(),
   createdAt: instant,
-  /** "Sistema" when nobody was signed in. */
+  /** "Sistema" when there was no signed-in user. */
   userName: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditRecord>;

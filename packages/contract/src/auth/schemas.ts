@@ -67,7 +67,7 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 export const sessionCheck = session.omit({ token: true }).extend({
-  /** True while the password was given by somebody else and is to be changed first (SEC-09). */
+  /** True while another person has set the password and it must be changed first (SEC-09). */
   mustChangePassword: z.boolean(),
 });
 
@@ -88,7 +88,7 @@ export const message = z.object({ message: z.string() });
 // ---- The legacy shell record (spec 3 "Default shell user record", spec 7 "Shell-level legacy calls")
 
 const SETTINGS_MAX_BYTES = 16_384;
-/** Free-form shell settings, bounded in size; what each key means is the web's affair. */
+/** Free-form shell settings, bounded in size; only the web interprets the keys. */
 const shellSettings = z
   .record(z.string().max(60), z.unknown())
   .refine((value) => JSON.stringify(value).length <= SETTINGS_MAX_BYTES, {
@@ -112,7 +112,7 @@ export type ShellUser = z.infer<typeof shellUser>;
 
 export const shellSession = z.object({ user: shellUser, access_token: z.string() });
 
-/** Whatever else a caller puts into `user` is dropped unread (quality D7). */
+/** Undeclared fields of `user` are dropped unread (quality D7). */
 export const shellUserUpdate = z.object({
   user: z.object({
     data: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }).optional(),

@@ -1,8 +1,8 @@
 import { settleStatus, type CampaignTimes, type StatusState } from '../campaigns/status-moves.ts';
 
 /**
- * Calling is open only in EN CURSO, or while a further file loads on top of it, between start and end: judged at the moment
- * of the request, not by the last tick of a timer (decisions 4).
+ * Calling is open only in EN CURSO, or while a further file loads on top of it, between start and end: decided at the moment
+ * of the request, not by the status that a timer stored last (decisions 4).
  */
 export function isOpenForCalls(campaign: StatusState & CampaignTimes, now: Date): boolean {
   const standing =

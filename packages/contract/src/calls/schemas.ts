@@ -17,7 +17,7 @@ const outcomeFields = {
   observations: observations.nullish(),
   /** Only with a state that has `callback`, and in the future (decisions 5). */
   callbackAt: instant.nullish(),
-  /** Who was spoken to: one of the persons on the number. */
+  /** The person who was spoken to: one of those on the number. */
   personId: idNumber.nullish(),
 };
 
@@ -47,7 +47,7 @@ export const historyEntry = z.object({
   person: onlyName.nullable(),
   correctsId: z.number().nullable(),
   reason: z.string().nullable(),
-  /** Somebody corrected it: what counts is the entry that names it. */
+  /** It was corrected: the entry that names it counts instead. */
   corrected: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -61,7 +61,7 @@ export const nextContact = z.object({ callId: z.number(), number: z.string() });
 export const hold = z.object({ callId: z.number(), heldUntil: instant });
 export const reassigned = z.object({ operator: named });
 
-/** One's dated callbacks, soonest first (decisions 2). */
+/** The user's dated callbacks, soonest first (decisions 2). */
 export const callbacks = z.array(
   z.object({
     callId: z.number(),
@@ -85,7 +85,7 @@ export const callSearch = z.object({
     .transform((text) => text.replaceAll(/\D/g, ''))
     .refine((digits) => digits.length >= 4, FOUR),
 });
-/** «¿Quién está devolviendo la llamada?»: within one's reach (decisions 2), at most FOUND_CALLS_MAX. */
+/** «¿Quién está devolviendo la llamada?»: calls that the user may see (decisions 2), at most FOUND_CALLS_MAX. */
 export const foundCalls = z.array(
   z.object({
     callId: z.number(),

@@ -25,7 +25,7 @@ export type CampaignState = z.infer<typeof campaignState>;
 /** Everything about one campaign (spec 3, Campaign). */
 export const campaignDetail = campaignRow.extend({
   operators: z.array(named.extend({ disable: z.boolean() })),
-  /** Enabled and of the campaign's side: who may be given calls (decisions 2). */
+  /** Enabled operators of the campaign's side, who may be given calls (decisions 2). */
   validOperators: z.array(named),
   districtId: z.string().nullable(),
   sectionId: z.string().nullable(),
@@ -47,7 +47,7 @@ export const campaignDetail = campaignRow.extend({
 });
 export type CampaignDetail = z.infer<typeof campaignDetail>;
 
-/** How far its audience has come: read from counters, never counted (decisions 5, Statistics). */
+/** How much of its audience was called: read from counters, never counted (decisions 5, Statistics). */
 export const campaignProgress = z.object({
   total: z.number(),
   called: z.number(),
@@ -73,7 +73,7 @@ export const campaignFinishing = z.object({ status: campaignStatus });
 export const campaignScripts = z.object({ scripts: z.array(script), version: z.number() });
 export const unassociatedStates = z.array(campaignState);
 
-/** What removing an operator would leave behind (decisions 3): untouched calls lose their operator, touched ones wait. */
+/** What removing an operator would do to their calls (decisions 3): untouched ones lose their operator, touched ones stay. */
 export const operatorLoad = z.object({
   operators: z.array(named.extend({ untouched: z.number(), touched: z.number() })),
 });

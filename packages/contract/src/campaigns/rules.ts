@@ -12,8 +12,8 @@ const stageOf = ({ status, statusBeforeLoad }: Stage) =>
 /** FINALIZANDO is as closed as FINALIZADA: nothing about it changes any more (SEC-28). */
 export const isClosed = ({ status }: Stage) => status === 'FINALIZANDO' || status === 'FINALIZADA';
 
-/** What `PATCH …/ongoing` is for: running, loading on top of that, or waiting for a coordinator's word (decisions 2). */
+/** When `PATCH …/ongoing` is allowed: running, loading a further file, or in REVISANDO (decisions 2). */
 export const isOngoing = (stage: Stage) => isRunning(stageOf(stage)) || stage.status === 'REVISANDO';
 
-/** Place, form, objective, start and side stand still once the campaign has an audience (decisions 2). */
+/** Place, form, objective, start and side are fixed once the campaign has an audience (decisions 2). */
 export const hasFixedFrame = (stage: Stage) => isOngoing(stage);

@@ -13,7 +13,7 @@ const CAMPAIGN_ORDER = [
   'createdAt',
   'status',
   'externalId',
-  /** What can be called at this moment first, the caller's own pending ones deciding; then by status. */
+  /** Campaigns open for calls first, by the user's own pending calls; then by status. */
   'calling',
 ] as const;
 export type CampaignOrder = (typeof CAMPAIGN_ORDER)[number];
@@ -62,7 +62,7 @@ export const campaignRow = z.object({
 });
 export type CampaignRow = z.infer<typeof campaignRow>;
 
-/** The caller's own calls of a campaign. */
+/** The user's own calls of a campaign. */
 const ownWork = z.object({
   assigned: z.number(),
   /** Never called. */
@@ -76,7 +76,7 @@ const ownWork = z.object({
 const campaignListRow = campaignRow.extend({
   /** Whether calls can be made in it at this moment. */
   openForCalls: z.boolean(),
-  /** Null for whoever has no operator's role. */
+  /** Null for users without an operator's role. */
   own: ownWork.nullable(),
 });
 export type CampaignListRow = z.infer<typeof campaignListRow>;

@@ -1,13 +1,13 @@
 import { canMoveTo, type CampaignStatus } from './status.ts';
 
-/** What the status of a campaign hangs on; the two memories are where Reanudar and the end of a load lead back to. */
+/** The status of a campaign, and the two statuses to which Reanudar and the end of a load return. */
 export interface StatusState {
   status: CampaignStatus;
   statusBeforePause: CampaignStatus | null;
   statusBeforeLoad: CampaignStatus | null;
 }
 
-/** The events of decisions 4 that somebody or some job causes; time causes the others (`settleStatus`). */
+/** The events of decisions 4 that a user or a job causes; dates cause the others (`settleStatus`). */
 export const STATUS_COMMANDS = ['load', 'loaded', 'dropLoad', 'pause', 'resume', 'extend', 'finish', 'close'] as const;
 export type StatusCommand = (typeof STATUS_COMMANDS)[number];
 
@@ -51,8 +51,8 @@ export interface CampaignTimes {
 const ENDS: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
 
 /**
- * The moves that time makes (decisions 4), judged at this very moment: a timer that writes them down later changes
- * nothing anybody sees. The list says the same in SQL (campaigns.queries.ts); a test compares the two.
+ * The moves that dates cause (decisions 4), computed for this moment: a job stores them later, which changes nothing that
+ * users see. The list does the same in SQL (campaigns.queries.ts); a test compares the two.
  */
 export function settleStatus(
   state: StatusState,

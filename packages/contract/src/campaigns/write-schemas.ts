@@ -19,7 +19,7 @@ const description = z
   .min(1, 'Descripción es requerida')
   .refine(hasFive, 'Descripción muy corta. Escriba al menos 5 caracteres')
   .max(5000, 'Excede los 5000 caracteres.');
-/** The running form has a wording of its own for the same rule (spec 5). */
+/** The form of a running campaign words the same rule differently (spec 5). */
 const runningName = z
   .string({ error: 'Nombre es requerido' })
   .trim()
@@ -44,13 +44,13 @@ const atLeastOne = (error: string) => idsIn(z.string({ error })).refine((ids) =>
 const operators = atLeastOne('Los operadores son requeridos.');
 const states = atLeastOne('Seleccione al menos un estado para actualizar.');
 
-/** Says nothing while either date is missing or no date: its own rule speaks then. */
+/** Passes while either date is missing or invalid: the date's own rule reports that. */
 const endsAfterStart = (value: { startDate?: string | undefined; endDate?: string | undefined }) =>
   !(Date.parse(value.endDate ?? '') <= Date.parse(value.startDate ?? ''));
 const endsTooEarly = {
   path: ['endDate'],
   error: 'Debe ser posterior a la fecha de inicio',
-  // Asked even while another field is wrong: whoever fills in the form sees all its faults at once.
+  // Checked even while another field is wrong, so that the form shows all faults at once.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 

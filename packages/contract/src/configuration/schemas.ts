@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idNumber, named } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
-/** System states: set by the product only, never chosen by a person (decisions 5). */
+/** System states: set only by the product, never chosen by a user (decisions 5). */
 export const PENDING_STATE = 1;
 export const INVALID_STATE = 17;
 export const isSystemState = (stateId: number) => stateId === PENDING_STATE || stateId === INVALID_STATE;

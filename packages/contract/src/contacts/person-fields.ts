@@ -157,6 +157,6 @@ export type LoadedField = Extract<Declared, { column: object }>;
 export const LOADED_FIELDS = PERSON_FIELDS.filter((field): field is LoadedField => 'column' in field);
 export type LoadedData = Pick<PersonData, LoadedField['name']>;
 
-/** Those that people edit: who a person is for the dashboard, only the dashboard says. */
+/** Those that users edit: all but the dashboard's own id, which only the dashboard may give. */
 export type EditedField = Exclude<Declared, { kind: 'dashboard id' }>;
 export const EDITED_FIELDS = PERSON_FIELDS.filter((field): field is EditedField => field.kind !== 'dashboard id');

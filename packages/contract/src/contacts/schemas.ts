@@ -75,11 +75,11 @@ export const callDetail = z.object({
   campaigns: z.array(numberCampaign),
   formUrl: z.string().nullable(),
   contacts: z.array(contact),
-  /** Why this number must not be rung, in words; null when it may. */
+  /** Why this number must not be called, in words; null when it may. */
   blocked: z.string().nullable(),
-  /** Somebody else has it open right now. */
+  /** Another user holds it now. */
   heldBy: named.nullable(),
-  /** The reader may register on it: their own, any for a manager, or a callback overdue for so long that it is open to all. */
+  /** The user may register on it: it is their own, they are a manager, or it is a callback so overdue that it is open to all. */
   mayRegister: z.boolean(),
   version: z.number(),
 });

@@ -7,7 +7,7 @@ export type DashboardOption = z.infer<typeof dashboardOption>;
 export const dashboardAudience = dashboardOption.extend({ total: z.number(), created_at: instant });
 export type DashboardAudience = z.infer<typeof dashboardAudience>;
 
-/** By day, by words or by both; nothing typed finds nothing (spec 5, Filters). */
+/** By day, by words or by both; empty text finds nothing (spec 5, Filters). */
 export const dashboardSearch = z.object({
   date: day.optional(),
   description: z.string().trim().max(200).optional(),

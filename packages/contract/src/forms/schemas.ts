@@ -19,7 +19,7 @@ export const formDetail = formCapacity.extend({
 });
 export type FormDetail = z.infer<typeof formDetail>;
 
-/** By name, by id or by both; nothing typed finds nothing (spec 5, Filters). */
+/** By name, by id or by both; empty text finds nothing (spec 5, Filters). */
 export const formSearch = z.object({
   name: z.string().trim().max(200).optional(),
   id: z.string().trim().max(100).optional(),

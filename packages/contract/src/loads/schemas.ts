@@ -34,7 +34,7 @@ const officialPlace = z.object({
   within: z.string(),
 }) satisfies z.ZodType<OfficialPlace>;
 
-/** A name of the source that matches no official place, told once for its district (decisions 7). */
+/** A name of the source that matches no official place, reported once for its district (decisions 7). */
 const unknownPlace = z.object({
   level: z.enum(PLACE_LEVELS),
   name: z.string(),
@@ -43,14 +43,14 @@ const unknownPlace = z.object({
   rows: z.number(),
   /** The likeliest first. */
   closest: z.array(officialPlace),
-  /** What it is remembered as by now, for the next load; null: nothing. */
+  /** The place stored for this spelling by now, for the next load; null: none. */
   remembered: z.string().nullable(),
 });
 export type UnknownPlaceReport = z.infer<typeof unknownPlace>;
 /** Only the most frequent unknown places are reported by name. */
 export const UNKNOWN_PLACES_MAX = 200;
 
-/** Spec 8: of the page whose import is refused, and of the bell when it fails later. */
+/** Spec 8: for the page when the import is refused, and for the notification when it fails later. */
 export const IMPORT_FAILED = 'Hubo un fallo al importar la audiencia. Inténtelo de nuevo o contacte con el soporte.';
 
 const LOAD_STATUSES = ['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED'] as const;

@@ -4,7 +4,7 @@ import { id, named } from '../shared/paging.ts';
 import { userCampaign } from '../users/schemas.ts';
 import { locationTree, peopleBySide } from './schemas.ts';
 
-/** Short lists that fill selectors. Only what can be chosen: no disabled people (decisions 3). */
+/** Short lists that fill selectors. Only what can be chosen: no disabled users (decisions 3). */
 export const lookups = {
   supervisors: endpoint({
     method: 'GET',

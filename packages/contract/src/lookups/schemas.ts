@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '../shared/paging.ts';
 import { fold } from '../shared/text.ts';
 
-/** People to choose from, by the side of the campaigns they may work in: id and name, nothing else (SEC-30). */
+/** Users to choose from, by the side of the campaigns they may work in: id and name, nothing else (SEC-30). */
 export const peopleBySide = z.object({ internals: z.array(named), externals: z.array(named) });
 
 /** Names are accented, as every screen and answer spells them; audience files match them with or without the accents. */

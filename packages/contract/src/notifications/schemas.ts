@@ -13,7 +13,7 @@ const NOTIFICATION_ACTIONS = [
 ] as const;
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
 
-/** How the thing ended; DUE is a callback whose hour has come. */
+/** The result that is notified; DUE is a callback whose time has come. */
 const NOTIFICATION_STATUSES = ['COMPLETED', 'ERROR', 'CANCELLED', 'DUE'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
@@ -25,10 +25,10 @@ const notification = z.object({
   campaignId: z.number().nullable(),
   campaignName: z.string().nullable(),
   callId: z.number().nullable(),
-  /** The call's number, for the link to its contact page; null when there is no call or it is out of the reader's reach. */
+  /** The call's number, for the link to its contact page; null when there is no call or the user may not see it. */
   number: z.string().nullable(),
   exportId: z.string().nullable(),
-  /** BULK READING: the person who opened so many contacts; null elsewhere. */
+  /** BULK READING: the user who opened so many contacts; null elsewhere. */
   about: z.object({ userId: z.number(), name: z.string() }).nullable(),
   /** ASSIGNAMENT: how many calls were handed out; BULK READING: how many contacts in an hour were exceeded; null elsewhere. */
   amount: z.number().nullable(),

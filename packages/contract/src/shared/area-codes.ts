@@ -3,7 +3,7 @@
  *
  * Derived from google/libphonenumber (Copyright The Libphonenumber Authors, Apache License 2.0, its text stands beside this
  * file): the codes that its Argentine metadata accepts before "15". Changed: turned into this table. The regulator's own list
- * was not at hand, so compare before calling an unknown code an error of the person who wrote it.
+ * was not at hand, so compare with it before treating an unknown code as a mistake.
  */
 const BEGINNINGS: Record<string, string> = {
   '11': '',

@@ -29,7 +29,7 @@ export const SCRIPT_FILES: FileRules = {
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
 
-/** The kind that a file's name promises; undefined when these rules do not allow it. Its content must keep the promise. */
+/** The kind of a file by its ending; undefined when these rules do not allow it. The server also checks the content. */
 export function kindByName(rules: FileRules, name: string): FileKind | undefined {
   const ending = endingOf(name) ?? '';
   return rules.kinds.find((kind) => (FILE_KINDS[kind].endings as readonly string[]).includes(ending));

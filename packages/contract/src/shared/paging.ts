@@ -33,7 +33,7 @@ export const pageOf = <const N extends string, R extends z.ZodType>(name: N, row
   } as { [K in N]: z.ZodArray<R> } & { totalElementsCount: z.ZodNumber; page: z.ZodNumber });
 
 const NO_ID = 'Ingrese un número entero mayor que cero.';
-/** An id in JSON: a number; nothing is read into text, true or a list. */
+/** An id in JSON: a number; text, booleans and lists are not converted. */
 export const idNumber = z.int(NO_ID).min(1, NO_ID);
 /** An id in a path, a query or a form. */
 export const id = digitsAs(idNumber);

@@ -8,7 +8,7 @@ import { AREA_CODES } from './area-codes.ts';
 export interface Phone {
   /** Ten digits. */
   number: string;
-  /** A 9 or a 15 was seen. Without either nobody can tell: numbers are portable. */
+  /** A 9 or a 15 was seen. Without either it is not known: numbers are portable. */
   mobile: boolean;
 }
 
@@ -16,7 +16,7 @@ const BLANK = 32;
 const ZERO = 48;
 const NINE = 57;
 const NATIONAL = 10;
-/** 00 54 9 + four of area + 15 + six: more digits than this are two numbers in one cell, or none. */
+/** 00 54 9 + four of area + 15 + six: text with more digits is two numbers in one cell, or no number. */
 const MOST_DIGITS = 18;
 /** Added to a callable number that is a mobile's. */
 const MOBILE = 10_000_000_000;
@@ -49,9 +49,9 @@ function placeOf15(digits: Uint8Array, from: number): number {
 }
 
 /**
- * The number that the first `count` digits (0 to 9 each) stand for, a mobile's plus MOBILE; 0 for none. Figures alone, and in
- * the given room, because this runs for every row of a file: what is taken away is stepped over. What lies behind `count` is
- * never part of a number, as the length decides in the end.
+ * The number that the first `count` digits (0 to 9 each) stand for, a mobile's plus MOBILE; 0 for none. Works on digits in a
+ * reused array instead of strings, because it runs for every row of a file; prefixes are skipped, not removed. Digits behind
+ * `count` are left from an earlier row and never used.
  */
 function callable(digits: Uint8Array, count: number, defaultArea?: string): number {
   // Most rows of most files: nothing to take away.

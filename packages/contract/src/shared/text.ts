@@ -7,7 +7,7 @@ export const fold = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Line ends, other control characters, and the marks that make the text after them run backwards. */
+/** Line ends, other control characters, and the marks that reverse the direction of the text after them. */
 const NOT_IN_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 /** For names and the like, which end up in mail headers, lists and logs: `.refine(isOneLine, ONE_LINE)` (SEC-41). */
 export const isOneLine = (text: string): boolean => !NOT_IN_ONE_LINE.test(text);

@@ -29,7 +29,7 @@ export const userBody = z.object({
     .max(20),
 });
 export type UserBody = z.infer<typeof userBody>;
-/** What is absent stays. Whatever else comes along, a password above all, is dropped unread (SEC-10, SEC-29). */
+/** Absent fields stay. Undeclared fields, a password above all, are dropped unread (SEC-10, SEC-29). */
 export const userPatch = userBody.partial().extend({ version: z.number().int().min(0).optional() });
 export type UserPatch = z.infer<typeof userPatch>;
 

@@ -11,7 +11,7 @@ export interface OfficialPlace extends PlaceIds {
 }
 
 const MOST_SHOWN = 3;
-/** From 0, nothing in common, to 1: less is no help. */
+/** Least likeness of a suggestion, from 0 (nothing in common) to 1. */
 const LEAST_LIKENESS = 0.5;
 
 /** Finds the official places closest to a name, of its district if that is known: the likeliest first, three at most. */
@@ -62,7 +62,7 @@ interface Words {
   joined: string;
 }
 
-/** Words that people add or leave out. */
+/** Words that are often added or left out. */
 const FILLERS = new Set('el la los las de del y e barrio localidad partido departamento ciudad provincia'.split(' '));
 const SHORT_FORMS: Record<string, string> = {
   alte: 'almirante',
@@ -98,7 +98,7 @@ function likeness(one: Words, other: Words): number {
   const byLetters = 1 - editDistance(one.joined, other.joined) / longest;
   const [few, many] = one.all.length <= other.all.length ? [one.all, other.all] : [other.all, one.all];
   const isPart = few.every((word) => many.includes(word));
-  // All words of one stand in the other: likelier than its letters tell, the more of them the likelier.
+  // If one name contains all words of the other, it is likelier than its letters say; more so with more words.
   return isPart ? Math.max(byLetters, 0.6 + (0.3 * few.length) / many.length) : byLetters;
 }
 

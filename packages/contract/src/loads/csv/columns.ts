@@ -84,7 +84,7 @@ export const AUDIENCE_COLUMNS: readonly AudienceColumn[] = [
 ];
 export const AUDIENCE_FIELDS: readonly AudienceField[] = AUDIENCE_COLUMNS.map(({ field }) => field);
 
-/** The two columns that our own file of rejected rows adds: known, read by nobody, and no news in the report (decisions 7). */
+/** The two columns that our own file of rejected rows adds: accepted, not read and not reported as ignored (decisions 7). */
 export const LINE_COLUMN = 'linea';
 export const REASON_COLUMN = 'motivo';
 

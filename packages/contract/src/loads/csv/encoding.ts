@@ -74,7 +74,7 @@ const strictUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const windows1252 = new TextDecoder('windows-1252');
 
-/** Whole lines in UTF-8: the same bytes, unless some line is of another kind. `isUtf8`: whoever knows a quicker way. */
+/** Whole lines in UTF-8: the same bytes, unless a line has another encoding. `isUtf8`: a faster check, where there is one. */
 export const linesAsUtf8 = (bytes: Uint8Array, isUtf8: (bytes: Uint8Array) => boolean): Uint8Array =>
   isUtf8(bytes) ? bytes : new TextEncoder().encode(decodeMixed(bytes));
 

@@ -6,7 +6,7 @@ import { MAX_CELLS, MAX_RECORD } from './record-scanner.ts';
 import type { RecordScanner } from './record-scanner.ts';
 
 export const DELIMITERS = [';', ',', '\t'] as const;
-/** Seldom enough to be believed only where the file says so itself. */
+/** Rare delimiters: used only where the file's own `sep=` line names them. */
 export type Delimiter = (typeof DELIMITERS)[number] | '|';
 
 /**
@@ -31,14 +31,14 @@ export interface AudienceShape {
   delimiter: Delimiter;
   header: string[];
   columns: HeaderColumn[];
-  /** Columns that nobody reads, for the report; those of our own file of rejected rows are no news. */
+  /** Columns that are not read, for the report; without the two that our own file of rejected rows adds. */
   ignoredColumns: string[];
   hasPhoneColumn: boolean;
   /** Why no row of this file can be loaded, in words; null when they can. */
   failure: string | null;
 }
 
-/** A field's first column counts; one more of the same field is read by nobody and named as ignored. */
+/** A field's first column counts; a second one for the same field is reported as ignored. */
 export function readHeader(header: string[], delimiter: Delimiter, encoding: Encoding): AudienceShape {
   const names = header.slice(0, MAX_CELLS).map((name) => name.replaceAll('\uFEFF', '').trim());
   const taken = new Set<AudienceField>();

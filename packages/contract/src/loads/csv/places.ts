@@ -29,7 +29,7 @@ export interface UnknownPlace {
   rows: number;
 }
 
-/** What somebody keeps for later loads: "La Boca" is Boca, of Comuna 4. The place is the lowest id that is given. */
+/** A spelling stored for later loads: "La Boca" is Boca, of Comuna 4. The place is the lowest id that is given. */
 interface Spelling extends PlaceIds {
   name: string;
   districtId: string;
@@ -77,8 +77,8 @@ export const findByCommonName = <D extends { id: string }>(tree: readonly D[], n
   tree.find(({ id }) => COMMON_NAMES[id]?.split(' ').includes(letters(name)));
 
 /**
- * The places of one source. A name matches the official spelling, or one that somebody remembered for it; case, accents, blanks
- * and punctuation are forgiven, which is still unique inside each parent. Names repeat across parents ("San Martin"), so a
+ * The places of one source. A name matches the official spelling, or one that was stored for it; case, accents, blanks and
+ * punctuation are ignored, which is still unique inside each parent. Names repeat across parents ("San Martin"), so a
  * place is searched inside the ones given with it; a parent that is missing is filled in when only one fits.
  */
 export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false }: PlaceRules): PlaceIndex {
@@ -103,7 +103,7 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false }:
 
     const reasons: string[] = [];
     const unknown: UnknownPlace[] = [];
-    // "La Boca" of "Capital Federal" is told with the other one of that district.
+    // "La Boca" of "Capital Federal" is reported together with "La Boca" of the official district.
     const within = top?.id ?? single(middles)?.parent?.id ?? findByCommonName(tree, district)?.id ?? null;
     const refuse = (level: PlaceLevel, name: string, sentence: string) => {
       reasons.push(sentence);
@@ -173,9 +173,9 @@ function listNames(tree: readonly District[], spellings: readonly Spelling[]) {
   return { official, remembered };
 }
 
-/** So many different names are told apart; a hostile file may invent more, which are counted with none of them. */
+/** How many different names are counted; a hostile file may invent more, which are not counted. */
 const MOST_UNKNOWN = 2_000;
-/** No longer ones can be remembered. */
+/** The longest spelling that can be stored. */
 const LONGEST_NAME = 200;
 
 function createUnknownCounts() {

@@ -21,7 +21,7 @@ export interface AudienceRow extends LoadedData {
 
 export interface PersonRules {
   places: PlaceIndex;
-  /** YYYY-MM-DD of the product's zone: nobody is born after it. */
+  /** YYYY-MM-DD in the product's time zone: a later birthday is refused. */
   today: string;
 }
 

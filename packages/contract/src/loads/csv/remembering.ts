@@ -1,7 +1,7 @@
-/** Forgotten and begun anew beyond this, so that a hostile file cannot fill the memory with its inventions. */
+/** The cache is emptied beyond this size, so that a hostile file cannot fill the memory. */
 export const MOST_ENTRIES = 20_000;
 
-/** A file repeats its dates, genders and places millions of times: each is worked out once. */
+/** Caches results by text: a file repeats its dates, genders and places millions of times. */
 export function remembering<T>(workOut: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -14,5 +14,5 @@ export function remembering<T>(workOut: (text: string) => T): (text: string) => 
   };
 }
 
-/** A cut of a long string keeps the whole of it alive; a joined one stands by itself. */
+/** A slice keeps the whole string it was cut from in memory; a joined copy does not. */
 export const ownCopy = (text: string) => text.split('').join('');

@@ -9,10 +9,10 @@ const NUL = '\0';
 /** Shown where a NUL stood: PostgreSQL stores none. */
 const NUL_SHOWN = '\uFFFD';
 
-/** A line of nothing is no row; one of empty cells is. */
+/** A blank line is no row; a line of empty cells is one. */
 export const isBlank = (scanner: RecordScanner) => scanner.count() === 1 && scanner.raw().trim() === '';
 
-/** What is wrong with a row as such, before anybody looks at its fields. `mayHaveNul`: the text around it has one somewhere. */
+/** What is wrong with a row as such, before its fields are read. `mayHaveNul`: the text around it contains a NUL. */
 export function rowFault(scanner: RecordScanner, columns: number, mayHaveNul: boolean): string | null {
   if (scanner.length() > MAX_RECORD) return 'La línea es demasiado larga.';
   if (scanner.isBroken()) return 'Las comillas de la línea no están bien cerradas.';
@@ -44,7 +44,7 @@ function hasLongCell(scanner: RecordScanner): boolean {
   return false;
 }
 
-/** Trailing delimiters are harmless, something behind them is not: nobody can tell which column it belongs to. */
+/** Extra empty cells are harmless; an extra cell with text is a fault, because it belongs to no column. */
 function hasSurplus(scanner: RecordScanner, columns: number): boolean {
   if (scanner.count() > MAX_CELLS) return true;
   for (let index = columns; index < scanner.count(); index += 1) {

@@ -1,6 +1,6 @@
 /**
  * Cells that a spreadsheet would run as a formula (SEC-40): = + - @ in any width or form, tab and line ends at the beginning, also
- * behind blanks and characters that nobody sees (zero width, marks of direction, fillers). Behind apostrophes too, so that
+ * behind blanks and invisible characters (zero width, marks of direction, fillers). Behind apostrophes too, so that
  * taking one away gives back exactly what was written.
  */
 const RUNS = /^'*[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−\t\r\n]/u;
