@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { applicationUrl, ownerUrl } from '../packages/server/src/db/embedded/ensure-database.ts';
 import { placeData } from '../packages/server/src/db/embedded/place-data.ts';
-import { keepJwtSecret } from '../packages/server/src/process/jwt-secret.ts';
+import { readOrCreateJwtSecret } from '../packages/server/src/process/jwt-secret.ts';
 
 // A further web node on the product's database, for a journey that kills its server: the others keep theirs.
 
@@ -27,7 +27,7 @@ export async function startSecondNode(): Promise<Node> {
       PORT: String(PORT),
       PUBLIC_URL: SECOND_NODE,
       DATA_DIR: dataDir,
-      JWT_SECRET: await keepJwtSecret(dataDir),
+      JWT_SECRET: await readOrCreateJwtSecret(dataDir),
       DATABASE_URL: applicationUrl(socketDir),
       DATABASE_OWNER_URL: ownerUrl(socketDir),
       ROLE: 'web',

@@ -50,8 +50,8 @@ function placeOf15(digits: Uint8Array, from: number): number {
 
 /**
  * The number that the first `count` digits (0 to 9 each) stand for, a mobile's plus MOBILE; 0 for none. Works on digits in a
- * reused array instead of strings, because it runs for every row of a file; prefixes are skipped, not removed. Digits behind
- * `count` are left from an earlier row and never used.
+ * reused array instead of strings, because it runs for every row of a file; prefixes are skipped, not removed. Digits left from
+ * an earlier row behind `count` do no harm, because the length is checked at the end.
  */
 function callable(digits: Uint8Array, count: number, defaultArea?: string): number {
   // Most rows of most files: nothing to take away.

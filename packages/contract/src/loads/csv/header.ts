@@ -6,7 +6,7 @@ import { MAX_CELLS, MAX_RECORD } from './record-scanner.ts';
 import type { RecordScanner } from './record-scanner.ts';
 
 export const DELIMITERS = [';', ',', '\t'] as const;
-/** Rare delimiters: used only where the file's own `sep=` line names them. */
+/** `|` is rare: used only where the file's own `sep=` line names it. */
 export type Delimiter = (typeof DELIMITERS)[number] | '|';
 
 /**
