@@ -9,13 +9,13 @@ import { atRate } from './lib/steady.ts';
 
 /** Half a minute at 460,000; the full size is BENCH_CALLS=4600000. */
 const CALLS = Number(process.env.BENCH_CALLS ?? 460_000);
-/** As large as a campaign may be while every page is asked to be there at once. */
+/** The largest campaign for which every page must be fast (150 ms). */
 const MIDDLING = 200_000;
 const OPERATORS = 1_000;
 const COORDINATORS = 10;
 const PER_SECOND = 200;
 const SECONDS = 10;
-/** Looks through everything take a second: a few of them tell enough. */
+/** Reading the whole audience takes a second, so a few repetitions are enough. */
 const FEW = 5;
 
 type Query = Record<string, string | number>;

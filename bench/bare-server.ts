@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
-/** The floor for any answer over HTTP here: one bare route that sends the very bytes, no session, no query, no schema. */
+/** The baseline for any answer over HTTP: one bare route that sends the same bytes, without session, query or schema. */
 const bytes = readFileSync(process.env.BARE_BYTES!);
 const app = Fastify();
 app.get('/', (_request, reply) => reply.type('application/json').send(bytes));

@@ -14,7 +14,7 @@ const STEADY_RATE = 200;
 
 /**
  * The operator's day at full size: registering an outcome and asking for the next contact, over HTTP by a thousand signed-in
- * operators, against the statements that this cannot do without through a bare driver, and against the same on a campaign a
+ * operators, against the necessary statements through a bare driver, and against the same on a campaign a
  * hundredth of the size. Needed are some 17 a second of each, three times that in bursts (quality.md).
  */
 export async function run(): Promise<void> {
@@ -22,7 +22,7 @@ export async function run(): Promise<void> {
   try {
     const product = await startProduct(postgres.url);
     try {
-      // Never so small that somebody runs out of calls while it is measured.
+      // Never so small that an operator runs out of calls during the measurement.
       const small = await makeDesk(postgres.url, Math.max(OPERATORS * 20, Math.round(CALLS / 100)), OPERATORS);
       const big = await makeDesk(postgres.url, CALLS, OPERATORS);
       await measure(product.url, postgres.url, big, small);

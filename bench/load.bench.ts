@@ -72,7 +72,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** As if the database had just been restored, and autovacuum had not come by yet. */
+/** As if the database had just been restored, and autovacuum had not run yet. */
 async function forgetStatistics(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -103,7 +103,7 @@ interface Loader {
   headers: Record<string, string>;
   token: string;
   template: Record<'objectiveId' | 'coordinatedBy' | 'operators', string>;
-  /** A campaign beside it, at work. */
+  /** Another campaign in which operators work meanwhile. */
   others: Desk;
 }
 
@@ -149,7 +149,7 @@ async function load(product: Product, desk: Loader, path: string, distinct: numb
   const memory = watchMemory(product.pid);
   const idle = memory.now();
   const others = probe(product.url, desk.others);
-  // They have been at work for a while when somebody loads an audience: first requests open connections and compile code.
+  // The operators begin before the load: first requests open connections and compile code, which is not to be measured.
   await pause(WARM_MS);
   others.forget();
   const began = performance.now();
@@ -182,7 +182,7 @@ async function untilDone({ url }: Product, { headers }: Loader, id: number): Pro
   }
 }
 
-/** What the others feel meanwhile: operators of another campaign register and ask for the next contact. */
+/** Latency for others during a load: operators of another campaign register and ask for the next contact. */
 function probe(url: string, desk: Desk) {
   const [next, register] = [nextOf(desk), registerOf(desk)];
   const times: number[] = [];

@@ -7,12 +7,12 @@ import { signIn } from './lib/sign-in.ts';
 /** 100,000 among 100 takes seconds; the full size is BENCH_CALLS=1000000. At most 15,000 each. */
 const CALLS = Number(process.env.BENCH_CALLS ?? 100_000);
 const OPERATORS = 100;
-/** What Segmentar may take of the bare statement's time. */
+/** How many times the bare statement's time Segmentar may take. */
 const LIMIT = 1.5;
 
 /**
  * Segmentar and its undo over HTTP, against the bare statement that only writes the operator, on two campaigns alike. Both
- * leave their leaf half dead: a campaign is measured once.
+ * leave half of the leaf's rows dead, so each campaign is measured once.
  */
 export async function run(): Promise<void> {
   const postgres = await startPostgres();
@@ -59,7 +59,7 @@ async function compare(url: string, databaseUrl: string, plain: BigCampaign, our
   if (segment / bare > LIMIT) console.log('  !! over its limit');
 }
 
-/** The same deal without rules, counters, records or the triggers they stand on. */
+/** The same split without rules, counters, audit records or triggers. */
 async function updateBare(databaseUrl: string, { id, idLo, operators }: BigCampaign): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -9,7 +9,7 @@ import { ROOT, runQuietly } from './run.ts';
 
 const WEB = join(ROOT, 'packages', 'web');
 const DIST = join(WEB, 'dist');
-/** Made aside and moved into place whole: whoever serves or builds at the same time never meets half an app. */
+/** Built in a side folder and renamed, so that a server or build that runs at the same time never sees half an app. */
 const ASIDE = join(WEB, 'node_modules', `.build-${process.pid}`);
 const STAMP = '.sources';
 /** What the built app depends on; the lockfile stands for the libraries. */
@@ -17,7 +17,7 @@ const SOURCES = ['packages/web', 'packages/contract/src', 'package-lock.json'];
 const LEFT_OUT = new Set(['dist', 'node_modules']);
 const TEST = /\.test\.tsx?$/;
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.txt', '.webmanifest']);
-/** Smaller than a packet: nothing to win. */
+/** A file smaller than a network packet is not worth compressing. */
 const WORTH_BYTES = 1_024;
 
 async function listFiles(path: string): Promise<string[]> {
@@ -27,7 +27,7 @@ async function listFiles(path: string): Promise<string[]> {
   return (await Promise.all(kept.map((entry) => listFiles(join(path, entry.name))))).flat();
 }
 
-/** One hash over names and contents; dates say nothing after a checkout. */
+/** One hash over names and contents, because a checkout changes the dates of files. */
 async function hashSources(): Promise<string> {
   const files = (await Promise.all(SOURCES.map((source) => listFiles(join(ROOT, source))))).flat().toSorted();
   const hash = createHash('sha256');
@@ -39,7 +39,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Beside each asset, so that the server never compresses while somebody waits. */
+/** Compressed beside each asset, so that the server never compresses during a request. */
 async function compressAssets(): Promise<void> {
   const brotli = promisify(brotliCompress);
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 /**
  * UX-12: the script of the first route weighs at most 250 kB gzip, what each further lazy route adds at most 100 kB,
- * the PDF viewer apart: heavy, and so a chunk of its own that comes when somebody opens a document, not before.
+ * except for the PDF viewer, which is heavy and so a chunk of its own that is loaded when a document is opened.
  * Run after `vite build packages/web`; exits 1 with the list of what is too heavy.
  */
 const FIRST_ROUTE_MAX = 250_000;
@@ -39,7 +39,7 @@ const weigh = (files: Iterable<string>) =>
 
 const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
 if (!entry) throw new Error('the manifest has no entry');
-/** The list of campaigns, the first page of everybody, is part of it (app/router.tsx). */
+/** The list of campaigns, the first page of every user, is part of it (app/router.tsx). */
 const first = closure(entry);
 
 const faults: string[] = [];

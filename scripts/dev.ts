@@ -25,5 +25,5 @@ function leave(signal: NodeJS.Signals) {
 }
 process.on('SIGINT', () => leave('SIGINT'));
 process.on('SIGTERM', () => leave('SIGTERM'));
-// One without the other is no use: whichever ends first takes the rest along.
+// When either of the two ends, the other is stopped too.
 for (const child of children) child.once('exit', () => leave('SIGTERM'));

@@ -5,7 +5,7 @@ import { findChromium } from './chromium.ts';
 import { run } from './run.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? (await findChromium());
-// Open to PostgreSQL's own user: a closed one would make root's database live elsewhere, where nobody removes it.
+// Readable by PostgreSQL's own user: otherwise root's database would be placed elsewhere and never be removed.
 const E2E_DATA_DIR = await mkdtemp(join(tmpdir(), 'campanero-e2e-'));
 await chmod(E2E_DATA_DIR, 0o711);
 // Ctrl+C reaches Playwright too, which ends its server: this waits for it, to remove what it leaves.

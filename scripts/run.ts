@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
 const MODULES = join(ROOT, 'node_modules');
-/** Compiled once, not in each of the hundred processes that a test run starts: a server is there in two thirds of the time. */
+/** Caches compiled modules for the hundred processes that a test run starts: a server starts in two thirds of the time. */
 const COMPILED = join(MODULES, '.cache', 'compiled');
 
 function begin(command: string, args: string[], env: Record<string, string>, stdio: StdioOptions) {
@@ -24,7 +24,7 @@ export function run(command: string, args: string[], env: Record<string, string>
   });
 }
 
-/** The same, with what it says kept until its end: for programs that run side by side or matter only when they fail. */
+/** The same, with its output kept until its end: for programs that run side by side or matter only when they fail. */
 export function runQuietly({ command, args, env = {} }: Omit<Step, 'name'>): Promise<{ code: number; said: string }> {
   return new Promise((resolve, reject) => {
     const child = begin(command, args, env, ['ignore', 'pipe', 'pipe']);
@@ -63,8 +63,8 @@ export async function runSteps(steps: Step[]): Promise<void> {
 }
 
 /**
- * Runs the lanes side by side, the steps of each in order. A lane ends at its first failure, the others go on: one run tells
- * everything that is wrong.
+ * Runs the lanes side by side, the steps of each in order. A lane ends at its first failure and the others go on, so that one
+ * run reports everything that is wrong.
  */
 export async function runLanes(lanes: Step[][]): Promise<void> {
   const failed = (await Promise.all(lanes.map(runLane))).filter((name) => name !== undefined);

@@ -13,7 +13,7 @@ const types = (name: string, folder: string): Step => ({
 });
 
 const LINT: Step = { name: 'lint', command: 'oxlint', args: ['--deny-warnings', '--format=unix'], env: GROW };
-/** Over the same folders as `npm run format`, which mends what it finds. */
+/** Checks the same folders that `npm run format` rewrites. */
 const FORMAT: Step = { name: 'format', command: 'npm', args: ['run', '--silent', 'format', '--', '--check'] };
 const TYPES: Step[] = [
   types('contract', 'packages/contract'),
@@ -25,7 +25,7 @@ const TYPES: Step[] = [
 /** Everything that reads the code without running it, in two lanes that take about as long. */
 export const CHECK_LANES: Step[][] = [[FORMAT, LINT], TYPES];
 
-/** And what else needs no test to have run: the journeys use the build. */
+/** The steps that need not wait for the tests; the browser journeys use the build. */
 export const READ_LANES: Step[][] = [
   [FORMAT, LINT, { name: 'generated files', command: 'node', args: ['scripts/gen.ts', '--check'] }],
   [

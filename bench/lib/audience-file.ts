@@ -24,13 +24,13 @@ export interface Mix {
   rows: number;
   /** Different seeds have different people and numbers. */
   seed: number;
-  /** Of a hundred persons, so many are those of the file with seed 1. */
+  /** Per cent of the persons that are those of the file with seed 1. */
   knownPercent?: number;
   /** The numbers of the file with seed 1, but other people. */
   hasKnownNumbers?: boolean;
   /** Persons on each number. */
   household?: number;
-  /** Every so many rows, one that breaks a rule. */
+  /** One row in this many breaks a rule. */
   badEvery?: number;
 }
 
@@ -38,7 +38,7 @@ const KNOWN_SEED = 1;
 const BAD_EVERY = 100;
 const NUMBERS = 100_000_000;
 
-/** 2 % repeated rows, and phones in five notations. Answers how many different numbers its valid rows have. */
+/** 2 % repeated rows, and phones in five notations. Returns how many different numbers its valid rows have. */
 export async function writeAudienceFile(path: string, mix: Mix): Promise<{ bytes: number; distinct: number }> {
   const { rows, badEvery = BAD_EVERY } = mix;
   const out = createWriteStream(path);

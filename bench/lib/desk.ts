@@ -3,13 +3,13 @@ import { makeBigCampaign, type BigCampaign } from './big-campaign.ts';
 import { signInAll } from './sessions.ts';
 import type { Call } from './steady.ts';
 
-/** A campaign with people at work in it. */
+/** A campaign in which operators work. */
 export interface Desk extends BigCampaign {
   tokens: string[];
   stateId: number;
 }
 
-/** All calls handed out, a tenth of them done, everybody signed in. */
+/** All calls handed out, a tenth of them done, every operator signed in. */
 export async function makeDesk(url: string, calls: number, operators: number): Promise<Desk> {
   const campaign = await makeBigCampaign(url, {
     calls,

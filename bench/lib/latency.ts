@@ -27,7 +27,7 @@ export async function waitFor(name: string, once: () => Promise<unknown>, times 
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`.padStart(8);
 
-/** The measured and, where there is one, the bare statement beside it: the machine's speed cancels out. */
+/** The measured request and, where there is one, the bare statement: their ratio does not depend on the machine. */
 export function tell(measured: Latency, bare?: Latency): void {
   const beside = bare ? `bare SQL ${ms(bare.p50)} → ${(measured.p50 / bare.p50).toFixed(1)}x` : '';
   console.log(

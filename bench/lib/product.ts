@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Known, so that a benchmark can sign people in by itself. */
+/** A fixed secret, so that a benchmark can make sessions itself. */
 export const BENCH_SECRET = 'a key for this run of the benchmark only';
 
 export interface Product {

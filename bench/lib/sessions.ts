@@ -3,7 +3,7 @@ import pg from 'pg';
 import { signToken } from '../../packages/server/src/features/auth/tokens.ts';
 import { BENCH_SECRET } from './product.ts';
 
-/** An open session for each of these people, made without a password: what is measured is what they do with it. */
+/** An open session for each of these users, made without a password, because signing in is not what is measured. */
 export async function signInAll(databaseUrl: string, userIds: readonly number[]): Promise<string[]> {
   const issuedAt = new Date();
   const expiresAt = new Date(issuedAt.getTime() + 8 * 3_600_000);

@@ -24,7 +24,7 @@ export async function atRate(
   perSecond: number,
   seconds: number,
 ): Promise<Rate> {
-  // The first seconds open connections and warm both ends up; a day has few of them.
+  // The first seconds, which open connections and warm up both ends, are not counted.
   await through(name, url, make, perSecond, WARM_SECONDS);
   const begun = performance.now();
   const waits = await through(name, url, make, perSecond, seconds);

@@ -16,7 +16,7 @@ interface Answer {
   body: unknown;
 }
 
-/** By a thread of its own: the browser that sends a file is not the one whose waiting is measured. */
+/** In a thread of its own, so that sending the file does not disturb what is measured. */
 export const uploadAside = (upload: Upload): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sender = new Worker(new URL('./upload-thread.ts', import.meta.url), { workerData: upload });

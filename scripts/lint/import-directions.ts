@@ -44,7 +44,7 @@ const STEPS: Record<string, number> = {
 };
 const stepOf = ({ kind }: Place) => STEPS[kind] ?? 2;
 const OPEN_KINDS = ['queries', 'policy'];
-/** A campaign's status moves when it is loaded or handed out, too: the machine that moves it is open to those features. */
+/** Loading and handing out also move a campaign's status, so those features may import the module that moves it. */
 const STATUS_MACHINE = 'features/campaigns/change-status.ts';
 const isOpenToOthers = ({ kind, path }: Place) => OPEN_KINDS.includes(kind) || path === STATUS_MACHINE;
 const MACHINERY = ['call-store', 'work', 'db', 'jobs', 'realtime', 'integrations'];
