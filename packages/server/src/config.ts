@@ -122,7 +122,7 @@ export interface Config {
   passwordMin: number;
   /** Requests a minute and user. */
   rateLimit: number;
-  /** Different contacts that one person may open in an hour before the administrators are told (SEC-49). */
+  /** Different contacts that one user may open in an hour before the administrators are notified (SEC-49). */
   contactReadsAlert: number;
   /** Whether the administrators get the end of the audit chain by mail, once a day. */
   auditHeadMail: boolean;
@@ -145,7 +145,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const given = parsed.data;
   const seed = given.SEED ?? (given.DATABASE_URL ? 'base' : 'demo');
-  // Demo sign-ins are public knowledge: such an installation answers only this machine unless told otherwise.
+  // Demo sign-ins are public knowledge: such an installation answers only this machine unless HOST says otherwise.
   const host = given.HOST ?? (seed === 'demo' ? '127.0.0.1' : '0.0.0.0');
   return {
     port: given.PORT,

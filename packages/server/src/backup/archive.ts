@@ -33,7 +33,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /** 1: a file changed while it was read, which a base backup reckons with. */
 const PACKED: ReadonlySet<number | null> = new Set([0, 1]);
 
-/** As the database's own user: nobody else may read its folder, and root following its links would be a hole. */
+/** Runs as the database's own user: only that user may read its folder, and root following its links would be a hole. */
 function tar(account: Account, args: string[], input: number | 'ignore', output: 'pipe' | 'ignore') {
   const stdio = [input, output, 'pipe'] as const;
   const child = spawn('tar', args, { ...account.identity, cwd: '/', env: CLEAN_ENVIRONMENT, stdio: [...stdio] });
@@ -45,7 +45,7 @@ function tar(account: Account, args: string[], input: number | 'ignore', output:
     );
     child.on('close', resolve);
   });
-  // Whoever waits for it hears of it.
+  // A failure is thrown where `ended` is awaited; without this it would count as unhandled until then.
   ended.catch(() => {});
   return { child, ended, words: () => words.trim() };
 }

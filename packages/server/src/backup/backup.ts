@@ -23,7 +23,7 @@ export async function takeBackup(dataDir: string, target: string): Promise<void>
   if ((await readdir(target)).length > 0) throw new EmbeddedError(`La carpeta ${target} no está vacía.`);
   const sha256 = await backUpDatabase(home, target);
   for (const name of BESIDE) {
-    // Uploads under way are nobody's yet.
+    // Uploads under way belong to no row yet.
     const filter = (path: string) => !path.startsWith(join(dataDir, 'files', 'incoming'));
     await cp(join(dataDir, name), join(target, name), { recursive: true, filter }).catch(ignoreAbsent);
     Object.assign(sha256, await checksumsOf(target, name));

@@ -88,7 +88,7 @@ async function verify(given: string | undefined): Promise<boolean> {
   }
 }
 
-/** Null: nobody reckoned with it. */
+/** Null for an unexpected error. */
 function explain(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

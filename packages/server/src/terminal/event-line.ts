@@ -63,7 +63,7 @@ const clock = (time: string) => new Date(time).toLocaleTimeString('es-AR', { hou
 
 function describeRequest({ method, route, status, ms, userId }: LogRecord): string | null {
   const isApi = route?.startsWith('/api') ?? false;
-  // The web app's own files come by the dozen, and nobody waits for news of them.
+  // The web app's own files are requested by the dozen and would only fill the terminal.
   if (!isApi && Number(status) < 400) return null;
   const person = typeof userId === 'number' ? `  usuario ${userId}` : '';
   return `${status} ${method} ${route ?? 'dirección desconocida'}  ${Math.round(Number(ms))} ms${person}`;

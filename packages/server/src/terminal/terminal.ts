@@ -89,7 +89,7 @@ const isTerminal = process.stdout.isTTY && process.env['TERM'] !== 'dumb';
 /** The one on standard output; none when that is a file or a pipe, where log lines in JSON are read by programs. */
 export const ownTerminal: Terminal | undefined = isTerminal ? createTerminal(process.stdout) : undefined;
 
-/** Runs one step of the start and tells whoever watches: what it is doing, then what it did. */
+/** Runs one step of the start and prints what it is doing, then what it did. */
 export type RunStep = <T>(doing: string, work: () => Promise<T>, done: (result: T) => string) => Promise<T>;
 
 /** Moving lines on a terminal; two log lines each, where a program reads them. */

@@ -110,7 +110,7 @@ export function createPlaceIndex({ tree, spellings = [], dropsUnknown = false }:
       unknown.push(counts.entryFor(level, name, level === 'district' ? null : within));
     };
     if (district !== '' && top === undefined) refuse('district', district, unknownDistrict(district, tree));
-    // A section of several districts is told by its subsection; one of none is unknown, whatever lies in it.
+    // A section name of several districts is resolved by its subsection; one of no district is unknown, whatever lies in it.
     if (section !== '' && (middles.length === 0 || (middles.length > 1 && bottoms.length !== 1)))
       refuse('section', section, unknownSection(section, district, middles.length));
     if (subsection !== '' && bottoms.length !== 1)

@@ -3,7 +3,7 @@ import type { AudienceReader } from './audience-reader.ts';
 import { places } from './places.fixture.ts';
 import type { Batch } from './record-reader.ts';
 
-/** A whole file in chunks of the given sizes, over and over; in one piece unless told. For tests. */
+/** A whole file in chunks of the given sizes, repeated; without sizes in one piece. For tests. */
 export function readAll(bytes: Uint8Array, sizes: readonly number[] = [bytes.length || 1]) {
   const reader: AudienceReader = createAudienceReader({ places, today: '2026-06-15' });
   const all: Batch = { rows: [], rejected: [] };

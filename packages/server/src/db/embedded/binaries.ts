@@ -124,7 +124,7 @@ export async function stageBinaries(
   }
 }
 
-/** A real folder (no link laid by a stranger in /tmp), ours, and writable by nobody else. */
+/** A real folder (not a link that another user put into /tmp), ours, and writable only by us. */
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found !== undefined && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;

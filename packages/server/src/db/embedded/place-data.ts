@@ -22,7 +22,7 @@ const ELSEWHERE = '/var/lib/campanero';
 /**
  * Where the database's files live: DATA_DIR/postgres. If we are root and PostgreSQL's user cannot come that far (a folder of
  * mode 0700 on the way), they live under /var/lib/campanero and DATA_DIR/postgres.location says where. The name there is
- * random, so a deleted DATA_DIR means a fresh start and never somebody's old data. Never under /tmp: machines empty it.
+ * random, so a deleted DATA_DIR means a fresh start and never old data. Never under /tmp: machines empty it.
  */
 export async function placeData(dataDir: string): Promise<Home> {
   const remembered = await readLocation(dataDir);
@@ -85,7 +85,7 @@ async function placeSocket(root: string, account: Account): Promise<string> {
   const path = Buffer.byteLength(near) <= LONGEST_SOCKET_DIR ? near : `/tmp/campanero-${mark}`;
   const made = await shellAs(account, 'mkdir -p -m 700 "$1" && chmod 700 "$1"', [path]);
   const found = await lstat(path).catch(() => undefined);
-  // In /tmp somebody else may have taken the name: a folder that is not the account's own is not used.
+  // In /tmp another user may have taken the name: a folder that is not the account's own is not used.
   if (made.code !== 0 || !found?.isDirectory() || found.uid !== account.uid)
     throw new EmbeddedError(
       `No se pudo preparar la carpeta ${path} para el enlace con PostgreSQL: ${made.stderr.trim()}`,

@@ -62,7 +62,7 @@ function matchesText({ id, actions, subactions, userIds, isSystem, labelSets }: 
   return any.length === 0 ? sql`false` : sql`(${sql.join(any, sql` or `)})`;
 }
 
-/** Who did what nobody signed in did. */
+/** The name shown for changes without a signed-in user. */
 const SYSTEM_NAME = 'Sistema';
 const userName = sql<string>`coalesce(trim(app_user.first_name || ' ' || app_user.last_name), ${sql.lit(SYSTEM_NAME)})`;
 

@@ -52,7 +52,7 @@ export function checkUnderLimits(
     for (const { key, limit } of limits) {
       const attempt = await reserveAttempt(ctx.db, key, limit, now);
       if (!attempt.allowed) {
-        // One account's pause must not use up the attempts of everybody behind the same address.
+        // One account's pause must not use up the attempts of all users behind the same address.
         await giveBack();
         throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: attempt.retryAfter });
       }

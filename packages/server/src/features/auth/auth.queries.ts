@@ -145,7 +145,7 @@ const account = (db: Db | Trx) =>
     ]);
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-// Ids of paths may be larger than the column: compared wide, they just match nobody.
+// Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing.
 const wide = (id: number) => sql<number>`${id}::bigint`;
 
 export const findAccount = (db: Db | Trx, id: number) => account(db).where('id', '=', wide(id)).executeTakeFirst();

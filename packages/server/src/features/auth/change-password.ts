@@ -10,9 +10,9 @@ import { assertAcceptable, hashPassword, isPasswordRight } from './passwords.ts'
 import { voidPasswordLinks } from './password-links.queries.ts';
 
 /**
- * One's own password, with the present one asked for again: an unattended screen is not enough, and guessing is limited as
- * at the sign-in. Also the way out of a password somebody else gave (SEC-09). The caller's session goes on, every other
- * ends, open links are void. Leaves an audit record and a notice by mail.
+ * Changes the user's own password. The present one is required: an unattended screen is not enough, and guessing is limited as
+ * at the sign-in. Also replaces a password that another person set (SEC-09). The user's present session continues, every other
+ * one ends, open links are void. Leaves an audit record and a notice by mail.
  */
 export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody): Promise<void> {
   const account = await findAccount(ctx.db, ctx.actor.id);

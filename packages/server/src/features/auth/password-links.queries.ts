@@ -14,9 +14,9 @@ const SECRET_BYTES = 32;
 const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Mails the link with which its owner chooses a password: an invitation, good for three days, to somebody who has none
- * yet, otherwise a recovery link, good for an hour. Earlier links of that person are void. Link and mail commit with the
- * caller's transaction. Says which of the two it was.
+ * Mails the link with which a user chooses a password: an invitation, valid for three days, to a user who has none yet,
+ * otherwise a recovery link, valid for an hour. Earlier links of that user become void. Link and mail commit with the
+ * caller's transaction. Returns which of the two it was.
  */
 export async function sendPasswordLink(
   { trx, now }: { trx: Trx; now: Date },
@@ -34,7 +34,7 @@ export async function sendPasswordLink(
 }
 
 /**
- * A link with which its user, and nobody else, may choose a password once. Older links of that user are void from here on.
+ * A link with which only its user may choose a password, once. Older links of that user become void.
  * The secret exists only in the link; its base is the configured address, never what a request calls the host (SEC-13).
  */
 export async function createResetLink(

@@ -10,7 +10,7 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 
 /**
  * Each check costs 19 MiB and a thread of the pool that files and DNS share: only a few run at once, the rest wait their
- * turn, and a queue that nobody would wait for is refused.
+ * turn, and when the queue is too long further ones are refused.
  */
 const SLOTS = Math.max(1, Math.min(3, availableParallelism()));
 const MAX_WAITING = 2_000;
@@ -28,7 +28,7 @@ export async function inHashingTurn<T>(task: () => Promise<T>): Promise<T> {
     return await task();
   } finally {
     const next = waiting.shift();
-    // The turn passes from hand to hand: `free` only grows when nobody waits.
+    // The turn passes directly to the next one in the queue: `free` only grows when the queue is empty.
     if (next) next();
     else free += 1;
   }

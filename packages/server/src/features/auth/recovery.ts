@@ -52,7 +52,7 @@ async function findExceeded(ctx: Ctx, email: string): Promise<string | undefined
   return address.allowed ? undefined : addressLimit;
 }
 
-/** Once a minute for the same account or address: nobody should be able to fill the audit by asking. */
+/** Once a minute for the same account or address, so that repeated requests cannot fill the audit. */
 async function auditExcess(ctx: Ctx, email: string, exceeded: string): Promise<void> {
   const once = { limit: 1, windowSeconds: 60 };
   const { allowed } = await hit(ctx.db, `refused:${exceeded}`, once, ctx.clock());
@@ -74,9 +74,9 @@ async function auditExcess(ctx: Ctx, email: string, exceeded: string): Promise<v
 }
 
 /**
- * Sends the recovery link of a request, if there is anybody to send it to: 0 stands for an address nobody has (SEC-11).
- * Link and mail commit together and the attempt is fenced; should it run again after its commit, the person gets a second
- * mail whose link voids the first: still one valid link, and it is in the newest mail.
+ * Sends the recovery link of a request. `userId` 0 stands for an address without account, for which nothing is sent (SEC-11).
+ * Link and mail commit together and the attempt is fenced; if it runs again after its commit, the user gets a second mail
+ * whose link voids the first: still one valid link, and it is in the newest mail.
  */
 export const sendRecovery = defineJob({
   name: 'auth.send-recovery',
@@ -94,9 +94,9 @@ export const sendRecovery = defineJob({
 });
 
 /**
- * Whoever holds the link chooses the password, once, within its time (SEC-12); a disabled user does not. Signs nobody in
- * (SEC-16). Every session of the user ends, sockets too (SEC-14); who proved to own the mailbox is out of the sign-in pause.
- * Leaves an audit record and a notice by mail (SEC-15).
+ * Sets the password with a link, once, within its time (SEC-12); not for a disabled user. Does not sign the user in (SEC-16).
+ * Every session of the user ends, sockets too (SEC-14), and so does a pause of their sign-in, because they proved to own the
+ * mailbox. Leaves an audit record and a notice by mail (SEC-15).
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -27,7 +27,7 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** A session for somebody whose password was checked at `now`; its token lives eight hours (decisions 2). */
+/** A session for a user whose password was checked at `now`; its token lives eight hours (decisions 2). */
 export async function createSession(
   trx: Trx,
   config: Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>,
@@ -48,7 +48,7 @@ const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds
 
 /**
  * A new token in the last hour of the present one (earlier: 422), never past twelve hours after the password was typed
- * (SEC-21, D13). No audit: a refresh changes nothing anybody decided (decisions 2).
+ * (SEC-21, D13). No audit record for a refresh (decisions 2).
  * Two tabs that refresh at once share a token: the second, coming with what the first has just replaced, is given the
  * token that replaced it. Rotating again would kill the first tab's token while it still lies in their common storage.
  */
@@ -87,7 +87,7 @@ export async function refreshSession(ctx: SignedCtx, presented: string): Promise
 /** Ends the caller's own session on the server, its sockets with it (SEC-19). */
 export const signOut = (ctx: SignedCtx): Promise<void> => endOwn(ctx, ctx.actor.sessionId, SIGNED_OUT);
 
-/** Ends one of the caller's own sessions; somebody else's is as unknown as one that never was (SEC-23). */
+/** Ends one of the user's own sessions; one of another user is NOT_FOUND (SEC-23). */
 export const endSession = (ctx: SignedCtx, sessionId: string): Promise<void> =>
   endOwn(ctx, sessionId, 'Cierre de una sesión propia');
 
@@ -124,8 +124,8 @@ const TOUCH_EVERY_MS = 60_000;
 const MINUTE = 60;
 
 /**
- * Who holds this token, as the database says at this moment: an ended, expired or rotated session, a disabled user or a
- * changed role acts on the very next request and on every socket handshake (SEC-14, SEC-19 to SEC-21). Null: nobody.
+ * The user of this token, read from the database now: an ended, expired or rotated session, a disabled user or a changed role
+ * takes effect on the next request and on every socket handshake (SEC-14, SEC-19 to SEC-21). Null: the token is not valid.
  */
 export async function resolveActor(deps: Part, token: string): Promise<Actor | null> {
   const now = deps.clock();
@@ -134,7 +134,7 @@ export async function resolveActor(deps: Part, token: string): Promise<Actor | n
   return session ? actorOf(deps, session, now) : null;
 }
 
-/** The same for a request, with what the general limit of that person says of it: shared by all nodes, felt by nobody else (SEC-49). */
+/** The same for a request, which counts against the user's general limit, shared by all nodes (SEC-49). */
 export async function admitActor(deps: Part, token: string): Promise<{ actor: Actor; verdict: Verdict } | null> {
   const now = deps.clock();
   const claims = await readToken(deps.config, token, now);

@@ -65,7 +65,7 @@ const enter = (ctx: Ctx, account: Account) =>
   transact(
     ctx,
     async ({ trx, audit, now }): Promise<SignedIn> => {
-      // Under the row's lock: if the password was changed or the account disabled since the check, nobody gets in with the old one.
+      // Under the row's lock: if the password was changed or the account disabled since the check, the sign-in is refused.
       const stillStands = await recordSignIn(trx, { id: account.id, passwordHash: account.passwordHash }, now);
       if (!stillStands) throw new AppError('INVALID_CREDENTIALS');
       const { address, userAgent } = ctx;
@@ -79,7 +79,7 @@ const enter = (ctx: Ctx, account: Account) =>
       });
       return { ...session, account };
     },
-    // The answer holds a token: it must neither rest in the database nor be handed to whoever repeats the key.
+    // The answer contains a token: it must neither be stored in the database nor be returned to a repeat of the key.
     { remember: false },
   );
 

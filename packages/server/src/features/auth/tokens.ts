@@ -11,7 +11,7 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'campanero';
 const AUDIENCE = 'campanero-api';
 const TYPE = 'session+jwt';
-/** Strict: a header that brings or names a key (jwk, jku, kid …) is none of ours, whoever signed it. */
+/** Strict: a header that brings or names a key (jwk, jku, kid …) is refused, even with a valid signature. */
 const Header = z.strictObject({ alg: z.literal(ALGORITHM), typ: z.literal(TYPE) });
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const Claims = z.object({

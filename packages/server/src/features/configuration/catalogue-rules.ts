@@ -51,7 +51,7 @@ const orNotFound =
     return found;
   };
 
-/** One of the catalogue by its id: anybody with a role may look, disabled ones too. */
+/** An entry of the catalogue by its id, disabled ones too; every role may read it. */
 export const getObjective = orNotFound(findObjective);
 export const getState = orNotFound(findState);
 export const getSubstate = orNotFound(findSubstate);
@@ -59,7 +59,7 @@ export const getSubstate = orNotFound(findSubstate);
 type Named = readonly { name: string }[];
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No');
-/** An empty list is told as nothing, which the audit shows as such. */
+/** Null for an empty list, which the audit shows as an empty value. */
 export const namesOf = (list: Named): string | null => list.map(({ name }) => name).join(', ') || null;
 
 /** The labels of the screens, so that the audit speaks as they do. */

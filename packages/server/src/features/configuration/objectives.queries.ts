@@ -26,7 +26,7 @@ export const selectObjectives = (db: Db): Promise<Objective[]> =>
     .orderBy('objective.id')
     .execute();
 
-/** Ids come from outside and may be larger than the column: compared wide, they just match nothing. */
+/** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
 export const findObjective = (db: Db | Trx, id: number): Promise<Objective | undefined> =>
   objectives(db)
     .where('objective.id', '=', sql<number>`${id}::bigint`)

@@ -12,7 +12,7 @@ export async function listActions({ db }: SignedCtx, action: ActionName) {
 
 /**
  * Which states have an action (spec 7, Configuration): those in `has` get it, those in `hasNo` lose it, any other keeps
- * what it has. Whoever holds `config`. Leaves one audit record with the list before and after, whatever it changed.
+ * what it has. For the `config` permission. Leaves one audit record with the list before and after, even if nothing changed.
  */
 export const saveActions = (ctx: SignedCtx, action: ActionName, body: ActionBody) =>
   transact(ctx, async ({ trx, now, audit }) => {
@@ -22,7 +22,7 @@ export const saveActions = (ctx: SignedCtx, action: ActionName, body: ActionBody
     await lockStates(trx, [...body.has, ...body.hasNo]);
     const changed = new Set((await updateFlag(trx, action, body, now)).map(({ id }) => id));
     const after = await selectFlagged(trx, action);
-    // Read after the write, which waited for whoever was writing the same states: their change is not told as ours.
+    // Read after the write, which waits for other writers of the same states: their changes must not be audited as ours.
     const before = after.map((state) => (changed.has(state.id) ? { ...state, has: !state.has } : state));
     await audit({
       action: 'ETIQUETA',

@@ -7,8 +7,8 @@ import { insertState, lockState, replaceStateSubstates, updateStateRow } from '.
 import { breaksSystemState, isStale } from './configuration.policy.ts';
 
 /**
- * A new outcome for calls, with its colour, actions and substates (spec 7, Configuration). Whoever holds `config`; a name
- * that exists already is refused. Leaves the state and one audit record.
+ * A new outcome for calls, with its colour, actions and substates (spec 7, Configuration). For the `config` permission; a
+ * taken name is refused. Leaves the state and one audit record.
  */
 export const createState = (ctx: SignedCtx, body: StateBody): Promise<State> =>
   transact(ctx, async ({ trx, now, audit }) => {
@@ -21,8 +21,8 @@ export const createState = (ctx: SignedCtx, body: StateBody): Promise<State> =>
   });
 
 /**
- * Changes a state; what is absent stays. Figures follow its actions at once, because they are read through the state.
- * Whoever holds `config`; the two states of the system keep name and actions; stale versions and taken names are refused.
+ * Changes a state; absent fields stay. Figures follow its actions at once, because they are read through the state. For the
+ * `config` permission; the two system states keep name and actions; stale versions and taken names are refused.
  * Leaves one audit record.
  */
 export const updateState = (ctx: SignedCtx, id: number, patch: StatePatch): Promise<State> =>

@@ -6,7 +6,7 @@ import { getSubstate, refusingTakenName, substateInWords } from './catalogue-rul
 import { insertSubstate, lockSubstate, updateSubstateRow } from './substates.queries.ts';
 import { isStale } from './configuration.policy.ts';
 
-/** A new substate, not yet of any state. Whoever holds `config`; a name that exists already is refused. One audit record. */
+/** A new substate, not yet of any state. For the `config` permission; a taken name is refused. Leaves one audit record. */
 export const createSubstate = (ctx: SignedCtx, { name }: SubstateBody): Promise<Substate> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const id = await refusingTakenName(insertSubstate(trx, { name, now }));
@@ -20,7 +20,7 @@ export const createSubstate = (ctx: SignedCtx, { name }: SubstateBody): Promise<
     return made;
   });
 
-/** Renames a substate. Whoever holds `config`; stale versions and taken names are refused. Leaves one audit record. */
+/** Renames a substate. For the `config` permission; stale versions and taken names are refused. Leaves one audit record. */
 export const updateSubstate = (ctx: SignedCtx, id: number, { name, version }: SubstatePatch): Promise<Substate> =>
   transact(ctx, async ({ trx, now, audit }) => {
     const before = await lockSubstate(trx, id);

@@ -116,8 +116,8 @@ export const lockStates = (trx: Trx, ids: readonly number[]) =>
     .execute();
 
 /**
- * One statement for the whole assignment, so that nobody ever reads half of it. Only states that really change are
- * written and get a new version; the others keep theirs, and so does whoever is editing them.
+ * One statement for the whole assignment, so that it is never read half done. Only states that really change are written and
+ * get a new version; the others keep theirs, so that users who edit them meet no conflict.
  */
 export const updateFlag = (trx: Trx, action: ActionName, { has, hasNo }: ActionBody, now: Date) => {
   const isGiven = sql<boolean>`(id = any(${has}::int[]))`;

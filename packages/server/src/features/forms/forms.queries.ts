@@ -7,7 +7,7 @@ export const findCampaignForm = (db: Db, viewer: Viewer, campaignId: number) =>
   db
     .selectFrom('campaign')
     .select('campaign.formId')
-    // Ids come from outside and may be larger than the column: compared wide, they just match nothing.
+    // Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing.
     .where('campaign.id', '=', sql<number>`${campaignId}::bigint`)
     .where(visibleTo(viewer))
     .executeTakeFirst();

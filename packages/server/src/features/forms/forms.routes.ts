@@ -38,7 +38,7 @@ async function getForm({ forms }: SignedCtx, formId: string) {
   return form;
 }
 
-/** Whoever builds campaigns may look at any form; everyone else only at those of the campaigns they see (SEC-26). */
+/** Users who may create campaigns see any form; all others only those of the campaigns they see (SEC-26). */
 async function getFormWithinReach(ctx: SignedCtx, formId: string) {
   const { db, actor } = ctx;
   const isWithinReach =

@@ -52,8 +52,8 @@ async function listNotifications({ db, actor }: SignedCtx): Promise<ListedNotifi
 }
 
 /**
- * Marks one of the caller's own as read; somebody else's is as unknown as one that never was (SEC-26). No audit record: reading
- * is no mutation in that sense (decisions 2). The event lets the person's other tabs follow.
+ * Marks one of the user's own notifications as read; one of another user is NOT_FOUND (SEC-26). No audit record: reading is
+ * not an audited change (decisions 2). The event updates the user's other tabs.
  */
 const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {

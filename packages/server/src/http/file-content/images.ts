@@ -4,7 +4,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 const CHUNK_FRAME = 12;
 
-/** As its header says, before anybody unpacks it. */
+/** By its header, without unpacking it. */
 export const pixelsOfPng = (content: Buffer): number => content.readUInt32BE(16) * content.readUInt32BE(20);
 
 /** A PNG from its first byte to its last: whole chunks with right sums, the image's own kinds only, nothing after the end. */
@@ -42,7 +42,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
  */
 export const isWholeJpeg = (content: Buffer): boolean => readImages(content) !== null;
 
-/** Of the largest of its images, as their headers say, before anybody unpacks them. */
+/** Of the largest of its images, by their headers, without unpacking them. */
 export const pixelsOfJpeg = (content: Buffer): number => readImages(content) ?? 0;
 
 /** The pixels of the largest image; null when anything is no JPEG. */
@@ -79,7 +79,7 @@ function readImage(content: Buffer, start: number): { end: number; pixels: numbe
     if (marker === 0 || at + 2 > content.length) return null;
     const length = content.readUInt16BE(at);
     if (length < 2 || at + length > content.length) return null;
-    // Of a frame: its length, its precision, its height and its width. A height of 0 is told later, so it is taken for the most.
+    // Of a frame: its length, precision, height and width. Height 0 means that it follows later, so the largest is assumed.
     if (isFrame(marker) && length >= 7)
       pixels = Math.max(pixels ?? 0, (content.readUInt16BE(at + 3) || 65_535) * content.readUInt16BE(at + 5));
     at += length;
