@@ -41,12 +41,15 @@ export async function makeBigCampaign(url: string, parts: BigCampaignParts): Pro
       `select setval('person_id_seq', nextval('person_id_seq') + ${calls}) - ${calls} as person`,
     );
     await ask(PERSONS, [Number(person), calls]);
+    // In one transaction: the product's sweep drops leaves that are not attached.
+    await ask('begin');
     const { leaf } = await one<{ leaf: string }>('select create_call_leaf($1, $1) as leaf', [block]);
     await ask(CALLS.replace('LEAF', leaf), [block, id, Number(person), calls, operators, assigned, called]);
     await ask('select index_call_leaf($1)', [block]);
     await ask('select constrain_call_leaf($1)', [block]);
     await ask('select validate_call_leaf($1)', [block]);
     await ask('select attach_call_leaf($1, $1)', [block]);
+    await ask('commit');
     await ask('update campaign set block = $2, next_position = $3 where id = $1', [id, block, calls]);
     const idLo = block * 2 ** 24;
     await ask(TOTALS, [id, idLo, idLo + 2 ** 24]);

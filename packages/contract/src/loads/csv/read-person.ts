@@ -35,29 +35,29 @@ export function readPerson(fields: PersonFields, rules: PersonRules, line: numbe
   const place = rules.places.match(fields.district ?? '', fields.section ?? '', fields.subsection ?? '');
   const phone = readPhones(fields, areaOf(place.districtId));
   let reason = phone === null ? phoneFault(fields) : '';
-  const known: Partial<Record<LoadedField['name'], string | null>> = {};
+  // Every row has its fields in the same order from the start: objects of one shape are read and written fastest.
+  const row: AudienceRow = { ...NOTHING_KNOWN };
+  const values: Partial<Record<LoadedField['name'], string | null>> = row;
   for (const field of LOADED_FIELDS) {
     const cell = fields[field.name];
-    const value = cell ? readField(field, cell) : BLANK[field.kind];
-    if (value === undefined) reason = and(reason, faultOf(field, cell ?? ''));
+    if (!cell) continue;
+    const value = readField(field, cell);
+    if (value === undefined) reason = and(reason, faultOf(field, cell));
     else if (field.kind === 'birthday' && value !== null && value > rules.today)
       reason = and(reason, `${field.subject} «${shown(cell)}» es futura.`);
-    known[field.name] = value ?? null;
+    else values[field.name] = value;
   }
   if (place.reason !== null) reason = and(reason, place.reason);
   rules.places.count(place, reason === '');
 
   if (reason !== '' || phone === null) return { reason };
-  return {
-    line,
-    number: phone.number,
-    mobile: phone.mobile,
-    // Each value was read by the rule of its kind.
-    ...(known as LoadedData),
-    districtId: place.districtId,
-    sectionId: place.sectionId,
-    subsectionId: place.subsectionId,
-  };
+  row.line = line;
+  row.number = phone.number;
+  row.mobile = phone.mobile;
+  row.districtId = place.districtId;
+  row.sectionId = place.sectionId;
+  row.subsectionId = place.subsectionId;
+  return row;
 }
 
 type Kind = LoadedField['kind'];
@@ -69,6 +69,16 @@ const BLANK: Record<Kind, '' | null> = {
   gender: null,
   email: null,
   'dashboard id': null,
+};
+
+const NOTHING_KNOWN = {
+  line: 0,
+  number: '',
+  mobile: false,
+  ...(Object.fromEntries(LOADED_FIELDS.map(({ name, kind }) => [name, BLANK[kind]])) as LoadedData),
+  districtId: null,
+  sectionId: null,
+  subsectionId: null,
 };
 
 /** The value to store; undefined breaks the field's rule. */

@@ -42,8 +42,8 @@ const DAY_MS = 86_400_000;
 const DAY_ZERO = Date.UTC(2000, 0, 1);
 /** Of a date as YYYY-MM-DD; a file repeats its dates. */
 const daysOf = remembering((date) => (Date.parse(date) - DAY_ZERO) / DAY_MS);
-/** Bytes of a row besides its free texts, with room to spare. */
-const FIXED_BYTES = 256;
+/** Bytes of the longest row, with room to spare: at most three a character of its texts, and its values of fixed length. */
+const ROW_BYTES_MAX = 256 + 3 * LOADED_FIELDS.reduce((sum, { limit }) => sum + limit, 0);
 const FIRST_ROWS = 512;
 
 /**
@@ -73,7 +73,7 @@ export class RowEncoder {
   }
 
   add(person: AudienceRow): void {
-    this.makeRoom(FIXED_BYTES + longestTexts(person));
+    this.makeRoom(ROW_BYTES_MAX);
     const identity = this.identifier.ofPerson(person);
     this.view.setInt16(this.at, COLUMN_COUNT);
     this.at += 2;
@@ -166,11 +166,4 @@ export class RowEncoder {
     this.keys = new Int32Array(this.rows * 4);
     this.keys.set(keys);
   }
-}
-
-/** At most three bytes a character. The ids of places are short and part of FIXED_BYTES. */
-function longestTexts(person: AudienceRow): number {
-  let length = 0;
-  for (const name of TEXTS) length += person[name]?.length ?? 0;
-  return 3 * length;
 }
