@@ -204,7 +204,19 @@ test.describe('each role', () => {
     await ready(page);
     const people = page.getByRole('list', { name: 'Personas de este número' }).getByRole('listitem');
     await expect(people).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'Corregir' })).toBeVisible();
+    await page.getByRole('button', { name: 'Corregir' }).click();
+    const correction = page.getByRole('dialog', { name: 'Corregir resultado' });
+    // The colours must not decide how the dialog is laid out: the three stand side by side in both.
+    for (const scheme of ['light', 'dark', 'light'] as const) {
+      await wear(page, scheme);
+      const tops = ['Positivo', 'Neutro', 'Negativo'].map(
+        async (name) => (await correction.getByRole('button', { name }).boundingBox())?.y,
+      );
+      expect(new Set(await Promise.all(tops)).size).toBe(1);
+      await expectAccessible(page);
+    }
+    await correction.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(correction).toBeHidden();
     await expectAccessible(page);
     // Nobody was kept out by the look: its operator may take it.
     await desk.ask('post', `/campaign/${desk.campaignId}/call/${callOf(path)}/hold`, undefined, mora);

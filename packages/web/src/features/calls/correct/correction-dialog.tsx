@@ -121,7 +121,7 @@ function CorrectionFields({ form, entry, states }: CorrectionFieldsProps) {
         />
       )}
       {/* Side by side: here is the width for it, not the height. */}
-      <Box sx={{ '& [data-stacked]': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } }}>
+      <Box sx={{ '& .choices[data-stacked]': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } }}>
         <AffinityField value={values.affinity} onChange={(affinity) => change({ affinity })} />
       </Box>
       <Field label="Observaciones" optional error={errors.observations}>
