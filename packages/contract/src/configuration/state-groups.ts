@@ -1,0 +1,34 @@
+import type { State } from './schemas.ts';
+
+/**
+ * The five groups in which charts show registered outcomes (design 09), in the order in which they are stacked. The actions of
+ * the outcome's state decide its group.
+ */
+export const STATE_GROUPS = ['effective', 'contacted', 'callback', 'unreached', 'invalid'] as const;
+export type StateGroup = (typeof STATE_GROUPS)[number];
+
+export const STATE_GROUP_NAMES: Record<StateGroup, string> = {
+  effective: 'Efectivos',
+  contacted: 'Contactados',
+  callback: 'Volver a llamar',
+  unreached: 'Sin contacto',
+  invalid: 'Inválidos',
+};
+
+/** The properties of a state that are set under Acciones. */
+export type StateActions = Pick<State, 'effectiveness' | 'contactability' | 'callback'>;
+
+export function groupOfState({ effectiveness, contactability, callback }: StateActions): StateGroup {
+  if (effectiveness) return 'effective';
+  if (contactability) return callback ? 'callback' : 'contacted';
+  return callback ? 'unreached' : 'invalid';
+}
+
+/** How many outcomes of each group; every group is there, with 0 where it has none. */
+export type GroupCounts = Record<StateGroup, number>;
+
+export function countByGroup(outcomes: Iterable<StateActions & { n: number }>): GroupCounts {
+  const counts: GroupCounts = { effective: 0, contacted: 0, callback: 0, unreached: 0, invalid: 0 };
+  for (const outcome of outcomes) counts[groupOfState(outcome)] += outcome.n;
+  return counts;
+}
