@@ -17,6 +17,8 @@ export const EVENTS = {
   campaign: z.object({ id: z.number(), status: campaignStatus }),
   /** A row of the receiver's notifications was added or, in another tab, read. */
   notification: z.object({ id: z.number() }),
+  /** A message came to the receiver's Inbox or, in another tab, was read. */
+  mail: z.object({ id: z.number() }),
 } as const;
 
 export type EventName = keyof typeof EVENTS;

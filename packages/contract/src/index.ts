@@ -10,6 +10,7 @@ import { forms } from './forms/endpoints.ts';
 import { loads } from './loads/endpoints.ts';
 import { spellings } from './loads/spellings.ts';
 import { lookups } from './lookups/endpoints.ts';
+import { mail } from './mail/endpoints.ts';
 import { notifications } from './notifications/endpoints.ts';
 import { system } from './system/endpoints.ts';
 import { users } from './users/endpoints.ts';
@@ -31,5 +32,6 @@ export const api = {
   users,
   auditLog,
   notifications,
+  mail,
   system,
 };

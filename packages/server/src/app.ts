@@ -15,6 +15,7 @@ import { formRoutes } from './features/forms/forms.routes.ts';
 import { loadRoutes } from './features/loads/loads.routes.ts';
 import { spellingRoutes } from './features/loads/spellings/spellings.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
+import { mailRoutes } from './features/mail/mail.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { addGate, addRequestContext, auditRefusal } from './http/authenticate.ts';
@@ -74,6 +75,7 @@ function mountFeatures(app: FastifyInstance): void {
   lookupRoutes(app);
   userRoutes(app);
   notificationRoutes(app);
+  mailRoutes(app);
 }
 
 /** The whole HTTP side as one value: no port, no globals, so that a test owns as many as it likes. */

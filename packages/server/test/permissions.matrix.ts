@@ -145,6 +145,11 @@ export const MATRIX: Record<string, Row> = {
   'notifications.read':    [no,      no,   yes,   yes,     yes,   yes,     yes],
   'notifications.clear':   [no,      no,   yes,   yes,     yes,   yes,     yes],
 
+  'mail.list':             [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'mail.unread':           [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'mail.get':              [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'mail.read':             [no,      no,   yes,   yes,     yes,   yes,     yes],
+
   'system.health':         [yes,     yes,  yes,   yes,     yes,   yes,     yes],
   'system.ready':          [yes,     yes,  yes,   yes,     yes,   yes,     yes],
   'system.metrics':        [no,      no,   no,    no,      no,    no,      yes],

@@ -358,6 +358,7 @@ export interface Mail {
   attempts: Generated<number>;
   body: string;
   createdAt: Generated<Timestamp>;
+  exportId: string | null;
   id: Generated<number>;
   inboxBody: string | null;
   lastError: string | null;

@@ -14,6 +14,7 @@ const STALE: Record<EventName, readonly string[]> = {
   'export audience': ['notifications'],
   'export calls': ['notifications'],
   'export individual statistics': ['notifications'],
+  mail: ['mail'],
 };
 
 /** Short breaks, a restart or a changed network, are not worth a word to the person. */

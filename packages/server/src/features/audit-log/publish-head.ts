@@ -20,10 +20,10 @@ export async function publishHead(ctx: Ctx): Promise<void> {
 }
 
 const mailHead = (ctx: Ctx, { hash, blockId, lastRowId }: ChainHead) =>
-  transact(ctx, async ({ trx, now }) => {
+  transact(ctx, async ({ trx, now, afterCommit }) => {
     for (const { id, firstName, email } of await selectAdministratorMails(trx))
       await queueMail(
-        { trx, now },
+        { trx, now, afterCommit },
         {
           userId: id,
           to: email,

@@ -41,7 +41,8 @@ export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody):
       object: { type: 'user', id: actor.id },
       after: { Contraseña: 'Cambiada' },
     });
-    await queueMail({ trx, now }, { userId: actor.id, to: account.email, ...passwordChangedMail(account.firstName) });
+    const notice = passwordChangedMail(account.firstName);
+    await queueMail({ trx, now, afterCommit }, { userId: actor.id, to: account.email, ...notice });
     afterCommit(() => ctx.publish.endSessions(ended));
   });
 }

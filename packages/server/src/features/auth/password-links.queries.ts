@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { queueMail } from '../../integrations/mailer/queue-mail.ts';
+import { queueMail, type MailWork } from '../../integrations/mailer/queue-mail.ts';
 import { invitationMail, recoveryMail } from './auth.mails.ts';
 import type { Account } from './auth.queries.ts';
 
@@ -19,17 +19,17 @@ const hashSecret = (secret: string): Buffer => createHash('sha256').update(secre
  * caller's transaction. Returns which of the two it was.
  */
 export async function sendPasswordLink(
-  { trx, now }: { trx: Trx; now: Date },
+  work: MailWork,
   config: Pick<Config, 'publicUrl'>,
   account: Pick<Account, 'id' | 'firstName' | 'email' | 'passwordHash'>,
 ): Promise<LinkKind> {
   const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'recovery';
-  const link = await createResetLink(trx, config, { userId: account.id, kind }, now);
+  const link = await createResetLink(work.trx, config, { userId: account.id, kind }, work.now);
   const mail =
     kind === 'invitation'
       ? invitationMail(account.firstName, account.email, link)
       : recoveryMail(account.firstName, link);
-  await queueMail({ trx, now }, { userId: account.id, to: account.email, ...mail });
+  await queueMail(work, { userId: account.id, to: account.email, ...mail });
   return kind;
 }
 

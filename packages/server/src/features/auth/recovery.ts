@@ -85,10 +85,10 @@ export const sendRecovery = defineJob({
   expireSeconds: 60,
   async handler(ctx, { userId }) {
     if (userId === 0) return;
-    await transact(ctx, async ({ trx, now }) => {
-      const account = await findAccount(trx, userId);
+    await transact(ctx, async (work) => {
+      const account = await findAccount(work.trx, userId);
       if (!account || account.disabled) return;
-      await sendPasswordLink({ trx, now }, ctx.config, account);
+      await sendPasswordLink(work, ctx.config, account);
     });
   },
 });
@@ -123,7 +123,8 @@ export async function resetPassword(
       userId,
       after: { Contraseña: 'Restablecida' },
     });
-    await queueMail({ trx, now }, { userId, to: account.email, ...passwordChangedMail(account.firstName) });
+    const notice = passwordChangedMail(account.firstName);
+    await queueMail({ trx, now, afterCommit }, { userId, to: account.email, ...notice });
     afterCommit(() => ctx.publish.endUser(userId));
   });
 }

@@ -16,10 +16,10 @@ import { getUser, insertUser, replaceRoles, type UserRecord } from './users.quer
 export const createUser = (ctx: SignedCtx, { roles, ...person }: UserBody): Promise<UserRecord> =>
   transact(
     ctx,
-    async ({ trx, now, audit }) => {
+    async ({ trx, now, audit, afterCommit }) => {
       const id = await insertUser(trx, person, now).catch(refuseTakenEmail);
       await replaceRoles(trx, id, rankedRoles(roles));
-      await sendPasswordLink({ trx, now }, ctx.config, { id, ...person, passwordHash: null });
+      await sendPasswordLink({ trx, now, afterCommit }, ctx.config, { id, ...person, passwordHash: null });
       await audit({
         action: 'USUARIO',
         subaction: 'CREAR',
@@ -51,10 +51,10 @@ export function refuseTakenEmail(error: unknown): never {
  * does not apply (decisions 2). Leaves a mail and an audit record.
  */
 export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
-  transact(ctx, async ({ trx, now, audit }) => {
+  transact(ctx, async ({ trx, now, audit, afterCommit }) => {
     const account = await getAccount(trx, id);
     if (account.disabled) throw new AppError('USER_DISABLED');
-    const kind = await sendPasswordLink({ trx, now }, ctx.config, account);
+    const kind = await sendPasswordLink({ trx, now, afterCommit }, ctx.config, account);
     await audit({
       action: 'USUARIO',
       subaction: 'ACCIÓN',

@@ -9,7 +9,12 @@ export interface NewMail {
   text: string;
   /** What the Inbox shows, and all that is kept once sent, when `text` holds a secret such as a reset link. */
   inboxText?: string;
+  /** The finished export it is about: the Inbox shows its file. */
+  exportId?: string;
 }
+
+/** The part of a use case's work that a mail needs. */
+export type MailWork = Pick<Work, 'trx' | 'now' | 'afterCommit'>;
 
 /** One address and nothing that could end a header line or begin a second recipient (SEC-41). */
 const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
@@ -19,10 +24,13 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 export const letter = (firstName: string, ...paragraphs: string[]): string =>
   [`Hola, ${firstName}:`, ...paragraphs, 'Campanero'].join('\n\n');
 
-/** Puts a message into the outbox in the caller's transaction: it is sent within a second or so of the commit. */
-export async function queueMail({ trx, now }: Pick<Work, 'trx' | 'now'>, mail: NewMail): Promise<void> {
+/**
+ * Puts a message into the outbox in the caller's transaction: it is sent within a second or so of the commit. The Inbox of its
+ * user, where it is open, hears of it after the commit.
+ */
+export async function queueMail({ trx, now, afterCommit }: MailWork, mail: NewMail): Promise<void> {
   if (!ADDRESS.test(mail.to)) throw new Error('the recipient of a mail is not one plain address');
-  await trx
+  const { id } = await trx
     .insertInto('mail')
     .values({
       userId: mail.userId,
@@ -30,9 +38,12 @@ export async function queueMail({ trx, now }: Pick<Work, 'trx' | 'now'>, mail: N
       subject: mail.subject.replace(UNPRINTABLE, ' ').trim(),
       body: mail.text,
       inboxBody: mail.inboxText ?? null,
+      exportId: mail.exportId ?? null,
       messageId: randomUUID(),
       createdAt: now,
       nextAttemptAt: now,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (mail.userId !== null) afterCommit({ to: [mail.userId], event: 'mail', payload: { id } });
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { flag, instant, pageOf, pagingQuery } from '../shared/paging.ts';
+
+/** Newest first, always: a mailbox has one order. */
+export const mailQuery = pagingQuery(['id']).extend({
+  /** `1`: only those not read yet. */
+  unread: flag.optional(),
+});
+export type MailQuery = z.infer<typeof mailQuery>;
+
+const mailRow = z.object({
+  id: z.number(),
+  subject: z.string(),
+  /** The beginning of the text, on one line. */
+  preview: z.string(),
+  read: z.boolean(),
+  createdAt: instant,
+});
+export type MailRow = z.infer<typeof mailRow>;
+
+/** `unread`: of all one's messages, whatever was searched for. */
+export const mailPage = pageOf('mails', mailRow).extend({ unread: z.number() });
+
+/** The finished export that a message is about. */
+const mailExport = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  rows: z.number().nullable(),
+  bytes: z.number().nullable(),
+  /** From here on there is no file any more. */
+  expiresAt: instant,
+});
+export type MailExport = z.infer<typeof mailExport>;
+
+/** A whole message. Its body is plain text, never HTML. */
+export const mailMessage = mailRow.omit({ preview: true }).extend({
+  body: z.string(),
+  export: mailExport.nullable(),
+  /** Addresses in the body that begin like this lead into the web app (PUBLIC_URL). */
+  site: z.string(),
+});
+export type MailMessage = z.infer<typeof mailMessage>;
+
+export const mailRead = z.object({ id: z.number(), read: z.boolean() });
+export const mailUnread = z.object({ unread: z.number() });

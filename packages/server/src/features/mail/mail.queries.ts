@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { containsText } from '../../db/text.ts';
+
+/** What the Inbox shows of a message: never the sent text where that holds a secret. */
+const shownBody = sql<string>`coalesce(mail.inbox_body, mail.body)`;
+
+export interface MailSearch {
+  userId: number;
+  unread: boolean;
+  general: string | undefined;
+}
+
+const found = (db: Db, { userId, unread, general }: MailSearch) =>
+  db
+    .selectFrom('mail')
+    .where('mail.userId', '=', userId)
+    .$if(unread, (query) => query.where('mail.readAt', 'is', null))
+    .$if(Boolean(general), (query) =>
+      query.where((eb) => eb.or([containsText(sql.ref('mail.subject'), general!), containsText(shownBody, general!)])),
+    );
+
+export const selectMails = (db: Db, search: MailSearch, page: { limit: number; offset: number }) =>
+  found(db, search)
+    .select(['mail.id', 'mail.subject', 'mail.createdAt', 'mail.readAt', shownBody.as('body')])
+    .orderBy('mail.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+export type ListedMail = Awaited<ReturnType<typeof selectMails>>[number];
+
+export async function countMails(db: Db, search: MailSearch): Promise<number> {
+  const { total } = await found(db, search)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** One message of that person, with its export once that is finished; undefined when it is somebody else's. */
+export const findMail = (db: Db, { id, userId }: { id: number; userId: number }) =>
+  db
+    .selectFrom('mail')
+    .leftJoin('exportJob', (join) =>
+      join.onRef('exportJob.id', '=', 'mail.exportId').on('exportJob.status', '=', 'COMPLETED'),
+    )
+    .select(['mail.id', 'mail.subject', 'mail.createdAt', 'mail.readAt', shownBody.as('body')])
+    .select(['exportJob.id as exportId', 'exportJob.fileName', 'exportJob.rowCount', 'exportJob.bytes'])
+    .select('exportJob.expiresAt')
+    .where('mail.id', '=', id)
+    .where('mail.userId', '=', userId)
+    .executeTakeFirst();
+export type FoundMail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
+
+/** False: that person has no such message. Reading again keeps the first moment. */
+export async function setRead(
+  trx: Trx,
+  { id, userId, readAt }: { id: number; userId: number; readAt: Date | null },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('mail')
+    .set({ readAt: readAt === null ? null : sql`coalesce(read_at, ${readAt})` })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

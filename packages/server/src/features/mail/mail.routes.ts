@@ -1,0 +1,75 @@
+import { mail } from '@campanero/contract/mail/endpoints';
+import type { MailExport, MailMessage, MailQuery, MailRow } from '@campanero/contract/mail/schemas';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { countMails, findMail, selectMails, setRead, type FoundMail, type ListedMail } from './mail.queries.ts';
+
+/** The Inbox (decisions 2 and 8): everything here is about the caller's own messages. */
+export const mailRoutes = (app: FastifyInstance) =>
+  mount(app, 'mail', mail, {
+    list: ({ query }, ctx) => listMails(ctx, query),
+    unread: async (_input, { db, actor }) => ({ unread: await countUnread(db, actor.id) }),
+    get: async ({ params }, { db, actor, config }) => {
+      const found = await findMail(db, { id: params.id, userId: actor.id });
+      if (!found) throw new AppError('NOT_FOUND');
+      return presentMessage(found, config.publicUrl);
+    },
+    read: async ({ params, query }, ctx) => {
+      const read = query.read ?? true;
+      await markMail(ctx, params.id, read);
+      return { id: params.id, read };
+    },
+  });
+
+const countUnread = (db: SignedCtx['db'], userId: number) =>
+  countMails(db, { userId, unread: true, general: undefined });
+
+/** One page of the caller's messages, newest first. Reads only. */
+async function listMails({ db, actor }: SignedCtx, { pageNumber, pageSize, general, unread = false }: MailQuery) {
+  const search = { userId: actor.id, unread, general };
+  const [mails, totalElementsCount, unreadCount] = await Promise.all([
+    selectMails(db, search, { limit: pageSize, offset: pageNumber * pageSize }),
+    countMails(db, search),
+    countUnread(db, actor.id),
+  ]);
+  return { mails: mails.map(presentRow), totalElementsCount, page: pageNumber, unread: unreadCount };
+}
+
+/**
+ * Marks one of the caller's own messages as read, or as not read; one of another user is NOT_FOUND (SEC-26). No audit record
+ * (decisions 2). The event updates the person's other tabs.
+ */
+const markMail = (ctx: SignedCtx, id: number, read: boolean): Promise<void> =>
+  transact(ctx, async ({ trx, actor, now, afterCommit }) => {
+    if (!(await setRead(trx, { id, userId: actor.id, readAt: read ? now : null }))) throw new AppError('NOT_FOUND');
+    afterCommit({ to: [actor.id], event: 'mail', payload: { id } });
+  });
+
+const PREVIEW_MAX = 160;
+const GREETING = /^Hola,[^\n]*:\s+/;
+
+const presentRow = ({ id, subject, body, readAt, createdAt }: ListedMail): MailRow => ({
+  id,
+  subject,
+  preview: body.replace(GREETING, '').replace(/\s+/g, ' ').trim().slice(0, PREVIEW_MAX),
+  read: readAt !== null,
+  createdAt: createdAt.toISOString(),
+});
+
+const presentMessage = (row: FoundMail, site: string): MailMessage => ({
+  id: row.id,
+  subject: row.subject,
+  body: row.body,
+  read: row.readAt !== null,
+  createdAt: row.createdAt.toISOString(),
+  export: presentExport(row),
+  site,
+});
+
+function presentExport({ exportId, fileName, rowCount, bytes, expiresAt }: FoundMail): MailExport | null {
+  if (exportId === null || fileName === null || expiresAt === null) return null;
+  return { id: exportId, fileName, rows: rowCount, bytes, expiresAt: expiresAt.toISOString() };
+}
