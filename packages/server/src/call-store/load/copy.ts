@@ -1,33 +1,7 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { lowerPriorityOfBackend } from '../../db/low-priority.ts';
-
-/** A connection outside the pool: for COPY, and for locks that outlast a transaction. Closed when the load is aborted. */
-export async function withClient<T>(
-  { databaseUrl, abort }: { databaseUrl: string; abort: AbortController },
-  use: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'campanero load',
-    // What it writes goes to the disk as it comes: gathered up until a checkpoint asks for it, it would hold up others' commits.
-    options: '-c client_connection_check_interval=1s -c backend_flush_after=1MB',
-  });
-  // The query under way reports it.
-  client.on('error', () => {});
-  await client.connect();
-  await lowerPriorityOfBackend(client);
-  const giveUp = () => void client.end().catch(() => {});
-  abort.signal.addEventListener('abort', giveUp);
-  try {
-    return await use(client);
-  } finally {
-    abort.signal.removeEventListener('abort', giveUp);
-    await client.end().catch(() => {});
-  }
-}
 
 /** Rows on their way into a table, in one statement: all of them or, if anything breaks, none. */
 export interface CopyStream {

@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { moveCounters } from '../counters.ts';
 import { lockBlocking } from '../locks.ts';
-import { withClient } from './copy.ts';
+import { withClient } from '../../db/own-client.ts';
 import { countSkipped, excludeNumbers, type RowOutcomes } from './exclude-numbers.ts';
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
 import { insertPhonesOfKnown, type RowTarget } from './insert-rows.ts';

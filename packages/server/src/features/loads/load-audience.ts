@@ -1,43 +1,30 @@
 import { z } from 'zod';
 import { TUNING, type LoadTuning } from '../../call-store/load/run-load.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
-import { runProgram } from '../../jobs/child-process.ts';
+import { runTask } from '../../jobs/child-task.ts';
 import { transact } from '../../work/transact.ts';
 import { clearUp, completeFills } from './after-load.ts';
 import { beginAttempt, listUncleared, sweepTables } from './loads.queries.ts';
-import type { LoadMessage, LoadTask } from './load-program.ts';
 
 const PROGRAM = new URL('./load-program.ts', import.meta.url);
 /** For the text on its way; the hash tables of numbers and persons are outside the heap. */
 const HEAP_MB = 256;
 export const ATTEMPTS_MAX = 9;
 
-interface Attempt {
+/** One attempt, as its child process receives it. */
+export interface LoadTask {
   loadId: number;
   attempt: number;
   tuning: LoadTuning;
 }
 /** How an attempt is carried out: in a child process, except in tests that run it in their own. */
-export type RunAttempt = (ctx: JobCtx, attempt: Attempt) => Promise<void>;
+export type RunAttempt = (ctx: JobCtx, attempt: LoadTask) => Promise<void>;
 
 /** `onStep` is for tests that kill the child process at a step. */
 export const runInChildProcess =
   (onStep?: (step: string, pid: number) => void): RunAttempt =>
-  (ctx, { loadId, attempt, tuning }) => {
-    const job = { name: loadAudienceJob.name, id: ctx.job.id, retryCount: ctx.job.attempt };
-    const task: LoadTask = { config: ctx.config, databaseUrl: ctx.databaseUrl, loadId, attempt, tuning, job };
-    return runProgram({
-      module: PROGRAM,
-      input: task,
-      signal: ctx.job.signal,
-      memory: HEAP_MB,
-      onMessage: (message, pid) => {
-        const sent = message as LoadMessage;
-        if ('step' in sent) onStep?.(sent.step, pid);
-        if ('publish' in sent) ctx.publish.toUsers(sent.publish.to, sent.publish.event, sent.publish.payload as never);
-      },
-    });
-  };
+  (ctx, input) =>
+    runTask(ctx, { jobName: loadAudienceJob.name, module: PROGRAM, input, memory: HEAP_MB, onStep });
 
 /**
  * One run of the job: a new attempt in a child process, fenced to this claim, and clearing up after it. Run again after a crash at

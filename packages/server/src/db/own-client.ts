@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { lowerPriorityOfBackend } from './low-priority.ts';
+
+interface OwnClientOptions {
+  databaseUrl: string;
+  abort: Pick<AbortController, 'signal'>;
+  applicationName?: string;
+}
+
+/**
+ * A connection outside the pool, at a low priority: for streams of very many rows, and for locks that outlast a transaction. Closed
+ * when the work is aborted.
+ */
+export async function withClient<T>(
+  { databaseUrl, abort, applicationName = 'campanero load' }: OwnClientOptions,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: applicationName,
+    // What it writes goes to the disk as it comes: gathered up until a checkpoint asks for it, it would hold up others' commits.
+    options: '-c client_connection_check_interval=1s -c backend_flush_after=1MB',
+  });
+  // The query under way reports it.
+  client.on('error', () => {});
+  await client.connect();
+  await lowerPriorityOfBackend(client);
+  const giveUp = () => void client.end().catch(() => {});
+  abort.signal.addEventListener('abort', giveUp);
+  try {
+    return await use(client);
+  } finally {
+    abort.signal.removeEventListener('abort', giveUp);
+    await client.end().catch(() => {});
+  }
+}

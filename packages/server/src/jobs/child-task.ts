@@ -1,0 +1,145 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { createDb, createPool } from '../db/client.ts';
+import { lowerPriority, lowerPriorityOfBackend } from '../db/low-priority.ts';
+import { createFileStore } from '../integrations/files/store.ts';
+import { createFormsConnector } from '../integrations/forms/connector.ts';
+import { createOrionConnector } from '../integrations/orion/connector.ts';
+import type { Publish } from '../realtime/publish.ts';
+import type { Ctx } from '../work/context.ts';
+import { runProgram } from './child-process.ts';
+import type { JobCtx } from './define-job.ts';
+import { createFence } from './fence.ts';
+import type { JobQueue } from './queue.ts';
+
+/** What a child process is given: the settings, the claim that its transactions are fenced to, and the work itself. */
+interface ChildTask<T> {
+  config: Config;
+  databaseUrl: string;
+  job: { name: string; id: string; retryCount: number };
+  input: T;
+}
+
+/** What it sends to the process that started it. */
+type ChildMessage =
+  | { step: string }
+  | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
+
+interface ChildWork<T> {
+  jobName: string;
+  /** A program that calls serveTask(). */
+  module: URL;
+  input: T;
+  /** Megabytes of heap. */
+  memory: number;
+  /** For tests that kill the child at a step. */
+  onStep?: ((step: string, pid: number) => void) | undefined;
+}
+
+/** Runs one attempt of a job in a child process of its own and sends on the events that it publishes. */
+export function runTask<T>(ctx: JobCtx, { jobName, module, input, memory, onStep }: ChildWork<T>): Promise<void> {
+  const job = { name: jobName, id: ctx.job.id, retryCount: ctx.job.attempt };
+  const task: ChildTask<T> = { config: ctx.config, databaseUrl: ctx.databaseUrl, job, input };
+  return runProgram({
+    module,
+    input: task,
+    signal: ctx.job.signal,
+    memory,
+    onMessage: (message, pid) => {
+      const sent = message as ChildMessage;
+      if ('step' in sent) onStep?.(sent.step, pid);
+      if ('publish' in sent) ctx.publish.toUsers(sent.publish.to, sent.publish.event, sent.publish.payload as never);
+    },
+  });
+}
+
+interface TaskRun<T> {
+  ctx: Ctx;
+  input: T;
+  /** Aborting it ends the process at once; the database ends its statements within a second. */
+  abort: AbortController;
+  onStep: (step: string) => void;
+}
+
+const CONNECTIONS = 6;
+/** At a low priority a few round trips take long on a busy machine. */
+const CONNECT_TIMEOUT_MS = 60_000;
+
+interface ChildProgram<T> {
+  /** As PostgreSQL's list of connections shows it. */
+  applicationName: string;
+  createLogger: (level: string) => Logger;
+  run: (task: TaskRun<T>) => Promise<void>;
+}
+
+/** The child's side: waits for its task, runs it with a context of its own, and ends. */
+export function serveTask<T>(program: ChildProgram<T>): void {
+  // The process that started this one is gone, and its claim with it: another attempt will come.
+  const giveUp = () => process.exit(1);
+  process.once('disconnect', giveUp);
+  process.once('message', (task) => {
+    perform(task as ChildTask<T>, program).then(
+      () => {
+        process.off('disconnect', giveUp);
+        process.disconnect();
+      },
+      (error: unknown) => {
+        program.createLogger('error').error({ err: error }, `${program.applicationName}: an attempt failed`);
+        process.exit(1);
+      },
+    );
+  });
+}
+
+const tell = (message: ChildMessage) => void process.send?.(message);
+
+async function perform<T>(
+  { config, databaseUrl, job, input }: ChildTask<T>,
+  { applicationName, createLogger, run }: ChildProgram<T>,
+): Promise<void> {
+  // Only now that the program has been loaded: at a low priority that second of work takes a minute on a busy machine.
+  lowerPriority(process.pid);
+  const log = createLogger(config.logLevel).child({ job: job.name, jobId: job.id, attempt: job.retryCount });
+  const pool = createPool(databaseUrl, {
+    max: CONNECTIONS,
+    statementTimeout: 0,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    applicationName,
+    log,
+  });
+  pool.on('connect', (client) => void lowerPriorityOfBackend(client));
+  const db = createDb(pool);
+  const clock = () => new Date();
+  const ctx: Ctx = {
+    config,
+    databaseUrl,
+    db,
+    heavyDb: db,
+    log,
+    clock,
+    publish: PUBLISH,
+    jobs: NO_JOBS,
+    files: createFileStore(config),
+    forms: createFormsConnector({ config, db, log, clock }),
+    orion: createOrionConnector({ config, db, log, clock }),
+    actor: null,
+    requestId: `job-${job.id}`,
+    address: '',
+    userAgent: '',
+    fence: createFence(job),
+  };
+  const abort = new AbortController();
+  abort.signal.addEventListener('abort', () => process.exit(0));
+  await run({ ctx, input, abort, onStep: (step) => tell({ step }) });
+  await db.destroy();
+}
+
+const PUBLISH: Publish = {
+  toUser: (userId, event, payload) => tell({ publish: { to: [userId], event, payload } }),
+  toUsers: (to, event, payload) => tell({ publish: { to, event, payload } }),
+  endSessions: () => {},
+  endUser: () => {},
+};
+
+const refuse = () => Promise.reject(new Error('a child process enqueues no jobs'));
+const NO_JOBS: JobQueue = { enqueue: refuse, isPending: refuse, check: refuse };
