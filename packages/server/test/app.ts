@@ -13,6 +13,7 @@ import { createFileStore } from '../src/integrations/files/store.ts';
 import { createFormsConnector } from '../src/integrations/forms/connector.ts';
 import { createOrionConnector } from '../src/integrations/orion/connector.ts';
 import type { JobQueue } from '../src/jobs/queue.ts';
+import type { ActiveCampaign } from '../src/realtime/activity.ts';
 import type { Publish } from '../src/realtime/publish.ts';
 import type { Deps } from '../src/work/context.ts';
 import { createTestDatabase } from './database.ts';
@@ -33,6 +34,8 @@ export interface TestApp {
   databaseUrl: string;
   clock: TestClock;
   published: { userIds: readonly number[]; event: EventName; payload: unknown }[];
+  /** Whose figures changed; `published` does not have it. */
+  activity: { campaign: ActiveCampaign; userId: number | undefined }[];
   /** Whose sockets were closed. */
   ended: { sessionIds: string[]; userIds: number[] };
   enqueued: { name: string; payload: object }[];
@@ -90,6 +93,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     databaseUrl: database.url,
     published: records.published,
+    activity: records.activity,
     ended: records.ended,
     enqueued: records.enqueued,
     forget: async () => {
@@ -124,11 +128,13 @@ function createClock(): TestClock {
 
 function createRecords() {
   const published: TestApp['published'] = [];
+  const activity: TestApp['activity'] = [];
   const enqueued: TestApp['enqueued'] = [];
   const ended: TestApp['ended'] = { sessionIds: [], userIds: [] };
   const publish: Publish = {
     toUser: (userId, event, payload) => void published.push({ userIds: [userId], event, payload }),
     toUsers: (userIds, event, payload) => void published.push({ userIds, event, payload }),
+    activity: (campaign, userId) => void activity.push({ campaign, userId }),
     endSessions: (sessionIds) => void ended.sessionIds.push(...sessionIds),
     endUser: (userId) => void ended.userIds.push(userId),
   };
@@ -138,7 +144,7 @@ function createRecords() {
     check: async () => {},
   };
   const forget = () => {
-    for (const list of [published, enqueued, ended.sessionIds, ended.userIds]) list.length = 0;
+    for (const list of [published, activity, enqueued, ended.sessionIds, ended.userIds]) list.length = 0;
   };
-  return { published, enqueued, ended, publish, jobs, forget };
+  return { published, activity, enqueued, ended, publish, jobs, forget };
 }

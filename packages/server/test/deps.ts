@@ -40,6 +40,7 @@ export async function createTestDeps(options: TestDepsOptions = {}): Promise<Tes
   const publish: Publish = {
     toUser: (userId, event) => void published.push({ to: [userId], event }),
     toUsers: (to, event) => void published.push({ to, event }),
+    activity: () => {},
     endSessions: () => {},
     endUser: () => {},
   };

@@ -23,6 +23,7 @@ interface ChildTask<T> {
 /** What it sends to the process that started it. */
 type ChildMessage =
   | { step: string }
+  | { activity: Parameters<Publish['activity']> }
   | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
 
 interface ChildWork<T> {
@@ -48,6 +49,7 @@ export function runTask<T>(ctx: JobCtx, { jobName, module, input, memory, onStep
     onMessage: (message, pid) => {
       const sent = message as ChildMessage;
       if ('step' in sent) onStep?.(sent.step, pid);
+      if ('activity' in sent) ctx.publish.activity(...sent.activity);
       if ('publish' in sent) ctx.publish.toUsers(sent.publish.to, sent.publish.event, sent.publish.payload as never);
     },
   });
@@ -137,6 +139,7 @@ async function perform<T>(
 const PUBLISH: Publish = {
   toUser: (userId, event, payload) => tell({ publish: { to: [userId], event, payload } }),
   toUsers: (to, event, payload) => tell({ publish: { to, event, payload } }),
+  activity: (...noted) => tell({ activity: noted }),
   endSessions: () => {},
   endUser: () => {},
 };

@@ -2,6 +2,7 @@ import type { Server, Socket } from 'socket.io';
 import type { Logger } from 'pino';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Actor } from '../work/context.ts';
+import { FIGURE_ROOMS, figureRoomOf } from './activity.ts';
 
 export type ResolveActor = (token: string) => Promise<Actor | null>;
 
@@ -13,6 +14,13 @@ interface Guard {
 
 export const userRoom = (userId: number) => `user:${userId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+
+function roomsOf({ id, sessionId, primary }: Actor): string[] {
+  const figureRoom = figureRoomOf(primary);
+  return [userRoom(id), sessionRoom(sessionId), ...(figureRoom ? [figureRoom] : [])];
+}
+const hasRoomsOfOtherRole = (socket: Socket, { primary }: Actor) =>
+  FIGURE_ROOMS.some((room) => socket.rooms.has(room) !== (room === figureRoomOf(primary)));
 
 const RECHECK_MS = 60_000;
 /** Of one user on this node: one for each open tab. */
@@ -35,7 +43,7 @@ export function guardSockets(io: Server, guard: Guard): void {
   });
 }
 
-/** Undefined: accepted, and in the rooms of its user and session. Never throws, because nothing would catch it. */
+/** Undefined: accepted, and in the rooms of its user, session and role. Never throws, because nothing would catch it. */
 async function refusalOf(socket: Socket, { resolveActor, log }: Guard): Promise<Error | undefined> {
   try {
     const token = readToken(socket);
@@ -43,7 +51,7 @@ async function refusalOf(socket: Socket, { resolveActor, log }: Guard): Promise<
     if (!actor) return new Error('UNAUTHENTICATED');
     const open = socket.nsp.adapter.rooms.get(userRoom(actor.id))?.size ?? 0;
     if (open >= SOCKETS_PER_USER) return new Error('TOO_MANY_SOCKETS');
-    await socket.join([userRoom(actor.id), sessionRoom(actor.sessionId)]);
+    await socket.join(roomsOf(actor));
     return undefined;
   } catch (error) {
     log.error({ err: error }, 'a socket could not be authenticated');
@@ -60,15 +68,16 @@ function dropClientEvents(socket: Socket): void {
 }
 
 /**
- * Ending a session closes its sockets at once (Publish.endSessions). In case that event was missed, this also closes the
- * socket when its token expires, and checks the session right after joining the rooms and every minute.
+ * Ending a session closes its sockets at once (Publish.endSessions), and so does another role (Publish.endUser); the client
+ * then comes back with its new rights. In case that event was missed, this also closes the socket when its token expires, and
+ * checks session and role right after joining the rooms and every minute.
  */
 function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
   let expiry: NodeJS.Timeout | undefined;
   const check = async () => {
     const token = readToken(socket);
     const actor = token && (await resolveActor(token));
-    if (!actor) return void socket.disconnect(true);
+    if (!actor || hasRoomsOfOtherRole(socket, actor)) return void socket.disconnect(true);
     clearTimeout(expiry);
     if (socket.connected)
       expiry = setTimeout(() => socket.disconnect(true), Math.max(0, actor.expiresAt.getTime() - clock().getTime()));

@@ -135,6 +135,49 @@ test('an event reaches every socket of its person on every node, from a worker t
   expect(luis.received).toEqual([]);
 });
 
+test('activity reaches those who may see the figures, on every node, and nobody else', async () => {
+  const people = {
+    administrador: 5,
+    coordinador: 4,
+    externo: 3,
+    operador: 2,
+    colega: 2,
+    operadorExterno: 1,
+    invitado: 0,
+  };
+  const entries = Object.entries(people).map(([name, rank], n) => {
+    Object.assign(signIn(name, 60 + n), { primary: rank || undefined });
+    return [name, open(n % 2 ? first : second, { token: name })] as const;
+  });
+  await Promise.all(entries.map(([, socket]) => outcome(socket)));
+  worker.publish.activity({ id: 1, external: false }, 63);
+  worker.publish.activity({ id: 2, external: true }, 65);
+  const heard = () => Object.fromEntries(entries.map(([name, { received }]) => [name, received]));
+  const activity = (...campaignIds: number[]) => [['activity', { campaignIds }]];
+  await expect.poll(heard, { timeout: 3_000 }).toEqual({
+    administrador: activity(1, 2),
+    coordinador: activity(1, 2),
+    externo: activity(2),
+    operador: activity(1),
+    colega: [],
+    operadorExterno: activity(2),
+    invitado: [],
+  });
+});
+
+test('a socket whose role changed unnoticed is closed, so that it comes back with its new rooms', async () => {
+  const actor = signIn('demoted', 70);
+  let asked = 0;
+  Object.defineProperty(actor, 'primary', {
+    get: () => {
+      asked += 1;
+      return asked === 1 ? 4 : 2;
+    },
+  });
+  const socket = open(first, { token: 'demoted' });
+  expect(await ended(socket)).toBe('io server disconnect');
+});
+
 test('a payload that breaks the contract is not sent, and fields it does not know are left out', async () => {
   signIn('contract', 12);
   const socket = open(first, { token: 'contract' });

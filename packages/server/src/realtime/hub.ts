@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import { EVENTS, type EventName, type EventPayload } from '@campanero/contract/events';
 import { createPool } from '../db/client.ts';
+import { createActivity } from './activity.ts';
 import {
   guardSockets,
   isOriginAllowed,
@@ -52,10 +53,23 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
       errorHandler: (err) => log.error({ err }, 'a socket event did not reach the other nodes'),
     }),
   });
+  const emit = createEmit(io, log);
+  const activity = createActivity({
+    toRoom: (room, campaignIds) => emit([room], 'activity', { campaignIds }),
+    toUsers: (userIds, campaignIds) => emit(userIds.map(userRoom), 'activity', { campaignIds }),
+  });
   let isAttached = false;
 
   return {
-    publish: createPublish(io, log),
+    publish: {
+      toUser: (userId, event, payload) => emit([userRoom(userId)], event, payload),
+      toUsers: (userIds, event, payload) => emit([...new Set(userIds)].map(userRoom), event, payload),
+      activity: activity.note,
+      endSessions(sessionIds) {
+        if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
+      },
+      endUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
+    },
     attach(server, { allowedOrigins, headers = {}, onRequest, ...guard }) {
       guardSockets(io, { ...guard, log });
       io.attach(server, {
@@ -75,6 +89,7 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
       isAttached = true;
     },
     async close() {
+      activity.flush();
       // Not io.close(): that would also close the HTTP server, which is Fastify's.
       io.local.disconnectSockets(true);
       if (isAttached) io.engine.close();
@@ -84,22 +99,15 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
   };
 }
 
-function createPublish(io: Server, log: Logger): Publish {
-  const emit = <N extends EventName>(userIds: readonly number[], event: N, payload: EventPayload<N>) => {
+/** Sends one event to some rooms of all nodes; a payload that breaks the contract is not sent. */
+const createEmit =
+  (io: Server, log: Logger) =>
+  <N extends EventName>(rooms: readonly string[], event: N, payload: EventPayload<N>): void => {
     const checked = EVENTS[event].safeParse(payload);
     if (!checked.success) return log.error({ event, issues: checked.error.issues }, 'an event broke its contract');
-    for (let at = 0; at < userIds.length; at += ROOMS_AT_ONCE)
-      io.to(userIds.slice(at, at + ROOMS_AT_ONCE).map(userRoom)).emit(event, checked.data);
+    for (let at = 0; at < rooms.length; at += ROOMS_AT_ONCE)
+      io.to(rooms.slice(at, at + ROOMS_AT_ONCE)).emit(event, checked.data);
   };
-  return {
-    toUser: (userId, event, payload) => emit([userId], event, payload),
-    toUsers: (userIds, event, payload) => emit([...new Set(userIds)], event, payload),
-    endSessions(sessionIds) {
-      if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
-    },
-    endUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
-  };
-}
 
 /** The adapter never returns a broken connection to the pool: after some restarts of PostgreSQL the pool would be empty. */
 function createHubPool(url: string, log: Logger) {

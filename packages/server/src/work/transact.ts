@@ -5,6 +5,7 @@ import type { EventName } from '@campanero/contract/events';
 import type { Trx } from '../db/client.ts';
 import type { JobDefinition } from '../jobs/define-job.ts';
 import type { EnqueueOptions } from '../jobs/queue.ts';
+import type { ActiveCampaign } from '../realtime/activity.ts';
 import type { Announcement } from '../realtime/publish.ts';
 import { writeAudit, type AuditRecord } from './audit.ts';
 import type { Actor, Ctx } from './context.ts';
@@ -29,6 +30,8 @@ export interface Work<A extends Actor | null = Actor> {
   enqueue: <P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions) => Promise<void>;
   /** Happens only after the commit, never after a rollback. A failure there is logged: the change itself stands. */
   afterCommit: <N extends EventName>(effect: Announcement<N> | (() => void | Promise<void>)) => void;
+  /** After the commit, those who see the campaign's figures learn that they changed; `userId`: whose own figures changed too. */
+  noteActivity: (campaign: ActiveCampaign, userId?: number) => void;
 }
 
 interface TransactOptions<T> {
@@ -131,6 +134,9 @@ function createWork<C extends Ctx>(ctx: C, trx: Trx, now: Date, effects: Effect[
     enqueue: (job, payload, options) => ctx.jobs.enqueue(trx, job, payload, options),
     afterCommit: (effect) => {
       effects.push(effect);
+    },
+    noteActivity: ({ id, external }, userId) => {
+      effects.push(() => ctx.publish.activity({ id, external }, userId));
     },
   };
 }

@@ -2,6 +2,7 @@ import { type EventName, EVENTS } from '@campanero/contract/events';
 import { NOTIFICATION_POLL_MS } from '@campanero/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { tellActivity } from './activity.ts';
 import { createStore, useStore } from './external-store.ts';
 import { getSession } from './session.ts';
 
@@ -15,6 +16,8 @@ const STALE: Record<EventName, readonly string[]> = {
   'export calls': ['notifications'],
   'export individual statistics': ['notifications'],
   mail: ['mail'],
+  // Only pages that show figures follow it (useActivity).
+  activity: [],
 };
 
 /** Short breaks, a restart or a changed network, are not worth a word to the person. */
@@ -71,6 +74,7 @@ export function openSocket(queryClient: QueryClient): () => void {
       lostTimer = setTimeout(() => socketState.set('lost'), QUIET_MS);
       if (reason === 'io server disconnect') comeBack(RECONNECT_MS);
     });
+    socket.on('activity', tellActivity);
     for (const name of Object.keys(EVENTS) as EventName[])
       socket.on(name, () => {
         for (const key of STALE[name]) void queryClient.invalidateQueries({ queryKey: [key] });

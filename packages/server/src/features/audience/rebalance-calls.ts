@@ -25,6 +25,7 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       checkShare(await countMovable(trx, audience, from, now), operators.length);
       const moved = await moveCalls(trx, audience, from, to, now);
       if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');
+      work.noteActivity(audience);
       await announceSplit(work, id, audience.status);
 
       const { total } = moved;

@@ -48,6 +48,7 @@ export const segmentAudience = (
       });
       const moved = await handOut(trx, audience, { segmentationId, filter, operators: asked, amount: total, now });
       assertExact(moved.total, total);
+      work.noteActivity(audience);
       const all = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
       // With fewer calls than operators the last ones get none.
       const shares = all.filter((share) => share.amount > 0);
@@ -109,6 +110,7 @@ export const undoSegmentation = (
       if ((await countUndoable(trx, audience, handedOut, now)) !== total) throw new AppError('SEGMENTATION_TOUCHED');
       const moved = await undoHandOut(trx, audience, handedOut, now);
       if (moved.total !== total) throw new AppError('SEGMENTATION_TOUCHED');
+      work.noteActivity(audience);
       await markUndone(trx, segmentationId, actor.id, now);
       await announceSplit(work, campaignId, audience.status);
       await audit({

@@ -46,6 +46,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
         userId: actor.id,
         now,
       });
+      work.noteActivity(workplace, corrected.originalUserId);
       await audit({
         action: 'CONTACTO',
         subaction: 'ACTUALIZAR',

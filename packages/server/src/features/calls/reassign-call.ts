@@ -27,6 +27,7 @@ export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; 
     if (isHeld(call, now)) throw new AppError('CALL_HELD');
 
     await assignCall(trx, workplace, call, operator.id, now);
+    work.noteActivity(workplace);
     if (operator.id !== actor.id)
       await notify(work, [
         {

@@ -22,7 +22,7 @@ const REPEAT_MS = 10_000;
 export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
   transact(
     ctx,
-    async ({ trx, actor, now, audit }) => {
+    async ({ trx, actor, now, audit, noteActivity }) => {
       const outcome = readOutcome(body);
       const workplace = await lockWorkplace(trx, actor, id);
       const call = await lockCallFor(trx, actor, workplace, callId, outcome);
@@ -36,6 +36,7 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
 
       const operatorId = tookOver(actor, call, now) ? actor.id : call.operatorId;
       const entryId = await recordOutcome(trx, workplace, call, { outcome, userId: actor.id, operatorId, now });
+      noteActivity(workplace, actor.id);
       await audit({
         action: 'CONTACTO',
         subaction: 'ACTUALIZAR',

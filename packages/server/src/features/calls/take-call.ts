@@ -17,7 +17,7 @@ import { isHeldByOther, mayHold } from './calls.policy.ts';
  * record: a hold is not an audited change.
  */
 export const nextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
-  transact(ctx, async ({ trx, actor, now }) => {
+  transact(ctx, async ({ trx, actor, now, noteActivity }) => {
     await beginNextContact(trx, campaignId, actor.id);
     const workplace = await getWorkplace(trx, actor, campaignId);
     if (current !== 0 && !(await hasCall(trx, workplace, current))) throw new AppError('NOT_FOUND');
@@ -26,6 +26,7 @@ export const nextContact = (ctx: SignedCtx, campaignId: number, current: number)
     const request: NextRequest = { userId: actor.id, current, workplace, scope: isOwn ? 'own' : 'all', now };
     const taken = await takeNext(trx, request);
     if (!taken) throw new AppError('NO_MORE_CONTACTS');
+    noteActivity(workplace);
     return taken;
   });
 
@@ -39,7 +40,7 @@ export interface CallKey {
  * calling is open and no other user holds it. No audit record and no new version: a hold does not change what the call shows.
  */
 export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ callId: number; heldUntil: Date }> =>
-  transact(ctx, async ({ trx, actor, now }) => {
+  transact(ctx, async ({ trx, actor, now, noteActivity }) => {
     const workplace = await lockWorkplace(trx, actor, id);
     const call = await lockCall(trx, workplace, callId);
     if (!mayHold(actor, call, now)) throw new AppError('INVALID_OPERATOR');
@@ -48,6 +49,7 @@ export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ cal
     const heldUntil = new Date(now.getTime() + HOLD_MS);
     const holdFor = call.holdBy === actor.id ? call.holdFor : null;
     await updateHold(trx, workplace, callId, { holdBy: actor.id, holdUntil: heldUntil, holdFor });
+    noteActivity(workplace);
     return { callId, heldUntil };
   });
 
@@ -57,10 +59,11 @@ export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ cal
  * of an operator.
  */
 export const releaseCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<void> =>
-  transact(ctx, async ({ trx, actor, now }) => {
+  transact(ctx, async ({ trx, actor, now, noteActivity }) => {
     const workplace = await lockWorkplace(trx, actor, id);
     const call = await lockCall(trx, workplace, callId);
     if (call.holdBy !== actor.id) return;
     const isPassed = call.operatorId === actor.id || call.holdFor !== null;
     await updateHold(trx, workplace, callId, { holdBy: null, holdUntil: null, holdFor: null }, isPassed ? now : null);
+    noteActivity(workplace);
   });

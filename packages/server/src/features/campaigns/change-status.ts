@@ -40,7 +40,7 @@ interface Move {
  * does not allow. `stage` must come from lockStage() of this transaction.
  */
 export async function moveStatus(
-  work: Pick<Work, 'trx' | 'now' | 'afterCommit'>,
+  work: Pick<Work, 'trx' | 'now' | 'afterCommit' | 'noteActivity'>,
   stage: Stage,
   commands: readonly StatusCommand[] = [],
   times: Partial<Pick<Stage, 'startDate' | 'endDate'>> = {},
@@ -56,8 +56,10 @@ export async function moveStatus(
   ) {
     await updateStatus(trx, stage, after, now);
     const payload = { id: stage.id, status: after.status };
-    if (after.status !== stage.status)
+    if (after.status !== stage.status) {
+      work.noteActivity(stage);
       afterCommit({ to: await listWatchers(trx, stage.id), event: 'campaign', payload });
+    }
   }
   return { from: before.status, to: after.status };
 }

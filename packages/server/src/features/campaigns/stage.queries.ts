@@ -8,6 +8,7 @@ import { statusAt } from './campaigns.queries.ts';
 /** The stored columns that decide a campaign's status. */
 export interface Stage extends StatusState {
   id: number;
+  external: boolean;
   startDate: Date;
   endDate: Date;
   hasAssignedCalls: boolean;
@@ -16,7 +17,7 @@ export interface Stage extends StatusState {
 export async function findStage(db: Db | Trx, campaignId: number): Promise<Stage | undefined> {
   const row = await db
     .selectFrom('campaign')
-    .select(['id', 'status', 'statusBeforePause', 'statusBeforeLoad', 'startDate', 'endDate'])
+    .select(['id', 'external', 'status', 'statusBeforePause', 'statusBeforeLoad', 'startDate', 'endDate'])
     .select(hasAssignedCalls.as('hasAssignedCalls'))
     .where('id', '=', campaignId)
     .executeTakeFirst();

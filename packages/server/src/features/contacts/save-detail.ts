@@ -41,6 +41,7 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
 
     const after = applyChange(call, change);
     await updateDetail(work, workplace, call, after);
+    if (after.invalid !== call.invalid) work.noteActivity(workplace);
     await audit({
       action: 'NUMERO',
       subaction: 'ACTUALIZAR',

@@ -72,4 +72,5 @@ test('a load whose process is killed in the middle, again and again, ends whole 
   expect(await storedFigures(world, id)).toEqual(await countedFigures(world, id));
   await expect.poll(() => leftovers(world), { timeout: 20_000 }).toEqual([]);
   expect(world.published.filter(({ event }) => event === 'audience')).toHaveLength(1);
+  expect(world.activity.map(({ campaign }) => campaign.id)).toContain(id);
 }, 90_000);

@@ -31,7 +31,8 @@ export const disableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, 
 const changeState = (ctx: SignedCtx, id: number, disabled: boolean): Promise<UserRecord> =>
   transact(
     ctx,
-    async ({ trx, actor, now, audit, afterCommit }) => {
+    async (work) => {
+      const { trx, actor, now, audit, afterCommit } = work;
       await lockAdministrators(trx);
       const before = await lockUser(trx, id);
       if (isOwnAccount(actor, before)) throw new AppError('OWN_ACCOUNT');
@@ -42,7 +43,7 @@ const changeState = (ctx: SignedCtx, id: number, disabled: boolean): Promise<Use
       await updateUserRow(trx, id, { disabled }, now);
       const ended = disabled ? await endSessions(trx, { userId: id }, now) : [];
       if (disabled) await voidPasswordLinks(trx, id, now);
-      const released = disabled ? await releaseCalls(trx, id, null, now) : 0;
+      const released = disabled ? await releaseCalls(work, id, null) : 0;
       await audit({
         action: 'USUARIO',
         subaction: 'ACCIÓN',

@@ -3,6 +3,7 @@ import { lockCampaignShared, lockSplit } from '../../call-store/locks.ts';
 import { dropOwnHolds } from '../../call-store/write/change-call.ts';
 import { releaseUntouched } from '../../call-store/write/move.ts';
 import type { Trx } from '../../db/client.ts';
+import type { Work } from '../../work/transact.ts';
 
 /**
  * Releases the untouched calls of a user who no longer works on the calls' side: disabled, of another side, or no operator
@@ -10,10 +11,9 @@ import type { Trx } from '../../db/client.ts';
  * are operators there again, without calls. Returns how many calls were released.
  */
 export async function releaseCalls(
-  trx: Trx,
+  { trx, now, noteActivity }: Pick<Work, 'trx' | 'now' | 'noteActivity'>,
   userId: number,
   side: 'internal' | 'external' | null,
-  now: Date,
 ): Promise<number> {
   let released = 0;
   for (const { id, external } of await listOperatedCampaigns(trx, userId)) {
@@ -27,6 +27,7 @@ export async function releaseCalls(
     // The user's own holds end: they no longer work there.
     await dropOwnHolds(trx, campaign, userId);
     released += (await releaseUntouched(trx, campaign, [userId], now)).total;
+    noteActivity(campaign);
   }
   return released;
 }

@@ -54,10 +54,10 @@ export const updateUser = (ctx: SignedCtx, id: number, { version, roles, ...give
     { remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) } },
   );
 
-async function changeRoles({ trx, now }: Work, user: UserRecord): Promise<number> {
-  await replaceRoles(trx, user.id, user.roles);
+async function changeRoles(work: Work, user: UserRecord): Promise<number> {
+  await replaceRoles(work.trx, user.id, user.roles);
   // The calls of a disabled user were released when the account was disabled.
-  return user.disabled ? 0 : releaseCalls(trx, user.id, workingSide(user), now);
+  return user.disabled ? 0 : releaseCalls(work, user.id, workingSide(user));
 }
 
 async function handleMailChange(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {

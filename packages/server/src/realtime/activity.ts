@@ -1,0 +1,69 @@
+import { ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO } from '@campanero/contract/roles';
+
+export interface ActiveCampaign {
+  id: number;
+  external: boolean;
+}
+
+const ALL_FIGURES = 'figures:all';
+const EXTERNAL_FIGURES = 'figures:external';
+export const FIGURE_ROOMS = [ALL_FIGURES, EXTERNAL_FIGURES] as const;
+
+/** The room of those who see the figures of whole campaigns; undefined for a role that sees at most its own. */
+export function figureRoomOf(primary: number | undefined): (typeof FIGURE_ROOMS)[number] | undefined {
+  if (primary === ADMINISTRADOR || primary === COORDINADOR) return ALL_FIGURES;
+  return primary === COORDINADOR_EXTERNO ? EXTERNAL_FIGURES : undefined;
+}
+
+const INTERVAL_MS = 3000;
+
+export interface Activity {
+  /** The figures of this campaign changed; `userId`: the operator whose own figures changed too. Costs a registration a map entry. */
+  note: (campaign: ActiveCampaign, userId?: number) => void;
+  /** Sends what is noted now instead of at the end of the interval. */
+  flush: () => void;
+}
+
+interface Receivers {
+  toRoom: (room: string, campaignIds: number[]) => void;
+  toUsers: (userIds: readonly number[], campaignIds: number[]) => void;
+}
+
+/**
+ * Collects the campaigns whose figures changed and names them in the event `activity`: the first change at once, all further
+ * ones together at most every three seconds. However many people register, a node sends one event to each group of receivers.
+ */
+export function createActivity({ toRoom, toUsers }: Receivers): Activity {
+  const campaigns = new Map<number, ActiveCampaign>();
+  const byUser = new Map<number, Set<number>>();
+  let timer: NodeJS.Timeout | undefined;
+  let sentAt = -Infinity;
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (campaigns.size === 0) return;
+    sentAt = performance.now();
+    const external = [...campaigns.values()].filter((campaign) => campaign.external);
+    toRoom(ALL_FIGURES, [...campaigns.keys()]);
+    if (external.length > 0)
+      toRoom(
+        EXTERNAL_FIGURES,
+        external.map(({ id }) => id),
+      );
+    // Most operators work on one campaign: those of the same campaigns share an event.
+    const users = Map.groupBy(byUser.keys(), (userId) => [...byUser.get(userId)!].join());
+    for (const userIds of users.values()) toUsers(userIds, [...byUser.get(userIds[0]!)!]);
+    campaigns.clear();
+    byUser.clear();
+  };
+
+  return {
+    note(campaign, userId) {
+      campaigns.set(campaign.id, campaign);
+      if (userId !== undefined) byUser.set(userId, (byUser.get(userId) ?? new Set()).add(campaign.id));
+      timer ??= setTimeout(flush, Math.max(0, sentAt + INTERVAL_MS - performance.now())).unref();
+    },
+    flush,
+  };
+}
