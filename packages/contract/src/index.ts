@@ -11,6 +11,7 @@ import { loads } from './loads/endpoints.ts';
 import { spellings } from './loads/spellings.ts';
 import { lookups } from './lookups/endpoints.ts';
 import { mail } from './mail/endpoints.ts';
+import { monitor } from './monitor/endpoints.ts';
 import { notifications } from './notifications/endpoints.ts';
 import { system } from './system/endpoints.ts';
 import { users } from './users/endpoints.ts';
@@ -31,6 +32,7 @@ export const api = {
   lookups,
   users,
   auditLog,
+  monitor,
   notifications,
   mail,
   system,

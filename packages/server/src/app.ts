@@ -16,6 +16,7 @@ import { loadRoutes } from './features/loads/loads.routes.ts';
 import { spellingRoutes } from './features/loads/spellings/spellings.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
+import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { addGate, addRequestContext, auditRefusal } from './http/authenticate.ts';
@@ -74,6 +75,7 @@ function mountFeatures(app: FastifyInstance): void {
   spellingRoutes(app);
   lookupRoutes(app);
   userRoutes(app);
+  monitorRoutes(app);
   notificationRoutes(app);
   mailRoutes(app);
 }

@@ -129,10 +129,11 @@ export const MATRIX: Record<string, Row> = {
   'lookups.operators':     [no,      no,   yes,   yes,     yes,   yes,     yes],
   'lookups.roles':         [no,      no,   yes,   yes,     yes,   yes,     yes],
   'lookups.locations':     [no,      no,   yes,   yes,     yes,   yes,     yes],
-  'lookups.userCampaigns': [no,      no,   no,    no,      no,    no,      yes],
+  'lookups.userCampaigns': [no,      no,   no,    no,      no,    yes,     yes],
 
   'users.list':            [no,      no,   yes,   yes,     yes,   yes,     yes],
   'users.get':             [no,      no,   no,    no,      no,    no,      yes],
+  'users.campaigns':       [no,      no,   no,    no,      no,    no,      yes],
   'users.create':          [no,      no,   no,    no,      no,    no,      yes],
   'users.update':          [no,      no,   no,    no,      no,    no,      yes],
   'users.enable':          [no,      no,   no,    no,      no,    no,      yes],
@@ -140,6 +141,9 @@ export const MATRIX: Record<string, Row> = {
   'users.sendLink':        [no,      no,   no,    no,      no,    no,      yes],
 
   'auditLog.list':         [no,      no,   yes,   yes,     yes,   yes,     yes],
+
+  'monitor.day':           [no,      no,   no,    no,      no,    yes,     yes],
+  'monitor.detail':        [no,      no,   no,    no,      no,    yes,     yes],
 
   'notifications.list':    [no,      no,   yes,   yes,     yes,   yes,     yes],
   'notifications.read':    [no,      no,   yes,   yes,     yes,   yes,     yes],

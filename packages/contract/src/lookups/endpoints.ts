@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, named } from '../shared/paging.ts';
-import { userCampaign } from '../users/schemas.ts';
 import { locationTree, peopleBySide } from './schemas.ts';
 
 /** Short lists that fill selectors. Only what can be chosen: no disabled users (decisions 3). */
@@ -38,9 +37,9 @@ export const lookups = {
   userCampaigns: endpoint({
     method: 'GET',
     path: '/user/:id/campaign',
-    summary: 'Las campañas de una persona y sus llamados en ellas',
-    access: 'users',
+    summary: 'Las campañas que una persona coordina, en las que trabaja o en las que registró llamados',
+    access: 'monitor',
     params: z.object({ id }),
-    response: z.array(userCampaign),
+    response: z.array(named),
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
-import { userBody, userDetail, userListQuery, userLookup, userPage, userPatch } from './schemas.ts';
+import { userBody, userCampaign, userDetail, userListQuery, userLookup, userPage, userPatch } from './schemas.ts';
 
 const key = z.object({ id });
 
@@ -24,6 +24,14 @@ export const users = {
     access: 'users',
     params: key,
     response: userDetail,
+  }),
+  campaigns: endpoint({
+    method: 'GET',
+    path: '/user/:id/campaign/calls',
+    summary: 'Las campañas de una persona y sus llamados en ellas',
+    access: 'users',
+    params: key,
+    response: z.array(userCampaign),
   }),
   create: endpoint({
     method: 'POST',

@@ -5,16 +5,10 @@ import { locationTree } from '@campanero/contract/lookups/schemas';
 import { mount } from '../../http/mount.ts';
 import { prepareAnswer, sendPrepared, type PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { Db } from '../../db/client.ts';
-import { selectCallsByCampaign } from '../../call-store/read/own-work.ts';
+import { selectCampaignsOfUser } from '../../call-store/read/operator-figures.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import {
-  findUserId,
-  selectCampaignNames,
-  selectLocationTree,
-  selectOperators,
-  selectSupervisors,
-} from './lookups.queries.ts';
+import { findUserId, selectLocationTree, selectOperators, selectSupervisors } from './lookups.queries.ts';
 
 /** The routes call the queries directly: lookups have no rules that would need a use case. */
 export function lookupRoutes(app: FastifyInstance): void {
@@ -43,24 +37,9 @@ function cacheLocations(): (db: Db) => Promise<PreparedAnswer> {
   };
 }
 
-/**
- * The campaigns that a user coordinates or works in, newest first, with the calls that disabling the user, or changing their
- * role, would release or leave in each (decisions 3). For the `users` permission; reads only.
- */
-async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
+/** The campaigns in which a user's work can be looked at, newest first; an unknown user is 404. */
+async function listUserCampaigns({ db }: SignedCtx, userId: number) {
   const user = await findUserId(db, userId);
   if (!user) throw new AppError('NOT_FOUND');
-  const now = clock();
-  const calls = await selectCallsByCampaign(db, user.id, now);
-  if (calls.length === 0) return [];
-  const names = await selectCampaignNames(
-    db,
-    calls.map(({ campaignId }) => campaignId),
-    now,
-  );
-  const named = new Map(names.map((campaign) => [campaign.id, campaign]));
-  return calls.flatMap(({ campaignId, ...counts }) => {
-    const campaign = named.get(campaignId);
-    return campaign ? [{ ...campaign, ...counts }] : [];
-  });
+  return selectCampaignsOfUser(db, user.id);
 }

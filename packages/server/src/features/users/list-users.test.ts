@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { someCalls } from '../../../test/calls.ts';
 import {
+  aCampaign,
   aCoordinator,
   aGuest,
   anAdministrator,
@@ -139,4 +141,28 @@ describe('filters', () => {
 test('one that does not exist is not found', async () => {
   for (const id of [2_000_000_000, Number.MAX_SAFE_INTEGER])
     expect((await as(world, admin).call(api.users.get, { params: { id } })).status).toBe(404);
+});
+
+test("somebody's campaigns, as coordinator or operator, with the calls they have touched and not", async () => {
+  const administrator = as(world, admin);
+  const operator = await anOperator(world);
+  const coordinator = await aCoordinator(world);
+  const first = await aCampaign(world, { coordinatedBy: coordinator.id, operators: [operator.id] });
+  const second = await aCampaign(world, { operators: [operator.id], status: 'FINALIZADA' });
+  await aCampaign(world);
+  await someCalls(world, first.id, [
+    { operatorId: operator.id },
+    { operatorId: operator.id },
+    { operatorId: operator.id, stateId: 3, callCount: 1 },
+    { operatorId: null },
+  ]);
+
+  const campaignsOf = async (id: number) => (await administrator.call(api.users.campaigns, { params: { id } })).body;
+  expect(await campaignsOf(operator.id)).toEqual([
+    { id: second.id, name: second.name, status: 'FINALIZADA', untouched: 0, touched: 0 },
+    { id: first.id, name: first.name, status: expect.any(String), untouched: 2, touched: 1 },
+  ]);
+  expect(await campaignsOf(coordinator.id)).toMatchObject([{ id: first.id, untouched: 0, touched: 0 }]);
+  for (const id of [999_999, 2 ** 40])
+    expect(await administrator.call(api.users.campaigns, { params: { id } })).toMatchObject({ status: 404 });
 });

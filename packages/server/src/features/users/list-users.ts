@@ -2,8 +2,10 @@ import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
 import { hasPermission } from '@campanero/contract/roles';
 import type { userListQuery } from '@campanero/contract/users/schemas';
 import type { z } from 'zod';
+import { selectCallsByCampaign } from '../../call-store/read/own-work.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
+import { findUserId, selectCampaignNames } from '../lookups/lookups.queries.ts';
 import { countUsers, selectUsers } from './users.queries.ts';
 
 export type UserListQuery = z.infer<typeof userListQuery>;
@@ -38,4 +40,26 @@ export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery &
     countUsers(db, search),
   ]);
   return { users, totalElementsCount, page: pageNumber };
+}
+
+/**
+ * The campaigns that a user coordinates or works in, newest first, with the calls that disabling the user, or changing their
+ * role, would release or leave in each (decisions 3). For the `users` permission; reads only.
+ */
+export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
+  const user = await findUserId(db, userId);
+  if (!user) throw new AppError('NOT_FOUND');
+  const now = clock();
+  const calls = await selectCallsByCampaign(db, user.id, now);
+  if (calls.length === 0) return [];
+  const names = await selectCampaignNames(
+    db,
+    calls.map(({ campaignId }) => campaignId),
+    now,
+  );
+  const named = new Map(names.map((campaign) => [campaign.id, campaign]));
+  return calls.flatMap(({ campaignId, ...counts }) => {
+    const campaign = named.get(campaignId);
+    return campaign ? [{ ...campaign, ...counts }] : [];
+  });
 }

@@ -7,7 +7,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { selectPeople } from '../lookups/lookups.queries.ts';
 import { disableUser, enableUser } from './change-user-state.ts';
 import { createUser, sendLink } from './create-user.ts';
-import { assertUnfiltered, isPaged, listUsers, type UserListQuery } from './list-users.ts';
+import { assertUnfiltered, isPaged, listUserCampaigns, listUsers, type UserListQuery } from './list-users.ts';
 import { updateUser } from './update-user.ts';
 import { presentUser } from './users.present.ts';
 import { getUser } from './users.queries.ts';
@@ -31,6 +31,7 @@ export const userRoutes = (app: FastifyInstance) =>
   mount(app, 'users', users, {
     list: ({ query }, ctx) => answerList(ctx, query),
     get: async ({ params }, { db }) => presentUser(await getUser(db, params.id)),
+    campaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),
     create: async ({ body }, ctx) => presentUser(await createUser(ctx, body)),
     update: async ({ params, body }, ctx) => presentUser(await updateUser(ctx, params.id, body)),
     enable: async ({ params }, ctx) => presentUser(await enableUser(ctx, params.id)),

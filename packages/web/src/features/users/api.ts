@@ -1,4 +1,3 @@
-import { lookups } from '@campanero/contract/lookups/endpoints';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserBody, UserDetail, UserPatch } from '@campanero/contract/users/schemas';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +13,7 @@ export const userQuery = (id: number) =>
 export const userCampaignsQuery = (id: number) =>
   queryOptions({
     queryKey: ['users', 'campaigns', id] as const,
-    queryFn: ({ signal }) => call(lookups.userCampaigns, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(users.campaigns, { params: { id } }, { signal }),
   });
 
 /** The saved account is known at once; lists, and the choices of other screens, are asked for again. */

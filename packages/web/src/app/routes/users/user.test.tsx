@@ -23,7 +23,7 @@ const campaign = { id: 31, name: 'Vacunas', status: 'EN CURSO', untouched: 8, to
 beforeEach(() => {
   server.use(
     reply(api.users.get, eva),
-    reply(api.lookups.userCampaigns, [campaign]),
+    reply(api.users.campaigns, [campaign]),
     reply(api.auth.userSessions, [phone]),
     reply(api.users.list, aUserPage([eva])),
   );

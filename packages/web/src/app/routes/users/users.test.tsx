@@ -62,7 +62,7 @@ describe('the list', () => {
   });
 
   test('a click anywhere in a row leads to the detail, one on its switch does not', async () => {
-    server.use(reply(api.lookups.userCampaigns, []));
+    server.use(reply(api.users.campaigns, []));
     const { user, router } = openPage();
     await user.click(await switchOf('Eva Luna'));
     await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
@@ -119,7 +119,7 @@ describe('the switch', () => {
   test('asks with the name and what becomes of the calls, and moves after the server’s word', async () => {
     let sent = 0;
     server.use(
-      reply(api.lookups.userCampaigns, [campaign, { ...campaign, id: 2, status: 'FINALIZADA', untouched: 50 }]),
+      reply(api.users.campaigns, [campaign, { ...campaign, id: 2, status: 'FINALIZADA', untouched: 50 }]),
       reply(api.users.disable, ({ params }) => {
         sent += 1;
         expect(params.id).toBe('12');
@@ -144,7 +144,7 @@ describe('the switch', () => {
   });
 
   test('leaves everything as it was when somebody thinks better of it', async () => {
-    server.use(reply(api.lookups.userCampaigns, []));
+    server.use(reply(api.users.campaigns, []));
     const { user } = openPage();
     await user.click(await switchOf('Eva Luna'));
     const dialog = await screen.findByRole('dialog');
@@ -165,7 +165,7 @@ describe('the switch', () => {
   });
 
   test('says in the dialog why it was refused', async () => {
-    server.use(reply(api.lookups.userCampaigns, []), refuse(api.users.disable, 'LAST_ADMINISTRATOR'));
+    server.use(reply(api.users.campaigns, []), refuse(api.users.disable, 'LAST_ADMINISTRATOR'));
     const { user } = openPage();
     await user.click(await switchOf('Eva Luna'));
     const dialog = await screen.findByRole('dialog');

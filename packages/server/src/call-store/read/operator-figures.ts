@@ -1,0 +1,104 @@
+import type { StateActions } from '@campanero/contract/configuration/state-groups';
+import type { Span } from '@campanero/contract/shared/span';
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import { isWithinDays, splitSpan, standingRegistrations, type CutDay, type WholeDays } from './span.ts';
+
+/** Registrations whose states have the same actions. */
+interface CountedOutcomes extends StateActions {
+  n: number;
+}
+
+interface OperatorOutcomes extends CountedOutcomes {
+  operatorId: number;
+  name: string;
+  /** The operator's present primary role; null without any role. */
+  primary: number | null;
+}
+
+/** What every user registered on one day. */
+export async function selectOperatorsOfDay(db: Db, day: string): Promise<OperatorOutcomes[]> {
+  const { rows } = await sql<OperatorOutcomes>`
+    select worked.*, trim(app_user.first_name || ' ' || app_user.last_name) as name,
+      (select max(role_id) from user_role where user_id = app_user.id) as primary
+    from (
+      select operator_id, state.effectiveness, state.contactability, state.callback, sum(n)::int as n
+      from outcome_count join state on state.id = outcome_count.state_id
+      where outcome_count.day = ${day} and n > 0 group by 1, 2, 3, 4
+    ) worked join app_user on app_user.id = worked.operator_id`.execute(db);
+  return rows;
+}
+
+interface OperatorDay extends CountedOutcomes {
+  day: string;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/**
+ * What one user registered, day by day, in these campaigns or in all. A row may count 0 registrations, when all of them were
+ * corrected to another state: its hours count nevertheless.
+ */
+export async function selectOperatorDays(
+  db: Db,
+  operatorId: number,
+  { span, campaigns }: { span: Span; campaigns?: readonly number[] | undefined },
+): Promise<OperatorDay[]> {
+  const { days, cuts } = splitSpan(span);
+  const parts = await Promise.all([
+    ...(days ? [selectWholeDays(db, operatorId, days, campaigns)] : []),
+    ...cuts.map((cut) => selectCutDay(db, operatorId, cut, campaigns)),
+  ]);
+  return parts.flat();
+}
+
+const inCampaigns = (campaigns: readonly number[] | undefined) =>
+  campaigns ? sql`outcome_count.campaign_id = any(${[...campaigns]}::bigint[])` : sql`true`;
+
+async function selectWholeDays(
+  db: Db,
+  operatorId: number,
+  days: WholeDays,
+  campaigns: readonly number[] | undefined,
+): Promise<OperatorDay[]> {
+  const { rows } = await sql<OperatorDay>`
+    select outcome_count.day::text, state.effectiveness, state.contactability, state.callback, sum(n)::int as n,
+      min(first_at) as first_at, max(last_at) as last_at
+    from outcome_count join state on state.id = outcome_count.state_id
+    where operator_id = ${operatorId} and ${isWithinDays(days)} and ${inCampaigns(campaigns)}
+    group by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+async function selectCutDay(
+  db: Db,
+  operatorId: number,
+  cut: CutDay,
+  campaigns: readonly number[] | undefined,
+): Promise<OperatorDay[]> {
+  // History has no index by user: the counters of that day say in which campaigns to look.
+  const { rows: worked } = await sql<{ campaigns: number[] }>`
+    select array(select distinct campaign_id from outcome_count
+      where operator_id = ${operatorId} and outcome_count.day = ${cut.day} and ${inCampaigns(campaigns)}) as campaigns`.execute(
+    db,
+  );
+  const there = sql<number[]>`${worked[0]!.campaigns}::int[]`;
+  const { rows } = await sql<OperatorDay>`
+    select ${cut.day} as day, state.effectiveness, state.contactability, state.callback, count(*)::int as n,
+      min(registration.created_at) as first_at, max(registration.created_at) as last_at
+    from (${standingRegistrations(there, cut, sql`h.user_id = ${operatorId}`)}) registration
+    join state on state.id = registration.state_id
+    group by 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** The campaigns that a user coordinates, works in or registered calls in, newest first. */
+export async function selectCampaignsOfUser(db: Db, userId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select campaign.id, campaign.name from campaign
+    where campaign.coordinated_by = ${userId}
+      or campaign.id in (select campaign_id from campaign_operator where user_id = ${userId})
+      or campaign.id in (select campaign_id from outcome_count where operator_id = ${userId})
+    order by campaign.id desc`.execute(db);
+  return rows;
+}
