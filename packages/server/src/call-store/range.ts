@@ -21,7 +21,7 @@ export const inJoinedCampaign = sql<boolean>`call.campaign_id = campaign.id
   and call.id >= campaign.id_lo and call.id < campaign.id_hi`;
 
 /** call.id = block << 24 | position; blocks below a million share leaves by the thousand. */
-const BLOCK_SIZE = 2 ** 24;
+export const BLOCK_SIZE = 2 ** 24;
 const SHARED_BELOW = 1_000_000;
 const SHARED_BLOCKS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { inCampaign, type CallRange } from '../range.ts';
+import { BLOCK_SIZE, inCampaign, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import {
   hasLongNumber,
@@ -74,12 +74,13 @@ async function selectPageIds(
   const isLoadOrder = order === 'id' || order === 'createdAt';
   if (isLoadOrder && matchesEveryCall(filter)) return idsByPosition(audience, slice);
   const isIndexRun = isLoadOrder && isOneIndexRun(filter);
-  const key = isIndexRun ? INDEX_ORDER : await sortKeyOf(reader, order);
+  // The index is followed only when the key is the bare id.
+  const key = isIndexRun ? sql<number>`call.id` : await sortKeyOf(reader, order, slice);
   const total = isCountedByCounters(filter) ? await sumTotals(reader.db, audience.id, filter) : undefined;
   const { nearer, isMirrored } = fromNearerEnd(slice, total);
   if (nearer.limit === 0) return [];
   const calls = isIndexRun ? nearer.offset + nearer.limit : await callsToRead(reader, audience, filter);
-  const ids = await selectSorted(reader, audience, filter, { key, isMirrored, ...nearer, calls });
+  const ids = await selectSorted(reader, audience, filter, { ...nearer, key, calls });
   return isMirrored ? ids.toReversed() : ids;
 }
 
@@ -105,41 +106,39 @@ function fromNearerEnd(slice: Slice, total: number | undefined): { nearer: Slice
   return { nearer: { offset: total - end, limit: end - offset, direction }, isMirrored: true };
 }
 
-/** What calls are sorted by: an expression if there is one, then the id. */
-interface SortKey {
-  first?: RawBuilder<unknown>;
-  id: RawBuilder<unknown>;
-}
-/** Load order, written so that the planner can follow the index. */
-const INDEX_ORDER: SortKey = { id: sql`call.id` };
-/** An expression, so that the planner does not walk the index by id until it meets matches, which may all be at its far end. */
-const ID = sql`(call.id + 0)`;
-
-/** There are few names, so a call is sorted by the alphabetical rank of its name. */
-async function sortKeyOf({ db }: Reader, order: AudienceOrder): Promise<SortKey> {
+/**
+ * What calls are sorted by: one whole number, because sorting millions of those takes half the time of sorting by two
+ * columns. Its last 24 bits are the call's position in the campaign (equal values follow in load order), the rest is the value.
+ * Names come in as their alphabetical rank. Calls without a name come last in both directions.
+ */
+async function sortKeyOf({ db }: Reader, order: AudienceOrder, { direction }: Slice): Promise<RawBuilder<number>> {
+  const byValue = (value: RawBuilder<unknown>) => sql<number>`(${value} * ${BLOCK_SIZE}::bigint + ${POSITION})`;
+  const noName = direction === 'asc' ? 2 ** 31 : -1;
+  const byRank = (ranks: readonly (number | null)[], id: RawBuilder<unknown>) =>
+    byValue(sql`coalesce((${ranks}::int[])[${id}], ${noName}::bigint)`);
   switch (order) {
     case 'id':
     case 'createdAt':
-      return { id: ID };
+      return POSITION;
     case 'number':
-      return { first: sql`(call.number + 0)`, id: ID };
+      return byValue(sql`call.number`);
     case 'callCounter':
-      return { first: sql`call.call_count`, id: ID };
+      return byValue(sql`call.call_count`);
     case 'updatedAt':
-      return { first: sql`call.updated_at`, id: ID };
+      // In steps of 8 ms, which fit until the year 2106.
+      return byValue(sql`(date_part('epoch', call.updated_at) * 128)::bigint`);
     case 'stateName':
-      return { first: sql`(${await alphabeticalRanks(db, sql`state`, sql`name`)}::int[])[call.state_id]`, id: ID };
+      return byRank(await alphabeticalRanks(db, sql`state`, sql`name`), sql`call.state_id`);
     case 'substateName':
-      return {
-        first: sql`(${await alphabeticalRanks(db, sql`substate`, sql`name`)}::int[])[call.substate_id]`,
-        id: ID,
-      };
+      return byRank(await alphabeticalRanks(db, sql`substate`, sql`name`), sql`call.substate_id`);
     case 'userName': {
       const name = sql`trim(first_name || ' ' || last_name)`;
-      return { first: sql`(${await alphabeticalRanks(db, sql`app_user`, name)}::int[])[call.operator_id]`, id: ID };
+      return byRank(await alphabeticalRanks(db, sql`app_user`, name), sql`call.operator_id`);
     }
   }
 }
+/** An expression, so that the planner does not walk the index by id until it meets matches, which may all be at its far end. */
+const POSITION = sql<number>`(call.id & ${BLOCK_SIZE - 1}::bigint)`;
 
 /** Element `id - 1` is the alphabetical rank of the name with that id, or null where no row has that id. */
 async function alphabeticalRanks(db: Db, table: RawBuilder<unknown>, name: RawBuilder<unknown>) {
@@ -151,27 +150,25 @@ async function alphabeticalRanks(db: Db, table: RawBuilder<unknown>, name: RawBu
 }
 
 interface Sorting extends Slice {
-  key: SortKey;
-  isMirrored: boolean;
+  key: RawBuilder<number>;
   calls: number;
 }
 
-/** Calls with equal keys follow in load order (reversed for `desc`); calls without a name come last in both directions. */
 async function selectSorted(
   reader: Reader,
   audience: Audience,
   filter: CallFilter,
-  sorting: Sorting,
+  { key, offset, limit, direction, calls }: Sorting,
 ): Promise<number[]> {
-  const { key, isMirrored, offset, limit, direction, calls } = sorting;
   const way = sql.raw(direction);
-  const first = key.first ? sql`${key.first} ${way} ${sql.raw(isMirrored ? 'nulls first' : 'nulls last')},` : sql``;
   const { rows } = await readMany(reader, { calls, findsPersons: filter.text?.words !== undefined }, (trx) =>
-    sql<{ id: number }>`
-      select call.id from call where ${matches(audience, filter)}
-      order by ${first} ${key.id} ${way} limit ${limit} offset ${offset}`.execute(trx),
+    sql<{ position: number }>`
+      select key & ${BLOCK_SIZE - 1}::bigint as position
+      from (select ${key} as key from call where ${matches(audience, filter)}
+        order by 1 ${way} limit ${limit} offset ${offset}) as page
+      order by key ${way}`.execute(trx),
   );
-  return rows.map(({ id }) => id);
+  return rows.map(({ position }) => (audience.idLo ?? 0) + position);
 }
 
 async function countMatches(reader: Reader, audience: Audience, filter: CallFilter): Promise<number> {
