@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idList } from '../campaigns/write-schemas.ts';
 import { flag } from '../shared/paging.ts';
-import { spanFields } from '../shared/span.ts';
+import { spanQuery } from '../shared/span.ts';
 
 /** One number per category, in their order. */
 const series = z.object({ name: z.string(), data: z.array(z.number()) });
@@ -22,7 +22,7 @@ export const operatorDay = z.object({
 export type OperatorDay = z.infer<typeof operatorDay>;
 
 /** Without campaigns: all of them. */
-export const operatorDetailQuery = z.object({ campaigns: idList.optional(), ...spanFields });
+export const operatorDetailQuery = spanQuery.safeExtend({ campaigns: idList.optional() });
 
 /** The days on which one operator registered calls, newest first. */
 export const operatorDetail = z.object({

@@ -1,15 +1,28 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { instant } from './paging.ts';
 
-/** Desde and Hasta of the statistics: two instants, both included and both optional. */
-export const spanFields = { fromdate: instant.optional(), todate: instant.optional() };
+const TOO_FAR = 'Ingrese una fecha entre los años 2000 y 2100.';
+const isReasonable = (value: string) => value >= '2000' && value < '2100';
+const limit = instant.refine(isReasonable, TOO_FAR).optional();
 
+/**
+ * Desde and Hasta of figures, as ISO instants. The span begins with `fromdate` and ends just before `todate`, so that two spans
+ * that touch count nothing twice. A missing end is open.
+ */
+export const spanQuery = z
+  .object({ fromdate: limit, todate: limit })
+  .refine(({ fromdate, todate }) => !fromdate || !todate || Date.parse(fromdate) <= Date.parse(todate), {
+    path: ['todate'],
+    message: 'La fecha Hasta debe ser posterior a la fecha Desde.',
+  });
+export type SpanQuery = z.output<typeof spanQuery>;
+
+/** The same as moments; undefined where the span is open. */
 export interface Span {
   from?: Date;
   to?: Date;
 }
-
-export const spanOf = ({ fromdate, todate }: z.output<z.ZodObject<typeof spanFields>>): Span => ({
-  ...(fromdate !== undefined && { from: new Date(fromdate) }),
-  ...(todate !== undefined && { to: new Date(todate) }),
+export const readSpan = ({ fromdate, todate }: SpanQuery): Span => ({
+  ...(fromdate && { from: new Date(fromdate) }),
+  ...(todate && { to: new Date(todate) }),
 });

@@ -1,8 +1,9 @@
 import type { StateActions } from '@campanero/contract/configuration/state-groups';
+import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { isWithinDays, splitSpan, standingRegistrations, type CutDay, type WholeDays } from './span.ts';
+import { splitSpan, type Cut, type WholeDays } from './span.ts';
 
 /** Registrations whose states have the same actions. */
 interface CountedOutcomes extends StateActions {
@@ -53,41 +54,56 @@ export async function selectOperatorDays(
 }
 
 const inCampaigns = (campaigns: readonly number[] | undefined) =>
-  campaigns ? sql`outcome_count.campaign_id = any(${[...campaigns]}::bigint[])` : sql`true`;
+  campaigns ? sql`and campaign_id = any(${[...campaigns]}::bigint[])` : sql``;
 
 async function selectWholeDays(
   db: Db,
   operatorId: number,
-  days: WholeDays,
+  { from, to }: WholeDays,
   campaigns: readonly number[] | undefined,
 ): Promise<OperatorDay[]> {
   const { rows } = await sql<OperatorDay>`
-    select outcome_count.day::text, state.effectiveness, state.contactability, state.callback, sum(n)::int as n,
+    select day::text, state.effectiveness, state.contactability, state.callback, sum(n)::int as n,
       min(first_at) as first_at, max(last_at) as last_at
     from outcome_count join state on state.id = outcome_count.state_id
-    where operator_id = ${operatorId} and ${isWithinDays(days)} and ${inCampaigns(campaigns)}
+    where operator_id = ${operatorId} ${from ? sql`and day >= ${from}` : sql``} ${to ? sql`and day < ${to}` : sql``}
+      ${inCampaigns(campaigns)}
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }
 
+/**
+ * History has no index by user: the counters of that day say in which campaigns to look. A corrected registration counts with
+ * the outcome of its last correction, on its own moment. Corrections are few and have an index: all that were made since are
+ * read once, instead of looking for one at every registration.
+ */
 async function selectCutDay(
   db: Db,
   operatorId: number,
-  cut: CutDay,
+  { from, to }: Cut,
   campaigns: readonly number[] | undefined,
 ): Promise<OperatorDay[]> {
-  // History has no index by user: the counters of that day say in which campaigns to look.
+  const day = productDay(from);
   const { rows: worked } = await sql<{ campaigns: number[] }>`
     select array(select distinct campaign_id from outcome_count
-      where operator_id = ${operatorId} and outcome_count.day = ${cut.day} and ${inCampaigns(campaigns)}) as campaigns`.execute(
-    db,
-  );
-  const there = sql<number[]>`${worked[0]!.campaigns}::int[]`;
+      where operator_id = ${operatorId} and day = ${day} ${inCampaigns(campaigns)}) as campaigns`.execute(db);
+  const there = sql`${worked[0]!.campaigns}::int[]`;
   const { rows } = await sql<OperatorDay>`
-    select ${cut.day} as day, state.effectiveness, state.contactability, state.callback, count(*)::int as n,
-      min(registration.created_at) as first_at, max(registration.created_at) as last_at
-    from (${standingRegistrations(there, cut, sql`h.user_id = ${operatorId}`)}) registration
-    join state on state.id = registration.state_id
+    with recursive correction as materialized (
+      select id, corrects_id, state_id from call_history
+      where campaign_id = any(${there}) and created_at >= ${from} and corrects_id is not null
+    ), outcome as (
+      select id, created_at, state_id from call_history
+      where campaign_id = any(${there}) and created_at >= ${from} and created_at < ${to} and corrects_id is null
+        and user_id = ${operatorId}
+      union all
+      select correction.id, outcome.created_at, correction.state_id
+      from outcome join correction on correction.corrects_id = outcome.id
+    )
+    select ${day} as day, state.effectiveness, state.contactability, state.callback, count(*)::int as n,
+      min(outcome.created_at) as first_at, max(outcome.created_at) as last_at
+    from outcome join state on state.id = outcome.state_id
+    where not exists (select from correction where correction.corrects_id = outcome.id)
     group by 2, 3, 4`.execute(db);
   return rows;
 }

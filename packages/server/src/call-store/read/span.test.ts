@@ -1,48 +1,54 @@
 import { expect, test } from 'vitest';
 import { splitSpan } from './span.ts';
 
-/** An hour of the product's zone. */
-const at = (when: string) => new Date(`${when}-03:00`);
-const dayStart = (day: string) => at(`${day}T00:00:00.000`);
+/** Midnight of the product's zone is 03:00 UTC. */
+const at = (text: string) => new Date(`2026-03-${text}:00.000Z`);
 
-test('without dates, or with one of them, all days on the open side are whole', () => {
-  expect(splitSpan({})).toEqual({ days: {}, cuts: [] });
-  expect(splitSpan({ from: dayStart('2026-03-10') })).toEqual({ days: { first: '2026-03-10' }, cuts: [] });
-  expect(splitSpan({ to: at('2026-03-10T23:59:59.999') })).toEqual({ days: { last: '2026-03-10' }, cuts: [] });
-});
-
-test('a span that begins and ends inside days has a part of each and the whole days between them', () => {
-  const [from, to] = [at('2026-02-27T09:30:00.000'), at('2026-03-02T11:42:00.000')];
-  expect(splitSpan({ from, to })).toEqual({
-    days: { first: '2026-02-28', last: '2026-03-01' },
-    cuts: [
-      { day: '2026-02-27', from, to: dayStart('2026-02-28') },
-      { day: '2026-03-02', from: dayStart('2026-03-02'), to: at('2026-03-02T11:42:00.001') },
-    ],
-  });
-});
-
-test('neighbouring days that are both cut leave no whole day', () => {
-  const [from, to] = [at('2026-03-01T00:00:00.001'), at('2026-03-02T23:59:59.998')];
-  expect(splitSpan({ from, to })).toMatchObject({
-    days: null,
-    cuts: [
-      { day: '2026-03-01', from },
-      { day: '2026-03-02', to: at('2026-03-02T23:59:59.999') },
-    ],
-  });
-});
-
-test('within one day it is one part, and the whole day is no part', () => {
-  const [from, to] = [at('2026-03-01T10:00:00.000'), at('2026-03-01T10:00:00.000')];
-  const moment = { day: '2026-03-01', from, to: at('2026-03-01T10:00:00.001') };
-  expect(splitSpan({ from, to })).toEqual({ days: null, cuts: [moment] });
-  expect(splitSpan({ from: dayStart('2026-03-01'), to: at('2026-03-01T23:59:59.999') })).toEqual({
-    days: { first: '2026-03-01', last: '2026-03-01' },
-    cuts: [],
-  });
-});
-
-test('a span that ends before it begins is empty', () => {
-  expect(splitSpan({ from: dayStart('2026-03-02'), to: dayStart('2026-03-01') })).toEqual({ days: null, cuts: [] });
+test.each([
+  ['nothing given: every day', {}, { days: {}, cuts: [] }],
+  [
+    'whole days',
+    { from: at('10T03:00'), to: at('13T03:00') },
+    { days: { from: '2026-03-10', to: '2026-03-13' }, cuts: [] },
+  ],
+  [
+    'both ends cut a day',
+    { from: at('10T15:00'), to: at('13T12:30') },
+    {
+      days: { from: '2026-03-11', to: '2026-03-13' },
+      cuts: [
+        { from: at('10T15:00'), to: at('11T03:00') },
+        { from: at('13T03:00'), to: at('13T12:30') },
+      ],
+    },
+  ],
+  [
+    'over one midnight: no whole day',
+    { from: at('10T15:00'), to: at('11T15:00') },
+    {
+      days: { from: '2026-03-11', to: '2026-03-11' },
+      cuts: [
+        { from: at('10T15:00'), to: at('11T03:00') },
+        { from: at('11T03:00'), to: at('11T15:00') },
+      ],
+    },
+  ],
+  [
+    'within one day',
+    { from: at('10T15:00'), to: at('10T16:00') },
+    { cuts: [{ from: at('10T15:00'), to: at('10T16:00') }] },
+  ],
+  ['no time at all', { from: at('10T15:00'), to: at('10T15:00') }, { cuts: [] }],
+  [
+    'open at the end',
+    { from: at('10T15:00') },
+    { days: { from: '2026-03-11' }, cuts: [{ from: at('10T15:00'), to: at('11T03:00') }] },
+  ],
+  [
+    'open at the beginning',
+    { to: at('10T15:00') },
+    { days: { to: '2026-03-10' }, cuts: [{ from: at('10T03:00'), to: at('10T15:00') }] },
+  ],
+])('%s', (_name, span, parts) => {
+  expect(splitSpan(span)).toEqual(parts);
 });

@@ -7,7 +7,7 @@ import {
 import type { OperatorDay, OperatorDetail, operatorDetailQuery, Series } from '@campanero/contract/monitor/schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import { formatTime, productDay } from '@campanero/contract/shared/dates';
-import { spanOf } from '@campanero/contract/shared/span';
+import { readSpan } from '@campanero/contract/shared/span';
 import type { z } from 'zod';
 import { selectOperatorDays, selectOperatorsOfDay } from '../../call-store/read/operator-figures.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -60,7 +60,7 @@ export async function viewOperatorDetail(
 ): Promise<OperatorDetail> {
   const operator = await findUserId(db, operatorId);
   if (!operator) throw new AppError('NOT_FOUND');
-  const outcomes = await selectOperatorDays(db, operator.id, { span: spanOf(query), campaigns: query.campaigns });
+  const outcomes = await selectOperatorDays(db, operator.id, { span: readSpan(query), campaigns: query.campaigns });
   const days = [...Map.groupBy(outcomes, ({ day }) => day)].toSorted(([a], [b]) => b.localeCompare(a));
   return {
     categories: days.map(([day]) => day),
