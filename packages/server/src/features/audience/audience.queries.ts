@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import type { Db, Trx } from '../../db/client.ts';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';
-import { statusAt } from '../campaigns/campaigns.queries.ts';
+import { statusAt } from '../campaigns/stage.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
 /** A campaign as far as its audience is concerned, or undefined outside the viewer's reach (SEC-26). */

@@ -3,10 +3,11 @@ import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { sql, type RawBuilder } from 'kysely';
 import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';
-import type { Db, Trx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { AuditDetail } from '../../work/audit.ts';
-import { coordinatorName, isAssigned, pausedAt, statusAt } from './campaigns.queries.ts';
+import { coordinatorName, isAssigned, pausedAt } from './campaigns.queries.ts';
 import { isNotSystemState } from './choices.queries.ts';
+import { statusAt } from './stage.queries.ts';
 
 /** One campaign with its present status; undefined if it does not exist or the viewer may not see it (SEC-26). */
 export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
@@ -141,20 +142,3 @@ export const selectCampaignStates = (db: Db, campaignId: number) => selectStates
 /** What the Estados tab offers to add: enabled, and none that only the system sets. */
 export const selectUnassociatedStates = (db: Db, campaignId: number) =>
   selectStates(db, sql`not state.disable and ${isNotSystemState} and not ${isStateOf(campaignId)}`);
-
-/** Everyone who sees the campaign (decisions 3), in one query: the reverse of visibleTo(), for events about it. */
-export async function listWatchers(db: Db | Trx, campaignId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select app_user.id
-    from campaign
-    join app_user on not app_user.disabled
-    join lateral (select max(role_id) as primary_role from user_role where user_id = app_user.id) role on true
-    where campaign.id = ${campaignId}
-      and (role.primary_role in (4, 5)
-        or role.primary_role = 3 and campaign.external
-        or (role.primary_role = 2 or role.primary_role = 1 and campaign.external) and exists (
-          select from campaign_operator
-          where campaign_operator.campaign_id = campaign.id and campaign_operator.user_id = app_user.id))
-    order by app_user.id`.execute(db);
-  return rows.map(({ id }) => id);
-}

@@ -1,5 +1,5 @@
 import type { CampaignFilters, CampaignOrder } from '@campanero/contract/campaigns/schemas';
-import { CAMPAIGN_STATUSES, type CampaignStatus } from '@campanero/contract/campaigns/status';
+import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
 import { dayBounds } from '@campanero/contract/shared/dates';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import {
@@ -13,15 +13,7 @@ import {
 import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
-
-/**
- * The status at that moment: a date that has passed counts at once, not only when the sweep has stored the new status.
- * The same rule as the contract's settleStatus, in SQL so that lists filter and sort by it; a test compares the two.
- */
-export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
-  when campaign.status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA') and campaign.end_date <= ${now} then 'REVISANDO'
-  when campaign.status = 'AUDIENCIA PROCESADA' and campaign.start_date <= ${now} and ${hasAssignedCalls} then 'EN CURSO'
-  else campaign.status end`;
+import { statusAt } from './stage.queries.ts';
 
 /**
  * Whether calls can be made at that moment: the contract's isOpenForCalls in SQL, so that lists sort and count by it; a test

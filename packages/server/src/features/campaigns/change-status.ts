@@ -11,8 +11,7 @@ import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Work } from '../../work/transact.ts';
 import { lockCampaign } from '../../call-store/locks.ts';
-import { listWatchers } from './campaign-detail.queries.ts';
-import { findStage, updateStatus, type Stage } from './stage.queries.ts';
+import { findStage, listWatchers, updateStatus, type Stage } from './stage.queries.ts';
 
 /**
  * The one module that writes a campaign's status (decisions 4). The table of moves is the contract's status-moves.ts. The

@@ -1,9 +1,18 @@
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { StatusState } from '@campanero/contract/campaigns/status-moves';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import { hasAssignedCalls, visibleTo, type Viewer } from '../../call-store/reach.ts';
-import { statusAt } from './campaigns.queries.ts';
+
+/**
+ * The status at that moment: a date that has passed counts at once, not only when the sweep has stored the new status.
+ * The same rule as the contract's settleStatus, in SQL so that lists filter and sort by it; a test compares the two.
+ */
+export const statusAt = (now: Date): RawBuilder<CampaignStatus> => sql<CampaignStatus>`case
+  when campaign.status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA') and campaign.end_date <= ${now} then 'REVISANDO'
+  when campaign.status = 'AUDIENCIA PROCESADA' and campaign.start_date <= ${now} and ${hasAssignedCalls} then 'EN CURSO'
+  else campaign.status end`;
 
 /** The stored columns that decide a campaign's status. */
 export interface Stage extends StatusState {
@@ -75,3 +84,20 @@ export const isStoredKey = async (db: Db, userId: number, key: string): Promise<
     .where('userId', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()) !== undefined;
+
+/** Everyone who sees the campaign (decisions 3), in one query: the reverse of visibleTo(), for events about it. */
+export async function listWatchers(db: Db | Trx, campaignId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select app_user.id
+    from campaign
+    join app_user on not app_user.disabled
+    join lateral (select max(role_id) as primary_role from user_role where user_id = app_user.id) role on true
+    where campaign.id = ${campaignId}
+      and (role.primary_role in (4, 5)
+        or role.primary_role = 3 and campaign.external
+        or (role.primary_role = 2 or role.primary_role = 1 and campaign.external) and exists (
+          select from campaign_operator
+          where campaign_operator.campaign_id = campaign.id and campaign_operator.user_id = app_user.id))
+    order by app_user.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { statusAt } from '../campaigns/campaigns.queries.ts';
+import { statusAt } from '../campaigns/stage.queries.ts';
 
 interface NumberCampaign {
   id: number;

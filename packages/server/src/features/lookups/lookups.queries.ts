@@ -13,7 +13,7 @@ import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';
-import { statusAt } from '../campaigns/campaigns.queries.ts';
+import { statusAt } from '../campaigns/stage.queries.ts';
 
 const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
 

@@ -1,13 +1,17 @@
-import type { PlaceRules } from '@campanero/contract/loads/csv/places';
+import { createPlaceIndex, type PlaceRules } from '@campanero/contract/loads/csv/places';
+import { AUDIENCE_FIELDS, type PersonFields } from '@campanero/contract/loads/csv/columns';
+import { readPerson } from '@campanero/contract/loads/csv/read-person';
+import { productDay } from '@campanero/contract/shared/dates';
 import { LoadFailure } from '../../../call-store/load/load-failure.ts';
 import type { RunningLoad } from '../../../call-store/load/load-row.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { selectLocationTree } from '../../lookups/lookups.queries.ts';
 import { listSpellings } from '../spellings/spellings.queries.ts';
+import type { RejectedRow } from '../../../call-store/load/read-source.ts';
+import { RowEncoder } from '../../../call-store/load/row-encoder.ts';
 import { createCsvSource } from './csv-files.ts';
 import type { ReadableSource } from './findings.ts';
-import { createRemoteSource } from './remote-people.ts';
 
 const GONE = 'El archivo ya no está en el servidor: vuelva a subirlo.';
 
@@ -43,3 +47,38 @@ async function listFiles(db: Db, loadId: number) {
     .execute();
   return rows.flatMap(({ fileKey, ...file }) => (fileKey === null ? [] : [{ ...file, fileKey }]));
 }
+
+/** A guess at the bytes of a row. */
+const ROW_BYTES = 256;
+
+/** People of another system, judged by the rules of files: one who breaks a rule is rejected alone and told in the report. */
+function createRemoteSource(
+  pages: AsyncIterable<readonly PersonFields[]>,
+  expected: number,
+  placeRules: PlaceRules,
+): ReadableSource {
+  const places = createPlaceIndex(placeRules);
+  return {
+    async *batches(signal) {
+      const rules = { places, today: productDay(Date.now()) };
+      const encoder = new RowEncoder();
+      let line = 0;
+      for await (const page of pages) {
+        signal.throwIfAborted();
+        encoder.begin(page.length * ROW_BYTES);
+        const rejected: RejectedRow[] = [];
+        for (const fields of page) {
+          const read = readPerson(fields, rules, (line += 1));
+          if ('reason' in read) rejected.push({ line, reason: read.reason, cells: cellsOf(fields) });
+          else encoder.add(read);
+        }
+        yield { fileNo: 1, pack: encoder.finish(), rejected, done: Math.min(line / Math.max(expected, 1), 1) };
+      }
+    },
+    shapes: () => [],
+    unknownPlaces: () => places.unknown(),
+  };
+}
+
+/** In the order in which the CSV of rejected rows names them. */
+const cellsOf = (fields: PersonFields) => AUDIENCE_FIELDS.map((field) => fields[field] ?? '');

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { FileStore } from '../../../integrations/files/port.ts';
 import { createNumbering } from '../../../call-store/load/numbering.ts';
-import { createCsvSource } from './csv-files.ts';
-import { readInThread } from './file-reader.ts';
+import { createCsvSource, readInThread } from './csv-files.ts';
 
 const PLACES = { tree: [{ id: '02', name: 'Ciudad Autonoma De Buenos Aires', sections: [] }] };
 const line = (n: number) => `11${40_000_000 + (n % 900)};Pérsona ${n % 950};${n % 7 === 0 ? '' : n % 950};${n % 40}`;
