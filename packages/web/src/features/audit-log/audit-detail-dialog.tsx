@@ -10,6 +10,7 @@ import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconCheck, IconClock, IconCopy } from '../../components/icons.ts';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { copyText } from '../../lib/clipboard.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { changeCount, changesOf, isCreation, recordAsText } from './audit-changes.ts';
 import { ChangeList } from './change-list.tsx';
@@ -130,7 +131,7 @@ function ObjectName({ text }: { text: string }) {
 /** Spec 9, copy tooltip. */
 const COPIED_MS = 1300;
 
-/** Copies a text and says so for a moment. Absent where the browser gives no clipboard (a page without TLS). */
+/** Copies a text and says so for a moment. */
 function CopyRecordButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -138,12 +139,7 @@ function CopyRecordButton({ text }: { text: string }) {
     const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  if (!('clipboard' in navigator)) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = () => copyText(text).then(() => setCopied(true));
   return (
     <>
       <Button

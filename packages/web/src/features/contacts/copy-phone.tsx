@@ -7,22 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { IconCopy } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { copyText } from '../../lib/clipboard.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-
-/** The clipboard, or for pages without one (plain http) the old way round it. */
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    const area = document.createElement('textarea');
-    area.value = text;
-    area.style.position = 'fixed';
-    document.body.append(area);
-    area.select();
-    document.execCommand('copy');
-    area.remove();
-  }
-}
 
 /** The number as its plain ten digits; said in a tooltip and to screen readers (UX-25). */
 export function CopyPhone({ number }: { number: string }) {
@@ -31,9 +17,7 @@ export function CopyPhone({ number }: { number: string }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const handleCopy = async () => {
-    const focused = document.activeElement;
-    await copy(number);
-    if (focused instanceof HTMLElement) focused.focus();
+    await copyText(number);
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), COPY_TOOLTIP_MS);

@@ -1,0 +1,67 @@
+import { type CampaignStatus, statusLabel } from '@campanero/contract/campaigns/status';
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconDatabaseImport,
+  IconEyeSearch,
+  IconLoader2,
+  IconPhoneCall,
+  IconPlayerPause,
+} from './icons.ts';
+
+const ICONS: Record<CampaignStatus, typeof IconLoader2> = {
+  PENDIENTE: IconCircleDashed,
+  'CARGANDO AUDIENCIA': IconLoader2,
+  'AUDIENCIA PROCESADA': IconDatabaseImport,
+  'EN CURSO': IconPhoneCall,
+  PAUSADA: IconPlayerPause,
+  REVISANDO: IconEyeSearch,
+  FINALIZANDO: IconLoader2,
+  FINALIZADA: IconCircleCheck,
+};
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+const fade = keyframes({ from: { opacity: 0 } });
+
+/** Icon and word always together: colour is never the only sign (design 2.3, UX-18). */
+const Chip = styled('span', { shouldForwardProp: (name) => name !== 'status' })<{ status: CampaignStatus }>(
+  ({ theme, status }) => ({
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 5,
+    height: '1.5rem',
+    padding: '0 8px 0 6px',
+    borderRadius: theme.radius.chip,
+    border: `1px solid ${theme.palette.status[status].border}`,
+    background: theme.palette.status[status].bg,
+    color: theme.palette.status[status].text,
+    fontSize: '0.71875rem',
+    lineHeight: '1rem',
+    fontWeight: 640,
+    letterSpacing: '0.015em',
+    whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
+    '&[data-changed]': { animation: `${fade} 160ms linear` },
+    '& svg': { flex: 'none' },
+    '& svg[data-turning]': { animation: `${turn} 1.2s linear infinite` },
+    '@media (prefers-reduced-motion: reduce)': {
+      '&[data-changed]': { animation: 'none' },
+      '& svg[data-turning]': { animation: 'none' },
+    },
+  }),
+);
+
+export function StatusChip({ status }: { status: CampaignStatus }) {
+  const StatusIcon = ICONS[status];
+  const [first] = useState(status);
+  return (
+    // A new key per status: a change that comes live fades in, and no row moves (design 8.2). The first one just stands.
+    <Chip key={status} status={status} data-changed={status === first ? undefined : ''}>
+      <StatusIcon size={14} stroke={2.1} aria-hidden data-turning={StatusIcon === IconLoader2 ? '' : undefined} />
+      {statusLabel(status)}
+    </Chip>
+  );
+}
