@@ -2,7 +2,7 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { StatusChip } from './status-chip.tsx';
+import { StatusChip } from '../../components/status-chip.tsx';
 
 interface CampaignHeaderProps {
   campaign: { id: number; name: string; status: CampaignStatus };

@@ -10,7 +10,7 @@ import { FormCard } from '../../../components/page/fact-list.tsx';
 import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { PageHeader, PageSkeleton } from '../../../components/page/page-header.tsx';
 import { UserSessions } from '../../../features/auth/sessions.tsx';
-import { StatusChip } from '../../../features/campaigns/status-chip.tsx';
+import { StatusChip } from '../../../components/status-chip.tsx';
 import { userQuery } from '../../../features/users/api.ts';
 import { CreateUserForm, EditUserForm } from '../../../features/users/edit-user-form.tsx';
 import type { UserCampaign } from '../../../features/users/texts.ts';

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { TwoLineCell } from '../../../components/table/cells.tsx';
 import type { Column } from '../../../components/table/types.ts';
-import { StatusChip } from '../status-chip.tsx';
+import { StatusChip } from '../../../components/status-chip.tsx';
 import { typeName } from '../texts.ts';
 import { CallbackFigure, DueChip, dueInWords, EndFigure, PendingFigure, ProgressFigure } from './own-figures.tsx';
 

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { CallHistory } from '../../../../features/calls/history.tsx';
-import { StatusChip } from '../../../../features/campaigns/status-chip.tsx';
+import { StatusChip } from '../../../../components/status-chip.tsx';
 import { NumberCampaigns } from '../../../../features/contacts/number-campaigns.tsx';
 import { ObservationForm } from '../../../../features/contacts/observation-form.tsx';
 import { PersonList } from '../../../../features/contacts/person-list.tsx';
