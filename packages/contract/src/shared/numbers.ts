@@ -7,6 +7,12 @@ export const formatPhone = (number: string | number): string => {
   return /^\d{10}$/.test(digits) ? `${digits.slice(0, 2)} ${digits.slice(2, 6)} ${digits.slice(6)}` : digits;
 };
 
-/** 65,1 %: one decimal, as Spanish writes it (spec 9). `share` is 0 to 1. */
-export const formatPercent = (share: number): string =>
-  `${(Math.round(share * 1000) / 10).toFixed(1).replace(/[.]0$/, '').replace('.', ',')} %`;
+/** What stands where a figure cannot be told: a share of nothing, a month without calls. */
+export const NO_VALUE = '—';
+
+/** 65,1 %: always one decimal, as Spanish writes it (spec 9). `share` is 0 to 1. */
+export const formatPercent = (share: number): string => formatShare(share, 1);
+
+/** What part of a base that is, as 65,1 %; of an empty base there is no share. */
+export const formatShare = (part: number, base: number): string =>
+  base > 0 ? `${(Math.round((part * 1000) / base) / 10).toFixed(1).replace('.', ',')} %` : NO_VALUE;

@@ -86,3 +86,4 @@ export { default as IconPlayerTrackNext } from '@tabler/icons-react/dist/esm/ico
 export { default as IconPhoneIncoming } from '@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs';
 export { default as IconKeyboard } from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 export { default as IconCalendarTime } from '@tabler/icons-react/dist/esm/icons/IconCalendarTime.mjs';
+export { default as IconTable } from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';

@@ -17,8 +17,14 @@ export interface MenuAction {
   waitsFor?: string | undefined;
 }
 
-/** The three dots of a page; without anything to offer they are not there. */
-export function ActionsMenu({ actions }: { actions: readonly MenuAction[] }) {
+interface ActionsMenuProps {
+  actions: readonly MenuAction[];
+  /** Smaller, in the head of a card. */
+  size?: 'small' | 'medium';
+}
+
+/** The three dots of a page or a card; without anything to offer they are not there. */
+export function ActionsMenu({ actions, size = 'medium' }: ActionsMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;
   const close = () => setAnchor(null);
@@ -26,12 +32,13 @@ export function ActionsMenu({ actions }: { actions: readonly MenuAction[] }) {
     <>
       <Tooltip title={anchor ? '' : 'Más acciones'}>
         <IconButton
+          size={size}
           aria-label="Más acciones"
           aria-haspopup="menu"
           aria-expanded={anchor ? 'true' : undefined}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <IconDotsVertical size={20} stroke={1.75} aria-hidden />
+          <IconDotsVertical size={size === 'small' ? 18 : 20} stroke={1.75} aria-hidden />
         </IconButton>
       </Tooltip>
       <Menu

@@ -1,0 +1,131 @@
+import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
+import type { ChartSlot, TableText } from './data.ts';
+import { fitText, Plot, textWidth, usePaint, useRoom } from './frame.tsx';
+
+const NARROW = 520;
+const LABEL_SIZE = 13;
+const NUMBER_SIZE = 15;
+const SHARE_WIDTH = 68;
+const BAR = 26;
+
+export interface BarListRow {
+  key: string;
+  label: string;
+  value: number;
+  slot: ChartSlot;
+}
+
+interface BarListProps {
+  title: string;
+  rows: readonly BarListRow[];
+  /** What a full bar and 100 % are. */
+  base: number;
+  labelWidth?: number;
+}
+
+/** Label, bar, number and share of the base, one below the other: a funnel, or what is counted most. */
+export function BarList({ title, rows, base, labelWidth = 150 }: BarListProps) {
+  const { width, unit, ref } = useRoom();
+  const paint = usePaint();
+  const isNarrow = width < NARROW;
+  const pitch = isNarrow ? 46 : 38;
+  const bar = isNarrow ? 16 : BAR;
+  const numbers = Math.max(...rows.map(({ value }) => textWidth(formatCount(value), NUMBER_SIZE))) + 16;
+  const left = isNarrow ? 0 : labelWidth;
+  const track = isNarrow ? width : Math.max(40, width - labelWidth - numbers - SHARE_WIDTH);
+  const length = (value: number) => (base > 0 ? Math.min(1, value / base) * track : 0);
+  return (
+    <div ref={ref} dir="ltr">
+      <Plot width={width} height={pitch * rows.length} unit={unit} paint={paint} label={listSummary(title, rows, base)}>
+        {rows.map(({ key, label, value, slot }, place) => {
+          const top = place * pitch + (isNarrow ? 22 : (pitch - bar) / 2);
+          const baseline = isNarrow ? place * pitch + 14 : top + bar / 2 + 5;
+          const labelRoom = isNarrow ? width - numbers - SHARE_WIDTH : labelWidth - 12;
+          return (
+            <g key={key}>
+              <text x="0" y={baseline} fontSize={LABEL_SIZE} fill={paint.text2}>
+                <title>{label}</title>
+                {fitText(label, LABEL_SIZE, labelRoom)}
+              </text>
+              <rect x={left} y={top} width={track} height={bar} rx="5" fill={paint.track} />
+              {value > 0 && (
+                <rect
+                  x={left}
+                  y={top}
+                  width={Math.max(4, length(value))}
+                  height={bar}
+                  rx={Math.min(5, Math.max(4, length(value)) / 2)}
+                  fill={paint.fill(slot)}
+                />
+              )}
+              <text
+                x={width - SHARE_WIDTH}
+                y={baseline}
+                textAnchor="end"
+                fontSize={NUMBER_SIZE}
+                fontWeight="600"
+                fill={paint.text}
+              >
+                {formatCount(value)}
+              </text>
+              <text x={width} y={baseline} textAnchor="end" fontSize={LABEL_SIZE} fill={paint.text2}>
+                {formatShare(value, base)}
+              </text>
+            </g>
+          );
+        })}
+      </Plot>
+    </div>
+  );
+}
+
+const listSummary = (title: string, rows: readonly BarListRow[], base: number) =>
+  `${title}. ${rows.map(({ label, value }) => `${label}: ${formatCount(value)}, ${formatShare(value, base)}`).join('; ')}.`;
+
+/** The same numbers for the card's table. */
+export const barListTable = (axis: string, rows: readonly BarListRow[], base: number): TableText => ({
+  head: [axis, 'Cantidad', 'Porcentaje'],
+  rows: rows.map(({ label, value }) => [label, formatCount(value), formatShare(value, base)]),
+});
+
+interface SparkbarsProps {
+  /** Oldest first. */
+  values: readonly number[];
+  /** The value that fills the height; the same for all rows of a table, so that they compare. */
+  max: number;
+  /** What they count: "Llamados por tramo de 10 minutos". */
+  label: string;
+}
+
+const SPARK = { bar: 7, step: 10, height: 20, zero: 2 } as const;
+
+/** A few small bars in a table's cell; a flat grey one is zero. */
+export function Sparkbars({ values, max, label }: SparkbarsProps) {
+  const paint = usePaint();
+  const width = values.length * SPARK.step - (SPARK.step - SPARK.bar);
+  return (
+    <svg
+      role="img"
+      aria-label={`${label}: ${values.map(formatCount).join(', ')}`}
+      width={width}
+      height={SPARK.height}
+      style={{ flex: 'none' }}
+    >
+      {values.map((value, place) => {
+        const height = value > 0 && max > 0 ? Math.max(3, (Math.min(value, max) / max) * SPARK.height) : SPARK.zero;
+        return (
+          <rect
+            // oxlint-disable-next-line react/no-array-index-key -- places in time, which never move
+            key={place}
+            x={place * SPARK.step}
+            y={SPARK.height - height}
+            width={SPARK.bar}
+            height={height}
+            rx="1.5"
+            fill={paint.color(value > 0 ? 3 : 8)}
+          />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { useState } from 'react';
+import { type ChartData, sum, summaryOf } from './data.ts';
+import { Explorable, Plot, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
+
+const AXIS_SIZE = 11.5;
+const TOP = 8;
+const BELOW = 24;
+const GAP = 2;
+const WIDEST = { grouped: 14, stacked: 28 } as const;
+
+interface ColumnsProps {
+  title: string;
+  data: ChartData;
+  stacked?: boolean;
+  height?: number;
+}
+
+/** Columns over months or days: side by side, or on each other where the series are additive. */
+export function Columns({ title, data, stacked = false, height = 190 }: ColumnsProps) {
+  const { width, unit, ref } = useRoom();
+  const paint = usePaint();
+  const [active, setActive] = useState<number | null>(null);
+  const { series, categories } = data;
+  const highest = Math.max(...categories.flatMap(({ values }) => (stacked ? sum(values) : values.map((v) => v ?? 0))));
+  const base = height - BELOW;
+  // From four up every tick is a whole number.
+  const y = scaleLinear()
+    .domain([0, Math.max(4, highest)])
+    .nice(4)
+    .range([base, TOP]);
+  const ticks = y.ticks(4);
+  const left = Math.max(28, ...ticks.map((tick) => textWidth(formatCount(tick), AXIS_SIZE))) + 12;
+  const x = scaleBand<number>()
+    .domain(categories.map((_, place) => place))
+    .range([left, width])
+    .paddingInner(0.28)
+    .paddingOuter(0.14);
+  const side = stacked ? 1 : series.length;
+  const thickness = Math.max(1.5, Math.min(stacked ? WIDEST.stacked : WIDEST.grouped, x.bandwidth() / side - GAP));
+  const centre = (place: number) => x(place)! + x.bandwidth() / 2;
+  const columnX = (place: number, nth: number) =>
+    centre(place) - (thickness * side + GAP * (side - 1)) / 2 + (stacked ? 0 : nth * (thickness + GAP));
+  const every = labelStep(categories, x.step());
+  const placeAt = (at: number) => Math.min(categories.length - 1, Math.max(0, Math.floor((at - left) / x.step())));
+  return (
+    <Explorable
+      data={data}
+      width={width}
+      height={height}
+      unit={unit}
+      active={active}
+      onActive={setActive}
+      anchor={(place) => ({ x: centre(place), y: TOP })}
+    >
+      <div
+        ref={ref}
+        onPointerMove={(event) => setActive(placeAt(pointerAt(event, unit).x))}
+        onPointerDown={(event) => setActive(placeAt(pointerAt(event, unit).x))}
+      >
+        <Plot width={width} height={height} unit={unit} paint={paint} label={summaryOf(title, data)}>
+          {active !== null && (
+            <rect
+              x={centre(active) - x.step() / 2}
+              y={TOP}
+              width={x.step()}
+              height={base - TOP}
+              fill={paint.hover}
+              rx="4"
+            />
+          )}
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke={paint.line} />
+              <text x={left - 8} y={y(tick) + 4} textAnchor="end" fontSize={AXIS_SIZE} fill={paint.text3}>
+                {formatCount(tick)}
+              </text>
+            </g>
+          ))}
+          {categories.map(({ key, label, values }, place) => (
+            <g key={key}>
+              {values.map((value, nth) => {
+                if (!value) return null;
+                const from = stacked ? sum(values.slice(0, nth)) : 0;
+                const top = y(from + value);
+                return (
+                  <rect
+                    key={series[nth]!.key}
+                    x={columnX(place, nth)}
+                    y={top}
+                    width={thickness}
+                    height={Math.max(1, y(from) - top - (from > 0 ? 1.5 : 0))}
+                    rx={Math.min(2, thickness / 2)}
+                    fill={paint.fill(series[nth]!.slot)}
+                  />
+                );
+              })}
+              {place % every === 0 && (
+                <text x={centre(place)} y={height - 6} textAnchor="middle" fontSize="12" fill={paint.text2}>
+                  {label}
+                </text>
+              )}
+            </g>
+          ))}
+        </Plot>
+      </div>
+    </Explorable>
+  );
+}
+
+/** Every how many categories the axis can write one without two touching. */
+export const labelStep = (categories: ChartData['categories'], step: number): number =>
+  Math.max(1, Math.ceil((Math.max(...categories.map(({ label }) => textWidth(label, 12))) + 8) / step));

@@ -1,0 +1,98 @@
+import { formatCount, formatPercent, formatShare, NO_VALUE } from '@campanero/contract/shared/numbers';
+
+/** A place in the palette's fixed order; 2, 4 and 6 also carry a pattern (design 2.5). */
+export type ChartSlot = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+export interface ChartSeries {
+  key: string;
+  name: string;
+  slot: ChartSlot;
+}
+
+/** An operator, a month, a day: one bar, one group of columns, one point of every line. */
+export interface ChartCategory {
+  key: string;
+  /** As the axis writes it. */
+  label: string;
+  /** In full, for the tooltip and the table: "Noviembre 2026" where the axis says "Nov". */
+  name?: string;
+  /** More about it in tooltip and table: "en curso". */
+  note?: string;
+  /** One value for each series; null where there is none, which is not zero. */
+  values: readonly (number | null)[];
+}
+
+/** What a chart shows. Its plot, its table and what is copied are made from this alone, so they cannot disagree. */
+export interface ChartData {
+  /** What the categories are: "Mes", "Operador". Heads the table's first column. */
+  axis: string;
+  /** Counts, or values of 0 to 100. */
+  unit: 'count' | 'percent';
+  series: readonly ChartSeries[];
+  categories: readonly ChartCategory[];
+  /** The series add up to something: the table gets a total. */
+  additive?: boolean;
+  /** Each category as shares of its own total. */
+  shares?: boolean;
+}
+
+export const sum = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((total, value) => total + (value ?? 0), 0);
+
+export const nameOf = ({ name, label, note }: ChartCategory): string => `${name ?? label}${note ? ` · ${note}` : ''}`;
+
+export function formatValue(unit: ChartData['unit'], value: number | null | undefined): string {
+  if (value === null || value === undefined) return NO_VALUE;
+  return unit === 'percent' ? formatPercent(value / 100) : formatCount(value);
+}
+
+/** One category's values as its table row and its tooltip write them. */
+export const cellsOf = (data: ChartData, { values }: ChartCategory): string[] =>
+  values.map((value) => (data.shares ? formatShare(value ?? 0, sum(values)) : formatValue(data.unit, value)));
+
+export const totalOf = (data: ChartData, place: number): number =>
+  sum(data.categories.map(({ values }) => values[place] ?? null));
+
+/** Nothing to draw: no category, or no value above zero (of percentages: no value at all). */
+export function isEmpty({ unit, categories }: ChartData): boolean {
+  const values = categories.flatMap((category) => category.values);
+  return unit === 'percent' ? values.every((value) => value === null) : sum(values) === 0;
+}
+
+/** Only the series whose key is not hidden. */
+export function withoutSeries(data: ChartData, hidden: ReadonlySet<string>): ChartData {
+  const kept = data.series.map(({ key }) => !hidden.has(key));
+  return {
+    ...data,
+    series: data.series.filter((_, place) => kept[place]),
+    categories: data.categories.map((category) => ({
+      ...category,
+      values: category.values.filter((_, place) => kept[place]),
+    })),
+  };
+}
+
+export interface TableText {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+export function tableOf(data: ChartData): TableText {
+  const total = data.additive ? ['Total'] : [];
+  return {
+    head: [data.axis, ...data.series.map(({ name }) => name), ...total],
+    rows: data.categories.map((category) => [
+      nameOf(category),
+      ...cellsOf(data, category),
+      ...total.map(() => formatCount(sum(category.values))),
+    ]),
+  };
+}
+
+/** Tab-separated, as spreadsheets take it from the clipboard. */
+export const tabSeparated = ({ head, rows }: TableText): string =>
+  [head, ...rows].map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')).join('\n');
+
+/** In words, for screen readers: what is drawn, and how much. The numbers themselves are in the table. */
+export const summaryOf = (title: string, data: ChartData): string =>
+  `${title}. ${data.series.map((series, place) => (data.unit === 'count' ? `${series.name}: ${formatCount(totalOf(data, place))}` : series.name)).join(', ')}. ${data.axis}: ${data.categories.length}.`;

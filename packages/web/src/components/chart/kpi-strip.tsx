@@ -1,0 +1,115 @@
+import { styled, useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import type { ChartSlot } from './data.ts';
+
+const rem = (pixels: number) => `${pixels / 16}rem`;
+
+export const CardSection = styled('section')(({ theme }) => ({
+  background: theme.palette.background.paper,
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.radius.card,
+  minWidth: 0,
+}));
+
+/** Cells wrap where there is no room; each line's first cell has its hairline outside, where it is cut off. */
+const Cells = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(${rem(150)}, 50%), 1fr))`,
+  rowGap: rem(14),
+  margin: 0,
+  padding: `${rem(12)} 0`,
+  overflow: 'hidden',
+  '& > div': {
+    minWidth: 0,
+    padding: `${rem(2)} ${rem(20)}`,
+    marginInlineStart: -1,
+    borderInlineStart: `1px solid ${theme.palette.divider}`,
+  },
+  '& dt': { ...theme.typography.body2, color: theme.palette.text.secondary, textWrap: 'balance' },
+  '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
+  [theme.breakpoints.down('sm')]: { '& > div': { paddingInline: rem(14) } },
+}));
+
+const Value = styled('dd')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: rem(8),
+  '& > b': { ...theme.typography.kpi, fontSize: rem(26), lineHeight: rem(34) },
+  '& > b > small': { fontSize: rem(15), fontWeight: 500, letterSpacing: 0, color: theme.palette.text.secondary },
+  '& > span': { ...theme.typography.body2, color: theme.palette.text.secondary },
+}));
+
+const Meter = styled('div')(({ theme }) => ({
+  height: 4,
+  marginTop: rem(8),
+  borderRadius: 2,
+  overflow: 'hidden',
+  background: theme.palette.surface.subtle,
+  '& > i': { display: 'block', height: '100%', borderRadius: 2 },
+}));
+
+export interface Kpi {
+  label: string;
+  /** As it is written; formatted by whoever knows what it is. */
+  value: string;
+  /** Smaller after the value: "de 10". */
+  unit?: string;
+  /** "65,1 %", and how much of the bar that fills (0 to 1). */
+  share?: { text: string; part: number; slot: ChartSlot };
+  note?: ReactNode;
+}
+
+interface KpiStripProps {
+  title?: string;
+  figures: readonly Kpi[];
+  /** One more cell of another kind, at the end. */
+  children?: ReactNode;
+}
+
+/** Figures side by side: name, number, share of the base with its bar (design 8.7). Digits are as wide as each other, so nothing jumps. */
+export function KpiStrip({ title, figures, children }: KpiStripProps) {
+  const id = useId();
+  return (
+    <CardSection aria-labelledby={title ? id : undefined}>
+      {title && (
+        <Typography variant="h3" component="h2" id={id} sx={{ px: { xs: 3.5, sm: 5 }, pt: 3 }}>
+          {title}
+        </Typography>
+      )}
+      <Cells sx={title ? { pt: '0.375rem' } : undefined}>
+        {figures.map(({ label, value, unit, share, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <Value>
+              <b>
+                {value}
+                {unit && <small> {unit}</small>}
+              </b>
+              {share && <span>{share.text}</span>}
+            </Value>
+            {share && (
+              <Meter aria-hidden>
+                <MeterFill part={share.part} slot={share.slot} />
+              </Meter>
+            )}
+            {note && (
+              <Typography component="dd" variant="caption" color="textDisabled">
+                {note}
+              </Typography>
+            )}
+          </div>
+        ))}
+        {children && <div>{children}</div>}
+      </Cells>
+    </CardSection>
+  );
+}
+
+function MeterFill({ part, slot }: { part: number; slot: ChartSlot }) {
+  const { palette } = useTheme();
+  const width = `${Math.min(1, Math.max(0, part || 0)) * 100}%`;
+  return <i style={{ width, background: palette.chart[slot - 1] }} />;
+}
