@@ -102,7 +102,7 @@ function bareRegister(pool: pg.Pool, desk: Desk) {
       await client.query(
         `select move_call_totals(array[$1, $1]::int[], array[$2, $2]::int[], array[$3, $4]::int[], array[-1, 1]),
         move_call_figures(array[$1]::int[], array[$2]::int[], array['called'], array[1]),
-        move_outcome_counts($1, $2, $5, array[$4]::int[], array[1], array[1], $6)`,
+        move_outcome_counts($1, $2, $5, array[$4]::int[], array[1], array[1], array[0], array[0], $6)`,
         [desk.id, operator, rows.at(0)?.state_id, desk.stateId, day, now],
       );
       await client.query(

@@ -13,6 +13,7 @@ import { lookups } from './lookups/endpoints.ts';
 import { mail } from './mail/endpoints.ts';
 import { monitor } from './monitor/endpoints.ts';
 import { notifications } from './notifications/endpoints.ts';
+import { campaignStatistics } from './statistics/campaign-endpoints.ts';
 import { system } from './system/endpoints.ts';
 import { users } from './users/endpoints.ts';
 
@@ -35,5 +36,6 @@ export const api = {
   monitor,
   notifications,
   mail,
+  campaignStatistics,
   system,
 };

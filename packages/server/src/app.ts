@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { admitActor } from './features/auth/sessions.ts';
 import { shellRoutes } from './features/auth/shell.routes.ts';
 import { callRoutes } from './features/calls/calls.routes.ts';
+import { campaignStatisticsRoutes } from './features/campaign-statistics/campaign-statistics.routes.ts';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
@@ -78,6 +79,7 @@ function mountFeatures(app: FastifyInstance): void {
   monitorRoutes(app);
   notificationRoutes(app);
   mailRoutes(app);
+  campaignStatisticsRoutes(app);
 }
 
 /** The whole HTTP side as one value: no port, no globals, so that a test owns as many as it likes. */

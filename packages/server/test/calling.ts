@@ -165,16 +165,20 @@ export async function countersOf(world: TestApp, campaignId: number) {
     select format('total %s %s', operator_id, state_id) as counter, n from call_total
       where campaign_id = ${campaignId} and n > 0
     union all select format('%s %s', figure, operator_id), n from call_figure where campaign_id = ${campaignId} and n > 0
-    union all select format('outcome %s %s %s %s', operator_id, day, state_id, affinity), n from outcome_count
-      where campaign_id = ${campaignId} and n > 0
+    union all select format('%s %s %s %s %s', counted, operator_id, day, state_id, affinity), part
+      from outcome_count, lateral (values ('outcome', n), ('again', again), ('interested', interested)) as c(counted, part)
+      where campaign_id = ${campaignId} and part > 0
     order by 1`.execute(world.db);
   const counted = await sql<Counted>`
     with recursive chain as (
-      select id, id as head, corrects_id, user_id, created_at, state_id, affinity from call_history h
+      select id, id as head, call_id, corrects_id, user_id, created_at, state_id, affinity from call_history h
       where campaign_id = ${campaignId} and not exists (select from call_history c where c.corrects_id = h.id)
       union all
-      select h.id, chain.head, h.corrects_id, h.user_id, h.created_at, chain.state_id, chain.affinity
+      select h.id, chain.head, h.call_id, h.corrects_id, h.user_id, h.created_at, chain.state_id, chain.affinity
       from chain join call_history h on h.id = chain.corrects_id
+    ), registration as (
+      select chain.*, call.interested, row_number() over (partition by call_id order by chain.created_at, chain.id) > 1 as again
+      from chain join call on call.id = chain.call_id where corrects_id is null
     )
     select format('total %s %s', coalesce(operator_id, 0), state_id) as counter, count(*)::int as n
       from call where campaign_id = ${campaignId} group by 1
@@ -185,9 +189,10 @@ export async function countersOf(world: TestApp, campaignId: number) {
         ('free', operator_id is null and not blocked)) as f(figure, holds)
       where campaign_id = ${campaignId} and holds group by 1
     union all
-    select format('outcome %s %s %s %s', user_id, (created_at at time zone interval '-03:00')::date, state_id,
+    select format('%s %s %s %s %s', counted, user_id, (created_at at time zone interval '-03:00')::date, state_id,
         coalesce(affinity, 0)), count(*)::int
-      from chain where corrects_id is null group by 1
+      from registration, lateral (values ('outcome', true), ('again', again), ('interested', interested)) as c(counted, holds)
+      where holds group by 1
     order by 1`.execute(world.db);
   return { kept: byName(kept.rows), counted: byName(counted.rows) };
 }

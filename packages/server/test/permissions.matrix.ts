@@ -154,6 +154,10 @@ export const MATRIX: Record<string, Row> = {
   'mail.get':              [no,      no,   yes,   yes,     yes,   yes,     yes],
   'mail.read':             [no,      no,   yes,   yes,     yes,   yes,     yes],
 
+  'campaignStatistics.campaign': [no, no,   no,    no,      yes,   yes,     yes],
+  'campaignStatistics.days':     [no, no,   no,    no,      yes,   yes,     yes],
+  'campaignStatistics.own':      [no, no,   yes,   yes,     yes,   yes,     yes],
+
   'system.health':         [yes,     yes,  yes,   yes,     yes,   yes,     yes],
   'system.ready':          [yes,     yes,  yes,   yes,     yes,   yes,     yes],
   'system.metrics':        [no,      no,   no,    no,      no,    no,      yes],

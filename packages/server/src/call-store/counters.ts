@@ -34,6 +34,10 @@ interface OutcomeMove {
   day: string;
   /** When the outcome was registered. */
   at: Date;
+  /** The registration was not the first of its call. */
+  again: boolean;
+  /** The call's person is interested. */
+  interested: boolean;
   changes: readonly { stateId: number; affinity: number | null; delta: number }[];
 }
 
@@ -61,9 +65,57 @@ const figuresCall = (moves: readonly FigureMove[]): RawBuilder<unknown> => sql`m
   ${moves.map((move) => move.campaignId)}::int[], ${moves.map((move) => move.operatorId)}::int[],
   ${moves.map((move) => move.figure)}::text[], ${moves.map((move) => move.delta)}::int[])`;
 
-const outcomesCall = ({ campaignId, operatorId, day, at, changes }: OutcomeMove): RawBuilder<unknown> => sql`
+function outcomesCall({
+  campaignId,
+  operatorId,
+  day,
+  at,
+  again,
+  interested,
+  changes,
+}: OutcomeMove): RawBuilder<unknown> {
+  const deltas = (counts: boolean) => changes.map(({ delta }) => (counts ? delta : 0));
+  return sql`
   move_outcome_counts(${campaignId}::int, ${operatorId}::int, ${day}::date, ${changes.map((change) => change.stateId)}::int[],
-    ${changes.map((change) => change.affinity ?? 0)}::int[], ${changes.map((change) => change.delta)}::int[], ${at}::timestamptz)`;
+    ${changes.map((change) => change.affinity ?? 0)}::int[], ${deltas(true)}::int[], ${deltas(again)}::int[],
+    ${deltas(interested)}::int[], ${at}::timestamptz)`;
+}
+
+/**
+ * After the copy of the person's flag changed on these calls: their registrations count as those of an interested person, or
+ * no longer. The caller has locked the calls, so that nothing is registered on them meanwhile, and has moved the figures.
+ */
+export async function moveInterestedOutcomes(
+  trx: Trx,
+  calls: readonly { id: number; interested: boolean }[],
+): Promise<void> {
+  if (calls.length === 0) return;
+  await sql`
+    with recursive registration as (
+      select h.id as root, h.id, h.campaign_id, h.user_id as operator_id, h.state_id, coalesce(h.affinity, 0) as affinity,
+        (h.created_at at time zone interval '-03:00')::date as day, given.delta
+      from unnest(${calls.map(({ id }) => id)}::bigint[], ${calls.map(({ interested }) => (interested ? 1 : -1))}::int[])
+        as given (call_id, delta)
+      join call_history h on h.call_id = given.call_id and h.corrects_id is null
+    ), corrected as (
+      select * from registration
+      union all
+      select corrected.root, h.id, h.campaign_id, corrected.operator_id, h.state_id, coalesce(h.affinity, 0), corrected.day,
+        corrected.delta
+      from corrected join call_history h on h.corrects_id = corrected.id
+        and h.call_id = any(${calls.map(({ id }) => id)}::bigint[])
+    ), move as (
+      select campaign_id, operator_id, day, state_id, affinity, sum(delta)::int as delta
+      from (select distinct on (root) * from corrected order by root, id desc) standing group by 1, 2, 3, 4, 5
+    ), locked as (
+      select campaign_id, operator_id, day, state_id, affinity, move.delta
+      from outcome_count join move using (campaign_id, operator_id, day, state_id, affinity)
+      order by 1, 2, 3, 4, 5 for update of outcome_count
+    )
+    update outcome_count t set interested = t.interested + locked.delta from locked
+    where (t.campaign_id, t.operator_id, t.day, t.state_id, t.affinity)
+      = (locked.campaign_id, locked.operator_id, locked.day, locked.state_id, locked.affinity)`.execute(trx);
+}
 
 // One call that changes.
 

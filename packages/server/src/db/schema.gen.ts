@@ -309,6 +309,8 @@ export interface FrozenStatistics {
   campaignId: number;
   figures: Json;
   frozenAt: Generated<Timestamp>;
+  operators: Json;
+  states: Json;
 }
 
 export interface GlobalStatistics {
@@ -409,9 +411,11 @@ export interface OperatorDesk {
 
 export interface OutcomeCount {
   affinity: number;
+  again: Generated<number>;
   campaignId: number;
   day: string;
   firstAt: Timestamp;
+  interested: Generated<number>;
   lastAt: Timestamp;
   n: number;
   operatorId: number;

@@ -93,6 +93,8 @@ export interface CorrectedEntry {
   isCorrected: boolean;
   originalUserId: number;
   originalAt: Date;
+  /** The original was the call's first registration. */
+  isFirst: boolean;
   /** Nothing was registered on the call after the original. */
   isLatest: boolean;
 }
@@ -110,6 +112,8 @@ export async function findCorrected(trx: Trx, callId: number, entryId: number): 
     select entry.id, entry.state_id, state.name as state_name, entry.affinity, original.user_id as original_user_id,
       original.created_at as original_at,
       exists (select from entries where corrects_id = entry.id) as is_corrected,
+      not exists (select from entries where corrects_id is null
+        and (created_at, id) < (original.created_at, original.id)) as is_first,
       not exists (select from entries where corrects_id is null
         and (created_at, id) > (original.created_at, original.id)) as is_latest
     from entries entry join state on state.id = entry.state_id, chain original

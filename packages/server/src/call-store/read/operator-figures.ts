@@ -3,7 +3,7 @@ import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { splitSpan, type Cut, type WholeDays } from './span.ts';
+import { splitSpan, standingRegistrations, type Cut, type WholeDays } from './span.ts';
 
 /** Registrations whose states have the same actions. */
 interface CountedOutcomes extends StateActions {
@@ -74,8 +74,7 @@ async function selectWholeDays(
 
 /**
  * History has no index by user: the counters of that day say in which campaigns to look. A corrected registration counts with
- * the outcome of its last correction, on its own moment. Corrections are few and have an index: all that were made since are
- * read once, instead of looking for one at every registration.
+ * the outcome of its last correction, on its own moment.
  */
 async function selectCutDay(
   db: Db,
@@ -89,21 +88,10 @@ async function selectCutDay(
       where operator_id = ${operatorId} and day = ${day} ${inCampaigns(campaigns)}) as campaigns`.execute(db);
   const there = sql`${worked[0]!.campaigns}::int[]`;
   const { rows } = await sql<OperatorDay>`
-    with recursive correction as materialized (
-      select id, corrects_id, state_id from call_history
-      where campaign_id = any(${there}) and created_at >= ${from} and corrects_id is not null
-    ), outcome as (
-      select id, created_at, state_id from call_history
-      where campaign_id = any(${there}) and created_at >= ${from} and created_at < ${to} and corrects_id is null
-        and user_id = ${operatorId}
-      union all
-      select correction.id, outcome.created_at, correction.state_id
-      from outcome join correction on correction.corrects_id = outcome.id
-    )
     select ${day} as day, state.effectiveness, state.contactability, state.callback, count(*)::int as n,
       min(outcome.created_at) as first_at, max(outcome.created_at) as last_at
-    from outcome join state on state.id = outcome.state_id
-    where not exists (select from correction where correction.corrects_id = outcome.id)
+    from (${standingRegistrations(there, { from, to }, sql`h.user_id = ${operatorId}`)}) outcome
+    join state on state.id = outcome.state_id
     group by 2, 3, 4`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
+import { sql, type RawBuilder } from 'kysely';
 
 /** Days of the product's zone as YYYY-MM-DD: `from <= day < to`; undefined where the span is open. */
 export interface WholeDays {
@@ -35,3 +36,29 @@ export function splitSpan({ from, to }: Span): { days?: WholeDays; cuts: Cut[] }
 }
 
 const startOfDay = (when: Date) => dayBounds(productDay(when)).from;
+
+/** For the where of a query over `outcome_count`. */
+export const isWithinDays = ({ from, to }: WholeDays): RawBuilder<boolean> => sql<boolean>`true
+  ${from ? sql`and outcome_count.day >= ${from}` : sql``} ${to ? sql`and outcome_count.day < ${to}` : sql``}`;
+
+/**
+ * The registrations of a part of a day in these campaigns (an expression of type int[]) as they stand after corrections: id,
+ * moment, call and user of the registration, state and affinity of its last correction. `only` narrows down the entries `h`.
+ * Corrections are few and have an index: all that were made since are read once, instead of looking for one at every entry.
+ */
+export const standingRegistrations = (campaigns: RawBuilder<unknown>, { from, to }: Cut, only = sql`true`) => sql`
+  with recursive correction as materialized (
+    select id, corrects_id, state_id, affinity from call_history
+    where campaign_id = any(${campaigns}) and created_at >= ${from} and corrects_id is not null
+  ), outcome as (
+    select h.id as registration_id, h.id, h.call_id, h.user_id, h.created_at, h.state_id, h.affinity
+    from call_history h
+    where h.campaign_id = any(${campaigns}) and h.created_at >= ${from} and h.created_at < ${to}
+      and h.corrects_id is null and ${only}
+    union all
+    select outcome.registration_id, correction.id, outcome.call_id, outcome.user_id, outcome.created_at,
+      correction.state_id, correction.affinity
+    from outcome join correction on correction.corrects_id = outcome.id
+  )
+  select registration_id, call_id, user_id, created_at, state_id, affinity from outcome
+  where not exists (select from correction where correction.corrects_id = outcome.id)`;

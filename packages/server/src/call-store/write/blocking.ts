@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
-import { moveCounters, movesBetween, type CountedCall } from '../counters.ts';
+import { moveCounters, moveInterestedOutcomes, movesBetween, type CountedCall } from '../counters.ts';
 
 /**
  * After a person or their marks changed: decides again whether their numbers are blocked and brings the calls' copies up to
@@ -90,6 +90,11 @@ async function refreshCopies(trx: Trx, numbers: readonly number[], { waits }: { 
     movesBetween(call.campaignId, call, { ...call, blocked: call.blockedNow, interested: call.interestedNow }),
   );
   await moveCounters(trx, { totals: [], figures: moves.flatMap(({ figures }) => figures) });
+  const called = rows.filter((call) => call.callCount > 0 && call.interested !== call.interestedNow);
+  await moveInterestedOutcomes(
+    trx,
+    called.map(({ id, interestedNow }) => ({ id, interested: interestedNow })),
+  );
 }
 
 /** Whether calls were left out because another transaction had them locked. */

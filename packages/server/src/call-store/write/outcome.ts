@@ -35,6 +35,8 @@ export async function recordOutcome(
     operatorId: userId,
     day,
     at: now,
+    again: call.callCount > 0,
+    interested: call.interested,
     changes: [{ stateId, affinity, delta: 1 }],
   };
   const { rows } = await sql<{ id: number }>`${prepared}
@@ -108,6 +110,8 @@ export async function recordCorrection(
       operatorId: corrected.originalUserId,
       day: productDay(corrected.originalAt),
       at: corrected.originalAt,
+      again: !corrected.isFirst,
+      interested: call.interested,
       changes: [
         { stateId: corrected.stateId, affinity: corrected.affinity, delta: -1 },
         { stateId, affinity, delta: 1 },

@@ -1,11 +1,10 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { z } from 'zod';
-import { sql } from 'kysely';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { defineJob } from '../../jobs/define-job.ts';
-import { readFigures } from '../../call-store/read/totals.ts';
+import { freezeFigures } from '../../call-store/frozen-figures.ts';
 import type { Trx } from '../../db/client.ts';
 import { findForEdit } from './campaign-write.queries.ts';
 import { lockStage, moveStatus } from './change-status.ts';
@@ -49,7 +48,7 @@ export const closeCampaignJob = defineJob({
     await transact(ctx, async (work) => {
       const stage = await lockStage(work.trx, campaignId);
       if (stage.status !== 'FINALIZANDO') return;
-      await freezeStatistics(work.trx, campaignId, work.now);
+      await freezeFigures(work.trx, campaignId, work.now);
       await moveStatus(work, stage, ['close']);
     });
   },
@@ -63,14 +62,3 @@ const cancelRunningLoad = (trx: Trx, campaignId: number, now: Date) =>
     .where('campaignId', '=', campaignId)
     .where('status', '=', 'RUNNING')
     .execute();
-
-/**
- * Stores the campaign's figures at its end (spec 3, Campaign statistics), so that later changes of the states' flags do not
- * change them. Figures that are stored already stay, so that a repeated job changes nothing.
- */
-async function freezeStatistics(trx: Trx, campaignId: number, now: Date): Promise<void> {
-  const figures = JSON.stringify(await readFigures(trx, campaignId));
-  await sql`
-    insert into frozen_statistics (campaign_id, figures, frozen_at) values (${campaignId}, ${figures}::jsonb, ${now})
-    on conflict (campaign_id) do nothing`.execute(trx);
-}

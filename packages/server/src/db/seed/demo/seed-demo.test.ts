@@ -200,6 +200,14 @@ const CONTRADICTIONS: Record<string, string> = {
     select * from (select campaign_id, operator_id, day, state_id, sum(n) as n from outcome_count group by 1, 2, 3, 4) o full join
     (select campaign_id, operator_id, (local at time zone 'UTC')::date as day, state_id, count(*) as n from standing group by 1, 2, 3, 4) s
     using (campaign_id, operator_id, day, state_id) where o.n is distinct from s.n`,
+  'outcome_count knows what was registered again, and on interested persons': `with registration as (
+      select h.campaign_id, h.user_id as operator_id, ((h.created_at - interval '3 hours') at time zone 'UTC')::date as day, p.interested,
+        exists (select from call_history e where e.call_id = h.call_id and e.corrects_id is null and e.created_at < h.created_at) as again
+      from call_history h join call c on c.id = h.call_id join person p on p.id = c.person_id where h.corrects_id is null)
+    select * from (select campaign_id, operator_id, day, sum(again) as again, sum(interested) as interested from outcome_count group by 1, 2, 3) o
+    full join (select campaign_id, operator_id, day, count(*) filter (where again) as again,
+      count(*) filter (where interested) as interested from registration group by 1, 2, 3) r using (campaign_id, operator_id, day)
+    where (o.again, o.interested) is distinct from (r.again, r.interested)`,
   'positions are dense from the first id on': `select c.id from campaign c left join call k on k.campaign_id = c.id group by c.id
     having count(k.id) <> c.next_position or (count(k.id) > 0 and (min(k.id) <> c.id_lo or max(k.id) <> c.id_lo + c.next_position - 1))`,
   'a number is blocked exactly by the rule': `select * from blocked_number b full join (

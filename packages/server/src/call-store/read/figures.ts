@@ -1,0 +1,144 @@
+import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
+import { productDay } from '@campanero/contract/shared/dates';
+import type { Span } from '@campanero/contract/shared/span';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { inCampaign, type CallRange } from '../range.ts';
+import { isWithinDays, splitSpan, standingRegistrations, type Cut } from './span.ts';
+
+/** The states that count as contacted and as effective: today's, or those of the day a campaign was closed. */
+export interface CountedStates {
+  contactability: number[];
+  effectiveness: number[];
+}
+
+export async function selectCountedStates(db: Db | Trx): Promise<CountedStates> {
+  const { rows } = await sql<CountedStates>`
+    select coalesce(array_agg(id::int order by id) filter (where contactability), '{}') as contactability,
+      coalesce(array_agg(id::int order by id) filter (where effectiveness), '{}') as effectiveness from state`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Ids of the catalogue's "Relevamiento por mail" and "Relevamiento por WhatsApp" (decisions 6). */
+const BY_MAIL = 14;
+const BY_WHATSAPP = 15;
+
+type FlatFigures = Omit<CampaignFigures, 'affinity'> & CampaignFigures['affinity'];
+const nest = ({ positive, neutral, negative, ...figures }: FlatFigures): CampaignFigures => ({
+  ...figures,
+  affinity: { positive, neutral, negative },
+});
+
+/** Sums `n` of the rows that meet the condition. */
+const sumWhere = (condition: RawBuilder<unknown>) => sql`coalesce(sum(n) filter (where ${condition}), 0)::int`;
+const isIn = (states: readonly number[]) => sql`state_id = any(${[...states]}::int[])`;
+
+/** Columns over rows with `state_id` and `n`, whether they count calls or registrations. */
+const sumStates = ({ contactability, effectiveness }: CountedStates) => sql`
+  ${sumWhere(isIn(contactability))} as contacted, ${sumWhere(isIn(effectiveness))} as effective,
+  ${sumWhere(sql`state_id = ${BY_MAIL}`)} as takeover_by_mail, ${sumWhere(sql`state_id = ${BY_WHATSAPP}`)} as takeover_by_whatsapp`;
+
+/** The figures of a campaign's calls as they stand now, from counters alone; of one operator's calls if given. */
+export async function readFigures(
+  db: Db | Trx,
+  campaignId: number,
+  states: CountedStates,
+  operatorId?: number,
+): Promise<CampaignFigures> {
+  const { rows } = await sql<FlatFigures>`
+    select ${presentFigures(states)} from ${presentCounters(campaignId, operatorId)}`.execute(db);
+  return nest(rows[0]!);
+}
+
+/** The same for every operator who has calls of the campaign. */
+export async function readFiguresByOperator(
+  trx: Trx,
+  campaignId: number,
+  states: CountedStates,
+): Promise<Map<number, OperatorFigures>> {
+  const { rows } = await sql<FlatFigures & { operatorId: number }>`
+    select operator_id, ${presentFigures(states)} from ${presentCounters(campaignId)}
+    where operator_id > 0 group by 1 having sum(n) > 0 order by 1`.execute(trx);
+  return new Map(rows.map((figures) => [figures.operatorId, ownFigures(figures)]));
+}
+
+/** The five figures that an operator sees. */
+export const ownFigures = (figures: OperatorFigures): OperatorFigures => ({
+  totalCalls: figures.totalCalls,
+  totalCalled: figures.totalCalled,
+  totalReCalled: figures.totalReCalled,
+  contacted: figures.contacted,
+  effective: figures.effective,
+});
+
+function presentCounters(campaignId: number, operatorId?: number): RawBuilder<unknown> {
+  const of = operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`;
+  return sql`(
+    select operator_id, state_id, null as figure, n from call_total where campaign_id = ${campaignId} ${of}
+    union all
+    select operator_id, null, figure, n from call_figure where campaign_id = ${campaignId} ${of}) counted`;
+}
+
+const presentFigures = (states: CountedStates) => {
+  const figure = (name: string) => sumWhere(sql`figure = ${name}`);
+  return sql`${sumWhere(sql`figure is null`)} as total_calls, ${figure('called')} as total_called,
+    ${sumWhere(sql`figure is null`)} - ${figure('called')} as pending, ${figure('recalled')} as total_re_called,
+    ${sumStates(states)}, ${figure('interested')} as participate,
+    ${figure('affinity_2')} as positive, ${figure('affinity_1')} as neutral, ${figure('affinity_3')} as negative`;
+};
+
+interface SpanOf {
+  campaign: CallRange;
+  span: Span;
+  states: CountedStates;
+  /** Only what this user registered. */
+  operatorId?: number;
+}
+
+/** The registrations of a span (decisions 5): how many, how many again, with which outcome. The base is not counted here. */
+export async function readSpanFigures(db: Db, asked: SpanOf): Promise<Omit<CampaignFigures, 'totalCalls' | 'pending'>> {
+  const { rows } = await sql<FlatFigures>`
+    select coalesce(sum(n), 0)::int as total_called, coalesce(sum(again), 0)::int as total_re_called,
+      coalesce(sum(interested), 0)::int as participate, ${sumStates(asked.states)},
+      ${sumWhere(sql`affinity = 2`)} as positive, ${sumWhere(sql`affinity = 1`)} as neutral,
+      ${sumWhere(sql`affinity = 3`)} as negative
+    from ${registrationsIn(asked)}`.execute(db);
+  return nest(rows[0]!);
+}
+
+export async function readDays(db: Db, asked: SpanOf): Promise<CampaignDay[]> {
+  const { contactability, effectiveness } = asked.states;
+  const { rows } = await sql<CampaignDay>`
+    select day::text as date, sum(n)::int as calls_made, ${sumWhere(isIn(contactability))} as contacted,
+      ${sumWhere(isIn(effectiveness))} as effective
+    from ${registrationsIn(asked)} group by day having sum(n) > 0 order by day`.execute(db);
+  return rows;
+}
+
+/** Rows of day, state, affinity, n, again and interested: whole days from the counters, cut days entry by entry. */
+function registrationsIn({ campaign, span, operatorId }: SpanOf): RawBuilder<unknown> {
+  const { days, cuts } = splitSpan(span);
+  const whole = sql`
+    select day, state_id, affinity, n, again, interested from outcome_count
+    where campaign_id = ${campaign.id} and ${days ? isWithinDays(days) : sql`false`}
+      ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}`;
+  const parts = [whole, ...cuts.map((cut) => registrationsInCut(campaign, cut, operatorId))];
+  return sql`(${sql.join(parts, sql` union all `)}) registration`;
+}
+
+/** A call with one registration needs no look whether there was one before. */
+const registrationsInCut = (campaign: CallRange, cut: Cut, operatorId?: number) => sql`
+  select ${productDay(cut.from)}::date, r.state_id, coalesce(r.affinity, 0), 1,
+    (call.call_count > 1 and exists (
+      select from call_history earlier where earlier.call_id = r.call_id and earlier.corrects_id is null
+        and earlier.created_at <= r.created_at
+        and (earlier.created_at, earlier.id) < (r.created_at, r.registration_id)))::int,
+    call.interested::int
+  from (${standingRegistrations(
+    sql`array[${campaign.id}::int]`,
+    cut,
+    operatorId === undefined ? sql`true` : sql`h.user_id = ${operatorId}`,
+  )}) r
+  join call on call.id = r.call_id and ${inCampaign(campaign)}`;

@@ -1,0 +1,199 @@
+import { api } from '@campanero/contract';
+import { AFFINITIES } from '@campanero/contract/calls/schemas';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { countersOf } from '../../../test/calling.ts';
+import { aState, theSystemStates } from '../../../test/catalogue.ts';
+import { aCampaign, aCoordinator, anOperator, aSession, type TestUser } from '../../../test/factories.ts';
+import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
+import { ownOf, recountCards, recountDays, recountSpan } from '../../../test/recount.ts';
+import { closeCampaignJob } from '../campaigns/finish-campaign.ts';
+
+let world: TestApp;
+const states: number[] = [];
+beforeAll(async () => {
+  world = await createTestApp();
+  await theSystemStates(world);
+  await sql`select ensure_history_months('2026-03-01', '2026-04-30')`.execute(world.db);
+  await sql`select ensure_shared_call_leaf()`.execute(world.db);
+  const made = [
+    await aState(world, { id: 14, contactability: true, effectiveness: true }),
+    await aState(world, { id: 15, contactability: true, effectiveness: true }),
+    await aState(world, { id: 20, contactability: true, callback: true }),
+    await aState(world, { id: 21, callback: true }),
+    await aState(world, { id: 22 }),
+  ];
+  states.push(...made.map(({ id }) => id));
+});
+afterAll(() => world.close());
+
+/** Numbers below `limit`, always the same ones for the same seed (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  return (limit: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
+interface Scene {
+  id: number;
+  random: (limit: number) => number;
+  manager: TestUser;
+  operators: TestUser[];
+}
+
+const fileOf = (first: number, rows: number) =>
+  [
+    'telefono;nombre;apellido',
+    ...Array.from({ length: rows }, (_, row) => `11${40_000_000 + first + row};Ana;${row}`),
+  ].join('\n');
+
+async function begin(seed: number): Promise<Scene> {
+  const random = randomFrom(seed);
+  world.clock.set('2026-03-10T12:00:00.000Z');
+  const manager = await aCoordinator(world);
+  const operators = [await anOperator(world), await anOperator(world)];
+  const { id } = await aCampaign(world, {
+    operators: operators.map((operator) => operator.id),
+    coordinatedBy: manager.id,
+  });
+  await world.db
+    .insertInto('campaignState')
+    .values(states.map((stateId) => ({ campaignId: id, stateId })))
+    .execute();
+  await loadFiles(world, manager, id, [{ content: fileOf(seed * 1000, 9) }]);
+  await as(world, manager).call(api.audience.segment, {
+    params: { id },
+    query: {},
+    body: { operators: operators.map((operator) => operator.id), amount: 7 },
+  });
+  return { id, random, manager, operators };
+}
+
+/** One random deed over HTTP; a refusal is as good as a success, only what remains is judged. */
+async function perform({ id, random, manager, operators }: Scene): Promise<number> {
+  const calls = await callsOf(world, id);
+  const call = calls[random(calls.length)]!;
+  const key = { id, callId: call.id };
+  const someone = as(world, [...operators, manager][random(3)]!);
+  const boss = as(world, manager);
+  const outcome = { stateId: states[random(states.length)]!, affinity: AFFINITIES[random(4)] ?? null };
+  const deed = random(20);
+  if (deed < 8) return (await boss.call(api.calls.register, { params: key, body: outcome })).status;
+  if (deed < 10) return (await someone.call(api.calls.register, { params: key, body: outcome })).status;
+  if (deed < 15) {
+    const { body: entries } = await boss.call(api.calls.history, { params: key });
+    // Mostly one of the newest, so that corrections are corrected too.
+    const entry = entries[random(Math.min(2, entries.length) || 1)];
+    if (!entry) return 404;
+    const params = { ...key, entryId: entry.id };
+    return (await boss.call(api.calls.correct, { params, body: { ...outcome, reason: 'Otro' } })).status;
+  }
+  if (deed < 16)
+    return (await boss.call(api.calls.reassign, { params: { ...key, operatorId: operators[random(2)]!.id } })).status;
+  if (deed < 17) {
+    const params = { phone: call.number, callId: call.id };
+    return (await boss.call(api.contacts.saveDetail, { params, body: { invalid: random(2) as 0 | 1 } })).status;
+  }
+  const body = { interested: random(3) > 0 };
+  return (await boss.call(api.contacts.savePerson, { params: { personId: call.personId }, query: { lead: '1' }, body }))
+    .status;
+}
+
+/** Days with work, nights without; somebody always has a fresh session. */
+async function live(scene: Scene, deeds: number): Promise<void> {
+  for (let done = 0; done < deeds; done += 1) {
+    world.clock.advance(scene.random(90) * 60_000);
+    if (done % 5 === 0)
+      for (const user of [scene.manager, ...scene.operators]) Object.assign(user, await aSession(world, user.id));
+    expect(await perform(scene)).toBeLessThan(500);
+  }
+}
+
+/** Spans that cut days at both ends, at one, at none, and that lie within one day. */
+function spans({ random }: Scene): { from?: Date; to?: Date }[] {
+  const somewhen = () => new Date(Date.parse('2026-03-10T12:00:00.000Z') + random(4 * 24 * 60) * 60_000);
+  const [a, b] = [somewhen(), somewhen()].toSorted((one, other) => one.getTime() - other.getTime());
+  return [
+    { from: a!, to: b! },
+    { from: somewhen() },
+    { to: somewhen() },
+    { from: new Date('2026-03-11T03:00:00.000Z'), to: new Date('2026-03-13T03:00:00.000Z') },
+    { from: new Date('2026-03-12T13:10:00.000Z'), to: new Date('2026-03-12T20:00:00.000Z') },
+    { from: new Date('2026-03-11T21:00:00.000Z'), to: new Date('2026-03-12T15:00:00.000Z') },
+    { from: b!, to: b! },
+  ];
+}
+const queryOf = ({ from, to }: { from?: Date; to?: Date }) => ({
+  ...(from && { fromdate: from.toISOString() }),
+  ...(to && { todate: to.toISOString() }),
+});
+
+/** Everything the statistics of a campaign show, and the same counted again. */
+async function shownAndCounted({ id, manager, operators }: Scene, asked: { from?: Date; to?: Date }[]) {
+  const shown: unknown[] = [];
+  const counted: unknown[] = [];
+  const ask = { params: { campaignId: id } };
+  const show = async (user: TestUser, endpoint: 'campaign' | 'days' | 'own', span = {}) =>
+    shown.push((await as(world, user).call(api.campaignStatistics[endpoint], { ...ask, query: queryOf(span) })).body);
+  await show(manager, 'campaign');
+  counted.push(await recountCards(world, id));
+  for (const user of operators) {
+    await show(user, 'own');
+    counted.push(ownOf(await recountCards(world, id, { operatorId: user.id })));
+  }
+  for (const span of asked) {
+    await show(manager, 'campaign', span);
+    counted.push(await recountSpan(world, id, span));
+    await show(manager, 'days', span);
+    counted.push(await recountDays(world, id, span));
+    const user = operators[0]!;
+    await show(user, 'own', span);
+    counted.push(ownOf(await recountSpan(world, id, { ...span, operatorId: user.id })));
+  }
+  return { shown, counted };
+}
+
+test.each([1, 2])(
+  'every card, by operator and in any span, equals the recount; a finished campaign keeps it (%s)',
+  async (seed) => {
+    const scene = await begin(seed);
+    await live(scene, 70);
+    const report = await loadFiles(world, scene.manager, scene.id, [{ content: fileOf(seed * 1000 + 5, 8) }]);
+    expect(report).toMatchObject({ status: 'COMPLETED', loaded: 4 });
+    await live(scene, 35);
+    const asked = spans(scene);
+    const running = await shownAndCounted(scene, asked);
+    expect(running.shown).toEqual(running.counted);
+    expect(running.counted[0]).toMatchObject({ totalCalls: 13 });
+    const { kept, counted } = await countersOf(world, scene.id);
+    expect(kept).toEqual(counted);
+
+    const boss = as(world, scene.manager);
+    expect((await boss.call(api.campaigns.finish, { params: { id: scene.id } })).status).toBe(202);
+    await closeCampaignJob.handler(jobCtx(world), { campaignId: scene.id });
+    // Neither a state's flags nor a person's flag reaches the figures of a finished campaign.
+    await sql`update state set contactability = not contactability, effectiveness = not effectiveness`.execute(
+      world.db,
+    );
+    const [call] = await callsOf(world, scene.id);
+    for (const interested of [true, false])
+      await boss.call(api.contacts.savePerson, {
+        params: { personId: call!.personId },
+        query: { lead: '1' },
+        body: { interested },
+      });
+    const finished = await shownAndCounted(scene, asked);
+    expect(finished.shown).toEqual(running.counted);
+    expect(finished.counted).not.toEqual(running.counted);
+    await sql`update state set contactability = not contactability, effectiveness = not effectiveness`.execute(
+      world.db,
+    );
+  },
+  60_000,
+);

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { TestApp } from './app.ts';
+
+/**
+ * Figures counted again from call_history, call and person in plain SQL: what the product's own figures must equal. It shares
+ * no code with the product and uses none of its counters, nor the columns of a call that are only kept for speed (call_count,
+ * affinity, interested). For every slice that shows figures:
+ *
+ * - STANDING: the CTEs of every recount; `standing` has one row for each registration, with the outcome that stands after its
+ *   corrections: id, call_id, campaign_id, operator_id (who registered), at, day (UTC-3), state_id, affinity, nth (1 for the
+ *   first registration of its call), interested. `calls` has one row for each call: id, campaign_id, operator_id, state_id as
+ *   its history says, affinity, times (registrations), interested. Write your own select after it.
+ * - recountCards(world, campaignId, { operatorId? }): the cards without dates.
+ * - recountSpan(world, campaignId, { from?, to?, operatorId? }): the cards with dates; `from <= at < to`.
+ * - recountDays(world, campaignId, { from?, to? }): the registrations by day.
+ *
+ * A person's flag no longer reaches the calls of a campaign that is finished: recount those before they finish.
+ */
+export const STANDING = sql.raw(`
+  with recursive upwards as (
+    select h.id as last, h.id, h.corrects_id from call_history h
+    where not exists (select from call_history later where later.corrects_id = h.id)
+    union all
+    select upwards.last, h.id, h.corrects_id from upwards join call_history h on h.id = upwards.corrects_id
+  ), standing as (
+    select original.id, original.call_id, original.campaign_id, original.user_id as operator_id, original.created_at as at,
+      to_char(original.created_at at time zone 'UTC' - interval '3 hours', 'YYYY-MM-DD') as day,
+      outcome.state_id, outcome.affinity, person.interested,
+      (select count(*) from call_history h where h.call_id = original.call_id and h.corrects_id is null
+        and (h.created_at, h.id) <= (original.created_at, original.id)) as nth
+    from upwards
+    join call_history original on original.id = upwards.id and original.corrects_id is null
+    join call_history outcome on outcome.id = upwards.last
+    join call on call.id = original.call_id
+    join person on person.id = call.person_id
+  ), calls as (
+    select call.id, call.campaign_id, call.operator_id, person.interested,
+      case when call.invalid then 17 else coalesce(latest.state_id, 1) end as state_id, latest.affinity,
+      (select count(*) from standing where standing.call_id = call.id) as times
+    from call
+    join person on person.id = call.person_id
+    left join lateral (
+      select state_id, affinity from standing where standing.call_id = call.id order by nth desc limit 1) latest on true
+  )`);
+
+interface Cards {
+  totalCalls: number;
+  totalCalled: number;
+  pending: number;
+  totalReCalled: number;
+  contacted: number;
+  effective: number;
+  participate: number;
+  takeoverByMail: number;
+  takeoverByWhatsapp: number;
+  affinity: { positive: number; neutral: number; negative: number };
+}
+interface Wanted {
+  from?: Date;
+  to?: Date;
+  operatorId?: number;
+}
+
+const OUTCOMES = sql`
+  'contacted', count(*) filter (where state.contactability), 'effective', count(*) filter (where state.effectiveness),
+  'participate', count(*) filter (where interested),
+  'takeoverByMail', count(*) filter (where state.id = 14), 'takeoverByWhatsapp', count(*) filter (where state.id = 15),
+  'affinity', json_build_object('positive', count(*) filter (where affinity = 2),
+    'neutral', count(*) filter (where affinity = 1), 'negative', count(*) filter (where affinity = 3))`;
+
+export async function recountCards(world: TestApp, campaignId: number, { operatorId }: Wanted = {}): Promise<Cards> {
+  const { rows } = await sql<{ cards: Cards }>`${STANDING}
+    select json_build_object('totalCalls', count(*), 'totalCalled', count(*) filter (where times > 0),
+      'pending', count(*) filter (where times = 0), 'totalReCalled', count(*) filter (where times > 1), ${OUTCOMES}) as cards
+    from calls join state on state.id = calls.state_id
+    where campaign_id = ${campaignId} and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})`.execute(
+    world.db,
+  );
+  return rows[0]!.cards;
+}
+
+/** Base and pending are those of today, whatever the span. */
+export async function recountSpan(world: TestApp, campaignId: number, wanted: Wanted): Promise<Cards> {
+  const { totalCalls, pending } = await recountCards(world, campaignId, wanted);
+  const { rows } = await sql<{ cards: Cards }>`${STANDING}
+    select json_build_object('totalCalled', count(*), 'totalReCalled', count(*) filter (where nth > 1), ${OUTCOMES}) as cards
+    from standing join state on state.id = standing.state_id where ${isWanted(campaignId, wanted)}`.execute(world.db);
+  return { ...rows[0]!.cards, totalCalls, pending };
+}
+
+export async function recountDays(world: TestApp, campaignId: number, wanted: Wanted) {
+  const { rows } = await sql<{ date: string; callsMade: number; contacted: number; effective: number }>`${STANDING}
+    select day as date, count(*)::int as calls_made, (count(*) filter (where state.contactability))::int as contacted,
+      (count(*) filter (where state.effectiveness))::int as effective
+    from standing join state on state.id = standing.state_id where ${isWanted(campaignId, wanted)}
+    group by 1 order by 1`.execute(world.db);
+  return rows;
+}
+
+const isWanted = (campaignId: number, { from, to, operatorId }: Wanted) => sql`campaign_id = ${campaignId}
+  and (${from ?? null}::timestamptz is null or at >= ${from ?? null}) and (${to ?? null}::timestamptz is null or at < ${to ?? null})
+  and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})`;
+
+/** The five figures that an operator sees. */
+export const ownOf = ({ totalCalls, totalCalled, totalReCalled, contacted, effective }: Cards) => ({
+  totalCalls,
+  totalCalled,
+  totalReCalled,
+  contacted,
+  effective,
+});
