@@ -1,4 +1,5 @@
 import type { CampaignLinks } from '../features/campaigns/list/row-menu.tsx';
+import type { MailLinks } from '../features/mail/mail-message.tsx';
 import type { NotificationLinks } from '../features/notifications/api.ts';
 import type { UserLinks } from '../features/users/texts.ts';
 import { pageExists, paths } from './pages.ts';
@@ -41,6 +42,12 @@ export const notificationLinks = (exists: (path: string) => boolean = pageExists
   campaign: exists(paths.campaignDetail(1)) ? paths.campaignDetail : undefined,
   contact: exists(paths.contact(1, 1, '1')) ? paths.contact : undefined,
   audit: exists(paths.audit) ? (userId) => `${paths.audit}?userId=${userId}` : undefined,
+  export: exists(paths.export('1')) ? paths.export : undefined,
+});
+
+/** Where a message may lead, of the pages that exist (decisions 10). */
+export const mailLinks = (exists: (path: string) => boolean = pageExists): MailLinks => ({
+  pageExists: exists,
   export: exists(paths.export('1')) ? paths.export : undefined,
 });
 

@@ -41,6 +41,7 @@ export const paths = {
   configEdit: '/config/general/edit',
   configActions: '/config/actions',
   profile: '/pages/profile',
+  mail: '/apps/mail',
 } as const;
 
 export interface Page {
@@ -110,6 +111,7 @@ export const PAGES = {
   configEdit: { path: paths.configEdit, title: 'Editar', access: 'config', parent: paths.configGeneral },
   configActions: { path: paths.configActions, title: 'Acciones', access: 'config' },
   profile: { path: paths.profile, title: 'Mi perfil', access: 'session' },
+  mail: { path: paths.mail, title: 'Inbox', access: 'staff' },
 } as const satisfies Record<string, Page>;
 export type PageId = keyof typeof PAGES;
 

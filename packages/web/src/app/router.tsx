@@ -38,6 +38,7 @@ const PAGE_CODE: Record<PageId, PageCode> = {
   configCreate: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigCreatePage })),
   configEdit: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigEditPage })),
   configActions: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigActionsPage })),
+  mail: () => import('./routes/mail.tsx').then((module) => ({ default: module.MailPage })),
   profile: () => import('./routes/profile.tsx').then((module) => ({ default: module.ProfilePage })),
 };
 

@@ -5,7 +5,7 @@ import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/pages.ts';
 import {
@@ -13,6 +13,7 @@ import {
   IconDeviceDesktop,
   IconKeyboard,
   IconLogout,
+  IconMail,
   IconMoon,
   IconSun,
   IconUserCircle,
@@ -81,6 +82,9 @@ const Heading = styled(ListSubheader)(({ theme }) => ({
   position: 'static',
 }));
 
+/** Asked for, code and all, when the menu opens. */
+const InboxCount = lazy(async () => ({ default: (await import('../features/mail/inbox-count.tsx')).InboxCount }));
+
 interface UserMenuItemsProps {
   id: string;
   /** Under what it opens; null while it is closed. */
@@ -91,8 +95,8 @@ interface UserMenuItemsProps {
 function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
   const text = useText();
   const colorMode = useColorMode();
-  // A guest has no page with shortcuts.
-  const hasShortcuts = mayAccess('staff', useSession());
+  // A guest has neither messages nor a page with shortcuts.
+  const isStaff = mayAccess('staff', useSession());
   return (
     <Menu
       id={id}
@@ -107,7 +111,16 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
         <IconUserCircle size={18} stroke={1.75} aria-hidden />
         My Profile
       </MenuItem>
-      {hasShortcuts && (
+      {isStaff && (
+        <MenuItem component={Link} to={paths.mail} onClick={onClose} lang="en">
+          <IconMail size={18} stroke={1.75} aria-hidden />
+          Inbox
+          <Suspense fallback={null}>
+            <InboxCount />
+          </Suspense>
+        </MenuItem>
+      )}
+      {isStaff && (
         <MenuItem
           onClick={() => {
             onClose();

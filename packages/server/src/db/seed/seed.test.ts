@@ -16,7 +16,12 @@ afterEach(async () => {
 });
 
 const hash = async (password: string) => `$argon2id$of ${password}`;
-const base = { seed: 'base', adminEmail: 'jefa@ciudad.gob.ar', adminPassword: undefined } as const;
+const base = {
+  seed: 'base',
+  adminEmail: 'jefa@ciudad.gob.ar',
+  adminPassword: undefined,
+  publicUrl: 'http://localhost:3000',
+} as const;
 
 test('the base seed brings the whole catalogue and the official places', async () => {
   expect(await runSeed({ db, config: base, hash })).toMatchObject({ kind: 'base', isNew: true });

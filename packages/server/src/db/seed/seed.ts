@@ -13,7 +13,7 @@ const REMEMBERED_AS = 'seed';
 
 interface SeedDeps {
   db: Db;
-  config: Pick<Config, 'seed' | 'adminEmail' | 'adminPassword'>;
+  config: Pick<Config, 'seed' | 'adminEmail' | 'adminPassword' | 'publicUrl'>;
   hash: (password: string) => Promise<string>;
   /** Demo dates are counted back from here. */
   now?: Date;
@@ -54,7 +54,14 @@ export async function runSeed(deps: SeedDeps): Promise<SeedResult> {
     if (!kind) {
       const places = await seedBase(trx);
       if (config.seed === 'demo')
-        await seedDemo(trx, { places, now, hash: deps.hash, files: deps.files, enqueueFar: deps.enqueueFar });
+        await seedDemo(trx, {
+          places,
+          now,
+          hash: deps.hash,
+          files: deps.files,
+          enqueueFar: deps.enqueueFar,
+          publicUrl: config.publicUrl,
+        });
       await trx
         .insertInto('installation')
         .values({ key: REMEMBERED_AS, value: JSON.stringify({ kind: config.seed }), at: now })

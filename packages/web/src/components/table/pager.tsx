@@ -31,7 +31,6 @@ export function rangeText({ page, size, total, shown }: Pick<Paging, 'page' | 's
 
 export function Pager({ page, size, total, shown, onPage, onSize, sizes = PAGE_SIZES }: Paging) {
   const label = useId();
-  const lastPage = total === undefined && shown === size ? Infinity : Math.max(0, Math.ceil((total ?? 0) / size) - 1);
   return (
     <Bar>
       <span id={label}>Filas por página</span>
@@ -46,13 +45,38 @@ export function Pager({ page, size, total, shown, onPage, onSize, sizes = PAGE_S
         />
       )}
       <span style={{ marginInlineStart: 'auto', paddingInlineEnd: 12 }}>{rangeText({ page, size, total, shown })}</span>
+      <PageButtons page={page} size={size} total={total} shown={shown} onPage={onPage} />
+    </Bar>
+  );
+}
+
+/** The pager of a narrow list with one size of page: where one is, and the two buttons. */
+export function PageTurner({ page, size, total, shown, onPage }: Paging) {
+  return (
+    <Bar>
+      <span style={{ marginInlineEnd: 'auto' }}>{rangeText({ page, size, total, shown })}</span>
+      <PageButtons page={page} size={size} total={total} shown={shown} onPage={onPage} />
+    </Bar>
+  );
+}
+
+function PageButtons({
+  page,
+  size,
+  total,
+  shown,
+  onPage,
+}: Pick<Paging, 'page' | 'size' | 'total' | 'shown' | 'onPage'>) {
+  const lastPage = total === undefined && shown === size ? Infinity : Math.max(0, Math.ceil((total ?? 0) / size) - 1);
+  return (
+    <>
       <PageButton label="Página anterior" disabled={page === 0} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={18} stroke={2} className="mirrored" aria-hidden />
       </PageButton>
       <PageButton label="Página siguiente" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
         <IconChevronRight size={18} stroke={2} className="mirrored" aria-hidden />
       </PageButton>
-    </Bar>
+    </>
   );
 }
 

@@ -93,8 +93,8 @@ function dueCallbacks(calendar: Calendar, campaigns: readonly DemoCampaign[]): B
     });
 }
 
-/** The Inbox: a welcome for everybody who signs in, a notice for coordinators. All of it sent long ago. */
-export async function writeMails(trx: Trx, { calendar, staff, campaigns }: Story): Promise<void> {
+/** The Inbox: a welcome and a notice for everybody who signs in, finished campaigns for coordinators. All of it sent long ago. */
+export async function writeMails(trx: Trx, { calendar, staff, campaigns }: Story, publicUrl: string): Promise<void> {
   const welcome = staff.all
     .filter(({ role }) => role !== null)
     .map((user) => ({
@@ -103,15 +103,21 @@ export async function writeMails(trx: Trx, { calendar, staff, campaigns }: Story
       body: `Hola, ${user.name}:\n\nSu usuario ya está habilitado. Ante cualquier duda, escriba a su coordinación.\n`,
       at: calendar.at(-245, 600),
     }));
+  const changed = welcome.map(({ user }) => ({
+    user,
+    subject: 'Su contraseña de Campanero cambió',
+    body: `Hola, ${user.name}:\n\nLa contraseña de su cuenta en Campanero acaba de cambiar y las demás sesiones abiertas se cerraron.\n\nSi no fue usted, pida un enlace en «¿Olvidó su contraseña?» y avise a un administrador.\n\nCampanero\n`,
+    at: calendar.at(-3, 552),
+  }));
   const closed = campaigns
     .filter(({ finishedAt }) => finishedAt)
     .map((campaign) => ({
       user: campaign.coordinator,
       subject: `Campaña finalizada: ${campaign.plan.name}`,
-      body: `La campaña ${campaign.id}, «${campaign.plan.name}», quedó finalizada. Sus estadísticas ya no cambian.\n`,
+      body: `La campaña ${campaign.id}, «${campaign.plan.name}», quedó finalizada. Sus estadísticas ya no cambian.\n\nPara verla: ${publicUrl}/campaign/${campaign.id}\n`,
       at: campaign.finishedAt!,
     }));
-  const rows = [...welcome, ...closed]
+  const rows = [...welcome, ...changed, ...closed]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ user, subject, body, at }, index) => ({
       userId: user.id,

@@ -34,7 +34,7 @@ async function seedWorld(): Promise<World> {
   worlds.push(world);
   await runSeed({
     db: world.db,
-    config: { seed: 'demo', adminEmail: undefined, adminPassword: undefined },
+    config: { seed: 'demo', adminEmail: undefined, adminPassword: undefined, publicUrl: 'http://localhost:3000' },
     hash: async () => '$argon2id$demo',
     now: NOW,
     files: createDiskStore(folder),

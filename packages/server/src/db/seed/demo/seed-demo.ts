@@ -26,10 +26,13 @@ interface DemoInput {
   hash: (password: string) => Promise<string>;
   files: FileStore | undefined;
   enqueueFar: EnqueueFar | undefined;
+  /** The base of the links in the demo's messages. */
+  publicUrl: string;
 }
 
 /** The demo data of decisions 1: the story is told first, then written, then counted. */
-export async function seedDemo(trx: Trx, { places, now, hash, files, enqueueFar }: DemoInput): Promise<void> {
+export async function seedDemo(trx: Trx, input: DemoInput): Promise<void> {
+  const { places, now, hash, files, enqueueFar, publicUrl } = input;
   const [demo, unknown] = await Promise.all([hash(DEMO_PASSWORD), hash(randomBytes(24).toString('base64url'))]);
   const story = await tellStory(trx, { now, places, passwords: { demo, unknown } });
   await writePeople(trx, story);
@@ -41,7 +44,7 @@ export async function seedDemo(trx: Trx, { places, now, hash, files, enqueueFar 
   await freezeFinished(trx);
   await writeAuditTrail(trx, story, loads);
   await writeNotifications(trx, story, loads);
-  await writeMails(trx, story);
+  await writeMails(trx, story, publicUrl);
   await enqueueFarAhead(trx, story, loads, now, enqueueFar);
   // Last: files know no rollback.
   if (files) await seedScripts(trx, story, files);

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Link, useLocation } from 'react-router';
+import { IconArrowLeft, IconMail } from '../../components/icons.ts';
+import { EmptyState } from '../../components/page/messages.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { useMailList } from '../../features/mail/api.ts';
+import { MailList } from '../../features/mail/mail-list.tsx';
+import { OpenMail } from '../../features/mail/mail-message.tsx';
+import { mailLinks } from '../links.ts';
+
+/** The Inbox: list and message in one card; a small screen shows one of them at a time (design, 16). */
+export function MailPage() {
+  const list = useMailList();
+  const { pathname, search } = useLocation();
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const opened = list.query.mail;
+  const unread = list.result.data?.unread ?? 0;
+  const addressOf = (mailId: number | undefined) => {
+    const params = new URLSearchParams(search);
+    if (mailId === undefined) params.delete('mail');
+    else params.set('mail', String(mailId));
+    return `${pathname}?${params}`;
+  };
+  const reach = (mailId: number) =>
+    list.change({ mail: mailId, pageNumber: list.query.pageNumber }, { replace: opened !== undefined });
+  const showsMessage = isWide || opened !== undefined;
+  return (
+    <>
+      <PageHeader title="Inbox" aside={unread > 0 && `${unread} sin leer`} />
+      <Paper
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '384px minmax(0, 1fr)' },
+          minHeight: { md: 600 },
+          overflow: 'hidden',
+        }}
+      >
+        {(isWide || !showsMessage) && (
+          <Box sx={{ display: 'grid', borderRight: { md: 1 }, borderColor: { md: 'line.soft' } }}>
+            <MailList list={list} addressOf={addressOf} onReach={isWide ? reach : undefined} />
+          </Box>
+        )}
+        {showsMessage && (
+          <Box sx={{ minWidth: 0 }}>
+            {!isWide && (
+              <Button
+                variant="text"
+                size="small"
+                component={Link}
+                to={addressOf(undefined)}
+                startIcon={<IconArrowLeft size={18} stroke={1.75} className="mirrored" aria-hidden />}
+                sx={{ m: '12px 8px 0' }}
+              >
+                Volver a los mensajes
+              </Button>
+            )}
+            {opened === undefined ? (
+              <Box sx={{ display: 'grid', placeItems: 'center', height: '100%' }}>
+                <EmptyState
+                  icon={<IconMail size={20} stroke={1.75} />}
+                  title="Elija un mensaje"
+                  reason="Con las flechas del teclado se pasa de uno a otro."
+                />
+              </Box>
+            ) : (
+              <OpenMail key={opened} mailId={opened} links={mailLinks()} takesFocus={!isWide} />
+            )}
+          </Box>
+        )}
+      </Paper>
+    </>
+  );
+}

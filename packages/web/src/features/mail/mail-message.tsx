@@ -1,0 +1,191 @@
+import type { MailExport, MailMessage } from '@campanero/contract/mail/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { fileSize } from '../../components/files/file-list.tsx';
+import { IconDownload, IconFileText } from '../../components/icons.ts';
+import { ErrorState } from '../../components/page/messages.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { errorText } from '../../lib/errors.ts';
+import { usePageTitle } from '../../lib/page.ts';
+import { mailQuery, useMarkMail } from './api.ts';
+import { expiryText, type LinkRules, textParts } from './texts.ts';
+
+const FAILED = 'No fue posible abrir el mensaje. Inténtelo de nuevo.';
+
+/** Where a message may lead, of the pages that exist. */
+export interface MailLinks {
+  pageExists: (pathname: string) => boolean;
+  export?: ((exportId: string) => string) | undefined;
+}
+
+interface OpenMailProps {
+  mailId: number;
+  links: MailLinks;
+  /** A small screen shows the message alone: keyboard and screen reader go on there. */
+  takesFocus: boolean;
+}
+
+/** The message of the address. It counts as read once its text stands here. */
+export function OpenMail({ mailId, links, takesFocus }: OpenMailProps) {
+  const { data: message, error, refetch } = useQuery(mailQuery(mailId));
+  const { mutate: mark } = useMarkMail();
+  // Once per opening: whoever marks it as not read again keeps it so.
+  const isMarked = useRef(false);
+  useEffect(() => {
+    if (!message || isMarked.current) return;
+    isMarked.current = true;
+    if (!message.read) mark({ mailId, read: true });
+  }, [message, mailId, mark]);
+  if (message)
+    return (
+      <Message message={message} links={links} takesFocus={takesFocus} onUnread={() => mark({ mailId, read: false })} />
+    );
+  if (!error) return null;
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', height: '100%' }}>
+      <ErrorState message={errorText(error, FAILED)} onRetry={() => void refetch()} />
+    </Box>
+  );
+}
+
+interface MessageProps {
+  message: MailMessage;
+  links: MailLinks;
+  takesFocus: boolean;
+  onUnread: () => void;
+}
+
+function Message({ message, links, takesFocus, onUnread }: MessageProps) {
+  const { subject, createdAt, body, site } = message;
+  usePageTitle(`${subject} · Inbox`);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) title.current?.focus();
+  }, [takesFocus]);
+  const rules: LinkRules = { sites: [window.location.origin, site], pageExists: links.pageExists };
+  return (
+    <Box component="article" aria-label={subject} sx={{ p: { xs: '16px', md: '24px 32px' }, minWidth: 0 }}>
+      <Typography
+        ref={title}
+        tabIndex={-1}
+        variant="h2"
+        sx={{ fontSize: '1.125rem', lineHeight: '1.625rem', overflowWrap: 'anywhere', outline: 'none' }}
+      >
+        {subject}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, mt: 1, minHeight: '2rem' }}>
+        <Typography variant="body2" color="textDisabled" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          Campanero · <bdi>{formatDateTime(createdAt)}</bdi>
+        </Typography>
+        {message.read && (
+          <Button variant="text" size="small" onClick={onUnread} sx={{ marginInlineStart: '-12px' }}>
+            Marcar como no leído
+          </Button>
+        )}
+      </Box>
+      {message.export && <ExportStrip file={message.export} linkTo={links.export} />}
+      <Typography
+        component="div"
+        sx={{
+          mt: 5,
+          maxWidth: 600,
+          fontSize: '0.90625rem',
+          lineHeight: '1.375rem',
+          whiteSpace: 'pre-line',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        <LinkedText text={body.trim()} rules={rules} />
+      </Typography>
+    </Box>
+  );
+}
+
+/** Plain text from the database, its addresses as links; never markup. */
+function LinkedText({ text, rules }: { text: string; rules: LinkRules }) {
+  return textParts(text, rules).map((part) => {
+    if ('to' in part)
+      return (
+        <MuiLink key={part.at} component={Link} to={part.to} sx={{ fontWeight: 550 }}>
+          {part.text}
+        </MuiLink>
+      );
+    if ('href' in part)
+      return (
+        <MuiLink key={part.at} href={part.href} target="_blank" rel="noopener noreferrer">
+          {part.text}
+        </MuiLink>
+      );
+    return <Fragment key={part.at}>{part.text}</Fragment>;
+  });
+}
+
+const Strip = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 14,
+  maxWidth: 600,
+  marginTop: 14,
+  padding: '14px 14px 14px 16px',
+  borderRadius: theme.radius.menu,
+  backgroundColor: theme.palette.surface.subtle,
+}));
+
+const FileTile = styled('span')(({ theme }) => ({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 40,
+  height: 40,
+  borderRadius: theme.radius.menu,
+  backgroundColor: theme.palette.background.paper,
+  color: theme.palette.primary.main,
+}));
+
+interface ExportStripProps {
+  file: MailExport;
+  linkTo: MailLinks['export'];
+}
+
+/** The finished export of a message: what it is, how long it stays, and the way to it (design, 16). */
+function ExportStrip({ file, linkTo }: ExportStripProps) {
+  const { fileName, rows, bytes, expiresAt } = file;
+  const left = expiryText(expiresAt, useNow().getTime());
+  const facts = [
+    ...(rows === null ? [] : [`${formatCount(rows)} ${rows === 1 ? 'fila' : 'filas'}`]),
+    ...(bytes === null ? [] : [fileSize(bytes)]),
+  ];
+  return (
+    <Strip>
+      <FileTile aria-hidden>
+        <IconFileText size={20} stroke={1.75} />
+      </FileTile>
+      <Box sx={{ flex: '1 1 10rem', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{fileName}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {facts.map((fact) => `${fact} · `)}
+          <b style={{ fontWeight: 600 }}>{left ?? 'el archivo venció'}</b>
+        </Typography>
+      </Box>
+      {left && linkTo && (
+        <Button
+          variant="contained"
+          component={Link}
+          to={linkTo(file.id)}
+          startIcon={<IconDownload size={18} stroke={2} aria-hidden />}
+        >
+          Descargar
+        </Button>
+      )}
+    </Strip>
+  );
+}

@@ -1,0 +1,60 @@
+import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
+import { safeLink } from '../../components/safe-link.ts';
+
+/** "11:04" today, "12-11" this year, else the whole date. */
+export function shortWhen(at: string, now: number): string {
+  const [day, today] = [productDay(at), productDay(now)];
+  if (day === today) return formatTime(at);
+  const date = formatDate(at);
+  return day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, 'DD-MM'.length) : date;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** "vence en 71 h"; undefined once the file is gone. */
+export function expiryText(expiresAt: string, now: number): string | undefined {
+  const left = Date.parse(expiresAt) - now;
+  if (left <= 0) return undefined;
+  if (left < HOUR_MS) return `vence en ${Math.max(1, Math.floor(left / MINUTE_MS))} min`;
+  return `vence en ${Math.floor(left / HOUR_MS)} h`;
+}
+
+type Target = { to: string } | { href: string } | object;
+/** A piece of a message, from the letter `at` on: words, or an address that leads into the app (`to`) or outside (`href`). */
+export type TextPart = { at: number; text: string } & Target;
+
+const ADDRESS = /https?:\/\/[^\s<>"«»]+/g;
+/** Belongs to the sentence around an address, not to the address. */
+const SENTENCE_END = /[.,;:!?)]+$/;
+
+/**
+ * The addresses of a plain text as links: those of our own site lead into the app, where they have a page; others, http and
+ * https alone, lead outside.
+ */
+export function textParts(text: string, rules: LinkRules): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const found of text.matchAll(ADDRESS)) {
+    const address = found[0].replace(SENTENCE_END, '');
+    if (found.index > end) parts.push({ at: end, text: text.slice(end, found.index) });
+    parts.push({ at: found.index, text: address, ...targetOf(address, rules) });
+    end = found.index + address.length;
+  }
+  if (end < text.length) parts.push({ at: end, text: text.slice(end) });
+  return parts;
+}
+
+export interface LinkRules {
+  /** The addresses under which this web app is reached. */
+  sites: readonly string[];
+  pageExists: (pathname: string) => boolean;
+}
+
+function targetOf(address: string, { sites, pageExists }: LinkRules): Target {
+  const href = safeLink(address);
+  if (href === undefined) return {};
+  const { origin, pathname, search, hash } = new URL(href);
+  if (!sites.some((site) => URL.canParse(site) && new URL(site).origin === origin)) return { href };
+  return pageExists(pathname) ? { to: `${pathname}${search}${hash}` } : {};
+}
