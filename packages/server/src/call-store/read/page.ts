@@ -16,7 +16,7 @@ import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { sumTotals } from './totals.ts';
 
 /** A campaign's calls. Every position below `nextPosition` has a call, so ids have no gaps. */
-interface Audience extends CallRange {
+export interface Audience extends CallRange {
   nextPosition: number;
 }
 
@@ -70,12 +70,10 @@ async function selectPageIds(
   slice: Slice,
 ): Promise<number[]> {
   if (audience.nextPosition === 0 || matchesNoCall(filter)) return [];
-  // All calls of a load have the same creation time, and loads follow each other: load order is the order of creation.
-  const isLoadOrder = order === 'id' || order === 'createdAt';
-  if (isLoadOrder && matchesEveryCall(filter)) return idsByPosition(audience, slice);
-  const isIndexRun = isLoadOrder && isOneIndexRun(filter);
+  if (isLoadOrder(order) && matchesEveryCall(filter)) return idsByPosition(audience, slice);
+  const isIndexRun = isLoadOrder(order) && isOneIndexRun(filter);
   // The index is followed only when the key is the bare id.
-  const key = isIndexRun ? sql<number>`call.id` : await sortKeyOf(reader, order, slice);
+  const key = isIndexRun ? sql<number>`call.id` : await sortKeyOf(reader.db, order, slice.direction);
   const total = isCountedByCounters(filter) ? await sumTotals(reader.db, audience.id, filter) : undefined;
   const { nearer, isMirrored } = fromNearerEnd(slice, total);
   if (nearer.limit === 0) return [];
@@ -83,6 +81,9 @@ async function selectPageIds(
   const ids = await selectSorted(reader, audience, filter, { ...nearer, key, calls });
   return isMirrored ? ids.toReversed() : ids;
 }
+
+/** All calls of a load have the same creation time, and loads follow each other: load order is the order of creation. */
+const isLoadOrder = (order: AudienceOrder) => order === 'id' || order === 'createdAt';
 
 /** How many calls a filter makes the database read at most, from the counters. Few calls share four digits or more. */
 async function callsToRead({ db }: Reader, audience: Audience, filter: CallFilter): Promise<number> {
@@ -111,7 +112,11 @@ function fromNearerEnd(slice: Slice, total: number | undefined): { nearer: Slice
  * columns. Its last 24 bits are the call's position in the campaign (equal values follow in load order), the rest is the value.
  * Names come in as their alphabetical rank. Calls without a name come last in both directions.
  */
-async function sortKeyOf({ db }: Reader, order: AudienceOrder, { direction }: Slice): Promise<RawBuilder<number>> {
+async function sortKeyOf(
+  db: Db,
+  order: AudienceOrder,
+  direction: Slice['direction'],
+): Promise<RawBuilder<number>> {
   const byValue = (value: RawBuilder<unknown>) => sql<number>`(${value} * ${BLOCK_SIZE}::bigint + ${POSITION})`;
   const noName = direction === 'asc' ? 2 ** 31 : -1;
   const byRank = (ranks: readonly (number | null)[], id: RawBuilder<unknown>) =>
@@ -153,6 +158,10 @@ interface Sorting extends Slice {
   key: RawBuilder<number>;
   calls: number;
 }
+
+/** The order of the whole list, for an export; undefined is load order, which needs no sorting. */
+export const listOrder = async (db: Db, order: AudienceOrder, direction: Slice['direction']) =>
+  isLoadOrder(order) ? undefined : sql`${await sortKeyOf(db, order, direction)} ${sql.raw(direction)}`;
 
 async function selectSorted(
   reader: Reader,

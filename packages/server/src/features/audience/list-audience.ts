@@ -1,11 +1,10 @@
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
-import { intersect, type CallFilter } from '../../call-store/read/filter.ts';
 import type { Reader } from '../../call-store/read/heavy-reads.ts';
 import { countCalls, countFromCounters, isHeavy, readPage } from '../../call-store/read/page.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { findAudience, listStatesToCall, type Audience } from './audience.queries.ts';
-import { filterByText, toCallFilter } from './audience-filter.ts';
+import { findAudience, type Audience } from './audience.queries.ts';
+import { resolveFilter } from './audience-filter.queries.ts';
 
 /** A campaign that the caller may see and whose audience can be read: not while its first load is running (decisions 2). */
 export async function getReadable({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> {
@@ -16,12 +15,6 @@ export async function getReadable({ db, actor, clock }: SignedCtx, id: number): 
   return audience;
 }
 
-async function filterOf({ db, actor }: SignedCtx, audience: Audience, query: AudienceListQuery): Promise<CallFilter> {
-  const asked = toCallFilter(query, actor);
-  const filter = query.toCall ? { ...asked, states: intersect(asked.states, await listStatesToCall(db)) } : asked;
-  return query.general ? filterByText(db, actor, audience, filter, query.general) : filter;
-}
-
 /**
  * One page of a campaign's audience, in load order unless asked otherwise (spec 3, decisions 2). Managers, and everyone who
  * works in the campaign: they see all its calls. Reads only: no audit, no event. With `later` a count that has to read many
@@ -30,7 +23,7 @@ async function filterOf({ db, actor }: SignedCtx, audience: Audience, query: Aud
 export async function listAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
   const { pageNumber, pageSize, orderbytitle: order = 'id', orderbytype: direction = 'asc', later = false } = query;
-  const filter = await filterOf(ctx, audience, query);
+  const filter = await resolveFilter(ctx.db, ctx.actor, audience, query);
   const reader: Reader = { ...ctx, signal };
   const slice = { order, direction, offset: pageNumber * pageSize, limit: pageSize };
   const isCountLeft = later && (await isHeavy(reader, audience, filter));
@@ -44,5 +37,5 @@ export async function listAudience(ctx: SignedCtx, id: number, query: AudienceLi
 /** How many calls match, exactly, as a request of its own. For all who see the campaign. */
 export async function countAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
-  return countCalls({ ...ctx, signal }, audience, await filterOf(ctx, audience, query));
+  return countCalls({ ...ctx, signal }, audience, await resolveFilter(ctx.db, ctx.actor, audience, query));
 }

@@ -7,7 +7,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/change-status.ts';
-import { toCallFilter } from './audience-filter.ts';
+import { toCallFilter } from './audience-filter.queries.ts';
 import { describeFilters } from './audience.queries.ts';
 import { findSegmentation, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
 import { announceSplit, assertExact, checkShare, getValidOperators, inWords, lockAudience } from './split-rules.ts';

@@ -8,7 +8,7 @@ import { countUndoable, countMovable } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience } from './audience.queries.ts';
-import { toCallFilter } from './audience-filter.ts';
+import { toCallFilter } from './audience-filter.queries.ts';
 import { getReadable } from './list-audience.ts';
 import { findSegmentation } from './segmentations.queries.ts';
 

@@ -5,6 +5,7 @@ import {
   SIGNED_OUT,
   type AuditFilters,
   type AuditOrder,
+  type AuditQuery,
 } from '@campanero/contract/audit-log/schemas';
 import { sql, type RawBuilder } from 'kysely';
 import { fold } from '@campanero/contract/shared/text';
@@ -31,7 +32,7 @@ export interface AuditRecordRow {
 const DAY_MS = 86_400_000;
 
 /** The where of every query over `audit`. Each part has an index; ids are compared wide, so that a huge one matches nothing. */
-function matches(search: AuditSearch): RawBuilder<boolean> {
+export function matches(search: AuditSearch): RawBuilder<boolean> {
   const all: RawBuilder<boolean>[] = [];
   if (search.ownerId !== undefined) all.push(sql`audit.user_id = ${search.ownerId}`);
   if (search.userId !== undefined) all.push(sql`audit.user_id = ${search.userId}::bigint`);
@@ -64,10 +65,10 @@ function matchesText({ id, actions, subactions, userIds, isSystem, labelSets }: 
 
 /** The name shown for changes without a signed-in user. */
 const SYSTEM_NAME = 'Sistema';
-const userName = sql<string>`coalesce(trim(app_user.first_name || ' ' || app_user.last_name), ${sql.lit(SYSTEM_NAME)})`;
+export const userName = sql<string>`coalesce(trim(app_user.first_name || ' ' || app_user.last_name), ${sql.lit(SYSTEM_NAME)})`;
 
 /** Ties follow the index where there is one (action) and else go newest first; the direction is ours, never the caller's text. */
-function orderOf(order: AuditOrder, direction: 'asc' | 'desc'): RawBuilder<unknown> {
+export function orderOf(order: AuditOrder, direction: 'asc' | 'desc'): RawBuilder<unknown> {
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   const opposite = direction === 'asc' ? sql`desc` : sql`asc`;
   switch (order) {
@@ -142,7 +143,7 @@ interface TextMatch {
  * Free text goes over action, subaction, person and labels, and a whole number also over the record's own id. All of these
  * have few distinct values: they are searched here, and the records are then found by value instead of read one by one.
  */
-export async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
+async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
   const holds = (text: string) => fold(text).includes(fold(typed));
   const [people, sets] = await Promise.all([
     db
@@ -170,3 +171,27 @@ export async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
     labelSets: sets.map(({ id }) => id),
   };
 }
+
+/** The list's query without its page: the filters, whose records they must be, and what its free text means. */
+export async function toAuditSearch(
+  db: Db,
+  { general, ...query }: Omit<AuditQuery, 'pageNumber' | 'pageSize'>,
+  ownerId: number | undefined,
+): Promise<AuditSearch> {
+  const { action, subaction, userId, createdAt, signIns } = query;
+  return {
+    action,
+    subaction,
+    userId,
+    createdAt,
+    signIns,
+    ownerId,
+    text: general ? await findTextMatch(db, general) : undefined,
+  };
+}
+
+/** Newest first unless asked otherwise. */
+export const auditOrder = ({ orderbytitle, orderbytype }: Pick<AuditQuery, 'orderbytitle' | 'orderbytype'>) => ({
+  order: orderbytitle ?? ('id' as const),
+  direction: orderbytype ?? (orderbytitle ? ('asc' as const) : ('desc' as const)),
+});

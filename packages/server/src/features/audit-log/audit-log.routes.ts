@@ -1,11 +1,12 @@
 import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import type { FastifyInstance } from 'fastify';
-import type { AuditEntry, AuditFieldValue, AuditQuery } from '@campanero/contract/audit-log/schemas';
+import type { AuditEntry, AuditQuery } from '@campanero/contract/audit-log/schemas';
 import { hasPermission } from '@campanero/contract/roles';
 import { mount } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/context.ts';
+import { objectInWords, presentInfo } from './audit-log.words.ts';
 import { keepAuditCounts } from './keep-audit-counts.ts';
-import { findTextMatch, selectAuditPage, type AuditRecordRow, type AuditSearch } from './audit-log.queries.ts';
+import { auditOrder, selectAuditPage, toAuditSearch, type AuditRecordRow } from './audit-log.queries.ts';
 
 export function auditLogRoutes(app: FastifyInstance): void {
   const count = keepAuditCounts();
@@ -15,56 +16,6 @@ export function auditLogRoutes(app: FastifyInstance): void {
       return { ...page, audit: page.audit.map(presentAuditRecord) };
     },
   });
-}
-
-/** What a record can be about, in the words of the screens. */
-const OBJECTS: Record<string, string> = {
-  campaign: 'Campaña',
-  call: 'Llamado',
-  person: 'Persona',
-  number: 'Número',
-  user: 'Usuario',
-  objective: 'Objetivo',
-  state: 'Estado',
-  substate: 'Subestado',
-  action: 'Acción',
-  export: 'Exportación',
-  statistics: 'Estadísticas',
-};
-const ACTIONS: Record<string, string> = {
-  callback: 'Volver a llamar',
-  contactability: 'Contactabilidad',
-  effectiveness: 'Efectividad',
-};
-
-function objectInWords(type: string, id: string | null): string {
-  const word = OBJECTS[type] ?? 'Registro';
-  if (id === null) return word;
-  return `${word} ${type === 'action' ? (ACTIONS[id] ?? id) : id}`;
-}
-
-/** Records are written for good: whatever an old one holds must still be shown. */
-function plain(value: unknown): AuditFieldValue {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return Array.isArray(value) ? value.map((item) => String(plain(item) ?? '')).join(', ') : JSON.stringify(value);
-}
-
-const fieldsOf = (list: unknown): Record<string, unknown>[] =>
-  Array.isArray(list) ? list.filter((field) => typeof field === 'object' && field !== null) : [];
-
-function presentInfo(info: unknown): AuditEntry['info'] {
-  const { entries, modifications } = (info ?? {}) as { entries?: unknown; modifications?: unknown };
-  return {
-    entries: fieldsOf(entries).map((field) => ({
-      label: String(field['label']),
-      prevValue: plain(field['prevValue']),
-    })),
-    modifications: fieldsOf(modifications).map((field) => ({
-      label: String(field['label']),
-      value: plain(field['value']),
-    })),
-  };
 }
 
 const presentAuditRecord = (row: AuditRecordRow): AuditEntry => ({
@@ -83,16 +34,11 @@ const presentAuditRecord = (row: AuditRecordRow): AuditEntry => ({
  * Coordinador only one's own records, by the query itself. Reads only: looking at the audit leaves no trace in it.
  */
 async function listAudit({ db, actor }: SignedCtx, query: AuditQuery, count: ReturnType<typeof keepAuditCounts>) {
-  const { pageNumber, pageSize, orderbytitle, orderbytype, general, ...filters } = query;
-  const search: AuditSearch = {
-    ...filters,
-    ownerId: ownerOfVisible(actor),
-    text: general ? await findTextMatch(db, general) : undefined,
-  };
+  const { pageNumber, pageSize } = query;
+  const search = await toAuditSearch(db, query, ownerOfVisible(actor));
   const [audit, totalElementsCount] = await Promise.all([
     selectAuditPage(db, search, {
-      order: orderbytitle ?? 'id',
-      direction: orderbytype ?? (orderbytitle ? 'asc' : 'desc'),
+      ...auditOrder(query),
       limit: pageSize,
       offset: pageNumber * pageSize,
     }),

@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
 import type { StoredFile } from './port.ts';
 
-const ABANDONED_AFTER_MS = 24 * 3_600_000;
+/** A file that is being received is written to all the time; one that waits for S3 to take it is open, and stays readable. */
+const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
 interface Spooled extends Omit<StoredFile, 'key'> {
   path: string;

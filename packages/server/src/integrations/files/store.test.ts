@@ -115,12 +115,12 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
   };
 });
 
-test('what a killed process left half received is swept after a day, not before', async () => {
+test('what a killed process left half received is swept after three hours, not before', async () => {
   const incoming = join(folder, 'sweep');
   await mkdir(incoming);
   const now = new Date();
   for (const [file, hours] of [
-    ['old.part', 25],
+    ['old.part', 4],
     ['young.part', 1],
   ] as const) {
     await writeFile(join(incoming, file), 'x');

@@ -1,11 +1,12 @@
 import { NAME_SEARCH_MAX_CALLS, type AudienceFilters } from '@campanero/contract/audience/filters';
+import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import { isDigits } from '@campanero/contract/shared/phone-number';
 import type { Viewer } from '../../call-store/reach.ts';
 import { intersect, type CallFilter, type TextMatch } from '../../call-store/read/filter.ts';
 import { findIdsByName, sumTotals } from '../../call-store/read/totals.ts';
 import type { Db } from '../../db/client.ts';
-import type { Audience } from './audience.queries.ts';
+import { listStatesToCall, type Audience } from './audience.queries.ts';
 
 const SAME_NAMES = [
   'substateId',
@@ -32,11 +33,23 @@ export function toCallFilter(filters: AudienceFilters, viewer: { id: number }): 
 
 const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 
+/** Everything that the list's query asks for but order and page: filters, `toCall` and free text. */
+export async function resolveFilter(
+  db: Db,
+  viewer: Viewer,
+  audience: Audience,
+  query: Omit<AudienceListQuery, 'pageNumber' | 'pageSize'>,
+): Promise<CallFilter> {
+  const asked = toCallFilter(query, viewer);
+  const filter = query.toCall ? { ...asked, states: intersect(asked.states, await listStatesToCall(db)) } : asked;
+  return query.general ? filterByText(db, viewer, audience, filter, query.general) : filter;
+}
+
 /**
  * Free text over the list's text columns: the number (its first digits, or the last four and more), the names of state,
  * substate and operator, and the person's name where at most NAME_SEARCH_MAX_CALLS calls have to be read.
  */
-export async function filterByText(
+async function filterByText(
   db: Db,
   viewer: Viewer,
   audience: Audience,
