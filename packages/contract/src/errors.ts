@@ -3,7 +3,7 @@
  * `wire` is set only where the specification quotes the server's own words; everywhere else the Spanish sentence is the wire text.
  */
 interface ErrorSpec {
-  status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
   es: string;
   wire?: string;
   /** The numeric code of the specification; 600 is the only one. */
@@ -147,6 +147,17 @@ export const ERRORS = {
   PERSON_NOT_ON_NUMBER: { status: 422, es: 'Esa persona no está entre las de este número.' },
   ALREADY_CORRECTED: { status: 409, es: 'Ese resultado ya fue corregido: corrija el más reciente.' },
   SAME_OPERATOR: { status: 422, es: 'El llamado ya es de ese operador.' },
+
+  // Exports
+  EXPORT_NOT_OFFERED: { status: 409, es: 'Solo se puede exportar mientras la campaña está en curso o finalizada.' },
+  EXPORT_NOT_READY: { status: 409, es: 'La exportación todavía no está lista.' },
+  EXPORT_NOT_MADE: { status: 409, es: 'La exportación no se completó. Pídala de nuevo.' },
+  EXPORT_EXPIRED: { status: 410, es: 'La exportación venció: el archivo se conserva 72 horas. Pídala de nuevo.' },
+  EXPORT_OVER: { status: 409, es: 'La exportación ya no se está haciendo.' },
+  TOO_MANY_EXPORTS: {
+    status: 429,
+    es: 'Ya tiene diez exportaciones en marcha. Espere a que termine alguna, o cancélela.',
+  },
 
   // Configuration
   NAME_TAKEN: { status: 422, es: 'Ya existe otro con ese nombre.' },

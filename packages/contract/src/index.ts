@@ -6,6 +6,7 @@ import { campaigns } from './campaigns/endpoints.ts';
 import { configuration } from './configuration/endpoints.ts';
 import { contacts } from './contacts/endpoints.ts';
 import { dashboard } from './dashboard/endpoints.ts';
+import { exports } from './exports/endpoints.ts';
 import { forms } from './forms/endpoints.ts';
 import { loads } from './loads/endpoints.ts';
 import { spellings } from './loads/spellings.ts';
@@ -27,6 +28,7 @@ export const api = {
   contacts,
   configuration,
   dashboard,
+  exports,
   forms,
   loads,
   spellings,

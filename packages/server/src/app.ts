@@ -12,6 +12,7 @@ import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { exportRoutes } from './features/exports/exports.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
 import { loadRoutes } from './features/loads/loads.routes.ts';
 import { spellingRoutes } from './features/loads/spellings/spellings.routes.ts';
@@ -71,6 +72,7 @@ function mountFeatures(app: FastifyInstance): void {
   configurationRoutes(app);
   auditLogRoutes(app);
   dashboardRoutes(app);
+  exportRoutes(app);
   formRoutes(app);
   loadRoutes(app);
   spellingRoutes(app);

@@ -110,6 +110,13 @@ export const MATRIX: Record<string, Row> = {
   'dashboard.search':      [no,      no,   no,    no,      no,    yes,     yes],
   'dashboard.detail':      [no,      no,   no,    no,      no,    yes,     yes],
 
+  'exports.audience':      [no,      no,   no,    no,      yes,   yes,     yes],
+  'exports.calls':         [no,      no,   no,    no,      yes,   yes,     yes],
+  'exports.audit':         [no,      no,   no,    no,      no,    yes,     yes],
+  'exports.download':      [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'exports.detail':        [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'exports.cancel':        [no,      no,   yes,   yes,     yes,   yes,     yes],
+
   'forms.search':          [no,      no,   no,    no,      yes,   yes,     yes],
   'forms.detail':          [no,      no,   no,    no,      yes,   yes,     yes],
   'forms.capacity':        [no,      no,   yes,   yes,     yes,   yes,     yes],

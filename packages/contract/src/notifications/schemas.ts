@@ -7,6 +7,7 @@ const NOTIFICATION_ACTIONS = [
   'EXPORT AUDIENCE',
   'EXPORT CALLS',
   'EXPORT STATISTICS',
+  'EXPORT AUDIT',
   'CALLBACK',
   'CORRECTION',
   'BULK READING',
@@ -32,7 +33,7 @@ const notification = z.object({
   about: z.object({ userId: z.number(), name: z.string() }).nullable(),
   /** ASSIGNAMENT: how many calls were handed out; BULK READING: how many contacts in an hour were exceeded; null elsewhere. */
   amount: z.number().nullable(),
-  /** Why a load failed, in words; null elsewhere. */
+  /** Why a load or an export failed, in words; null elsewhere. */
   reason: z.string().nullable(),
   status: z.object({ status: z.enum(NOTIFICATION_STATUSES) }),
   createdAt: instant,

@@ -270,6 +270,8 @@ export interface ExportJob {
   campaignId: number | null;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp | null;
+  externalReach: Generated<boolean>;
+  failure: string | null;
   fileKey: string | null;
   fileName: string | null;
   filters: Generated<Json>;
@@ -278,9 +280,11 @@ export interface ExportJob {
   id: string;
   kind: string;
   operatorId: number | null;
+  progress: Generated<number>;
   requestedBy: number;
-  rowCount: number | null;
+  rowCount: Generated<number>;
   status: Generated<string>;
+  total: number | null;
 }
 
 export interface Form {

@@ -7,6 +7,7 @@ import { publishHeadJob } from '../features/audit-log/publish-head.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/sweep-campaigns.ts';
+import { exportJobs } from '../features/exports/make-export.ts';
 import { refreshCallsJob } from '../call-store/write/refresh-calls.ts';
 import { loadJobs } from '../features/loads/loads.jobs.ts';
 import { createFileStore } from '../integrations/files/store.ts';
@@ -27,6 +28,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...callJobs,
   refreshCallsJob,
   ...loadJobs,
+  ...exportJobs,
 ];
 
 export interface Parts {

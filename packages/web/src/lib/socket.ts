@@ -10,11 +10,11 @@ import { getSession } from './session.ts';
 const STALE: Record<EventName, readonly string[]> = {
   campaign: ['campaigns', 'audience'],
   // Most of them say that calls were assigned or a callback is due: lists that show those follow.
-  notification: ['notifications', 'audience', 'campaigns', 'callbacks'],
+  notification: ['notifications', 'audience', 'campaigns', 'callbacks', 'exports'],
   audience: ['campaigns', 'audience', 'notifications'],
-  'export audience': ['notifications'],
-  'export calls': ['notifications'],
-  'export individual statistics': ['notifications'],
+  'export audience': ['notifications', 'exports'],
+  'export calls': ['notifications', 'exports'],
+  'export individual statistics': ['notifications', 'exports'],
   mail: ['mail'],
   // Only pages that show figures follow it (useActivity).
   activity: [],

@@ -112,11 +112,7 @@ function fromNearerEnd(slice: Slice, total: number | undefined): { nearer: Slice
  * columns. Its last 24 bits are the call's position in the campaign (equal values follow in load order), the rest is the value.
  * Names come in as their alphabetical rank. Calls without a name come last in both directions.
  */
-async function sortKeyOf(
-  db: Db,
-  order: AudienceOrder,
-  direction: Slice['direction'],
-): Promise<RawBuilder<number>> {
+async function sortKeyOf(db: Db, order: AudienceOrder, direction: Slice['direction']): Promise<RawBuilder<number>> {
   const byValue = (value: RawBuilder<unknown>) => sql<number>`(${value} * ${BLOCK_SIZE}::bigint + ${POSITION})`;
   const noName = direction === 'asc' ? 2 ** 31 : -1;
   const byRank = (ranks: readonly (number | null)[], id: RawBuilder<unknown>) =>

@@ -116,6 +116,7 @@ const ICONS: Record<Notification['action'], typeof IconDownload> = {
   'EXPORT AUDIENCE': IconDownload,
   'EXPORT CALLS': IconDownload,
   'EXPORT STATISTICS': IconDownload,
+  'EXPORT AUDIT': IconDownload,
   CALLBACK: IconPhoneCall,
   CORRECTION: IconPencil,
   'BULK READING': IconEyeSearch,

@@ -27,6 +27,10 @@ const OUTCOMES: Record<AwaitedAction, Sentences> = {
     done: 'Las estadísticas fueron exportadas exitosamente, revise su casilla de correo.',
     failed: 'No fue posible exportar las estadísticas, por favor inténtelo de nuevo o contacte con el soporte',
   },
+  'EXPORT AUDIT': {
+    done: 'Los registros de auditoría fueron exportados exitosamente, revise su casilla de correo.',
+    failed: 'No fue posible exportar los registros de auditoría, por favor inténtelo de nuevo o contacte con el soporte',
+  },
 };
 
 const isAwaited = (action: Notification['action']): action is AwaitedAction => action in OUTCOMES;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { audienceListQuery } from '../audience/list-schemas.ts';
+import { auditQuery } from '../audit-log/schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../shared/paging.ts';
+import { exportAccepted, exportDetail } from './schemas.ts';
+
+const campaignKey = z.object({ id });
+const exportKey = z.object({ id: z.uuid() });
+
+/** Asking begins it, so these GETs have no HEAD (quality D8). */
+const ASKED = { method: 'GET', status: 202, response: exportAccepted, hasEffect: true, audited: true } as const;
+
+/** Files that are made in the background and fetched later (decisions 2 and 8). */
+export const exports = {
+  audience: endpoint({
+    ...ASKED,
+    path: '/campaign/:id/export/audience',
+    summary: 'Pide la audiencia en CSV, con los filtros y el orden de la lista',
+    access: 'export',
+    params: campaignKey,
+    /** The list's own query, so that what is on screen can be asked for; its page is ignored. */
+    query: audienceListQuery,
+    errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
+  }),
+  calls: endpoint({
+    ...ASKED,
+    path: '/campaign/:id/export/call',
+    summary: 'Pide los llamados en CSV, una línea por resultado registrado',
+    access: 'export',
+    params: campaignKey,
+    errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
+  }),
+  audit: endpoint({
+    ...ASKED,
+    path: '/audit/export',
+    summary: 'Pide en CSV los registros de auditoría que cumplen los filtros',
+    access: 'audit.all',
+    query: auditQuery,
+    errors: ['TOO_MANY_EXPORTS'],
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/export/:id',
+    summary: 'El archivo de una exportación terminada',
+    access: 'staff',
+    params: exportKey,
+    file: true,
+    response: z.unknown(),
+    errors: ['EXPORT_NOT_READY', 'EXPORT_NOT_MADE', 'EXPORT_EXPIRED'],
+    /** Every download is audited. */
+    hasEffect: true,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/export/:id/status',
+    summary: 'En qué anda una exportación',
+    access: 'staff',
+    params: exportKey,
+    response: exportDetail,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/export/:id',
+    summary: 'Cancela una exportación propia que se está haciendo',
+    access: 'staff',
+    params: exportKey,
+    response: exportDetail,
+    errors: ['EXPORT_OVER'],
+    audited: true,
+  }),
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { CampaignStatus } from '../campaigns/status.ts';
+import { instant } from '../shared/paging.ts';
+
+export const EXPORT_KINDS = ['audience', 'calls', 'statistics', 'operator_statistics', 'audit'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** EXPIRED: it was completed, and its file is gone since. */
+export const EXPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED', 'EXPIRED'] as const;
+export type ExportStatus = (typeof EXPORT_STATUSES)[number];
+export const isBeingMade = (status: ExportStatus) => status === 'PENDING' || status === 'RUNNING';
+
+/** The link dies so long after the file was finished (decisions 8). */
+export const EXPORT_HOURS = 72;
+/** How many different exports one person may have in the making. */
+export const EXPORTS_OPEN_MAX = 10;
+
+/** A campaign's data can be exported in these statuses only (spec 6). */
+export const isExportable = (status: CampaignStatus) => status === 'EN CURSO' || status === 'FINALIZADA';
+
+export const exportAccepted = z.object({ id: z.string() });
+
+/** What the page of an export shows. */
+export const exportDetail = z.object({
+  id: z.string(),
+  kind: z.enum(EXPORT_KINDS),
+  format: z.enum(EXPORT_FORMATS),
+  status: z.enum(EXPORT_STATUSES),
+  /** 0 to 1. */
+  progress: z.number(),
+  /** Written so far, and how many there will be; null where that is not known beforehand. */
+  rows: z.number(),
+  total: z.number().nullable(),
+  fileName: z.string().nullable(),
+  bytes: z.number().nullable(),
+  /** Epoch seconds at which the file is removed; null before it is there. */
+  expires: z.number().nullable(),
+  /** Why it failed, in words. */
+  failure: z.string().nullable(),
+  campaign: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Of individual statistics. */
+  operatorName: z.string().nullable(),
+  userName: z.string(),
+  /** Asked for by the caller, who alone may cancel it. */
+  isOwn: z.boolean(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+});
+export type ExportDetail = z.infer<typeof exportDetail>;

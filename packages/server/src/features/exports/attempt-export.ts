@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { CSV_MARK, csvLine } from '@campanero/contract/loads/csv/write-csv';
+import { withClient } from '../../db/own-client.ts';
+import { readAhead, type StreamedTable } from '../../db/stream-rows.ts';
+import type { StoredFile } from '../../integrations/files/port.ts';
+import type { Ctx } from '../../work/context.ts';
+import { discardStray, noteStray } from '../../work/stray-files.ts';
+import { completeExport, failExport } from './end-export.ts';
+import { mayAskFor } from './exports.policy.ts';
+import { findExport, findRequester, saveProgress, type Attempt, type FoundExport } from './exports.queries.ts';
+import { NO_LONGER_ALLOWED, NO_SPACE } from './exports.words.ts';
+import { openTable } from './open-table.ts';
+
+const SAVE_EVERY_MS = 1_000;
+
+/** The export was cancelled, or another attempt has taken it over: this one must leave no trace. */
+class ExportOver extends Error {}
+
+interface AttemptOptions {
+  /** Called with the tenth of the rows that has been written: '1' to '10'. For tests that kill it on its way. */
+  onStep?: (step: string) => void;
+}
+
+/** One attempt at an export. What trying again cannot mend ends it in ERROR, with words; everything else is thrown. */
+export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: AttemptOptions = {}): Promise<void> {
+  const person = await findRequesterOf(ctx, attempt);
+  if (!person) return;
+  const { job, viewer } = person;
+  if (viewer === null) return failExport(ctx, attempt, NO_LONGER_ALLOWED);
+  const abort = new AbortController();
+  const progress = keepProgress(ctx, attempt, abort, onStep);
+  try {
+    const stored = await withClient(
+      { databaseUrl: ctx.databaseUrl, abort, applicationName: 'campanero export' },
+      async (client) => {
+        // Sorting an audience of millions needs room; parallel workers would not inherit the low priority.
+        await client.query(`set work_mem = '48MB'; set jit = off; set max_parallel_workers_per_gather = 0`);
+        const table = await openTable({ client, db: ctx.db }, job, viewer);
+        return store(ctx, table, progress, abort.signal);
+      },
+    );
+    await noteStray(ctx.db, stored.key, ctx.clock());
+    await progress.stop();
+    const isOurs = await completeExport(ctx, attempt, { ...stored, rows: progress.rows() });
+    if (!isOurs) await discardStray(ctx, stored.key);
+  } catch (error) {
+    if (abort.signal.reason instanceof ExportOver) return;
+    if (!isFull(error)) throw error;
+    await progress.stop();
+    await failExport(ctx, attempt, NO_SPACE);
+  } finally {
+    await progress.stop();
+  }
+}
+
+/** The export and the person it is made for, as they are now; a null viewer may no longer have it. */
+async function findRequesterOf({ db }: Ctx, { id, attempt }: Attempt) {
+  const found = await db
+    .selectFrom('exportJob')
+    .select('requestedBy')
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst();
+  if (!found) return null;
+  const { primary, disabled } = await findRequester(db, found.requestedBy);
+  const viewer = { id: found.requestedBy, primary: primary ?? undefined };
+  const job = (await findExport(db, viewer, id)) as FoundExport;
+  return { job, viewer: !disabled && mayAskFor(viewer, job) ? viewer : null };
+}
+
+/** A full disk does not empty itself by trying at once; nothing of what was written is left (REL-10). */
+function isFull(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+interface Progress {
+  begin(total: number | null): void;
+  wrote(rows: number, done: number): void;
+  rows(): number;
+  stop(): Promise<void>;
+}
+
+/** Saves how far it is once a second; the same write tells whether the export is still this attempt's. */
+function keepProgress(
+  { db }: Ctx,
+  attempt: Attempt,
+  abort: AbortController,
+  onStep: ((step: string) => void) | undefined,
+): Progress {
+  const state: { progress: number; rowCount: number; total: number | null } = { progress: 0, rowCount: 0, total: null };
+  let isStopped = false;
+  let saving: Promise<void> = Promise.resolve();
+  const save = async () => {
+    // If the database does not answer for a moment, the statements of the export itself will find out.
+    const isOurs = await saveProgress(db, attempt, state).catch(() => true);
+    if (!isOurs && !isStopped) abort.abort(new ExportOver());
+  };
+  const timer = setInterval(() => {
+    saving = saving.then(() => (isStopped ? undefined : save()));
+  }, SAVE_EVERY_MS);
+  return {
+    begin: (total) => Object.assign(state, { total }),
+    wrote(rows, done) {
+      const tenth = Math.floor(done * 10);
+      if (tenth > Math.floor(state.progress * 10)) onStep?.(String(tenth));
+      Object.assign(state, { rowCount: state.rowCount + rows, progress: Math.min(done, 1) });
+    },
+    rows: () => state.rowCount,
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await saving;
+    },
+  };
+}
+
+/** Into the store, batch by batch: the file appears there when it is complete, or not at all. */
+const store = ({ files }: Ctx, table: StreamedTable, progress: Progress, signal: AbortSignal): Promise<StoredFile> => {
+  progress.begin(table.total);
+  return files.put(Readable.from(writeCsv(table, progress, signal), { objectMode: false, highWaterMark: 1 }), {
+    maxBytes: Number.MAX_SAFE_INTEGER,
+  });
+};
+
+/** `;`, UTF-8 with its mark, CRLF: as a Spanish Excel opens it by a double click, and as our own loader reads it back. */
+async function* writeCsv(table: StreamedTable, progress: Progress, signal: AbortSignal) {
+  yield Buffer.from(CSV_MARK + csvLine(table.header));
+  for await (const { rows, done } of readAhead(table.batches)) {
+    signal.throwIfAborted();
+    let text = '';
+    for (const row of rows) text += csvLine(row);
+    if (text !== '') yield Buffer.from(text);
+    progress.wrote(rows.length, done);
+  }
+}

@@ -1,0 +1,25 @@
+import { exports } from '@campanero/contract/exports/endpoints';
+import type { ExportFormat } from '@campanero/contract/exports/schemas';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { requestAudience, requestAudit, requestCalls } from './request-export.ts';
+import { cancelExport, downloadExport, viewExport } from './view-export.ts';
+
+const CONTENT_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export const exportRoutes = (app: FastifyInstance) =>
+  mount(app, 'exports', exports, {
+    audience: ({ params, query }, ctx) => requestAudience(ctx, params.id, query),
+    calls: ({ params }, ctx) => requestCalls(ctx, params.id),
+    audit: ({ query }, ctx) => requestAudit(ctx, query),
+    download: async ({ params }, ctx, _request, reply) => {
+      const { content, fileName, bytes, format } = await downloadExport(ctx, params.id);
+      return sendFile(reply, { originalName: fileName, contentType: CONTENT_TYPES[format], bytes, content });
+    },
+    detail: ({ params }, ctx) => viewExport(ctx, params.id),
+    cancel: ({ params }, ctx) => cancelExport(ctx, params.id),
+  });

@@ -1,0 +1,44 @@
+import type { audienceListQuery } from '@campanero/contract/audience/list-schemas';
+import type { auditQuery } from '@campanero/contract/audit-log/schemas';
+import type { Viewer } from '../../call-store/reach.ts';
+import { streamAudience, streamHistory } from '../../call-store/read/stream.ts';
+import type { RowSource, StreamedTable } from '../../db/stream-rows.ts';
+import { resolveFilter } from '../audience/audience-filter.queries.ts';
+import { findAudience } from '../audience/audience.queries.ts';
+import { auditOrder, toAuditSearch } from '../audit-log/audit-log.queries.ts';
+import { streamAudit } from '../audit-log/stream-audit.queries.ts';
+import type { FoundExport } from './exports.queries.ts';
+
+/** What goes into the file, as that viewer may see it. */
+export async function openTable(source: RowSource, job: FoundExport, viewer: Viewer): Promise<StreamedTable> {
+  switch (job.kind) {
+    case 'audience':
+      return openAudience(source, job, viewer);
+    case 'calls':
+      return streamHistory(source, { viewer, campaign: await getCampaign(source, job, viewer), until: job.createdAt });
+    case 'audit': {
+      const query = job.filters as Stored<typeof auditQuery>;
+      // For everyone's records: mayAskFor() has found the permission `audit.all`.
+      return streamAudit(source, await toAuditSearch(source.db, query, undefined), auditOrder(query));
+    }
+    default:
+      throw new Error(`no export of the kind ${job.kind}`);
+  }
+}
+
+async function getCampaign({ db }: RowSource, job: FoundExport, viewer: Viewer) {
+  const campaign = await findAudience(db, viewer, job.campaignId ?? 0, job.createdAt);
+  if (!campaign) throw new Error(`the campaign of export ${job.id} is out of reach`);
+  return campaign;
+}
+
+async function openAudience(source: RowSource, job: FoundExport, viewer: Viewer): Promise<StreamedTable> {
+  const audience = await getCampaign(source, job, viewer);
+  const query = job.filters as Stored<typeof audienceListQuery>;
+  const filter = await resolveFilter(source.db, viewer, audience, query);
+  const { orderbytitle: order = 'id', orderbytype: direction = 'asc' } = query;
+  return streamAudience(source, { viewer, audience, filter, order, direction });
+}
+
+/** The filters were validated when they were asked for, and are stored as the schema's output. */
+type Stored<S extends { _output: object }> = Omit<S['_output'], 'pageNumber' | 'pageSize'>;

@@ -1,0 +1,68 @@
+import { api } from '@campanero/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anAudience } from '../../../test/audience.ts';
+import { theSystemStates } from '../../../test/catalogue.ts';
+import { ask, recordsOf, textOf } from '../../../test/exports.ts';
+import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
+import type { JobDefinition } from '../../jobs/define-job.ts';
+import { createJobs, type Jobs } from '../../jobs/runner.ts';
+import { spoolFolderOf } from '../../integrations/files/store.ts';
+import { makeExport, makeExportJob, runInChildProcess } from './make-export.ts';
+
+/** The real queue and the real process: a kill on the way ends in one complete file (REL-06). */
+let world: TestApp;
+let coordinator: TestUser;
+let queue: Jobs | undefined;
+beforeAll(async () => {
+  world = await createTestApp();
+  await theSystemStates(world);
+  coordinator = await aCoordinator(world);
+});
+afterAll(async () => {
+  await queue?.stop();
+  await world.close();
+});
+
+async function startWorker(killAt: readonly string[]): Promise<string[]> {
+  const left = [...killAt];
+  const killed: string[] = [];
+  const definition: JobDefinition<{ exportId: string }> = {
+    ...makeExportJob,
+    handler: (ctx, { exportId }) =>
+      makeExport(ctx, exportId, {
+        runAttempt: runInChildProcess((step, pid) => {
+          if (Number(step) < Number(left[0] ?? Infinity)) return;
+          killed.push(left.shift()!);
+          process.kill(pid, 'SIGKILL');
+        }),
+      }),
+  };
+  queue = createJobs({ url: world.databaseUrl, log: world.deps.log, definitions: [definition], stopTimeoutMs: 100 });
+  world.deps.jobs = queue;
+  await queue.start({ ...world.deps, jobs: queue });
+  return killed;
+}
+
+test('an export whose process is killed in the middle ends in one complete file, told of once', async () => {
+  const { id: campaignId } = await aCampaign(world, { status: 'EN CURSO' });
+  const calls = await anAudience(
+    world,
+    campaignId,
+    Array.from({ length: 12_000 }, () => ({ observations: 'x'.repeat(200) })),
+  );
+  const killed = await startWorker(['1', '8']);
+  const id = await ask(world, coordinator, api.exports.audience, { params: { id: campaignId } });
+  const detail = async () => (await as(world, coordinator).call(api.exports.detail, { params: { id } })).body;
+  await expect.poll(async () => (await detail()).status, { timeout: 60_000, interval: 200 }).toBe('COMPLETED');
+  expect(killed).toEqual(['1', '8']);
+  const rows = recordsOf(await textOf(world, coordinator, id));
+  expect(rows.map((row) => row['Id de llamado'])).toEqual(calls.map((call) => String(call.id)));
+  expect(world.published.filter(({ event }) => event === 'export audience')).toHaveLength(1);
+  expect(await world.db.selectFrom('mail').select('id').where('exportId', '=', id).execute()).toHaveLength(1);
+  expect(await world.db.selectFrom('strayFile').select('fileKey').execute()).toEqual([]);
+  // What the killed ones had begun is removed by the sweep of half-written files.
+  expect((await readdir(spoolFolderOf(world.deps.config))).length).toBeLessThanOrEqual(2);
+}, 90_000);

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
+import type { AuditQuery } from '@campanero/contract/audit-log/schemas';
+import { EXPORTS_OPEN_MAX, isExportable } from '@campanero/contract/exports/schemas';
+import { isExternalRole } from '@campanero/contract/roles';
+import { AppError } from '../../work/app-error.ts';
+import type { AuditValues } from '../../work/audit.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
+import { describeFilters, findAudience } from '../audience/audience.queries.ts';
+import { countOpen, findSameOpen, insertExport, type ExportKey } from './exports.queries.ts';
+import { auditedObject, KINDS } from './exports.words.ts';
+import { makeExportJob } from './make-export.ts';
+
+interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind' | 'requestedBy'>> {
+  /** The filters for the audit record, in words. */
+  describe?: (work: Work) => Promise<AuditValues>;
+}
+
+/**
+ * An export begins: row and job exist exactly if this commits. Whoever may export the kind; campaigns within reach, and only while
+ * EN CURSO or FINALIZADA (spec 6). The same one asked for again while it is being made is that one, and leaves nothing. Leaves one
+ * audit record EXPORTAR.
+ */
+const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise<{ id: string }> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit, enqueue } = work;
+    const key: ExportKey = {
+      format: 'csv',
+      campaignId: null,
+      operatorId: null,
+      filters: {},
+      ...asked,
+      requestedBy: actor.id,
+    };
+    const campaign = key.campaignId === null ? undefined : await findAudience(trx, actor, key.campaignId, now);
+    if (key.campaignId !== null && !campaign) throw new AppError('NOT_FOUND');
+    if (campaign && !isExportable(campaign.status)) throw new AppError('EXPORT_NOT_OFFERED');
+    const open = await findSameOpen(trx, key);
+    if (open) return { id: open };
+    if ((await countOpen(trx, actor.id)) >= EXPORTS_OPEN_MAX) throw new AppError('TOO_MANY_EXPORTS');
+    const id = randomUUID();
+    const externalReach = isExternalRole(actor.primary);
+    // Stored by another request at this very moment: begin again and find it.
+    if (!(await insertExport(trx, { ...key, id, externalReach, createdAt: now }))) throw new OutdatedRead();
+    await enqueue(makeExportJob, { exportId: id }, { key: id });
+    await audit({
+      action: KINDS[key.kind].audit,
+      subaction: 'EXPORTAR',
+      object: auditedObject({ ...key, id }),
+      after: {
+        Acción: 'Pedida',
+        Exportación: KINDS[key.kind].label,
+        Campaña: campaign?.name,
+        Formato: key.format.toUpperCase(),
+        ...(await describe?.(work)),
+      },
+    });
+    return { id };
+  });
+
+/** Everything of the list's query but its page, with the defaults written out: one spelling for one question. */
+export function requestAudience(ctx: SignedCtx, campaignId: number, query: AudienceListQuery) {
+  const { pageNumber: _page, pageSize: _size, later: _later, ...asked } = query;
+  const filters = { ...asked, orderbytitle: asked.orderbytitle ?? 'id', orderbytype: asked.orderbytype ?? 'asc' };
+  return requestExport(ctx, {
+    kind: 'audience',
+    campaignId,
+    filters,
+    describe: async ({ trx }) => ({ ...(await describeFilters(trx, query)), Texto: query.general }),
+  });
+}
+
+export const requestCalls = (ctx: SignedCtx, campaignId: number) => requestExport(ctx, { kind: 'calls', campaignId });
+
+export function requestAudit(ctx: SignedCtx, query: AuditQuery) {
+  const { pageNumber: _page, pageSize: _size, ...filters } = query;
+  const { action, subaction, createdAt, general } = filters;
+  return requestExport(ctx, {
+    kind: 'audit',
+    filters,
+    describe: async () => ({
+      'Filtro: acción': action,
+      'Filtro: subacción': subaction,
+      'Filtro: día': createdAt,
+      'Filtro: texto': general,
+    }),
+  });
+}

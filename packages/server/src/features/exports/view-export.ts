@@ -1,0 +1,89 @@
+import { isBeingMade, type ExportDetail } from '@campanero/contract/exports/schemas';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { maySee } from './exports.policy.ts';
+import { endExport, findExport, type FoundExport } from './exports.queries.ts';
+import { auditedObject, KINDS } from './exports.words.ts';
+
+async function getVisible({ db, actor }: Pick<SignedCtx, 'db' | 'actor'>, id: string): Promise<FoundExport> {
+  const job = await findExport(db, actor, id);
+  if (!job || !maySee(actor, job)) throw new AppError('NOT_FOUND');
+  return job;
+}
+
+const isExpired = (job: FoundExport, now: Date) =>
+  job.status === 'COMPLETED' && (job.fileKey === null || (job.expiresAt !== null && job.expiresAt <= now));
+
+const seconds = (when: Date) => Math.floor(when.getTime() / 1000);
+
+export async function viewExport(ctx: SignedCtx, id: string): Promise<ExportDetail> {
+  const job = await getVisible(ctx, id);
+  return {
+    id: job.id,
+    kind: job.kind,
+    format: job.format,
+    status: isExpired(job, ctx.clock()) ? 'EXPIRED' : job.status,
+    progress: job.progress,
+    rows: job.rowCount,
+    total: job.total,
+    fileName: job.fileName,
+    bytes: job.bytes,
+    expires: job.expiresAt && seconds(job.expiresAt),
+    failure: job.failure,
+    campaign: job.campaignId === null ? null : { id: job.campaignId, name: job.campaignName ?? '' },
+    operatorName: job.operatorName,
+    userName: job.userName,
+    isOwn: job.requestedBy === ctx.actor.id,
+    createdAt: job.createdAt.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** The file, for whoever may see the export; each download leaves one audit record EXPORTAR. */
+export async function downloadExport(ctx: SignedCtx, id: string) {
+  const job = await getVisible(ctx, id);
+  if (isBeingMade(job.status)) throw new AppError('EXPORT_NOT_READY');
+  if (job.status !== 'COMPLETED') throw new AppError('EXPORT_NOT_MADE');
+  if (isExpired(job, ctx.clock())) throw new AppError('EXPORT_EXPIRED');
+  const content = await ctx.files.get(job.fileKey ?? '');
+  try {
+    await transact(ctx, ({ audit }) =>
+      audit({
+        action: KINDS[job.kind].audit,
+        subaction: 'EXPORTAR',
+        object: auditedObject(job),
+        after: {
+          Acción: 'Descargada',
+          Exportación: KINDS[job.kind].label,
+          Campaña: job.campaignName ?? undefined,
+          Archivo: job.fileName,
+          Filas: job.rowCount,
+        },
+      }),
+    );
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
+  return { content, fileName: job.fileName ?? '', bytes: job.bytes ?? 0, format: job.format };
+}
+
+/**
+ * Cancels one's own export: whoever works on it finds out within a second and keeps nothing of it. Against one that is just being
+ * finished, one of the two is first: 409 if it was not this one. Leaves one audit record EXPORTAR.
+ */
+export async function cancelExport(ctx: SignedCtx, id: string): Promise<ExportDetail> {
+  await transact(ctx, async ({ trx, actor, now, audit }) => {
+    const job = await findExport(trx, actor, id);
+    if (!job || job.requestedBy !== actor.id || !maySee(actor, job)) throw new AppError('NOT_FOUND');
+    if (!(await endExport(trx, { id }, { status: 'CANCELLED', finishedAt: now }))) throw new AppError('EXPORT_OVER');
+    await audit({
+      action: KINDS[job.kind].audit,
+      subaction: 'EXPORTAR',
+      object: auditedObject(job),
+      after: { Acción: 'Cancelada', Exportación: KINDS[job.kind].label, Campaña: job.campaignName ?? undefined },
+    });
+  });
+  return viewExport(ctx, id);
+}

@@ -1,0 +1,60 @@
+import { api } from '@campanero/contract';
+import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
+import { createRecordScanner } from '@campanero/contract/loads/csv/record-scanner';
+import { attemptExport } from '../src/features/exports/attempt-export.ts';
+import { makeExport } from '../src/features/exports/make-export.ts';
+import type { EndpointSpec } from '@campanero/contract/endpoint';
+import { as, type RawInput } from './actors.ts';
+import type { TestApp } from './app.ts';
+import type { TestUser } from './factories.ts';
+import { jobCtx } from './loads.ts';
+
+/** Makes an export that was asked for, in this very process: quick, and with the test's own clock. */
+export const make = (world: TestApp, exportId: string) =>
+  makeExport(jobCtx(world), exportId, { runAttempt: (ctx, attempt) => attemptExport(ctx, attempt) });
+
+/** Asks for an export; answers its id. */
+export async function ask(world: TestApp, user: TestUser, spec: EndpointSpec, input: RawInput): Promise<string> {
+  const reply = await as(world, user).send(spec, input);
+  if (reply.status !== 202) throw new Error(`refused: ${JSON.stringify(reply.body)}`);
+  return (reply.body as unknown as { id: string }).id;
+}
+
+export const download = (world: TestApp, user: TestUser, id: string) =>
+  as(world, user).send(api.exports.download, { params: { id } });
+
+/** The file's text, as it is stored. */
+export async function textOf(world: TestApp, user: TestUser, id: string): Promise<string> {
+  const reply = await world.app.inject({
+    method: 'GET',
+    url: `/api/export/${id}`,
+    headers: { authorization: `Bearer ${user.token}` },
+  });
+  if (reply.statusCode !== 200) throw new Error(`refused: ${reply.body}`);
+  return reply.rawPayload.toString('utf8');
+}
+
+/** Asks, makes and downloads; answers the lines as records, read by the loader's own scanner. */
+export async function exported(world: TestApp, user: TestUser, spec: EndpointSpec, input: RawInput) {
+  const id = await ask(world, user, spec, input);
+  await make(world, id);
+  return recordsOf(await textOf(world, user, id));
+}
+
+export function recordsOf(text: string): Record<string, string>[] {
+  const [header = [], ...lines] = linesOf(text);
+  return lines.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])));
+}
+
+function linesOf(text: string): string[][] {
+  if (!text.startsWith(CSV_MARK)) throw new Error('the file has no byte order mark');
+  const scanner = createRecordScanner(';');
+  const content = text.slice(CSV_MARK.length);
+  scanner.load(content, true);
+  const lines: string[][] = [];
+  for (let at = 0; at < content.length;) {
+    at = scanner.next(at);
+    lines.push(Array.from({ length: scanner.count() }, (_, index) => scanner.cell(index)));
+  }
+  return lines;
+}
