@@ -8,6 +8,7 @@ import { contacts } from './contacts/endpoints.ts';
 import { dashboard } from './dashboard/endpoints.ts';
 import { exports } from './exports/endpoints.ts';
 import { forms } from './forms/endpoints.ts';
+import { live } from './live/endpoints.ts';
 import { loads } from './loads/endpoints.ts';
 import { spellings } from './loads/spellings.ts';
 import { lookups } from './lookups/endpoints.ts';
@@ -30,6 +31,7 @@ export const api = {
   dashboard,
   exports,
   forms,
+  live,
   loads,
   spellings,
   lookups,

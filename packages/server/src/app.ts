@@ -14,6 +14,7 @@ import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
 import { loadRoutes } from './features/loads/loads.routes.ts';
 import { spellingRoutes } from './features/loads/spellings/spellings.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
@@ -74,6 +75,7 @@ function mountFeatures(app: FastifyInstance): void {
   dashboardRoutes(app);
   exportRoutes(app);
   formRoutes(app);
+  liveRoutes(app);
   loadRoutes(app);
   spellingRoutes(app);
   lookupRoutes(app);

@@ -122,6 +122,7 @@ export const MATRIX: Record<string, Row> = {
   'forms.capacity':        [no,      no,   yes,   yes,     yes,   yes,     yes],
   'forms.campaignCapacity': [no,     no,   yes,   yes,     yes,   yes,     yes],
 
+  'live.view':             [no,      no,   no,    no,      no,    yes,     yes],
   'loads.upload':          [no,      no,   no,    no,      no,    yes,     yes],
   'loads.importDashboard': [no,      no,   no,    no,      no,    yes,     yes],
   'loads.importForm':      [no,      no,   no,    no,      no,    yes,     yes],

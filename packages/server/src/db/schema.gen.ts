@@ -410,6 +410,8 @@ export interface ObjectiveState {
 export interface OperatorDesk {
   callId: number;
   campaignId: number;
+  heldAt: Timestamp | null;
+  heldCallId: number | null;
   userId: number;
 }
 

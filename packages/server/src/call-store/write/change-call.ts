@@ -1,3 +1,4 @@
+import { HOLD_MS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import type { Work } from '../../work/transact.ts';
@@ -14,7 +15,10 @@ interface Hold {
   holdFor: number | null;
 }
 
-/** A hold touches the call, so its segmentation can no longer be undone. `passedAt` puts the call at the end of its group. */
+/**
+ * A hold touches the call, so its segmentation can no longer be undone, and the user's desk points to it. `passedAt` puts the
+ * call at the end of its group.
+ */
 export async function updateHold(
   trx: Trx,
   range: CallRange,
@@ -22,10 +26,19 @@ export async function updateHold(
   { holdBy, holdUntil, holdFor }: Hold,
   passedAt: Date | null = null,
 ): Promise<void> {
+  const heldAt = holdUntil && new Date(holdUntil.getTime() - HOLD_MS);
+  // A desk that next-contact has not used yet gets this call as its own too: it gives a call again only for the same `hold_for`.
   await sql`
-    update call set hold_by = ${holdBy}, hold_until = ${holdUntil}, hold_for = ${holdFor}, segmentation_id = null,
-      passed_at = coalesce(${passedAt}::timestamptz, passed_at)
-    where id = ${callId} and ${withinBounds(range)}`.execute(trx);
+    with changed as (
+      update call set hold_by = ${holdBy}, hold_until = ${holdUntil}, hold_for = ${holdFor}, segmentation_id = null,
+        passed_at = coalesce(${passedAt}::timestamptz, passed_at)
+      where id = ${callId} and ${withinBounds(range)} returning id
+    )
+    insert into operator_desk (user_id, campaign_id, call_id, held_call_id, held_at)
+    select ${holdBy}::int, ${range.id}::int, id, id, ${heldAt}::timestamptz from changed where ${holdBy}::int is not null
+    on conflict (user_id, campaign_id) do update set held_call_id = excluded.held_call_id, held_at = excluded.held_at`.execute(
+    trx,
+  );
 }
 
 /** Ends the holds that a user has on calls assigned to them. Others are not looked for: no index finds a call by its hold. */

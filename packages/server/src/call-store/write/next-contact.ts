@@ -155,8 +155,10 @@ async function take(
       update call set hold_by = ${userId}, hold_until = ${until}, hold_for = ${current}, segmentation_id = null
       where call.id = (${sql.join(ids, sql` union all `)} limit 1) and ${inCampaign(request)} returning id, number
     ), desk as (
-      insert into operator_desk (user_id, campaign_id, call_id) select ${userId}::int, ${workplace.id}::int, id from taken
-      on conflict (user_id, campaign_id) do update set call_id = excluded.call_id
+      insert into operator_desk (user_id, campaign_id, call_id, held_call_id, held_at)
+      select ${userId}::int, ${workplace.id}::int, id, id, ${now}::timestamptz from taken
+      on conflict (user_id, campaign_id) do update set call_id = excluded.call_id, held_call_id = excluded.held_call_id,
+        held_at = excluded.held_at
     )
     select id, number from taken`.execute(trx);
   return rows[0];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { day, flag, instant, named } from '../shared/paging.ts';
+
+/** One side at a time, as on the other screens of Monitor: its campaigns and the operators who work on them. */
+export const liveQuery = z.object({ external: flag.prefault('0') });
+
+/**
+ * `calling`: has a call open. `active`: registered, had a call open or signed in within the last minutes. `inactive`: has calls to make and did
+ * nothing for longer, which is an alert. `finished`: as quiet, but has nothing to call. `offline`: no open page.
+ */
+export const OPERATOR_STATES = ['calling', 'active', 'inactive', 'finished', 'offline'] as const;
+const operatorState = z.enum(OPERATOR_STATES);
+export type OperatorState = z.infer<typeof operatorState>;
+
+const count = z.number();
+
+/** How many registrations there were and how many of them reached somebody. */
+const reached = z.object({ calls: count, contacted: count });
+
+const liveOperator = named.extend({
+  state: operatorState,
+  /** The campaign of the open call, else of the last registration, else one that waits for this operator. */
+  campaignName: z.string(),
+  /** The last registration, call taken or opened, or sign-in. */
+  lastActivityAt: instant.nullable(),
+  lastHour: reached,
+  /** Registrations of the last hour by tens of minutes, oldest first. */
+  tenMinutes: z.array(count).length(6),
+  /** Calls that were never called. */
+  pending: count,
+  /** Dated callbacks: those whose moment has passed, and those still to come today. */
+  overdueCallbacks: count,
+  callbacksToday: count,
+});
+export type LiveOperator = z.infer<typeof liveOperator>;
+
+const liveCampaign = named.extend({
+  total: count,
+  called: count,
+  pending: count,
+  endDate: instant,
+  /** How many calls a day are called for the first time, on the last seven days that were worked; null if there were none. */
+  pace: count.nullable(),
+  /** The day on which none is pending any more at that pace; null without a pace or without pending calls. */
+  forecastDay: day.nullable(),
+  /** From the day of its end to the forecast day: above 0 it ends late, below 0 early. */
+  daysLate: count.nullable(),
+  lastActivityAt: instant.nullable(),
+  /** An alert: calls are pending and nobody has registered one for a while. */
+  isInactive: z.boolean(),
+});
+export type LiveCampaign = z.infer<typeof liveCampaign>;
+
+/** What happens now in the campaigns of one side that are open for calls. */
+export const live = z.object({
+  /** The moment all of it is true at. */
+  at: instant,
+  /** INACTIVITY_ALERT_MINUTES: after how long without a registration there is an alert. */
+  alertMinutes: count,
+  lastHour: reached,
+  hourBefore: reached,
+  today: reached,
+  pending: count,
+  overdueCallbacks: count,
+  oldestCallbackAt: instant.nullable(),
+  /** Those in alert first, the longest inactive ahead; then by calls of the last hour; those without an open page last. */
+  operators: z.array(liveOperator),
+  /** Late ones first, then by forecast day. */
+  campaigns: z.array(liveCampaign),
+});
+export type Live = z.infer<typeof live>;

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import { inJoinedCampaign } from '../range.ts';
+import { standingRegistrations } from './span.ts';
+
+// What the live board asks of the calls of some campaigns: counters, and ranges of indexes as short as two hours of work.
+
+const HOUR_MS = 3_600_000;
+const TENS = [0, 1, 2, 3, 4, 5];
+
+interface HourOfOperator {
+  operatorId: number;
+  calls: number;
+  contacted: number;
+  /** By tens of minutes, oldest first. */
+  tenMinutes: number[];
+  callsBefore: number;
+  contactedBefore: number;
+}
+
+/** What each user registered in these campaigns in the last hour and in the hour before, as it stands after corrections. */
+export async function selectLastHours(db: Db, campaignIds: readonly number[], now: Date): Promise<HourOfOperator[]> {
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  // The present moment belongs to the last hour, the moment two hours ago to neither.
+  const cut = { from: new Date(ago(2).getTime() + 1), to: new Date(now.getTime() + 1) };
+  const tens = TENS.map(
+    (n) => sql`count(*) filter (where r.created_at > ${ago(1 - n / 6)} and r.created_at <= ${ago(1 - (n + 1) / 6)})`,
+  );
+  const { rows } = await sql<HourOfOperator>`
+    select r.user_id as operator_id,
+      count(*) filter (where r.created_at > ${ago(1)})::int as calls,
+      count(*) filter (where r.created_at > ${ago(1)} and state.contactability)::int as contacted,
+      array[${sql.join(tens)}]::int[] as ten_minutes,
+      count(*) filter (where r.created_at <= ${ago(1)})::int as calls_before,
+      count(*) filter (where r.created_at <= ${ago(1)} and state.contactability)::int as contacted_before
+    from (${standingRegistrations(sql`${[...campaignIds]}::int[]`, cut)}) r join state on state.id = r.state_id
+    group by 1`.execute(db);
+  return rows;
+}
+
+interface DayOfCampaign {
+  campaignId: number;
+  day: string;
+  calls: number;
+  /** Those of them that were the first of their call. */
+  firstCalls: number;
+  contacted: number;
+}
+interface LastRegistration {
+  campaignId: number;
+  operatorId: number;
+  lastAt: Date;
+}
+
+/** The registrations of these campaigns by day since a day, and when each operator registered last in each of them. */
+export async function selectRecentDays(
+  db: Db,
+  campaignIds: readonly number[],
+  since: string,
+): Promise<{ days: DayOfCampaign[]; last: LastRegistration[] }> {
+  const { rows } = await sql<
+    Omit<DayOfCampaign, 'day'> &
+      Omit<LastRegistration, 'operatorId'> & { day: string | null; operatorId: number | null }
+  >`
+    select outcome_count.campaign_id, outcome_count.day::text, outcome_count.operator_id,
+      sum(outcome_count.n)::int as calls, sum(outcome_count.n - outcome_count.again)::int as first_calls,
+      coalesce(sum(outcome_count.n) filter (where state.contactability), 0)::int as contacted,
+      max(outcome_count.last_at) as last_at
+    from outcome_count join state on state.id = outcome_count.state_id
+    where outcome_count.campaign_id = any(${[...campaignIds]}::int[]) and outcome_count.day >= ${since}::date
+    group by grouping sets ((campaign_id, day), (campaign_id, operator_id))`.execute(db);
+  return {
+    days: rows.flatMap(({ campaignId, day, calls, firstCalls, contacted }) =>
+      day === null ? [] : [{ campaignId, day, calls, firstCalls, contacted }],
+    ),
+    last: rows.flatMap(({ campaignId, operatorId, lastAt }) =>
+      operatorId === null ? [] : [{ campaignId, operatorId, lastAt }],
+    ),
+  };
+}
+
+interface AudienceOfOperator {
+  campaignId: number;
+  /** 0: calls without operator. */
+  operatorId: number;
+  total: number;
+  /** Called at least once. */
+  called: number;
+  /** In the state "never called": what the operator's own pages call pending. */
+  neverCalled: number;
+}
+
+export async function selectAudiences(db: Db, campaignIds: readonly number[]): Promise<AudienceOfOperator[]> {
+  const { rows } = await sql<AudienceOfOperator>`
+    select t.campaign_id, t.operator_id, t.total, coalesce(f.n, 0)::int as called, t.never_called
+    from (
+      select campaign_id, operator_id, sum(n)::int as total, coalesce(sum(n) filter (where state_id = 1), 0)::int as never_called
+      from call_total where campaign_id = any(${[...campaignIds]}::int[]) group by 1, 2
+    ) t
+    left join call_figure f on f.campaign_id = t.campaign_id and f.operator_id = t.operator_id and f.figure = 'called'`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface CallbacksOfOperator {
+  /** Null: of a call without operator. */
+  operatorId: number | null;
+  overdue: number;
+  /** Still to come before `until`. */
+  coming: number;
+  oldestAt: Date;
+}
+
+/** The dated callbacks of these campaigns until a moment. Each was typed by hand, so they are few, and an index has them. */
+export async function selectCallbackLoad(
+  db: Db,
+  campaignIds: readonly number[],
+  now: Date,
+  until: Date,
+): Promise<CallbacksOfOperator[]> {
+  const { rows } = await sql<CallbacksOfOperator>`
+    select due.operator_id, count(*) filter (where due.callback_at <= ${now})::int as overdue,
+      count(*) filter (where due.callback_at > ${now})::int as coming, min(due.callback_at) as oldest_at
+    from campaign cross join lateral (
+      select call.operator_id, call.callback_at from call
+      where ${inJoinedCampaign} and call.callback_at is not null and call.callback_at < ${until}
+        and not call.blocked and not call.invalid
+    ) due
+    where campaign.id = any(${[...campaignIds]}::int[])
+    group by 1`.execute(db);
+  return rows;
+}
+
+interface Desk {
+  userId: number;
+  campaignId: number;
+  heldAt: Date;
+  /** Whether the user has that call open now. */
+  isHeld: boolean;
+}
+
+/** When these users held a call last in these campaigns: their desk names the call, and the call says whether they still hold it. */
+export async function selectDesks(
+  db: Db,
+  campaignIds: readonly number[],
+  userIds: readonly number[],
+  now: Date,
+): Promise<Desk[]> {
+  const { rows } = await sql<Desk>`
+    select desk.user_id, desk.campaign_id, desk.held_at, held.id is not null as is_held
+    from operator_desk desk join campaign on campaign.id = desk.campaign_id
+    left join lateral (
+      select call.id from call
+      where call.id = desk.held_call_id and ${inJoinedCampaign} and call.hold_by = desk.user_id and call.hold_until > ${now}
+    ) held on true
+    where desk.held_at is not null and desk.user_id = any(${[...userIds]}::int[]) and desk.campaign_id = any(${[...campaignIds]}::int[])`.execute(
+    db,
+  );
+  return rows;
+}

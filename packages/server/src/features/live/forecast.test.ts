@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { forecastEnd } from './forecast.ts';
+
+/** A Friday. */
+const TODAY = '2026-11-13';
+const calls = (byDay: Record<string, number>) => new Map(Object.entries(byDay));
+/** Two weeks of weekdays before that Friday, with so many calls each. */
+const weekdays = (n: number) =>
+  Object.fromEntries(
+    ['10-30', '11-02', '11-03', '11-04', '11-05', '11-06', '11-09', '11-10', '11-11', '11-12'].map((day) => [
+      `2026-${day}`,
+      n,
+    ]),
+  );
+const everyDay = (n: number) =>
+  Object.fromEntries(
+    Array.from({ length: 14 }, (_, back) => [
+      new Date(Date.parse(TODAY) - (back + 1) * 86_400_000).toISOString().slice(0, 10),
+      n,
+    ]),
+  );
+
+describe('the pace', () => {
+  const paceOf = (byDay: Record<string, number>) =>
+    forecastEnd({ pending: 1000, firstCallsByDay: calls(byDay), today: TODAY, endDay: TODAY }).pace;
+  test.each<[string, Record<string, number>, number | null]>([
+    ['is the average of the last seven days worked', { ...weekdays(100), '2026-11-12': 170 }, 110],
+    ['leaves days without work out', { '2026-11-12': 90, '2026-11-11': 0, '2026-11-05': 110 }, 100],
+    ['does not count the eighth day back, nor today', { ...weekdays(100), '2026-11-02': 9_000, [TODAY]: 9_000 }, 100],
+    ['does not look further back than two weeks', { '2026-11-12': 40, '2026-10-29': 9_000 }, 40],
+    ['is what today has seen, on the first day', { [TODAY]: 25 }, 25],
+    ['does not exist before the first call', {}, null],
+  ])('%s', (_what, byDay, pace) => expect(paceOf(byDay)).toBe(pace));
+});
+
+describe('the day', () => {
+  const endOf = (pending: number, byDay: Record<string, number>, endDay = '2026-11-27') =>
+    forecastEnd({ pending, firstCallsByDay: calls(byDay), today: TODAY, endDay });
+  test('is today plus as many days as the pace needs, where every day is worked', () => {
+    expect(endOf(3360, { ...everyDay(210), [TODAY]: 210 })).toEqual({ pace: 210, day: '2026-11-29', daysLate: 2 });
+    expect(endOf(1140, { ...everyDay(190), [TODAY]: 190 }, '2026-11-20')).toEqual({
+      pace: 190,
+      day: '2026-11-19',
+      daysLate: -1,
+    });
+  });
+  test('counts what today still lacks, so that it stays the same while today’s calls are made', () => {
+    const morning = endOf(1050, { ...everyDay(210), [TODAY]: 0 });
+    const evening = endOf(1050 - 210, { ...everyDay(210), [TODAY]: 210 });
+    expect([morning.day, evening.day]).toEqual(['2026-11-17', '2026-11-17']);
+    // A day that went better than usual takes nothing from the next one.
+    expect(endOf(210, { ...everyDay(210), [TODAY]: 500 }).day).toBe('2026-11-14');
+  });
+  test('may be today', () => expect(endOf(100, everyDay(210)).day).toBe(TODAY));
+  test('skips weekdays on which nobody worked', () => {
+    // Friday is spent; Monday 16, Tuesday 17.
+    expect(endOf(200, { ...weekdays(100), [TODAY]: 100 }).day).toBe('2026-11-17');
+    // On a Saturday that nobody works nothing is expected of today.
+    const saturday = { pending: 100, firstCallsByDay: calls(weekdays(100)), today: '2026-11-14', endDay: '2026-11-27' };
+    expect(forecastEnd(saturday).day).toBe('2026-11-16');
+  });
+  test('takes weekdays that the campaign has not seen yet for working days', () => {
+    expect(endOf(300, { '2026-11-12': 100, [TODAY]: 100 }).day).toBe('2026-11-16');
+  });
+  test('is unknown without a pace, without pending calls and beyond ten years', () => {
+    expect(endOf(100, {})).toEqual({ pace: null, day: null, daysLate: null });
+    expect(endOf(0, everyDay(210))).toEqual({ pace: 210, day: null, daysLate: null });
+    expect(endOf(10_000_000, everyDay(1))).toEqual({ pace: 1, day: null, daysLate: null });
+  });
+});

@@ -1,0 +1,284 @@
+import { api } from '@campanero/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
+import { aCoordinator, anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
+
+/** Ten in the morning of a Tuesday, UTC-3. */
+const NOW = Date.parse('2026-03-10T13:00:00.000Z');
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let world: TestApp;
+let viewer: TestUser;
+beforeAll(async () => {
+  world = await createTestApp({ config: { inactivityAlertMinutes: 10 } });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  // The board shows every campaign that is open for calls: those of the tests before are not.
+  await sql`update campaign set status = 'PAUSADA', status_before_pause = 'EN CURSO'
+    where status = 'EN CURSO'`.execute(world.db);
+  // An hour of the morning that is early enough for every registration of a test.
+  minutesAgo(180);
+  viewer = await aCoordinator(world);
+});
+
+const minutesAgo = (minutes: number) => world.clock.set(new Date(NOW - minutes * MINUTE));
+const watch = async (external: 0 | 1 = 0) => {
+  const reply = await as(world, viewer).send(api.live.view, { query: { external } });
+  expect(reply.status).toBe(200);
+  return reply.body;
+};
+const boardNow = (external?: 0 | 1) => {
+  minutesAgo(0);
+  return watch(external);
+};
+async function register(user: TestUser, { campaign }: Calling, callId: number, stateId: number): Promise<number> {
+  const params = { id: campaign.id, callId };
+  const reply = await as(world, user).call(api.calls.register, { params, body: { stateId } });
+  expect(reply.status).toBe(200);
+  return reply.body.id;
+}
+const operatorOn = (board: Awaited<ReturnType<typeof watch>>, { id }: TestUser) =>
+  board.operators.find((operator) => operator.id === id)!;
+const campaignOn = (board: Awaited<ReturnType<typeof watch>>, { campaign }: Calling) =>
+  board.campaigns.find(({ id }) => id === campaign.id)!;
+
+/** Every registration of these campaigns with the outcome it stands with by now, in SQL that shares nothing with the product. */
+const recount = async (campaignIds: readonly number[]) =>
+  (
+    await sql<{ userId: number; createdAt: Date; contacted: boolean }>`
+      with recursive chain as (
+        select id, corrects_id, user_id, created_at, state_id from call_history h
+        where campaign_id = any(${[...campaignIds]}) and not exists (select from call_history c where c.corrects_id = h.id)
+        union all
+        select h.id, h.corrects_id, h.user_id, h.created_at, chain.state_id
+        from chain join call_history h on h.id = chain.corrects_id
+      )
+      select chain.user_id, chain.created_at, state.contactability as contacted
+      from chain join state on state.id = chain.state_id where corrects_id is null`.execute(world.db)
+  ).rows;
+
+test('the figures equal a recount of two campaigns with corrections; other campaigns do not count', async () => {
+  const [ana, eva] = [await anOperator(world), await anOperator(world)];
+  const first = await aCallingCampaign(world, { operators: [ana, eva], each: 12, unassigned: 3 });
+  const second = await aCallingCampaign(world, { operators: [eva], each: 8 });
+  const paused = await aCallingCampaign(world, { operators: [ana], each: 2 });
+  const { talked, again, refused } = first.states;
+  const entries: { calling: Calling; callId: number; entryId: number }[] = [];
+  const done = async (minutes: number, user: TestUser, calling: Calling, stateId: number) => {
+    minutesAgo(minutes);
+    const callId = calling.callsOf(user)[entries.filter((each) => each.calling === calling).length % 8]!.id;
+    entries.push({ calling, callId, entryId: await register(user, calling, callId, stateId) });
+  };
+  const states = [talked.id, again.id, refused.id, again.id];
+  // The edges of both hours, and the middle of each ten minutes.
+  const moments = [150, 120, 119, 110, 95, 60.001, 60, 59, 55, 45, 44, 35, 25, 15, 10, 5, 1, 0];
+  for (const [n, minutes] of moments.entries()) {
+    await done(minutes, n % 3 === 0 ? ana : eva, first, states[n % 4]!);
+    if (n % 2 === 0) await done(minutes, eva, second, states[(n + 1) % 4]!);
+  }
+  await done(3, ana, paused, talked.id);
+  const correct = async ({ calling, callId, entryId }: (typeof entries)[number], stateId: number) => {
+    const params = { id: calling.campaign.id, callId, entryId };
+    const body = { stateId, reason: 'Se equivocó de estado' };
+    const reply = await as(world, calling.manager).call(api.calls.correct, { params, body });
+    expect(reply.status).toBe(200);
+    return { calling, callId, entryId: reply.body.id };
+  };
+  minutesAgo(0);
+  await correct(entries[4]!, talked.id);
+  await correct(await correct(entries.at(-3)!, again.id), refused.id);
+  await sql`update campaign set status = 'PAUSADA', status_before_pause = 'EN CURSO'
+    where id = ${paused.campaign.id}`.execute(world.db);
+
+  const board = await boardNow();
+  const ids = [first.campaign.id, second.campaign.id];
+  const all = await recount(ids);
+  const within = (from: number, to: number) =>
+    all.filter(({ createdAt }) => {
+      const ago = (NOW - createdAt.getTime()) / MINUTE;
+      return ago >= from && ago < to;
+    });
+  const reached = (rows: typeof all) => ({
+    calls: rows.length,
+    contacted: rows.filter(({ contacted }) => contacted).length,
+  });
+  expect(all.length).toBe(27);
+  expect(board).toMatchObject({
+    at: new Date(NOW).toISOString(),
+    alertMinutes: 10,
+    lastHour: reached(within(0, 60)),
+    hourBefore: reached(within(60, 120)),
+    today: reached(all),
+  });
+  for (const user of [ana, eva]) {
+    const own = (from: number, to: number) => within(from, to).filter(({ userId }) => userId === user.id);
+    expect(operatorOn(board, user)).toMatchObject({
+      lastHour: reached(own(0, 60)),
+      tenMinutes: [50, 40, 30, 20, 10, 0].map((from) => own(from, from + 10).length),
+    });
+  }
+  const { rows: counted } = await sql<{ id: number; total: number; called: number }>`
+    select campaign_id as id, count(*)::int as total, count(*) filter (where call_count > 0)::int as called
+    from call where campaign_id = any(${ids}) group by 1 order by 1`.execute(world.db);
+  expect(
+    board.campaigns.map(({ id, total, called }) => ({ id, total, called })).toSorted((a, b) => a.id - b.id),
+  ).toEqual(counted);
+  expect(board.pending).toBe(counted.reduce((sum, { total, called }) => sum + total - called, 0));
+  const { rows: never } = await sql<{ n: number }>`
+    select count(*)::int as n from call where campaign_id = any(${ids}) and operator_id = ${eva.id} and call_count = 0`.execute(
+    world.db,
+  );
+  expect(operatorOn(board, eva).pending).toBe(never[0]!.n);
+});
+
+describe('what an operator is doing', () => {
+  const open = async () => {
+    const ana = await anOperator(world);
+    return { ana, calling: await aCallingCampaign(world, { operators: [ana] }) };
+  };
+  const stateOf = async (user: TestUser) => operatorOn(await watch(), user).state;
+  /** Any request marks the session, as an open page does every minute. */
+  const isSeen = (user: TestUser) => as(world, user).call(api.calls.today);
+
+  test('alert: exactly after so many minutes without a registration, while calls are pending', async () => {
+    const { ana, calling } = await open();
+    minutesAgo(30);
+    await register(ana, calling, calling.calls[0]!.id, calling.states.talked.id);
+    const registeredAt = world.clock.now().getTime();
+    world.clock.set(new Date(registeredAt + 10 * MINUTE - 1));
+    await isSeen(ana);
+    expect(await stateOf(ana)).toBe('active');
+    expect(campaignOn(await watch(), calling).isInactive).toBe(false);
+    world.clock.set(new Date(registeredAt + 10 * MINUTE));
+    const board = await watch();
+    expect(operatorOn(board, ana)).toMatchObject({
+      state: 'inactive',
+      campaignName: calling.campaign.name,
+      lastActivityAt: new Date(registeredAt).toISOString(),
+    });
+    expect(campaignOn(board, calling)).toMatchObject({
+      isInactive: true,
+      lastActivityAt: new Date(registeredAt).toISOString(),
+    });
+    expect(board.operators[0]!.id).toBe(ana.id);
+  });
+
+  test('nothing left to call is no alert; an overdue callback is work', async () => {
+    const { ana, calling } = await open();
+    minutesAgo(30);
+    for (const { id } of calling.calls) await register(ana, calling, id, calling.states.talked.id);
+    minutesAgo(0);
+    await isSeen(ana);
+    expect(await stateOf(ana)).toBe('finished');
+    expect(campaignOn(await watch(), calling)).toMatchObject({ pending: 0, isInactive: false, forecastDay: null });
+    const [late, later] = calling.calls;
+    const promise = (callId: number, minutes: number) =>
+      sql`update call set callback_at = ${new Date(NOW + minutes * MINUTE)}, state_id = ${calling.states.again.id}
+        where id = ${callId}`.execute(world.db);
+    await promise(late!.id, -25);
+    await promise(later!.id, 90);
+    const board = await watch();
+    expect(operatorOn(board, ana)).toMatchObject({ state: 'inactive', overdueCallbacks: 1, callbacksToday: 1 });
+    expect(board).toMatchObject({
+      overdueCallbacks: 1,
+      oldestCallbackAt: new Date(NOW - 25 * MINUTE).toISOString(),
+    });
+  });
+
+  test('a call taken from the queue or opened by hand is a call under way, until it is let go or runs out', async () => {
+    const { ana, calling } = await open();
+    const other = await aCallingCampaign(world, { operators: [ana] });
+    minutesAgo(0);
+    const { id } = calling.campaign;
+    const taken = await as(world, ana).call(api.calls.next, { params: { id, current: 0 } });
+    expect(operatorOn(await watch(), ana)).toMatchObject({ state: 'calling', campaignName: calling.campaign.name });
+    const key = { id, callId: taken.body.callId };
+    await as(world, ana).call(api.calls.release, { params: key });
+    expect(await stateOf(ana)).toBe('active');
+    const byHand = { id: other.campaign.id, callId: other.calls[1]!.id };
+    await as(world, ana).call(api.calls.hold, { params: byHand });
+    expect(operatorOn(await watch(), ana)).toMatchObject({ state: 'calling', campaignName: other.campaign.name });
+    world.clock.advance(10 * MINUTE);
+    await isSeen(ana);
+    expect(await stateOf(ana)).toBe('inactive');
+  });
+
+  test('opening a call by hand does not change which call the queue gives again', async () => {
+    const { ana, calling } = await open();
+    const next = () => as(world, ana).call(api.calls.next, { params: { id: calling.campaign.id, current: 0 } });
+    const first = await next();
+    const other = calling.calls.find(({ id }) => id !== first.body.callId)!;
+    await as(world, ana).call(api.calls.hold, { params: { id: calling.campaign.id, callId: other.id } });
+    expect((await next()).body.callId).toBe(first.body.callId);
+  });
+
+  test('without an open page one is offline, whatever one did a moment ago; signing out counts at once', async () => {
+    const { ana, calling } = await open();
+    minutesAgo(3);
+    await register(ana, calling, calling.calls[0]!.id, calling.states.talked.id);
+    minutesAgo(0.5);
+    expect(await stateOf(ana)).toBe('active');
+    minutesAgo(0.4);
+    expect(await stateOf(ana)).toBe('offline');
+    await isSeen(ana);
+    expect(await stateOf(ana)).toBe('active');
+    await as(world, ana).call(api.auth.logout);
+    expect(await stateOf(ana)).toBe('offline');
+  });
+
+  test('somebody who has just signed in is given as long as everybody', async () => {
+    minutesAgo(9);
+    const { ana } = await open();
+    minutesAgo(0);
+    await isSeen(ana);
+    expect(await stateOf(ana)).toBe('active');
+    world.clock.advance(MINUTE);
+    expect(await stateOf(ana)).toBe('inactive');
+  });
+});
+
+test('each side has its own board; only its operators of campaigns that run now are on it', async () => {
+  const [ana, ext] = [await anOperator(world), await anExternalOperator(world)];
+  const inside = await aCallingCampaign(world, { operators: [ana] });
+  const outside = await aCallingCampaign(world, { operators: [ext], external: true });
+  await aCallingCampaign(world, { operators: [await anOperator(world)], startDate: new Date(NOW + DAY) });
+  const boards = [await boardNow(0), await boardNow(1)];
+  expect(boards.map(({ campaigns }) => campaigns.map(({ id }) => id))).toEqual([
+    [inside.campaign.id],
+    [outside.campaign.id],
+  ]);
+  expect(boards.map(({ operators }) => operators.map(({ id }) => id))).toEqual([[ana.id], [ext.id]]);
+});
+
+test('campaigns that will end late come first, then the soonest end; those without a pace at last', async () => {
+  const ana = await anOperator(world);
+  const endDate = (days: number) => new Date(NOW + days * DAY);
+  const make = async (calls: number, days: number, yesterday: number) => {
+    const calling = await aCallingCampaign(world, { operators: [ana], each: calls, endDate: endDate(days) });
+    if (yesterday > 0)
+      await sql`insert into outcome_count (campaign_id, operator_id, day, state_id, affinity, n, first_at, last_at)
+        values (${calling.campaign.id}, ${ana.id}, '2026-03-09', ${calling.states.again.id}, 0, ${yesterday},
+          ${endDate(-1)}, ${endDate(-1)})`.execute(world.db);
+    return calling;
+  };
+  const slow = await make(12, 30, 2);
+  const late = await make(12, 2, 2);
+  const soon = await make(4, 30, 4);
+  const fresh = await make(4, 30, 0);
+  const board = await boardNow();
+  const order = board.campaigns.map(({ id }) => id);
+  expect(order).toEqual([late, soon, slow, fresh].map(({ campaign }) => campaign.id));
+  expect(campaignOn(board, late)).toMatchObject({ pace: 2, forecastDay: '2026-03-15', daysLate: 3 });
+  expect(campaignOn(board, soon)).toMatchObject({ pace: 4, forecastDay: '2026-03-10', daysLate: -30 });
+  expect(campaignOn(board, fresh)).toMatchObject({ pace: null, forecastDay: null, daysLate: null });
+});
+
+test('the board is for those who may monitor', async () => {
+  const ask = async (user: TestUser | null) => (await as(world, user).send(api.live.view)).status;
+  expect([await ask(null), await ask(await anOperator(world)), await ask(viewer)]).toEqual([401, 403, 200]);
+});
