@@ -126,6 +126,12 @@ export const ERRORS = {
   },
   NOTHING_TO_REBALANCE: { status: 422, es: 'Los operadores elegidos no tienen llamados abiertos.' },
 
+  // Statistics
+  STATISTICS_LOCKED: {
+    status: 429,
+    es: 'Las estadísticas se actualizaron hace poco. Espere unos minutos e inténtelo de nuevo.',
+  },
+
   // Calls
   INVALID_OPERATOR: {
     status: 403,

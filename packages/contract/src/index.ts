@@ -16,6 +16,7 @@ import { mail } from './mail/endpoints.ts';
 import { monitor } from './monitor/endpoints.ts';
 import { notifications } from './notifications/endpoints.ts';
 import { campaignStatistics } from './statistics/campaign-endpoints.ts';
+import { globalStatistics } from './statistics/global-endpoints.ts';
 import { system } from './system/endpoints.ts';
 import { users } from './users/endpoints.ts';
 
@@ -41,5 +42,6 @@ export const api = {
   notifications,
   mail,
   campaignStatistics,
+  globalStatistics,
   system,
 };

@@ -47,3 +47,7 @@ export const CALLBACK_OVERDUE_MS = 30 * 60_000;
 /** Undated callbacks: this long after their last registration and so many registrations a day. */
 export const CALL_REST_MS = 60 * 60_000;
 export const CALLS_A_DAY_MAX = 3;
+
+/** The global statistics: how many months they cover, and how long after asking for them nobody may ask again. */
+export const STATISTICS_MONTHS = 8;
+export const STATISTICS_LOCK_MS = 10 * 60_000;

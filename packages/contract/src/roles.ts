@@ -34,7 +34,7 @@ const PERMISSION_ROLES = {
   users: [ADMINISTRADOR],
 } as const satisfies Record<string, readonly RoleId[]>;
 
-type Permission = keyof typeof PERMISSION_ROLES;
+export type Permission = keyof typeof PERMISSION_ROLES;
 export const PERMISSIONS = Object.keys(PERMISSION_ROLES) as Permission[];
 
 /** Who may call an endpoint at all: anyone, anyone signed in (guests too), anyone with a role, or a permission. */

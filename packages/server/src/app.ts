@@ -15,6 +15,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
+import { globalStatisticsRoutes } from './features/global-statistics/global-statistics.routes.ts';
 import { loadRoutes } from './features/loads/loads.routes.ts';
 import { spellingRoutes } from './features/loads/spellings/spellings.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
@@ -84,6 +85,7 @@ function mountFeatures(app: FastifyInstance): void {
   notificationRoutes(app);
   mailRoutes(app);
   campaignStatisticsRoutes(app);
+  globalStatisticsRoutes(app);
 }
 
 /** The whole HTTP side as one value: no port, no globals, so that a test owns as many as it likes. */

@@ -165,6 +165,10 @@ export const MATRIX: Record<string, Row> = {
   'campaignStatistics.campaign': [no, no,   no,    no,      yes,   yes,     yes],
   'campaignStatistics.days':     [no, no,   no,    no,      yes,   yes,     yes],
   'campaignStatistics.own':      [no, no,   yes,   yes,     yes,   yes,     yes],
+  'globalStatistics.view':       [no, no,   no,    no,      no,    yes,     yes],
+  'globalStatistics.refresh':    [no, no,   no,    no,      no,    yes,     yes],
+  'globalStatistics.grouped':    [no, no,   no,    no,      no,    yes,     yes],
+  'globalStatistics.metrics':    [no, no,   no,    no,      no,    yes,     yes],
 
   'system.health':         [yes,     yes,  yes,   yes,     yes,   yes,     yes],
   'system.ready':          [yes,     yes,  yes,   yes,     yes,   yes,     yes],

@@ -9,6 +9,7 @@ import { callJobs } from '../features/calls/ring-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/sweep-campaigns.ts';
 import { exportJobs } from '../features/exports/make-export.ts';
 import { refreshCallsJob } from '../call-store/write/refresh-calls.ts';
+import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
 import { loadJobs } from '../features/loads/loads.jobs.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { createFormsConnector } from '../integrations/forms/connector.ts';
@@ -29,6 +30,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   refreshCallsJob,
   ...loadJobs,
   ...exportJobs,
+  refreshStatisticsJob,
 ];
 
 export interface Parts {

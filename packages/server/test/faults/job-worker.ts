@@ -6,6 +6,7 @@ import { createDb, createPool } from '../../src/db/client.ts';
 import { createFileStore } from '../../src/integrations/files/store.ts';
 import { createFormsConnector } from '../../src/integrations/forms/connector.ts';
 import { createOrionConnector } from '../../src/integrations/orion/connector.ts';
+import { refreshStatisticsJob } from '../../src/features/global-statistics/refresh-statistics.ts';
 import { defineJob } from '../../src/jobs/define-job.ts';
 import { createJobs } from '../../src/jobs/runner.ts';
 import type { Deps } from '../../src/work/context.ts';
@@ -34,7 +35,7 @@ if (process.argv[2]) {
   const url = process.argv[2];
   const log = pino({ level: 'silent' });
   const config = readConfig({ DATABASE_URL: url, JWT_SECRET: 'a-secret-for-tests-that-is-long-enough' });
-  const jobs = createJobs({ url, log, definitions: [slowJob] });
+  const jobs = createJobs({ url, log, definitions: [slowJob, refreshStatisticsJob] });
   const publish: Deps['publish'] = {
     toUser: () => {},
     toUsers: () => {},

@@ -1,8 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDeps, signedIn, type TestDeps } from '../deps.ts';
+import { anonymously, createTestDeps, signedIn, type TestDeps } from '../deps.ts';
+import { recomputeStatistics, refreshStatisticsJob } from '../../src/features/global-statistics/refresh-statistics.ts';
 import { transact } from '../../src/work/transact.ts';
 import { slowJob } from './job-worker.ts';
 
@@ -10,7 +12,7 @@ let deps: TestDeps;
 let workers: ChildProcess[] = [];
 
 beforeEach(async () => {
-  deps = await createTestDeps({ definitions: [slowJob] });
+  deps = await createTestDeps({ definitions: [slowJob, refreshStatisticsJob] });
 });
 afterEach(async () => {
   for (const worker of workers) worker.kill('SIGKILL');
@@ -53,4 +55,29 @@ test('a worker that was frozen past its lease wakes and changes nothing', async 
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   expect(await finished()).toEqual(['job 2 attempt 1']);
   expect(await deps.jobs.isPending(slowJob, { id: 2 })).toBe(false);
+});
+
+test('a worker killed while it counts the statistics leaves the old figures; another one counts anew', async () => {
+  await recomputeStatistics(anonymously(deps));
+  const computedAt = async () =>
+    (await deps.db.selectFrom('globalStatistics').select('computedAt').executeTakeFirstOrThrow()).computedAt.getTime();
+  const waiting = async () =>
+    (
+      await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+        deps.db,
+      )
+    ).rows.length;
+  const old = await computedAt();
+  const first = await startWorker();
+  await deps.db.transaction().execute(async (trx) => {
+    // The counting reads it last but one, so the worker is killed in the middle.
+    await sql`lock table audience_load in access exclusive mode`.execute(trx);
+    await transact(signedIn(deps), ({ enqueue }) => enqueue(refreshStatisticsJob, {}));
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+  });
+  expect(await computedAt()).toBe(old);
+  await startWorker();
+  await expect.poll(computedAt, { timeout: 40_000, interval: 250 }).toBeGreaterThan(old);
 });

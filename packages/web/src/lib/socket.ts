@@ -18,6 +18,7 @@ const STALE: Record<EventName, readonly string[]> = {
   mail: ['mail'],
   // Only pages that show figures follow it (useActivity).
   activity: [],
+  statistics: ['statistics'],
 };
 
 /** Short breaks, a restart or a changed network, are not worth a word to the person. */

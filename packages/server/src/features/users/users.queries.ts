@@ -1,4 +1,4 @@
-import { ADMINISTRADOR } from '@campanero/contract/roles';
+import { ADMINISTRADOR, hasPermission, ROLES, type Permission } from '@campanero/contract/roles';
 import type { UserFilters, UserOrder } from '@campanero/contract/users/schemas';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
@@ -165,6 +165,21 @@ export async function selectAdministratorMails(db: Db | Trx) {
 }
 export const selectAdministrators = async (db: Db | Trx): Promise<number[]> =>
   (await selectAdministratorMails(db)).map(({ id }) => id);
+
+/** All enabled users whose primary role has this permission. */
+export async function selectUsersAllowed(db: Db | Trx, permission: Permission): Promise<number[]> {
+  const roles = ROLES.filter(({ id }) => hasPermission(permission, id)).map(({ id }) => id);
+  const rows = await db
+    .selectFrom('appUser')
+    .innerJoin('userRole', 'userRole.userId', 'appUser.id')
+    .select('appUser.id')
+    .where('appUser.disabled', '=', false)
+    .groupBy('appUser.id')
+    .having(({ fn }) => fn.max('userRole.roleId'), 'in', roles)
+    .orderBy('appUser.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Whether another enabled Administrador can sign in. One who was only invited does not count. */
 export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {

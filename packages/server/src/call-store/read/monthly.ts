@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+
+/** Registrations of one month and side; `month` is YYYY-MM of UTC-3. */
+export interface MonthOutcomes {
+  month: string;
+  external: boolean;
+  total: number;
+  contacted: number;
+  effective: number;
+}
+
+/** From the counters, never from history: a corrected outcome counts as what it was corrected to. */
+export async function selectMonthlyOutcomes(trx: Trx, fromDay: string): Promise<MonthOutcomes[]> {
+  const { rows } = await sql<MonthOutcomes>`
+    select to_char(day, 'YYYY-MM') as month, external, sum(n)::float8 as total,
+      coalesce(sum(n) filter (where contactability), 0)::float8 as contacted,
+      coalesce(sum(n) filter (where effectiveness), 0)::float8 as effective
+    from (
+      select day, campaign_id, state_id, sum(n) as n from outcome_count where day >= ${fromDay} group by 1, 2, 3
+    ) counted
+    join campaign on campaign.id = counted.campaign_id
+    join state on state.id = counted.state_id
+    group by 1, 2`.execute(trx);
+  return rows;
+}
+
+/** All calls of all campaigns of each side. */
+export async function selectCallsBySide(trx: Trx): Promise<{ external: boolean; total: number }[]> {
+  const { rows } = await sql<{ external: boolean; total: number }>`
+    select external, sum(n)::float8 as total
+    from call_total join campaign on campaign.id = call_total.campaign_id group by 1`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,138 @@
+import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
+import { STATISTICS_MONTHS } from '@campanero/contract/limits';
+import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
+import { dayBounds, productDay } from '@campanero/contract/shared/dates';
+import {
+  globalFigures,
+  monthlyMetrics,
+  monthlySeries,
+  type CampaignTotals,
+  type OutcomeRates,
+} from '@campanero/contract/statistics/global-schemas';
+import { z } from 'zod';
+import { selectCallsBySide, selectMonthlyOutcomes, type MonthOutcomes } from '../../call-store/read/monthly.ts';
+import type { Trx } from '../../db/client.ts';
+import {
+  selectLoadedCalls,
+  selectObjectiveCounts,
+  selectStartedCampaigns,
+  selectStatusCounts,
+  selectUsersByRole,
+} from './global-statistics.queries.ts';
+
+/** What is stored: all that the page asks for, of one moment. */
+export const storedContent = z.object({
+  totals: globalFigures.pick({ campaigns: true, operators: true }),
+  series: monthlySeries,
+  metrics: monthlyMetrics,
+});
+export type StatisticsContent = z.infer<typeof storedContent>;
+
+/** The last months up to that moment's, oldest first, as YYYY-MM of UTC-3. */
+export function recentMonths(now: Date, count: number): string[] {
+  const [year, month] = productDay(now).split('-').map(Number) as [number, number];
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  ).toReversed();
+}
+
+const add = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
+type Side = { external: boolean };
+const ofSide = <R extends Side>(rows: readonly R[], external: boolean | null) =>
+  external === null ? rows : rows.filter((row) => row.external === external);
+/** Everything, the internal part and the external part. */
+const bySide = <T>(make: (external: boolean | null) => T) => ({
+  general: make(null),
+  internal: make(false),
+  external: make(true),
+});
+
+/** Counts by name of both sides together, in the order in which the names first appear. */
+function countByName<N extends string>(rows: readonly { name: N; count: number }[]): { name: N; count: number }[] {
+  const counts = new Map<N, number>();
+  for (const { name, count } of rows) counts.set(name, (counts.get(name) ?? 0) + count);
+  return [...counts].map(([name, count]) => ({ name, count }));
+}
+
+function ratesOf(rows: readonly MonthOutcomes[]): OutcomeRates {
+  const total = add(rows.map((row) => row.total));
+  const percent = (part: number) => (total > 0 ? Math.round((part * 1000) / total) / 10 : null);
+  return {
+    total,
+    contactability: percent(add(rows.map((row) => row.contacted))),
+    effectiveness: percent(add(rows.map((row) => row.effective))),
+  };
+}
+
+const inNameOrder = new Intl.Collator('es').compare;
+
+/**
+ * All figures of the global page at one moment (the transaction must read one snapshot). Nothing here reads calls or their
+ * history: calls and outcomes come from counters, so the size of the audiences does not matter.
+ */
+export async function computeStatistics(trx: Trx, now: Date): Promise<StatisticsContent> {
+  const months = recentMonths(now, STATISTICS_MONTHS);
+  const firstDay = `${months[0]}-01`;
+  const { from } = dayBounds(firstDay);
+  const { from: end } = dayBounds(`${recentMonths(nextMonth(now), 1)[0]}-01`);
+  const statuses = await selectStatusCounts(trx);
+  const objectives = await selectObjectiveCounts(trx);
+  const calls = await selectCallsBySide(trx);
+  const outcomes = await selectMonthlyOutcomes(trx, firstDay);
+  const started = await selectStartedCampaigns(trx, from, end);
+  const loaded = await selectLoadedCalls(trx, from);
+  const users = await selectUsersByRole(trx);
+
+  const campaignTotals = (external: boolean | null): CampaignTotals => {
+    const status = countByName(ofSide(statuses, external));
+    return {
+      total: add(status.map(({ count }) => count)),
+      calls: { total: add(ofSide(calls, external).map(({ total }) => total)) },
+      operatorCalls: { total: add(ofSide(outcomes, external).map(({ total }) => total)) },
+      status: CAMPAIGN_STATUSES.flatMap((name) => status.filter((row) => row.name === name)),
+      objectives: countByName(ofSide(objectives, external)).toSorted(
+        (a, b) => b.count - a.count || inNameOrder(a.name, b.name),
+      ),
+    };
+  };
+  const operators = (roles: readonly number[]) => ({
+    total: add(users.flatMap(({ primary, count }) => (roles.includes(primary) ? [count] : []))),
+  });
+  const of = <R extends Side & { month: string }>(rows: readonly R[], month: string, external: boolean | null) =>
+    ofSide(rows, external).filter((row) => row.month === month);
+  const counted = (rows: readonly { count: number }[]) => add(rows.map(({ count }) => count));
+
+  return {
+    totals: {
+      campaigns: bySide(campaignTotals),
+      operators: {
+        general: operators([OPERADOR, OPERADOR_EXTERNO]),
+        internal: operators([OPERADOR]),
+        external: operators([OPERADOR_EXTERNO]),
+      },
+    },
+    series: months.map((month) => ({
+      ...calendarMonth(month),
+      internalCampaigns: counted(of(started, month, false)),
+      externalCampaigns: counted(of(started, month, true)),
+      internalCalls: counted(of(loaded, month, false)),
+      externalCalls: counted(of(loaded, month, true)),
+      internalOperatorCalls: ratesOf(of(outcomes, month, false)).total,
+      externalOperatorCalls: ratesOf(of(outcomes, month, true)).total,
+    })),
+    metrics: months.map((month) => ({
+      ...calendarMonth(month),
+      ...ratesOf(of(outcomes, month, null)),
+      internal: ratesOf(of(outcomes, month, false)),
+      external: ratesOf(of(outcomes, month, true)),
+    })),
+  };
+}
+
+const calendarMonth = (month: string) => ({ month: Number(month.slice(5)), year: Number(month.slice(0, 4)) });
+
+/** A moment in the month after. */
+function nextMonth(now: Date): Date {
+  const [year, month] = productDay(now).split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, month, 15));
+}

@@ -1,0 +1,87 @@
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+
+interface CountedBySide<N extends string = string> {
+  name: N;
+  external: boolean;
+  count: number;
+}
+
+export async function selectStatusCounts(trx: Trx): Promise<CountedBySide<CampaignStatus>[]> {
+  const { rows } = await sql<CountedBySide<CampaignStatus>>`
+    select status as name, external, count(*)::int as count from campaign group by 1, 2`.execute(trx);
+  return rows;
+}
+
+export async function selectObjectiveCounts(trx: Trx): Promise<CountedBySide[]> {
+  const { rows } = await sql<CountedBySide>`
+    select objective.name, external, count(*)::int as count
+    from campaign join objective on objective.id = campaign.objective_id group by objective.id, external`.execute(trx);
+  return rows;
+}
+
+/** Enabled users by primary role. */
+export async function selectUsersByRole(trx: Trx): Promise<{ primary: number; count: number }[]> {
+  const { rows } = await sql<{ primary: number; count: number }>`
+    select primary_role as primary, count(*)::int as count
+    from (select max(role_id) as primary_role from user_role join app_user on app_user.id = user_role.user_id
+      where not app_user.disabled group by user_id) enabled
+    group by 1`.execute(trx);
+  return rows;
+}
+
+/** YYYY-MM of UTC-3. */
+const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone interval '-03:00', 'YYYY-MM')`;
+
+interface MonthCount {
+  month: string;
+  external: boolean;
+  count: number;
+}
+
+/** Campaigns by the month of their start date. */
+export async function selectStartedCampaigns(trx: Trx, from: Date, to: Date): Promise<MonthCount[]> {
+  const { rows } = await sql<MonthCount>`
+    select ${monthOf('start_date')} as month, external, count(*)::int as count
+    from campaign where start_date >= ${from} and start_date < ${to} group by 1, 2`.execute(trx);
+  return rows;
+}
+
+/** Calls that completed loads brought, by the month in which they were completed. */
+export async function selectLoadedCalls(trx: Trx, from: Date): Promise<MonthCount[]> {
+  const { rows } = await sql<MonthCount>`
+    select ${monthOf('audience_load.finished_at')} as month, campaign.external, sum(loaded)::float8 as count
+    from audience_load join campaign on campaign.id = audience_load.campaign_id
+    where audience_load.status = 'COMPLETED' and audience_load.finished_at >= ${from} group by 1, 2`.execute(trx);
+  return rows;
+}
+
+export interface StoredStatistics {
+  content: unknown;
+  computedAt: Date;
+  expiresAt: Date;
+}
+
+export const findStatistics = (db: Db): Promise<StoredStatistics | undefined> =>
+  db.selectFrom('globalStatistics').select(['content', 'computedAt', 'expiresAt']).executeTakeFirst();
+
+/** Of two who ask at once the second waits here and reads what the first wrote. */
+export const lockStatistics = (trx: Trx): Promise<StoredStatistics> =>
+  trx
+    .selectFrom('globalStatistics')
+    .select(['content', 'computedAt', 'expiresAt'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+export async function updateExpiry(trx: Trx, expiresAt: Date, requestedBy: number): Promise<void> {
+  await trx.updateTable('globalStatistics').set({ expiresAt, requestedBy }).execute();
+}
+
+/** Replaces the figures; until when they may not be asked for stays as it is. */
+export async function saveStatistics(trx: Trx, content: object, computedAt: Date): Promise<void> {
+  await sql`
+    insert into global_statistics (content, computed_at, expires_at)
+    values (${JSON.stringify(content)}, ${computedAt}, ${computedAt})
+    on conflict ((true)) do update set content = excluded.content, computed_at = excluded.computed_at`.execute(trx);
+}

@@ -1,0 +1,77 @@
+import { STATISTICS_LOCK_MS } from '@campanero/contract/limits';
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { Ctx, SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { selectUsersAllowed } from '../users/users.queries.ts';
+import { computeStatistics, storedContent, type StatisticsContent } from './compute-statistics.ts';
+import { findStatistics, lockStatistics, saveStatistics, updateExpiry } from './global-statistics.queries.ts';
+
+/** Longer than any counting that was measured, shorter than the job's own limit. */
+const COUNT_MS = 120_000;
+
+/**
+ * Counts everything of one moment and replaces the figures in one transaction: a run that is cut off leaves the old ones, and
+ * its job begins anew. Those who may see the page learn of it afterwards. No audit record of its own: asking for it has one.
+ */
+export const recomputeStatistics = (ctx: Ctx): Promise<void> =>
+  transact(
+    ctx,
+    async ({ trx, now, afterCommit }) => {
+      await saveStatistics(trx, await computeStatistics(trx, now), now);
+      const to = await selectUsersAllowed(trx, 'statistics');
+      afterCommit({ to, event: 'statistics', payload: { updatedAt: now.toISOString() } });
+    },
+    { isolation: 'repeatable read', statementTimeoutMs: COUNT_MS, remember: false },
+  );
+
+/** Nightly, just after midnight of UTC-3, so that a new month is there from its first morning; and when asked for. */
+export const refreshStatisticsJob = defineJob({
+  name: 'statistics.refresh',
+  payload: z.object({}),
+  retry: { limit: 10, delaySeconds: 5 },
+  expireSeconds: 600,
+  unique: true,
+  cron: '5 3 * * *',
+  handler: (ctx) => recomputeStatistics(ctx),
+});
+
+interface GlobalStatistics {
+  content: StatisticsContent;
+  computedAt: Date;
+  expiresAt: Date;
+}
+
+/** The figures as last computed. A new installation has none yet: whoever comes first computes them. */
+export async function viewStatistics(ctx: SignedCtx): Promise<GlobalStatistics> {
+  const stored = await findStatistics(ctx.db);
+  if (stored) return { ...stored, content: storedContent.parse(stored.content) };
+  await recomputeStatistics(ctx);
+  return viewStatistics(ctx);
+}
+
+/**
+ * Asks for new figures (spec 4, Statistics refresh): a job counts them, once for all nodes. For ten minutes from now nobody may
+ * ask again (429); of two who ask at once the second is refused. Leaves ESTADÍSTICA GENERAR.
+ */
+export async function requestStatistics(ctx: SignedCtx): Promise<{ expiresAt: Date }> {
+  // So that there is a row to lock.
+  await viewStatistics(ctx);
+  return transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
+    const { computedAt, expiresAt: lockedUntil } = await lockStatistics(trx);
+    const waitMs = lockedUntil.getTime() - now.getTime();
+    if (waitMs > 0) throw new AppError('STATISTICS_LOCKED', { retryAfter: waitMs / 1000 });
+    const expiresAt = new Date(now.getTime() + STATISTICS_LOCK_MS);
+    await updateExpiry(trx, expiresAt, actor.id);
+    await enqueue(refreshStatisticsJob, {});
+    await audit({
+      action: 'ESTADÍSTICA',
+      subaction: 'GENERAR',
+      object: { type: 'statistics', id: null },
+      before: { 'Última actualización': computedAt },
+      after: { 'Se podrá actualizar': expiresAt },
+    });
+    return { expiresAt };
+  });
+}
