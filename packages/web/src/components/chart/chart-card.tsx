@@ -44,6 +44,8 @@ interface FigureCardProps {
   hideTitle?: boolean;
   /** Switches and selectors of this figure, in its head. */
   controls?: ReactNode;
+  /** A line of its own below the head: what the figure is asked for. */
+  filters?: ReactNode;
   legend?: ReactNode;
   /** What the saved picture's legend says. */
   pictureLegend?: readonly (ChartSeries & { total?: string | undefined })[];
@@ -52,19 +54,26 @@ interface FigureCardProps {
   table: TableText;
   /** Stands where the plot would when there is nothing to draw. */
   emptyText?: string | undefined;
+  /** The same, in any shape: a choice is missing, the question failed, or its answer is on its way. */
+  message?: ReactNode;
+  /** The page shows a table of its own beside the plot or instead of it: the card offers no second one. */
+  ownTable?: 'beside' | 'instead' | undefined;
   children: ReactNode;
 }
 
 /** A figure: its plot, the same numbers as a table in the same box, the table to copy and the plot as a picture to save. */
 export function FigureCard(props: FigureCardProps) {
-  const { title, subtitle, hideTitle = false, controls, legend, footer, table, emptyText, children } = props;
+  const { title, subtitle, hideTitle = false, controls, legend, footer, table, children } = props;
+  const { filters, emptyText, message, ownTable } = props;
   const id = useId();
   const paint = usePaint();
   const box = useRef<HTMLDivElement>(null);
   /** How high the plot was, for the table that takes its place; undefined while the plot is shown. */
   const [tableHeight, setTableHeight] = useState<number>();
-  const isTable = tableHeight !== undefined;
-  const isBlank = emptyText !== undefined;
+  const isTable = tableHeight !== undefined && !ownTable;
+  const blank =
+    message ?? (emptyText === undefined ? undefined : <Typography color="textSecondary">{emptyText}</Typography>);
+  const isBlank = blank !== undefined;
   const picture = () => ({
     title,
     subtitle,
@@ -77,7 +86,7 @@ export function FigureCard(props: FigureCardProps) {
       () => notify.success('Tabla copiada.'),
       () => notify.error('No fue posible copiar la tabla.'),
     );
-  const waitsFor = isTable ? 'Vuelva al gráfico para guardarlo.' : undefined;
+  const waitsFor = isTable || ownTable === 'instead' ? 'Vuelva al gráfico para guardarlo.' : undefined;
   return (
     <CardSection aria-labelledby={id} sx={{ p: '0.75rem 1.125rem 0.5rem' }}>
       <Head>
@@ -99,19 +108,21 @@ export function FigureCard(props: FigureCardProps) {
         {legend}
         {!isBlank && (
           <div data-tools>
-            <Tooltip title={isTable ? 'Ver gráfico' : 'Ver tabla'}>
-              <IconButton
-                size="small"
-                aria-label={isTable ? 'Ver gráfico' : 'Ver tabla'}
-                onClick={() => setTableHeight(isTable ? undefined : (box.current?.offsetHeight ?? 0))}
-              >
-                {isTable ? (
-                  <IconChartBar size={18} stroke={1.75} aria-hidden />
-                ) : (
-                  <IconTable size={18} stroke={1.75} aria-hidden />
-                )}
-              </IconButton>
-            </Tooltip>
+            {!ownTable && (
+              <Tooltip title={isTable ? 'Ver gráfico' : 'Ver tabla'}>
+                <IconButton
+                  size="small"
+                  aria-label={isTable ? 'Ver gráfico' : 'Ver tabla'}
+                  onClick={() => setTableHeight(isTable ? undefined : (box.current?.offsetHeight ?? 0))}
+                >
+                  {isTable ? (
+                    <IconChartBar size={18} stroke={1.75} aria-hidden />
+                  ) : (
+                    <IconTable size={18} stroke={1.75} aria-hidden />
+                  )}
+                </IconButton>
+              </Tooltip>
+            )}
             <ActionsMenu
               size="small"
               actions={[
@@ -128,8 +139,9 @@ export function FigureCard(props: FigureCardProps) {
           </div>
         )}
       </Head>
+      {filters}
       {isBlank ? (
-        <EmptyPlot text={emptyText} />
+        <EmptyPlot>{blank}</EmptyPlot>
       ) : isTable ? (
         <ChartTable title={title} table={table} height={tableHeight} />
       ) : (
@@ -140,10 +152,8 @@ export function FigureCard(props: FigureCardProps) {
   );
 }
 
-const EmptyPlot = ({ text }: { text: string }) => (
-  <Box sx={{ minHeight: '11.875rem', display: 'grid', placeItems: 'center', textAlign: 'center' }}>
-    <Typography color="textSecondary">{text}</Typography>
-  </Box>
+const EmptyPlot = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ minHeight: '11.875rem', display: 'grid', placeItems: 'center', textAlign: 'center' }}>{children}</Box>
 );
 
 interface ChartTableProps {

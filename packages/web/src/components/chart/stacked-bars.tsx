@@ -16,8 +16,8 @@ import {
   useRoom,
 } from './frame.tsx';
 
-/** Below this width a name stands above its bar instead of beside it. */
-const NARROW = 520;
+/** Below this many times the room for names, a name stands above its bar instead of beside it. */
+const NARROW = 3;
 const LABEL_SIZE = 13.5;
 const NUMBER_SIZE = 12.5;
 /** Card colour between two segments. */
@@ -44,7 +44,7 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
   const paint = usePaint();
   const [active, setActive] = useState<number | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = width < NARROW;
+  const isNarrow = width < NARROW * labelWidth;
   const totals = data.categories.map(({ values }) => sum(values));
   const totalRoom = Math.max(...totals.map((total) => textWidth(formatCount(total), LABEL_SIZE))) + 14;
   const left = isNarrow ? 0 : labelWidth + 14;

@@ -44,8 +44,11 @@ export function Pager({ page, size, total, shown, onPage, onSize, sizes = PAGE_S
           onChange={onSize}
         />
       )}
-      <span style={{ marginInlineStart: 'auto', paddingInlineEnd: 12 }}>{rangeText({ page, size, total, shown })}</span>
-      <PageButtons page={page} size={size} total={total} shown={shown} onPage={onPage} />
+      {/* Where there is no room beside the size, both buttons go to the next line together. */}
+      <span style={{ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 8 }}>
+        <span style={{ paddingInlineEnd: 12 }}>{rangeText({ page, size, total, shown })}</span>
+        <PageButtons page={page} size={size} total={total} shown={shown} onPage={onPage} />
+      </span>
     </Bar>
   );
 }
