@@ -40,6 +40,10 @@ interface DateTimeFieldProps {
   help?: string;
   error?: string | undefined;
   disabled?: boolean;
+  /** Offers to empty it at one press. */
+  clearable?: boolean;
+  /** As low as the other fields of a filter. */
+  size?: 'small';
   /** For forms that lead the focus to the first fault. */
   ref?: Ref<{ focus: () => void }>;
 }

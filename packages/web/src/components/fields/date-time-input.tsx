@@ -11,6 +11,8 @@ interface DateTimeInputProps {
   onChange: (instant: string) => void;
   onBlur?: (() => void) | undefined;
   disabled?: boolean;
+  /** Offers to empty it at one press. */
+  clearable?: boolean;
   /** As low as the buttons beside it. */
   size?: 'small';
 }
@@ -31,7 +33,8 @@ function instantOf(date: Date | null): string {
 }
 
 /** The picker itself, apart from its field because it is heavy. */
-export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled = false, size }: DateTimeInputProps) {
+export function DateTimeInput(props: DateTimeInputProps) {
+  const { wiring, label, value, onChange, onBlur, disabled = false, clearable = false, size } = props;
   const [shown, setShown] = useState({ instant: value, date: shownDate(value), resets: 0 });
   // Changed from outside (a reload of the form): a new field takes the place of whatever was typed.
   if (shown.instant !== value) setShown({ instant: value, date: shownDate(value), resets: shown.resets + 1 });
@@ -77,6 +80,7 @@ export function DateTimeInput({ wiring, label, value, onChange, onBlur, disabled
           slots={PICKER_ICONS}
           slotProps={{
             ...pickerLook(label),
+            field: { clearable },
             tabs: { dateIcon: <span>Fecha</span>, timeIcon: <span>Hora</span> },
             textField: {
               id: wiring.id,

@@ -6,7 +6,7 @@ import { esES } from '@mui/x-date-pickers/locales';
 import { es } from 'date-fns/locale/es';
 import { createElement, type ReactNode } from 'react';
 import { now } from '../../lib/clock.ts';
-import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '../icons.ts';
+import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight, IconX } from '../icons.ts';
 
 const VIEWS: Record<string, string> = { hours: 'la hora', minutes: 'los minutos' };
 
@@ -69,6 +69,7 @@ export function DateLocale({ children }: { children: ReactNode }) {
 /** The same glyphs as everywhere else. */
 export const PICKER_ICONS = {
   openPickerIcon: () => createElement(IconCalendar, { size: 18, stroke: 1.75, 'aria-hidden': true }),
+  clearIcon: () => createElement(IconX, { size: 16, stroke: 1.75, 'aria-hidden': true }),
   switchViewIcon: () => createElement(IconChevronDown, { size: 16, stroke: 2, 'aria-hidden': true }),
   leftArrowIcon: () => createElement(IconChevronLeft, { size: 18, stroke: 1.75, 'aria-hidden': true }),
   rightArrowIcon: () => createElement(IconChevronRight, { size: 18, stroke: 1.75, 'aria-hidden': true }),
@@ -107,7 +108,12 @@ export const PickerFrame = styled('div')(({ theme }) => ({
   // In forms; filters are one step lower.
   '&[data-tall] .MuiPickersOutlinedInput-root': { minHeight: '2.5rem', paddingInlineStart: 12 },
   '&[data-tall] .MuiPickersInputBase-sectionsContainer': { paddingBlock: 10, fontSize: '0.875rem' },
-  '& .Mui-disabled .MuiPickersOutlinedInput-notchedOutline': { borderColor: theme.palette.line.soft },
+  '& .MuiPickersOutlinedInput-root.Mui-disabled': { background: theme.palette.surface.subtle },
+  '& .MuiPickersOutlinedInput-root.Mui-disabled .MuiPickersOutlinedInput-notchedOutline': {
+    borderColor: theme.palette.line.soft,
+  },
+  // Always there, not only under a pointer.
+  '& .clearButton': { opacity: 1 },
 }));
 
 /** A calendar like the rest of the product, in its menu on a wide screen and in its dialog on a phone. */

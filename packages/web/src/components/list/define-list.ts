@@ -68,7 +68,7 @@ export function defineList<S extends z.ZodObject, T, A extends Page, K extends Q
 ) {
   return function useList(context: C): ListState<z.output<S>, A, F, OrderOf<z.output<S>>> {
     const { address, filters, allowed } = definition;
-    const { query: asked, change } = useListAddress(address);
+    const { query: asked, change } = useAddress(address);
     const query = allowed ? allowed(asked, context) : asked;
     const { pageNumber, pageSize, general: search = '', orderbytitle, orderbytype } = query as ListQuery;
     const [isFiltering, onFiltering] = useState(false);
@@ -156,8 +156,11 @@ export function writeAddress(schema: z.ZodObject, query: Record<string, unknown>
 
 type ChangeAddress<Q> = (patch: Partial<Q>, options?: { replace?: boolean }) => void;
 
-/** The list's query as the address has it, and how to change it; any change begins again at the first page, unless it names one. */
-function useListAddress<S extends z.ZodObject>(schema: S) {
+/**
+ * What a page shows as the address has it, and how to change it; any change begins again at the first page, unless it names
+ * one. For lists, and for other pages whose state is a few plain values.
+ */
+export function useAddress<S extends z.ZodObject>(schema: S) {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => readAddress(schema, params), [schema, params]);
   const change: ChangeAddress<z.output<S>> = useCallback(

@@ -1,0 +1,44 @@
+import { formatTime } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { CONNECTED_DOT } from '../../theme/tokens.ts';
+import { IconRefresh } from '../icons.ts';
+
+interface UpdatedAtProps {
+  /** When the figures on screen were asked for; undefined before the first answer. */
+  at: number | undefined;
+  /** The last attempt to ask again failed. */
+  isStale: boolean;
+  onRefresh: () => void;
+}
+
+/** "Actualizado 11:42" and the button that asks again, in the header of pages that keep themselves up to date. */
+export function UpdatedAt({ at, isStale, onRefresh }: UpdatedAtProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, typography: 'body2', color: 'text.secondary' }}>
+      {at !== undefined && (
+        <>
+          <Box
+            component="span"
+            aria-hidden
+            sx={{
+              width: 8,
+              height: 8,
+              borderRadius: '50%',
+              backgroundColor: isStale ? 'warning.main' : CONNECTED_DOT,
+            }}
+          />
+          <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {isStale ? `Sin actualizar desde las ${formatTime(at)}` : `Actualizado ${formatTime(at)}`}
+          </Box>
+        </>
+      )}
+      <Tooltip title="Actualizar">
+        <IconButton aria-label="Actualizar" onClick={onRefresh}>
+          <IconRefresh size={18} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
