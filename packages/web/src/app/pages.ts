@@ -2,12 +2,14 @@ import type { Access } from '@campanero/contract/roles';
 import type { Icon } from '@tabler/icons-react';
 import { matchPath } from 'react-router';
 import {
+  IconActivity,
   IconAdjustmentsHorizontal,
   IconBolt,
   IconCalendarTime,
   IconListCheck,
   IconSpeakerphone,
   IconUsers,
+  IconUserSearch,
 } from '../components/icons.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 
@@ -40,6 +42,8 @@ export const paths = {
   configCreate: '/config/general/create',
   configEdit: '/config/general/edit',
   configActions: '/config/actions',
+  monitorGeneral: '/monitor/general',
+  monitorSingle: '/monitor/single',
   profile: '/pages/profile',
   mail: '/apps/mail',
 } as const;
@@ -54,6 +58,8 @@ export interface Page {
   of?: 'campaign' | 'user';
   /** The page one level up, for the breadcrumbs. */
   parent?: string;
+  /** The group of the navigation it stands in, for the breadcrumbs. */
+  group?: string;
   /** Where the window is narrow, the navbar is a rail of icons here; elsewhere it stays as it is (design, Low windows). */
   foldsNavbar?: true;
 }
@@ -110,6 +116,8 @@ export const PAGES = {
   configCreate: { path: paths.configCreate, title: 'Crear', access: 'config', parent: paths.configGeneral },
   configEdit: { path: paths.configEdit, title: 'Editar', access: 'config', parent: paths.configGeneral },
   configActions: { path: paths.configActions, title: 'Acciones', access: 'config' },
+  monitorGeneral: { path: paths.monitorGeneral, title: 'Monitoreo', access: 'monitor', group: 'Monitor' },
+  monitorSingle: { path: paths.monitorSingle, title: 'Individual', access: 'monitor', group: 'Monitor' },
   profile: { path: paths.profile, title: 'Mi perfil', access: 'session' },
   mail: { path: paths.mail, title: 'Inbox', access: 'staff' },
 } as const satisfies Record<string, Page>;
@@ -168,6 +176,16 @@ export const navigation: NavigationEntry[] = [
     children: [
       item('configGeneral', 'navigation.catalogue', IconAdjustmentsHorizontal),
       item('configActions', 'navigation.actions', IconBolt),
+    ],
+  },
+  {
+    id: 'monitor',
+    type: 'group',
+    title: 'Monitor',
+    translate: 'navigation.monitor',
+    children: [
+      item('monitorGeneral', 'navigation.monitorGeneral', IconActivity),
+      item('monitorSingle', 'navigation.monitorSingle', IconUserSearch),
     ],
   },
   item('audit', 'navigation.audit', IconListCheck),

@@ -39,6 +39,9 @@ const PAGE_CODE: Record<PageId, PageCode> = {
   configEdit: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigEditPage })),
   configActions: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigActionsPage })),
   mail: () => import('./routes/mail.tsx').then((module) => ({ default: module.MailPage })),
+  monitorGeneral: () =>
+    import('./routes/monitor/general.tsx').then((module) => ({ default: module.MonitorGeneralPage })),
+  monitorSingle: () => import('./routes/monitor/single.tsx').then((module) => ({ default: module.MonitorSinglePage })),
   profile: () => import('./routes/profile.tsx').then((module) => ({ default: module.ProfilePage })),
 };
 

@@ -42,6 +42,12 @@ export function BreadcrumbTrail() {
     <nav aria-label={text('shell.breadcrumbs')}>
       <List data-deep={crumb ? '' : undefined}>
         <li>{ROOT_LABEL}</li>
+        {trail[0]!.group && (
+          <li>
+            <IconChevronRight size={14} stroke={1.75} aria-hidden />
+            {trail[0]!.group}
+          </li>
+        )}
         {trail.slice(0, -1).map((page) => (
           <CrumbLink key={page.path} label={page.title} to={page.path} />
         ))}

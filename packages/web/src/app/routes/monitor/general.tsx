@@ -1,0 +1,34 @@
+import { flag } from '@campanero/contract/shared/paging';
+import { formatDate } from '@campanero/contract/shared/dates';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { useAddress } from '../../../components/list/define-list.ts';
+import { PageHeader } from '../../../components/page/page-header.tsx';
+import { UpdatedAt } from '../../../components/page/updated-at.tsx';
+import { operatorDayQuery } from '../../../features/monitor/api.ts';
+import { figuresMessage } from '../../../features/monitor/figures-message.tsx';
+import { OperatorsToday } from '../../../features/monitor/operators-today.tsx';
+import { useActivity } from '../../../lib/activity.ts';
+import { useNow } from '../../../lib/clock.ts';
+
+const address = z.object({ external: flag.prefault('0'), percent: flag.prefault('0') });
+
+/** What everybody of one side has done today; follows the calls as they are registered. */
+export function MonitorGeneralPage() {
+  const today = useNow();
+  const { query, change } = useAddress(address);
+  const day = useQuery(operatorDayQuery(query.external));
+  // An answer on its way is waited for: under a steady flow of calls it would never arrive otherwise.
+  const refresh = () => void day.refetch({ cancelRefetch: false });
+  useActivity({ refetch: refresh });
+  return (
+    <>
+      <PageHeader
+        title="Monitoreo general"
+        aside={`Hoy, ${formatDate(today)}`}
+        action={<UpdatedAt at={day.data?.at} isStale={day.isRefetchError} onRefresh={refresh} />}
+      />
+      <OperatorsToday day={day.data} message={figuresMessage(day)} {...query} onChange={change} />
+    </>
+  );
+}

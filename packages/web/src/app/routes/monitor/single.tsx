@@ -1,0 +1,96 @@
+import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
+import { digitsAs, flag, id, instant } from '@campanero/contract/shared/paging';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { IconArrowUp } from '../../../components/icons.ts';
+import { useAddress } from '../../../components/list/define-list.ts';
+import { EmptyState } from '../../../components/page/messages.tsx';
+import { PageHeader } from '../../../components/page/page-header.tsx';
+import { UpdatedAt } from '../../../components/page/updated-at.tsx';
+import { useLastPage } from '../../../components/table/pager.tsx';
+import { operatorsQuery } from '../../../features/lookups/api.ts';
+import { operatorDetailQuery } from '../../../features/monitor/api.ts';
+import { figuresMessage } from '../../../features/monitor/figures-message.tsx';
+import { OperatorDays } from '../../../features/monitor/operator-days.tsx';
+import { BACKWARDS, isBackwards, OperatorFilters } from '../../../features/monitor/operator-filters.tsx';
+import { useActivity } from '../../../lib/activity.ts';
+
+const address = z.object({
+  external: flag.prefault('0'),
+  operator: id.optional(),
+  campaigns: z
+    .string()
+    .regex(/^\d+(,\d+)*$/)
+    .optional(),
+  fromdate: instant.optional(),
+  todate: instant.optional(),
+  table: flag.prefault('0'),
+  percent: flag.prefault('0'),
+  pageNumber: digitsAs(z.int().min(0)).prefault(0),
+  pageSize: digitsAs(z.int()).prefault(DEFAULT_PAGE_SIZE),
+});
+
+const countOfDays = (days: number) => (days === 1 ? '1 día con llamados' : `${days} días con llamados`);
+
+const CHOOSE = (
+  <EmptyState
+    title="Seleccione un Operador"
+    reason="Sus llamados se verán aquí, día por día."
+    icon={<IconArrowUp size={20} stroke={1.75} />}
+  />
+);
+
+/** What one operator has done, day by day; follows the calls as they are registered. */
+export function MonitorSinglePage() {
+  const { query, change } = useAddress(address);
+  const { external, operator, campaigns, fromdate, todate, table, percent, pageNumber, pageSize } = query;
+  const isRefused = isBackwards(query);
+  const operators = useQuery(operatorsQuery());
+  const detail = useQuery(operatorDetailQuery(isRefused ? undefined : operator, { campaigns, fromdate, todate }));
+  const refresh = () => {
+    if (operator !== undefined && !isRefused) void detail.refetch({ cancelRefetch: false });
+  };
+  useActivity({ refetch: refresh });
+  const paging = {
+    page: pageNumber,
+    size: pageSize,
+    onPage: (page: number) => change({ pageNumber: page }),
+    onSize: (size: number) => change({ pageSize: size }),
+  };
+  const days = detail.data?.categories.length;
+  useLastPage({ ...paging, total: days, onPage: (page) => change({ pageNumber: page }, { replace: true }) });
+  return (
+    <>
+      <PageHeader
+        title="Monitoreo individual"
+        aside={days !== undefined && countOfDays(days)}
+        action={<UpdatedAt at={detail.data?.at} isStale={detail.isRefetchError} onRefresh={refresh} />}
+      />
+      <OperatorDays
+        detail={detail.data}
+        message={
+          operator === undefined ? CHOOSE : isRefused ? <EmptyState title={BACKWARDS} /> : figuresMessage(detail)
+        }
+        external={external}
+        table={table}
+        percent={percent}
+        hasOperator={operator !== undefined}
+        // The sides never mix: neither operator nor campaigns are of the other one.
+        onChange={(patch) =>
+          change(
+            'external' in patch ? { ...patch, operator: undefined, campaigns: undefined } : { ...patch, pageNumber },
+          )
+        }
+        paging={paging}
+        filters={
+          <OperatorFilters
+            operators={operators.data?.[external ? 'externals' : 'internals']}
+            filters={{ operator, campaigns, fromdate, todate }}
+            updatedAt={detail.data?.at}
+            onChange={change}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import { Field } from '../../components/fields/field.tsx';
+import { IconX } from '../../components/icons.ts';
+
+interface Campaign {
+  id: number;
+  name: string;
+}
+
+interface CampaignsFieldProps {
+  /** Undefined while they are on their way. */
+  options: readonly Campaign[] | undefined;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  disabled: boolean;
+}
+
+const labelOf = ({ id, name }: Campaign) => (name === '' ? String(id) : `${id} · ${name}`);
+
+/** Some of an operator's campaigns; none chosen means all of them. */
+export function CampaignsField({ options, value, onChange, disabled }: CampaignsFieldProps) {
+  const chosen = value.map((id) => options?.find((campaign) => campaign.id === id) ?? { id, name: '' });
+  const note = value.length > 0 && options ? `${value.length} de ${options.length}` : undefined;
+  return (
+    <Field label="Campañas" note={note}>
+      {({ id, describedBy }) => (
+        <Autocomplete
+          multiple
+          id={id}
+          size="small"
+          options={options ?? []}
+          loading={options === undefined}
+          loadingText="Cargando…"
+          noOptionsText={options?.length === 0 ? 'No hay campañas para mostrar.' : 'No hay coincidencias.'}
+          value={chosen}
+          disabled={disabled}
+          disableCloseOnSelect
+          limitTags={2}
+          getLimitTagsText={(more) => `+${more}`}
+          onChange={(_event, campaigns) => onChange(campaigns.map((campaign) => campaign.id))}
+          getOptionLabel={labelOf}
+          getOptionKey={(campaign) => campaign.id}
+          isOptionEqualToValue={(option, current) => option.id === current.id}
+          renderOption={({ key, ...row }, campaign, { selected }) => (
+            <li key={key} {...row}>
+              <Checkbox checked={selected} tabIndex={-1} aria-hidden sx={{ p: 0, marginInlineEnd: 2 }} />
+              {labelOf(campaign)}
+            </li>
+          )}
+          renderValue={(campaigns, itemProps) =>
+            campaigns.map((campaign, index) => {
+              const { key, ...tag } = itemProps({ index });
+              return (
+                <Chip
+                  key={key}
+                  {...tag}
+                  size="small"
+                  label={labelOf(campaign)}
+                  title={labelOf(campaign)}
+                  deleteIcon={<IconX size={14} stroke={2} aria-hidden />}
+                  sx={({ palette }) => ({
+                    maxWidth: '11rem',
+                    backgroundColor: palette.soft.primary.bg,
+                    color: palette.soft.primary.text,
+                    fontWeight: 550,
+                    '& .MuiChip-deleteIcon': { color: 'inherit', width: 24, height: 24, padding: '5px' },
+                  })}
+                />
+              );
+            })
+          }
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              placeholder={value.length === 0 ? 'Todas' : undefined}
+              slotProps={{
+                ...params.slotProps,
+                htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': describedBy },
+              }}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}

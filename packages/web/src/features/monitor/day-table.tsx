@@ -1,0 +1,76 @@
+import type { OperatorDetail } from '@campanero/contract/monitor/schemas';
+import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
+import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
+import { Pager } from '../../components/table/pager.tsx';
+import { Grid, TableScroll } from '../../components/table/styles.ts';
+import type { Paging } from '../../components/table/types.ts';
+
+const HEADS = ['Fecha', 'Llamados', 'Efectividad', 'Contactabilidad', 'Primer llamado', 'Último llamado'];
+/** In rem, of which what is left over is shared out; the first one holds a whole date. */
+const WIDTHS = [7.75, 4.75, 5.75, 7, 6.75, 7];
+
+export const DAY_TABLE_REM = WIDTHS.reduce((total, width) => total + width, 0);
+
+interface DayTableProps {
+  /** Of this page. */
+  rows: OperatorDetail['dataValues'];
+  paging: Paging;
+}
+
+/** One line for each day: how much, how well, and from when to when (design 09b). */
+export function DayTable({ rows, paging }: DayTableProps) {
+  return (
+    <div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      <TableScroll tabIndex={0} role="group" aria-label="Llamados por día">
+        <Grid data-dense="" aria-label="Llamados por día" style={{ minWidth: `${DAY_TABLE_REM}rem` }}>
+          <colgroup>
+            {WIDTHS.map((width, place) => (
+              <col key={HEADS[place]} style={{ width: `${(100 * width) / DAY_TABLE_REM}%` }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {HEADS.map((head, place) => (
+                <th
+                  key={head}
+                  scope="col"
+                  data-align={place > 0 ? 'end' : undefined}
+                  aria-sort={place === 0 ? 'descending' : undefined}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ date, callsMade, effectiveness, contactability, firstCall, lastCall }) => (
+              <tr key={date}>
+                <td data-tone="strong" data-figures="">
+                  {formatDate(dayBounds(date).from)}
+                </td>
+                {[
+                  formatCount(callsMade),
+                  formatPercent(effectiveness / 100),
+                  formatPercent(contactability / 100),
+                  firstCall,
+                  lastCall,
+                ].map((cell, place) => (
+                  <td
+                    key={HEADS[place + 1]}
+                    data-align="end"
+                    data-figures=""
+                    data-tone={place === 0 ? 'strong' : undefined}
+                  >
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Grid>
+      </TableScroll>
+      <Pager {...paging} />
+    </div>
+  );
+}

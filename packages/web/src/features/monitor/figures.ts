@@ -1,0 +1,61 @@
+import { STATE_GROUP_NAMES, STATE_GROUPS, type StateGroup } from '@campanero/contract/configuration/state-groups';
+import type { OperatorDay, OperatorDetail, Series } from '@campanero/contract/monitor/schemas';
+import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
+import type { ChartCategory, ChartData, ChartSlot } from '../../components/chart/data.ts';
+
+export const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
+
+/** A group keeps its colour in every chart (design 09). */
+const SLOTS: Record<StateGroup, ChartSlot> = { effective: 1, contacted: 3, callback: 2, unreached: 8, invalid: 4 };
+
+interface Charted {
+  axis: string;
+  series: readonly Series[];
+  categories: readonly Omit<ChartCategory, 'values'>[];
+  shares: boolean;
+}
+
+/** Before the first answer. */
+const NONE: Series[] = STATE_GROUPS.map((group) => ({ name: STATE_GROUP_NAMES[group], data: [] }));
+
+/** The server sends one series for each group, in the groups' order. A total after them is dropped: charts add up (spec 7). */
+function chartOf({ axis, series, categories, shares }: Charted): ChartData {
+  const groups = STATE_GROUPS.map((key, place) => ({ key, slot: SLOTS[key], name: series[place]!.name }));
+  return {
+    axis,
+    unit: 'count',
+    additive: true,
+    shares,
+    series: groups,
+    categories: categories.map((category, column) => ({
+      ...category,
+      values: groups.map((_, place) => series[place]!.data[column] ?? 0),
+    })),
+  };
+}
+
+export const chartOfOperators = (day: OperatorDay | undefined, shares: boolean): ChartData =>
+  chartOf({
+    axis: 'Operador',
+    series: day?.series ?? NONE,
+    shares,
+    categories: day?.categories.map((label, place) => ({ key: String(day.operatorIds[place]), label })) ?? [],
+  });
+
+const WEEKDAYS = ['Dom', 'Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb'];
+
+/** Days as "Vie 13-11"; in tooltip and table with the year. */
+function dayNames(day: string) {
+  const date = formatDate(dayBounds(day).from);
+  // A day of the calendar has the same name in every zone.
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
+  return { label: `${weekday} ${date.slice(0, 5)}`, name: `${weekday} ${date}` };
+}
+
+export const chartOfDays = (detail: OperatorDetail | undefined, shares: boolean): ChartData =>
+  chartOf({
+    axis: 'Día',
+    series: detail?.series ?? NONE,
+    shares,
+    categories: detail?.categories.map((day) => ({ key: day, ...dayNames(day) })) ?? [],
+  });

@@ -1,0 +1,116 @@
+import type { OperatorDetail } from '@campanero/contract/monitor/schemas';
+import Box from '@mui/material/Box';
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { ChartCard } from '../../components/chart/chart-card.tsx';
+import type { ChartData } from '../../components/chart/data.ts';
+import { StackedBars } from '../../components/chart/stacked-bars.tsx';
+import type { Paging } from '../../components/table/types.ts';
+import { Controls, Hairline, SideSwitch, Toggle } from './controls.tsx';
+import { DAY_TABLE_REM, DayTable } from './day-table.tsx';
+import { chartOfDays } from './figures.ts';
+
+const TITLE = 'Llamados por resultado, por día';
+const LABEL_WIDTH = 72;
+/** As high as the table's rows beside it. */
+const ROW_HEIGHT = 40;
+
+/** Over the card's own padding: lines reach its edges. */
+const EDGE_TO_EDGE = { mx: '-1.125rem', mb: '-0.5rem' };
+
+/** From the design's 1280 px on there is room for both; the table takes what it needs and bars the rest. */
+const Pair = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: `minmax(0, 1fr) minmax(${DAY_TABLE_REM}rem, 1.25fr)`,
+  '& > :last-child': { borderInlineStart: `1px solid ${theme.palette.divider}` },
+  '& [data-bars]': { paddingInline: '1.125rem 0.5rem' },
+}));
+
+/** The table's head goes on over the bars. */
+const BarsHead = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  height: '2.25rem',
+  paddingInlineStart: '1.125rem',
+  borderBlock: `1px solid ${theme.palette.divider}`,
+  background: theme.palette.surface.subtle,
+  fontSize: '0.78125rem',
+  fontWeight: 550,
+  color: theme.palette.text.secondary,
+  '& > span': { width: `${(LABEL_WIDTH + 14) / 16}rem` },
+}));
+
+interface OperatorDaysProps {
+  detail: OperatorDetail | undefined;
+  /** Stands where the plot would: no operator yet, no figures yet, a failure. */
+  message: ReactNode;
+  external: boolean;
+  table: boolean;
+  percent: boolean;
+  hasOperator: boolean;
+  onChange: (change: { external?: boolean; table?: boolean; percent?: boolean }) => void;
+  filters: ReactNode;
+  paging: Omit<Paging, 'total'>;
+}
+
+/** One operator's days as bars, and with Tabla beside them, or on a smaller screen instead of them, as a table (design 09b). */
+export function OperatorDays(props: OperatorDaysProps) {
+  const { detail, message, external, table, percent, hasOperator, onChange, filters, paging } = props;
+  const theme = useTheme();
+  const isWide = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
+  const data = chartOfDays(detail, percent);
+  const from = paging.page * paging.size;
+  const ofPage = <T,>(all: readonly T[]) => all.slice(from, from + paging.size);
+  const dayTable = () => (
+    <DayTable rows={ofPage(detail?.dataValues ?? [])} paging={{ ...paging, total: data.categories.length }} />
+  );
+  const bars = (shown: ChartData) => (
+    <StackedBars title={TITLE} data={shown} rowHeight={ROW_HEIGHT} labelWidth={LABEL_WIDTH} />
+  );
+  return (
+    <ChartCard
+      title={TITLE}
+      hideTitle
+      data={data}
+      legend="totals"
+      message={message}
+      emptyText="No hay llamados registrados en ese período."
+      ownTable={table ? (isWide ? 'beside' : 'instead') : undefined}
+      controls={
+        <Controls>
+          <SideSwitch external={external} onChange={(is) => onChange({ external: is })} />
+          <Hairline />
+          <Toggle label="Tabla" checked={table} disabled={!hasOperator} onChange={(is) => onChange({ table: is })} />
+          <Toggle
+            label="Porcentaje"
+            checked={percent}
+            // It speaks of the bars: where the table stands alone there are none.
+            disabled={!hasOperator || (table && !isWide)}
+            onChange={(is) => onChange({ percent: is })}
+          />
+        </Controls>
+      }
+      filters={filters}
+    >
+      {(visible) =>
+        !table ? (
+          bars(visible)
+        ) : !isWide ? (
+          <Box sx={EDGE_TO_EDGE}>{dayTable()}</Box>
+        ) : (
+          <Pair sx={EDGE_TO_EDGE}>
+            <div>
+              <BarsHead>
+                <span>Día</span>
+                Llamados por resultado
+              </BarsHead>
+              <div data-bars>{bars({ ...visible, categories: ofPage(visible.categories) })}</div>
+            </div>
+            {dayTable()}
+          </Pair>
+        )
+      }
+    </ChartCard>
+  );
+}

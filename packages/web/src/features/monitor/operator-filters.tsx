@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { ChoiceField } from '../../components/fields/choice-field.tsx';
+import { now } from '../../lib/clock.ts';
+import { operatorCampaignsQuery } from './api.ts';
+import { CampaignsField } from './campaigns-field.tsx';
+import { MomentField } from './moment-field.tsx';
+
+/** What the address of the page holds; `todate` absent: up to now. */
+export interface OperatorFiltersState {
+  operator?: number | undefined;
+  /** Comma-joined ids. */
+  campaigns?: string | undefined;
+  fromdate?: string | undefined;
+  todate?: string | undefined;
+}
+
+interface OperatorFiltersProps {
+  /** Those of the chosen side; undefined while they are on their way. */
+  operators: readonly { id: number; name: string }[] | undefined;
+  filters: OperatorFiltersState;
+  /** When the figures were asked for: what Hasta says while it follows the present. */
+  updatedAt: number | undefined;
+  onChange: (change: OperatorFiltersState, options?: { replace: boolean }) => void;
+}
+
+const MINUTE_MS = 60_000;
+const toMinute = (at: number) => new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS).toISOString();
+
+export const isBackwards = ({ fromdate, todate }: OperatorFiltersState) =>
+  fromdate !== undefined && Date.parse(fromdate) > (todate === undefined ? now() : Date.parse(todate));
+export const BACKWARDS = 'La fecha Hasta debe ser posterior a la fecha Desde.';
+
+/** Nothing but the operator can be chosen before the operator is (spec 2). */
+export function OperatorFilters({ operators, filters, updatedAt, onChange }: OperatorFiltersProps) {
+  const { operator, campaigns, fromdate, todate } = filters;
+  const known = useQuery(operatorCampaignsQuery(operator));
+  const waits = operator === undefined;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        alignItems: 'start',
+        pb: 4,
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          lg: 'minmax(0, 14rem) minmax(0, 1fr) 14.5rem 12.75rem',
+        },
+      }}
+    >
+      <ChoiceField
+        label="Selecciona un Operador"
+        size="small"
+        clearable
+        placeholder="Buscar por nombre"
+        options={operators}
+        value={operator ?? null}
+        onChange={(id) => onChange({ operator: id ?? undefined, campaigns: undefined })}
+      />
+      <CampaignsField
+        options={known.data}
+        value={campaigns ? campaigns.split(',').map(Number) : []}
+        onChange={(ids) => onChange({ campaigns: ids.length > 0 ? ids.join(',') : undefined })}
+        disabled={waits}
+      />
+      <MomentField
+        label="Desde"
+        clearable
+        disabled={waits}
+        value={fromdate ?? ''}
+        onChange={(instant) => onChange({ fromdate: instant || undefined }, { replace: true })}
+      />
+      <MomentField
+        label="Hasta"
+        disabled={waits}
+        // Without a moment of its own it says up to when the figures reach, and follows them.
+        value={todate ?? (waits || updatedAt === undefined ? '' : toMinute(updatedAt))}
+        onChange={(instant) => {
+          const isAhead = instant === '' || Date.parse(instant) >= now();
+          onChange({ todate: isAhead ? undefined : instant }, { replace: true });
+        }}
+        error={isBackwards(filters) ? BACKWARDS : undefined}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+import type { OperatorDay } from '@campanero/contract/monitor/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { ChartCard } from '../../components/chart/chart-card.tsx';
+import { sum } from '../../components/chart/data.ts';
+import { StackedBars } from '../../components/chart/stacked-bars.tsx';
+import { Controls, Hairline, SideSwitch, Toggle } from './controls.tsx';
+import { chartOfOperators } from './figures.ts';
+
+const TITLE = 'Llamados registrados hoy por operador';
+
+interface OperatorsTodayProps {
+  day: OperatorDay | undefined;
+  /** Stands where the plot would, while there are no figures. */
+  message: ReactNode;
+  external: boolean;
+  percent: boolean;
+  onChange: (change: { external?: boolean; percent?: boolean }) => void;
+}
+
+/** One bar for each operator with calls today, most calls first (design 09). */
+export function OperatorsToday({ day, message, external, percent, onChange }: OperatorsTodayProps) {
+  const data = chartOfOperators(day, percent);
+  const total = sum(data.categories.map(({ values }) => sum(values)));
+  return (
+    <ChartCard
+      title={TITLE}
+      hideTitle
+      data={data}
+      legend="totals"
+      message={message}
+      emptyText={`Todavía no hay llamados registrados hoy por operadores ${external ? 'externos' : 'internos'}.`}
+      controls={
+        <Controls>
+          <SideSwitch external={external} onChange={(is) => onChange({ external: is })} />
+          <Hairline />
+          <Toggle label="Porcentaje" checked={percent} onChange={(is) => onChange({ percent: is })} />
+        </Controls>
+      }
+      footer={
+        total > 0 && (
+          <Box
+            component="footer"
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              justifyContent: 'space-between',
+              gap: 2,
+              py: 2,
+              typography: 'body2',
+              color: 'text.secondary',
+            }}
+          >
+            <span>{TITLE}. Orden: total, de mayor a menor.</span>
+            <span>
+              Total{' '}
+              <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
+                {formatCount(total)}
+              </Box>
+            </span>
+          </Box>
+        )
+      }
+    >
+      {(visible) => <StackedBars title={TITLE} data={visible} labelWidth={168} />}
+    </ChartCard>
+  );
+}
