@@ -112,6 +112,8 @@ export const MATRIX: Record<string, Row> = {
 
   'exports.audience':      [no,      no,   no,    no,      yes,   yes,     yes],
   'exports.calls':         [no,      no,   no,    no,      yes,   yes,     yes],
+  'exports.statistics':    [no,      no,   no,    no,      yes,   yes,     yes],
+  'exports.operatorStatistics': [no, no,   no,    no,      no,    yes,     yes],
   'exports.audit':         [no,      no,   no,    no,      no,    yes,     yes],
   'exports.download':      [no,      no,   yes,   yes,     yes,   yes,     yes],
   'exports.detail':        [no,      no,   yes,   yes,     yes,   yes,     yes],

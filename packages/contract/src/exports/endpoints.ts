@@ -3,7 +3,7 @@ import { audienceListQuery } from '../audience/list-schemas.ts';
 import { auditQuery } from '../audit-log/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
-import { exportAccepted, exportDetail } from './schemas.ts';
+import { exportAccepted, exportDetail, operatorExportQuery, statisticsExportQuery } from './schemas.ts';
 
 const campaignKey = z.object({ id });
 const exportKey = z.object({ id: z.uuid() });
@@ -30,6 +30,24 @@ export const exports = {
     access: 'export',
     params: campaignKey,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
+  }),
+  statistics: endpoint({
+    ...ASKED,
+    path: '/statistics/:campaignId/export',
+    summary: 'Pide las cifras de una campaña, en CSV o XLSX',
+    access: 'export',
+    params: z.object({ campaignId: id }),
+    query: statisticsExportQuery,
+    errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
+  }),
+  operatorStatistics: endpoint({
+    ...ASKED,
+    path: '/statistics/operator/:id/export',
+    summary: 'Pide las cifras de un operador, día por día, en CSV o XLSX',
+    access: 'monitor',
+    params: z.object({ id }),
+    query: operatorExportQuery,
+    errors: ['TOO_MANY_EXPORTS'],
   }),
   audit: endpoint({
     ...ASKED,

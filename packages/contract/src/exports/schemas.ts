@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CampaignStatus } from '../campaigns/status.ts';
+import { operatorDetailQuery } from '../monitor/schemas.ts';
 import { instant } from '../shared/paging.ts';
+import { spanQuery } from '../shared/span.ts';
 
 export const EXPORT_KINDS = ['audience', 'calls', 'statistics', 'operator_statistics', 'audit'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -19,6 +21,11 @@ export const EXPORTS_OPEN_MAX = 10;
 
 /** A campaign's data can be exported in these statuses only (spec 6). */
 export const isExportable = (status: CampaignStatus) => status === 'EN CURSO' || status === 'FINALIZADA';
+
+const format = { format: z.enum(EXPORT_FORMATS).optional() };
+/** The page's own dates; CSV unless XLSX is asked for. */
+export const statisticsExportQuery = spanQuery.safeExtend(format);
+export const operatorExportQuery = operatorDetailQuery.safeExtend(format);
 
 export const exportAccepted = z.object({ id: z.string() });
 

@@ -1,7 +1,16 @@
-import type { CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
+import type { Span } from '@campanero/contract/shared/span';
+import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
-import { readFigures, readFiguresByOperator, selectCountedStates, type CountedStates } from './read/figures.ts';
+import type { CallRange } from './range.ts';
+import {
+  readDays,
+  readFigures,
+  readFiguresByOperator,
+  readSpanFigures,
+  selectCountedStates,
+  type CountedStates,
+} from './read/figures.ts';
 
 /** The figures of a finished campaign as they were when it closed (spec 3, Campaign statistics). */
 interface FrozenFigures {
@@ -32,4 +41,22 @@ export async function findFrozen(db: Db, campaignId: number): Promise<FrozenFigu
   const { rows } = await sql<FrozenFigures>`
     select figures, operators, states from frozen_statistics where campaign_id = ${campaignId}`.execute(db);
   return rows[0];
+}
+
+/**
+ * The figures of a campaign as its page and its export show them: those that were kept once it is closed; with dates the
+ * registrations of the span, counted by the states' flags of that day.
+ */
+export async function readCampaignFigures(db: Db, campaign: CallRange, span: Span): Promise<CampaignFigures> {
+  const frozen = await findFrozen(db, campaign.id);
+  const states = frozen?.states ?? (await selectCountedStates(db));
+  const present = frozen?.figures ?? (await readFigures(db, campaign.id, states));
+  const isOpen = span.from === undefined && span.to === undefined;
+  return isOpen ? present : { ...present, ...(await readSpanFigures(db, { campaign, span, states })) };
+}
+
+/** What was registered on each day of the span. */
+export async function readCampaignDays(db: Db, campaign: CallRange, span: Span): Promise<CampaignDay[]> {
+  const frozen = await findFrozen(db, campaign.id);
+  return readDays(db, { campaign, span, states: frozen?.states ?? (await selectCountedStates(db)) });
 }

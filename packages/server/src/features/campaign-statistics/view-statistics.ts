@@ -1,14 +1,7 @@
 import { readSpan, type Span, type SpanQuery } from '@campanero/contract/shared/span';
 import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
-import { findFrozen } from '../../call-store/frozen-figures.ts';
-import {
-  ownFigures,
-  readDays,
-  readFigures,
-  readSpanFigures,
-  selectCountedStates,
-  type CountedStates,
-} from '../../call-store/read/figures.ts';
+import { findFrozen, readCampaignDays, readCampaignFigures } from '../../call-store/frozen-figures.ts';
+import { ownFigures, readFigures, readSpanFigures, selectCountedStates } from '../../call-store/read/figures.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findReachable } from '../campaigns/campaign-detail.queries.ts';
@@ -18,14 +11,15 @@ import { findReachable } from '../campaigns/campaign-detail.queries.ts';
  * that were kept when it closed; with dates its registrations are counted by the states' flags of that day.
  */
 export async function viewStatistics(ctx: SignedCtx, id: number, query: SpanQuery): Promise<CampaignFigures> {
-  const { campaign, span, frozen, states } = await open(ctx, id, query);
-  const present = frozen?.figures ?? (await readFigures(ctx.db, id, states));
-  return isOpen(span) ? present : { ...present, ...(await readSpanFigures(ctx.db, { campaign, span, states })) };
+  return readCampaignFigures(ctx.db, await getReachable(ctx, id), readSpan(query));
 }
 
 /** The caller's own figures: of the calls they have, and with dates of what they registered. */
 export async function viewOwnStatistics(ctx: SignedCtx, id: number, query: SpanQuery): Promise<OperatorFigures> {
-  const { campaign, span, frozen, states } = await open(ctx, id, query);
+  const campaign = await getReachable(ctx, id);
+  const span = readSpan(query);
+  const frozen = await findFrozen(ctx.db, id);
+  const states = frozen?.states ?? (await selectCountedStates(ctx.db));
   const operatorId = ctx.actor.id;
   const present = frozen
     ? (frozen.operators[operatorId] ?? NO_CALLS)
@@ -36,18 +30,15 @@ export async function viewOwnStatistics(ctx: SignedCtx, id: number, query: SpanQ
 
 /** What was registered on each day of the span. */
 export async function viewDays(ctx: SignedCtx, id: number, query: SpanQuery): Promise<CampaignDay[]> {
-  const { campaign, span, states } = await open(ctx, id, query);
-  return readDays(ctx.db, { campaign, span, states });
+  return readCampaignDays(ctx.db, await getReachable(ctx, id), readSpan(query));
 }
 
 const NO_CALLS: OperatorFigures = { totalCalls: 0, totalCalled: 0, totalReCalled: 0, contacted: 0, effective: 0 };
 
 const isOpen = ({ from, to }: Span) => from === undefined && to === undefined;
 
-async function open({ db, actor, clock }: SignedCtx, id: number, query: SpanQuery) {
+async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
   const campaign = await findReachable(db, actor, id, clock());
   if (!campaign) throw new AppError('NOT_FOUND');
-  const frozen = await findFrozen(db, id);
-  const states: CountedStates = frozen?.states ?? (await selectCountedStates(db));
-  return { campaign, span: readSpan(query), frozen, states };
+  return campaign;
 }

@@ -10,6 +10,7 @@ import { mayAskFor } from './exports.policy.ts';
 import { findExport, findRequester, saveProgress, type Attempt, type FoundExport } from './exports.queries.ts';
 import { NO_LONGER_ALLOWED, NO_SPACE } from './exports.words.ts';
 import { openTable } from './open-table.ts';
+import type { Workbook } from './statistics-file.ts';
 
 const SAVE_EVERY_MS = 1_000;
 
@@ -116,16 +117,27 @@ function keepProgress(
   };
 }
 
-/** Into the store, batch by batch: the file appears there when it is complete, or not at all. */
-const store = ({ files }: Ctx, table: StreamedTable, progress: Progress, signal: AbortSignal): Promise<StoredFile> => {
-  progress.begin(table.total);
-  return files.put(Readable.from(writeCsv(table, progress, signal), { objectMode: false, highWaterMark: 1 }), {
+/** Into the store: the file appears there when it is complete, or not at all. */
+const store = (
+  { files }: Ctx,
+  content: StreamedTable | Workbook,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<StoredFile> => {
+  const chunks = 'workbook' in content ? writeWhole(content, progress) : writeCsv(content, progress, signal);
+  return files.put(Readable.from(chunks, { objectMode: false, highWaterMark: 1 }), {
     maxBytes: Number.MAX_SAFE_INTEGER,
   });
 };
 
+async function* writeWhole({ workbook, rows }: Workbook, progress: Progress) {
+  yield workbook;
+  progress.wrote(rows, 1);
+}
+
 /** `;`, UTF-8 with its mark, CRLF: as a Spanish Excel opens it by a double click, and as our own loader reads it back. */
 async function* writeCsv(table: StreamedTable, progress: Progress, signal: AbortSignal) {
+  progress.begin(table.total);
   yield Buffer.from(CSV_MARK + csvLine(table.header));
   for await (const { rows, done } of readAhead(table.batches)) {
     signal.throwIfAborted();

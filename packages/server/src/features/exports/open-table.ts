@@ -1,5 +1,8 @@
 import type { audienceListQuery } from '@campanero/contract/audience/list-schemas';
 import type { auditQuery } from '@campanero/contract/audit-log/schemas';
+import type { operatorDetailQuery } from '@campanero/contract/monitor/schemas';
+import type { SpanQuery } from '@campanero/contract/shared/span';
+import type { z } from 'zod';
 import type { Viewer } from '../../call-store/reach.ts';
 import { streamAudience, streamHistory } from '../../call-store/read/stream.ts';
 import type { RowSource, StreamedTable } from '../../db/stream-rows.ts';
@@ -8,9 +11,14 @@ import { findAudience } from '../audience/audience.queries.ts';
 import { auditOrder, toAuditSearch } from '../audit-log/audit-log.queries.ts';
 import { streamAudit } from '../audit-log/stream-audit.queries.ts';
 import type { FoundExport } from './exports.queries.ts';
+import { campaignFile, inFormat, operatorFile, type Workbook } from './statistics-file.ts';
 
 /** What goes into the file, as that viewer may see it. */
-export async function openTable(source: RowSource, job: FoundExport, viewer: Viewer): Promise<StreamedTable> {
+export async function openTable(
+  source: RowSource,
+  job: FoundExport,
+  viewer: Viewer,
+): Promise<StreamedTable | Workbook> {
   switch (job.kind) {
     case 'audience':
       return openAudience(source, job, viewer);
@@ -21,8 +29,17 @@ export async function openTable(source: RowSource, job: FoundExport, viewer: Vie
       // For everyone's records: mayAskFor() has found the permission `audit.all`.
       return streamAudit(source, await toAuditSearch(source.db, query, undefined), auditOrder(query));
     }
-    default:
-      throw new Error(`no export of the kind ${job.kind}`);
+    case 'statistics': {
+      const campaign = await getCampaign(source, job, viewer);
+      return inFormat(await campaignFile(source.db, campaign, job.filters as SpanQuery), job.format);
+    }
+    case 'operator_statistics': {
+      const operator = { id: job.operatorId ?? 0, name: job.operatorName ?? '' };
+      return inFormat(
+        await operatorFile(source.db, operator, job.filters as z.output<typeof operatorDetailQuery>),
+        job.format,
+      );
+    }
   }
 }
 

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import type { AuditQuery } from '@campanero/contract/audit-log/schemas';
-import { EXPORTS_OPEN_MAX, isExportable } from '@campanero/contract/exports/schemas';
+import {
+  EXPORTS_OPEN_MAX,
+  isExportable,
+  type operatorExportQuery,
+  type statisticsExportQuery,
+} from '@campanero/contract/exports/schemas';
 import { isExternalRole } from '@campanero/contract/roles';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import type { SpanQuery } from '@campanero/contract/shared/span';
+import type { z } from 'zod';
 import { AppError } from '../../work/app-error.ts';
 import type { AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
 import { describeFilters, findAudience } from '../audience/audience.queries.ts';
+import { findUserId } from '../lookups/lookups.queries.ts';
 import { countOpen, findSameOpen, insertExport, type ExportKey } from './exports.queries.ts';
 import { auditedObject, KINDS } from './exports.words.ts';
 import { makeExportJob } from './make-export.ts';
@@ -72,6 +81,42 @@ export function requestAudience(ctx: SignedCtx, campaignId: number, query: Audie
 }
 
 export const requestCalls = (ctx: SignedCtx, campaignId: number) => requestExport(ctx, { kind: 'calls', campaignId });
+
+const spanInWords = ({ fromdate, todate }: SpanQuery): AuditValues => ({
+  Desde: fromdate && formatDateTime(fromdate),
+  Hasta: todate && formatDateTime(todate),
+});
+
+export function requestStatistics(
+  ctx: SignedCtx,
+  campaignId: number,
+  { format = 'csv', ...filters }: z.output<typeof statisticsExportQuery>,
+) {
+  return requestExport(ctx, {
+    kind: 'statistics',
+    campaignId,
+    format,
+    filters,
+    describe: async () => spanInWords(filters),
+  });
+}
+
+/** Anyone who is or was a user can be asked for, as on the page Individual; an unknown id is NOT_FOUND. */
+export async function requestOperatorStatistics(
+  ctx: SignedCtx,
+  operatorId: number,
+  { format = 'csv', ...filters }: z.output<typeof operatorExportQuery>,
+) {
+  const operator = await findUserId(ctx.db, operatorId);
+  if (!operator) throw new AppError('NOT_FOUND');
+  return requestExport(ctx, {
+    kind: 'operator_statistics',
+    operatorId: operator.id,
+    format,
+    filters,
+    describe: async () => ({ ...spanInWords(filters), Campañas: filters.campaigns?.join(', ') }),
+  });
+}
 
 export function requestAudit(ctx: SignedCtx, query: AuditQuery) {
   const { pageNumber: _page, pageSize: _size, ...filters } = query;

@@ -1,23 +1,14 @@
-import {
-  countByGroup,
-  STATE_GROUP_NAMES,
-  STATE_GROUPS,
-  type GroupCounts,
-} from '@campanero/contract/configuration/state-groups';
-import type { OperatorDay, OperatorDetail, operatorDetailQuery, Series } from '@campanero/contract/monitor/schemas';
+import { countByGroup } from '@campanero/contract/configuration/state-groups';
+import type { OperatorDay, OperatorDetail, operatorDetailQuery } from '@campanero/contract/monitor/schemas';
 import { isExternalRole } from '@campanero/contract/roles';
-import { formatTime, productDay } from '@campanero/contract/shared/dates';
-import { readSpan } from '@campanero/contract/shared/span';
+import { productDay } from '@campanero/contract/shared/dates';
 import type { z } from 'zod';
-import { selectOperatorDays, selectOperatorsOfDay } from '../../call-store/read/operator-figures.ts';
+import { selectOperatorsOfDay } from '../../call-store/read/operator-figures.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
+import { readOperatorDetail, seriesOf, sum } from './monitor.queries.ts';
 
-const seriesOf = (columns: readonly GroupCounts[]): Series[] =>
-  STATE_GROUPS.map((group) => ({ name: STATE_GROUP_NAMES[group], data: columns.map((counts) => counts[group]) }));
-
-const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, n) => total + n, 0);
 const inNameOrder = new Intl.Collator('es').compare;
 
 /**
@@ -46,9 +37,6 @@ export async function viewOperatorsToday({ db, clock }: SignedCtx, external: boo
   };
 }
 
-/** To one decimal (spec 9). */
-const percentOf = (part: number, total: number) => (total === 0 ? 0 : Math.round((part / total) * 1000) / 10);
-
 /**
  * One operator's registrations day by day, newest first (spec 2, Individual). Anyone who is or was a user can be asked for,
  * an unknown id is 404. Days without registrations are left out. Reads only: no audit, no event.
@@ -60,23 +48,5 @@ export async function viewOperatorDetail(
 ): Promise<OperatorDetail> {
   const operator = await findUserId(db, operatorId);
   if (!operator) throw new AppError('NOT_FOUND');
-  const outcomes = await selectOperatorDays(db, operator.id, { span: readSpan(query), campaigns: query.campaigns });
-  const days = [...Map.groupBy(outcomes, ({ day }) => day)].toSorted(([a], [b]) => b.localeCompare(a));
-  return {
-    categories: days.map(([day]) => day),
-    series: seriesOf(days.map(([, own]) => countByGroup(own))),
-    dataValues: days.map(([date, own]) => {
-      const callsMade = sum(own.map(({ n }) => n));
-      const having = (action: 'effectiveness' | 'contactability') =>
-        percentOf(sum(own.filter((outcome) => outcome[action]).map(({ n }) => n)), callsMade);
-      return {
-        date,
-        callsMade,
-        effectiveness: having('effectiveness'),
-        contactability: having('contactability'),
-        firstCall: formatTime(Math.min(...own.map(({ firstAt }) => firstAt.getTime()))),
-        lastCall: formatTime(Math.max(...own.map(({ lastAt }) => lastAt.getTime()))),
-      };
-    }),
-  };
+  return readOperatorDetail(db, operator.id, query);
 }

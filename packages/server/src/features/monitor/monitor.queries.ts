@@ -1,0 +1,46 @@
+import {
+  countByGroup,
+  STATE_GROUP_NAMES,
+  STATE_GROUPS,
+  type GroupCounts,
+} from '@campanero/contract/configuration/state-groups';
+import type { OperatorDetail, operatorDetailQuery, Series } from '@campanero/contract/monitor/schemas';
+import { formatTime } from '@campanero/contract/shared/dates';
+import { readSpan } from '@campanero/contract/shared/span';
+import type { z } from 'zod';
+import { selectOperatorDays } from '../../call-store/read/operator-figures.ts';
+import type { Db } from '../../db/client.ts';
+
+export const seriesOf = (columns: readonly GroupCounts[]): Series[] =>
+  STATE_GROUPS.map((group) => ({ name: STATE_GROUP_NAMES[group], data: columns.map((counts) => counts[group]) }));
+
+export const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, n) => total + n, 0);
+/** To one decimal (spec 9). */
+const percentOf = (part: number, total: number) => (total === 0 ? 0 : Math.round((part / total) * 1000) / 10);
+
+/** One operator's registrations day by day, newest first: what the page Individual and its export show. */
+export async function readOperatorDetail(
+  db: Db,
+  operatorId: number,
+  query: z.output<typeof operatorDetailQuery>,
+): Promise<OperatorDetail> {
+  const outcomes = await selectOperatorDays(db, operatorId, { span: readSpan(query), campaigns: query.campaigns });
+  const days = [...Map.groupBy(outcomes, ({ day }) => day)].toSorted(([a], [b]) => b.localeCompare(a));
+  return {
+    categories: days.map(([day]) => day),
+    series: seriesOf(days.map(([, own]) => countByGroup(own))),
+    dataValues: days.map(([date, own]) => {
+      const callsMade = sum(own.map(({ n }) => n));
+      const having = (action: 'effectiveness' | 'contactability') =>
+        percentOf(sum(own.filter((outcome) => outcome[action]).map(({ n }) => n)), callsMade);
+      return {
+        date,
+        callsMade,
+        effectiveness: having('effectiveness'),
+        contactability: having('contactability'),
+        firstCall: formatTime(Math.min(...own.map(({ firstAt }) => firstAt.getTime()))),
+        lastCall: formatTime(Math.max(...own.map(({ lastAt }) => lastAt.getTime()))),
+      };
+    }),
+  };
+}
