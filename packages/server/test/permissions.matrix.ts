@@ -151,6 +151,8 @@ export const MATRIX: Record<string, Row> = {
   'users.sendLink':        [no,      no,   no,    no,      no,    no,      yes],
 
   'auditLog.list':         [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'auditLog.lastCheck':    [no,      no,   no,    no,      no,    no,      yes],
+  'auditLog.check':        [no,      no,   no,    no,      no,    no,      yes],
 
   'monitor.day':           [no,      no,   no,    no,      no,    yes,     yes],
   'monitor.detail':        [no,      no,   no,    no,      no,    yes,     yes],

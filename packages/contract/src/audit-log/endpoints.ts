@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { auditPage, auditQuery } from './schemas.ts';
+import { auditCheck, auditPage, auditQuery } from './schemas.ts';
 
 export const auditLog = {
   list: endpoint({
@@ -9,5 +9,20 @@ export const auditLog = {
     access: 'staff',
     query: auditQuery,
     response: auditPage,
+  }),
+  lastCheck: endpoint({
+    method: 'GET',
+    path: '/audit/check',
+    summary: 'La última comprobación de la cadena de auditoría',
+    access: 'users',
+    response: auditCheck,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/audit/check',
+    summary: 'Pide comprobar la cadena de auditoría ahora',
+    access: 'users',
+    response: auditCheck,
+    status: 202,
   }),
 };

@@ -51,4 +51,22 @@ const auditRecord = z.object({
   userName: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditRecord>;
+/** The last verification of the whole audit chain (AUD-03). */
+export const auditCheck = z.object({
+  /** Null: it was never verified. */
+  last: z
+    .object({
+      at: instant,
+      rows: z.number(),
+      /** 0: the audit is intact. */
+      findingCount: z.number(),
+      /** The first of them, in words. */
+      findings: z.array(z.string()),
+    })
+    .nullable(),
+  /** One is queued or at work. */
+  isRunning: z.boolean(),
+});
+export type AuditCheck = z.infer<typeof auditCheck>;
+
 export const auditPage = pageOf('audit', auditRecord).extend({ pageSize: z.number() });

@@ -11,6 +11,7 @@ const NOTIFICATION_ACTIONS = [
   'CALLBACK',
   'CORRECTION',
   'BULK READING',
+  'AUDIT CHAIN',
 ] as const;
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
 

@@ -5,32 +5,14 @@ import { createDb, createPool } from '../db/client.ts';
 import { ownerUrl } from '../db/embedded/ensure-database.ts';
 import { placeData } from '../db/embedded/place-data.ts';
 import { EmbeddedError, startEmbedded } from '../db/embedded/supervisor.ts';
+import { describeFinding } from '../work/audit-findings.ts';
 import { readNotedHeads } from '../work/audit-heads.ts';
-import { verifyAudit, type Finding, type Verification } from '../work/verify-audit.ts';
+import { verifyAudit, type Verification } from '../work/verify-audit.ts';
 
 /**
  * `npm run audit:verify [-- <fin de cadena anotado antes>]`: exit code 1 when anything was tampered with, 2 when it
  * could not be checked. Compares with the heads noted in DATA_DIR as well. Works beside a running server.
  */
-const describe = (finding: Finding): string => {
-  switch (finding.kind) {
-    case 'changed':
-      return `El registro ${finding.rowId} fue modificado.`;
-    case 'removed':
-      return `El registro ${finding.rowId} fue eliminado.`;
-    case 'inserted':
-      return `El registro ${finding.rowId} fue agregado por fuera del sistema.`;
-    case 'broken block':
-      return `El bloque ${finding.blockId} (registros ${finding.firstId} a ${finding.lastId}) no coincide con la cadena.`;
-    case 'misdated':
-      return `El registro ${finding.rowId} lleva una fecha (${finding.at.toISOString()}) lejana a la de sus vecinos.`;
-    case 'cut tail':
-      return `Falta el final: el último registro es el ${finding.lastId} y la secuencia llegó al ${finding.drawnId}.`;
-    case 'lost head':
-      return `El fin de cadena anotado ${finding.head} ya no está en la cadena: su final fue cortado o reescrito.`;
-  }
-};
-
 function summarise({ rows, blocks, unsealed, missing, head, findings }: Verification, noted: number): string[] {
   const isCut = findings.some(({ kind }) => kind === 'cut tail');
   return [
@@ -42,7 +24,7 @@ function summarise({ rows, blocks, unsealed, missing, head, findings }: Verifica
           `Después del último registro la secuencia entregó ${missing === 1 ? 'un número más' : `${missing} números más`}: operaciones anuladas, una caída o un respaldo restaurado; también un final cortado se vería así.`,
         ]
       : []),
-    ...findings.map(describe),
+    ...findings.map(describeFinding),
     findings.length === 0 ? 'La auditoría está íntegra.' : 'LA AUDITORÍA FUE ALTERADA.',
   ];
 }
@@ -79,7 +61,7 @@ async function verify(given: string | undefined): Promise<boolean> {
   // The whole trail may take longer than any request.
   const db = createDb(createPool(url, { max: 1, statementTimeout: 0, applicationName: 'campanero verify' }));
   try {
-    const result = await verifyAudit(db, noted);
+    const result = await verifyAudit(db, { notedHeads: noted });
     for (const line of summarise(result, noted.length)) process.stdout.write(`${line}\n`);
     return result.findings.length === 0;
   } finally {

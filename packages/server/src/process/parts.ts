@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createHeavyDb } from '../call-store/read/heavy-reads.ts';
 import { createDb, createPool } from '../db/client.ts';
+import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { publishHeadJob } from '../features/audit-log/publish-head.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
@@ -24,6 +25,7 @@ import type { ShutdownSteps } from './shutdown-steps.ts';
 export const jobDefinitions: JobsOptions['definitions'] = [
   ...platformJobs,
   publishHeadJob,
+  checkChainJob,
   ...authJobs,
   ...campaignJobs,
   ...callJobs,

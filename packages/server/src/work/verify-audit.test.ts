@@ -58,7 +58,7 @@ test('an untouched trail is intact and says what is not sealed yet', async () =>
   expect(result).toMatchObject({ rows: 5, unsealed: 2, missing: 0, findings: [] });
   expect(await sealAll()).toBe(2);
   expect(await sealAudit(deps.db)).toBe(0);
-  expect(await verifyAudit(deps.db, [result.head])).toMatchObject({ unsealed: 0, findings: [] });
+  expect(await verifyAudit(deps.db, { notedHeads: [result.head] })).toMatchObject({ unsealed: 0, findings: [] });
 });
 
 test('the database refuses to change or remove a record', async () => {
@@ -132,7 +132,7 @@ test('an end cut off shows against the end that was sealed last, and without tha
   await tamper('truncate installation');
   // Without any head only the numbers that nothing stands behind are left to wonder about.
   expect(await verifyAudit(deps.db)).toMatchObject({ missing: 2, findings: [] });
-  expect((await verifyAudit(deps.db, [head])).findings).toEqual(cut);
+  expect((await verifyAudit(deps.db, { notedHeads: [head] })).findings).toEqual(cut);
 });
 
 test('more numbers behind the last record than a crash may skip are a cut end, a few are not', async () => {
@@ -318,3 +318,28 @@ async function rehash() {
   }
   await tamper('truncate installation');
 }
+
+test('what is written and sealed while it reads is neither a fault nor missed', async () => {
+  await actTimes(3);
+  await sealAll();
+  let rounds = 0;
+  const result = await verifyAudit(deps.db, {
+    betweenPieces: async () => {
+      if (rounds++ > 0) return;
+      await actTimes(2);
+      await expect.poll(() => sealAudit(deps.db), { timeout: 15_000 }).toBe(2);
+      await act();
+    },
+  });
+  expect(result).toMatchObject({ rows: 6, blocks: 2, unsealed: 1, findings: [] });
+});
+
+test('it can be stopped between two pieces', async () => {
+  await actTimes(3);
+  await sealAll();
+  const stopping = new AbortController();
+  stopping.abort(new Error('stopped'));
+  await expect(verifyAudit(deps.db, { betweenPieces: async () => stopping.signal.throwIfAborted() })).rejects.toThrow(
+    'stopped',
+  );
+});

@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
+import { createDateCheck } from './audit-dates.ts';
+import type { Finding } from './audit-findings.ts';
 import { findChainEnd, findRememberedHead, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
-
-export type Finding =
-  | { kind: 'changed' | 'removed' | 'inserted'; rowId: number }
-  /** Its date lies far from those of the rows around it. */
-  | { kind: 'misdated'; rowId: number; at: Date }
-  /** More numbers were drawn behind the last row than PostgreSQL skips by itself. */
-  | { kind: 'cut tail'; lastId: number; drawnId: number }
-  /** A head that was noted earlier is no longer in the chain: its end was cut off, or the chain written anew. */
-  | { kind: 'lost head'; head: string }
-  /** The chain itself: a block altered, missing or out of place, or rows whose hashes were rewritten along with them. */
-  | { kind: 'broken block'; blockId: number; firstId: number; lastId: number };
 
 export interface Verification {
   rows: number;
@@ -29,39 +20,67 @@ export interface Verification {
 type StoredRow = AuditRow & { id: number; hash: Buffer; xid: string };
 type StoredBlock = BlockContent & { id: number; firstId: number; lastId: number; hash: Buffer };
 
-const BLOCKS_AT_ONCE = 20;
+/** Pieces of reading: each statement is short, so that none holds an old snapshot or keeps others waiting. */
+const BLOCKS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
+const IDS_AT_ONCE = 20_000;
 const FINDINGS_MAX = 1_000;
 /** How far a sequence may jump when PostgreSQL crashes or a backup is restored (SEQ_LOG_VALS). */
 const SKIPPED_MAX = 32;
 
+interface VerifyOptions {
+  /** Ends of the chain that were noted earlier, outside the database. */
+  notedHeads?: readonly string[];
+  /** Awaited between two pieces: lets others go first, and throws when it is to stop. */
+  betweenPieces?: () => Promise<void>;
+}
+
 /**
- * Reads the whole trail, block by block, and compares it with its hashes, its dates, its sequence and the heads that were noted
+ * Reads the whole trail, piece by piece, and compares it with its hashes, its dates, its sequence and the heads that were noted
  * (AUD-03). Changes nothing.
  */
-export async function verifyAudit(db: Db, notedHeads: readonly string[] = []): Promise<Verification> {
+export async function verifyAudit(db: Db, options: VerifyOptions = {}): Promise<Verification> {
+  const { notedHeads = [], betweenPieces = async () => {} } = options;
   const result: Verification = { rows: 0, blocks: 0, unsealed: 0, missing: 0, head: '', findings: [] };
   const report = (finding: Finding) => {
     if (result.findings.length < FINDINGS_MAX) result.findings.push(finding);
   };
   const dates = createDateCheck(({ id: rowId, at }) => report({ kind: 'misdated', rowId, at }));
-  const state: State = { result, ceilings: createCeilings(), dates, lastId: 0 };
+  const state: State = { result, ceilings: createCeilings(), dates, sealedIds: createIdSet(), lastId: 0 };
   // Both read first: what is written meanwhile has higher numbers and comes after that end.
   const drawnId = await readDrawnId(db);
   const remembered = await findRememberedHead(db);
   const lost = new Set(remembered === undefined ? notedHeads : [...notedHeads, remembered]);
   let previousHash: Buffer = GENESIS;
-  for await (const block of readBlocks(db)) {
-    const isLinked = previousHash.equals(block.previousHash) && hashBlock(block).equals(block.hash);
-    const isExplained = await checkRows(db, block, state, report);
-    const { id: blockId, firstId, lastId } = block;
-    if (!isLinked || !isExplained) report({ kind: 'broken block', blockId, firstId, lastId });
-    state.ceilings.add(block);
-    state.result.blocks += 1;
-    lost.delete(block.hash.toString('hex'));
-    previousHash = block.hash;
-  }
-  await checkUnsealed(db, state, report);
+  let lastBlockId = 0;
+  let end = await findChainEnd(db);
+  // What is sealed while this reads comes with another round, so that the rows left over are judged by the blocks that were read.
+  do {
+    for await (const group of readGroups(db, lastBlockId)) {
+      const stored = new Map(
+        (
+          await readRows(
+            db,
+            group.flatMap(({ rowIds }) => rowIds),
+          )
+        ).map((row) => [row.id, row]),
+      );
+      for (const block of group) {
+        const isLinked = previousHash.equals(block.previousHash) && hashBlock(block).equals(block.hash);
+        const isExplained = checkRows(block, stored, state, report);
+        const { id: blockId, firstId, lastId } = block;
+        if (!isLinked || !isExplained) report({ kind: 'broken block', blockId, firstId, lastId });
+        state.ceilings.add(block);
+        state.result.blocks += 1;
+        lost.delete(block.hash.toString('hex'));
+        previousHash = block.hash;
+        lastBlockId = block.id;
+      }
+      await betweenPieces();
+    }
+    end = await findChainEnd(db);
+  } while (!end.hash.equals(previousHash));
+  await checkUnsealed(db, end, { state, report, betweenPieces });
   dates.end();
   result.missing = Math.max(0, drawnId - state.lastId);
   if (result.missing > SKIPPED_MAX) report({ kind: 'cut tail', lastId: state.lastId, drawnId });
@@ -73,6 +92,8 @@ interface State {
   result: Verification;
   ceilings: ReturnType<typeof createCeilings>;
   dates: ReturnType<typeof createDateCheck>;
+  /** The rows that some block names. */
+  sealedIds: ReturnType<typeof createIdSet>;
   /** The highest number of a row that is there. */
   lastId: number;
 }
@@ -92,18 +113,19 @@ async function readDrawnId(db: Db): Promise<number> {
 type Report = (finding: Finding) => void;
 
 /** False: the rows look right one by one and yet are not those that were sealed. */
-async function checkRows(db: Db, block: StoredBlock, state: State, report: Report): Promise<boolean> {
-  const stored = new Map((await readRows(db, block.rowIds)).map((row) => [row.id, row]));
-  state.result.rows += stored.size;
+function checkRows(block: StoredBlock, found: ReadonlyMap<number, StoredRow>, state: State, report: Report): boolean {
+  const stored = block.rowIds.flatMap((rowId) => found.get(rowId) ?? []).toSorted((a, b) => a.id - b.id);
+  state.result.rows += stored.length;
   let hasFaults = false;
   for (const rowId of block.rowIds) {
-    const row = stored.get(rowId);
+    const row = found.get(rowId);
+    state.sealedIds.add(rowId);
     if (row) pass(row, state);
     const kind = judge(row, state);
     if (kind) report({ kind, rowId });
     hasFaults ||= kind === 'changed' || kind === 'removed';
   }
-  return hasFaults || rootOf([...stored.values()]).equals(block.root);
+  return hasFaults || rootOf(stored).equals(block.root);
 }
 
 function judge(row: StoredRow | undefined, { ceilings }: State): 'changed' | 'removed' | 'inserted' | null {
@@ -112,11 +134,24 @@ function judge(row: StoredRow | undefined, { ceilings }: State): 'changed' | 're
   return ceilings.allow(row) ? null : 'inserted';
 }
 
-async function checkUnsealed(db: Db, state: State, report: Report): Promise<void> {
-  const end = await findChainEnd(db);
-  let after = 0;
-  for (;;) {
-    const rows = await readUnsealed(db, after);
+type ChainEnd = Awaited<ReturnType<typeof findChainEnd>>;
+interface Checking {
+  state: State;
+  report: Report;
+  betweenPieces: () => Promise<void>;
+}
+
+/** The rows that no block names: written in the last moments, or slipped in. */
+async function checkUnsealed(db: Db, end: ChainEnd, { state, report, betweenPieces }: Checking): Promise<void> {
+  for (let after = 0; ;) {
+    const ids = await readIds(db, after);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
+    const rows = await readRows(
+      db,
+      ids.filter((id) => !state.sealedIds.has(id)),
+    );
     for (const row of rows) {
       const isMoved = end.movedFrom !== null && BigInt(row.xid) >= BigInt(end.movedFrom);
       const isDue = !isMoved && (row.id <= end.floorId || BigInt(row.xid) < BigInt(end.horizon));
@@ -126,10 +161,25 @@ async function checkUnsealed(db: Db, state: State, report: Report): Promise<void
       else state.result.unsealed += 1;
     }
     state.result.rows += rows.length;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
+    await betweenPieces();
   }
+}
+
+/** Millions of ids at one bit each. */
+function createIdSet() {
+  let bits = new Uint8Array(1 << 16);
+  return {
+    add(id: number) {
+      const place = Math.floor(id / 8);
+      if (place >= bits.length) {
+        const larger = new Uint8Array(Math.max(place + 1, bits.length * 2));
+        larger.set(bits);
+        bits = larger;
+      }
+      bits[place]! |= 1 << (id % 8);
+    },
+    has: (id: number) => ((bits[Math.floor(id / 8)] ?? 0) & (1 << (id % 8))) !== 0,
+  };
 }
 
 /**
@@ -159,17 +209,25 @@ function createCeilings() {
   };
 }
 
-async function* readBlocks(db: Db): AsyncGenerator<StoredBlock> {
-  let after = 0;
+/** The blocks after one, in their order, a few at a time: together they name about as many rows as are read at once. */
+async function* readGroups(db: Db, afterBlock: number): AsyncGenerator<StoredBlock[]> {
+  let after = afterBlock;
   for (;;) {
     const { rows } = await sql<Omit<StoredBlock, 'rowIds'> & { rowIds: string[] }>`
       select id, first_id, last_id, row_ids, root, previous_hash, hash, horizon::text as horizon,
         next_xid::text as next_xid, floor_id
       from audit_block where id > ${after} order by id limit ${BLOCKS_AT_ONCE}`.execute(db);
+    let group: StoredBlock[] = [];
+    let named = 0;
     for (const row of rows) {
+      group.push({ ...row, rowIds: row.rowIds.map(Number) });
+      named += row.rowIds.length;
       after = row.id;
-      yield { ...row, rowIds: row.rowIds.map(Number) };
+      if (named < ROWS_AT_ONCE) continue;
+      yield group;
+      [group, named] = [[], 0];
     }
+    if (group.length > 0) yield group;
     if (rows.length < BLOCKS_AT_ONCE) return;
   }
 }
@@ -183,56 +241,8 @@ async function readRows(db: Db, ids: readonly number[]): Promise<StoredRow[]> {
   return rows;
 }
 
-async function readUnsealed(db: Db, after: number): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
-    select ${COLUMNS} from audit a
-      left join (select unnest(row_ids) as id from audit_block where last_id > ${after}) sealed using (id)
-    where sealed.id is null and a.id > ${after} order by a.id limit ${ROWS_AT_ONCE}`.execute(db);
-  return rows;
-}
-
-interface DatedRow {
-  id: number;
-  at: Date;
-}
-
-/** Rows looked at before and after each one. Two forged ones in a row do not pass for the time of day around them. */
-const NEIGHBOURS = 5;
-/** Longer than any transaction of ours lasts, and than the clocks of two nodes differ. */
-const FAR_MS = 3_600_000;
-
-/** The middle one; of an even number the earlier. */
-const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[(times.length - 1) >> 1];
-
-/**
- * Reports rows whose date lies far before those written before it or far after those written after it: a hash does not prove
- * the date, and a forged insert could carry one of last month. Takes the rows in the order in which they were written.
- */
-function createDateCheck(report: (row: DatedRow) => void) {
-  let rows: DatedRow[] = [];
-  let place = 0;
-
-  function judge() {
-    const row = rows[place]!;
-    const time = row.at.getTime();
-    const timesOf = (part: readonly DatedRow[]) => part.map(({ at }) => at.getTime());
-    const before = median(timesOf(rows.slice(Math.max(0, place - NEIGHBOURS), place)));
-    const after = median(timesOf(rows.slice(place + 1, place + 1 + NEIGHBOURS)));
-    const isEarly = before !== undefined && time < before - FAR_MS;
-    const isLate = after !== undefined && time > after + FAR_MS;
-    if (isEarly || isLate) report(row);
-    place += 1;
-    if (place <= NEIGHBOURS) return;
-    rows = rows.slice(1);
-    place -= 1;
-  }
-  return {
-    add(row: DatedRow) {
-      rows.push({ id: row.id, at: row.at });
-      while (rows.length - place > NEIGHBOURS) judge();
-    },
-    end() {
-      while (place < rows.length) judge();
-    },
-  };
+async function readIds(db: Db, after: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audit where id > ${after} order by id limit ${IDS_AT_ONCE}`.execute(db);
+  return rows.map(({ id }) => id);
 }

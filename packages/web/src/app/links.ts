@@ -41,7 +41,9 @@ export function audienceLinks(exists: (path: string) => boolean = pageExists): A
 export const notificationLinks = (exists: (path: string) => boolean = pageExists): NotificationLinks => ({
   campaign: exists(paths.campaignDetail(1)) ? paths.campaignDetail : undefined,
   contact: exists(paths.contact(1, 1, '1')) ? paths.contact : undefined,
-  audit: exists(paths.audit) ? (userId) => `${paths.audit}?userId=${userId}` : undefined,
+  audit: exists(paths.audit)
+    ? (userId) => (userId === undefined ? paths.audit : `${paths.audit}?userId=${userId}`)
+    : undefined,
   export: exists(paths.export('1')) ? paths.export : undefined,
 });
 

@@ -5,6 +5,7 @@ import { hasPermission } from '@campanero/contract/roles';
 import { mount } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { objectInWords, presentInfo } from './audit-log.words.ts';
+import { askForCheck, viewChainCheck } from './check-chain.ts';
 import { keepAuditCounts } from './keep-audit-counts.ts';
 import { auditOrder, selectAuditPage, toAuditSearch, type AuditRecordRow } from './audit-log.queries.ts';
 
@@ -14,6 +15,11 @@ export function auditLogRoutes(app: FastifyInstance): void {
     list: async ({ query }, ctx) => {
       const page = await listAudit(ctx, query, count);
       return { ...page, audit: page.audit.map(presentAuditRecord) };
+    },
+    lastCheck: (_input, ctx) => viewChainCheck(ctx),
+    check: async (_input, ctx) => {
+      await askForCheck(ctx);
+      return viewChainCheck(ctx);
     },
   });
 }

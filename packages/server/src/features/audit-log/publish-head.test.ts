@@ -61,7 +61,9 @@ test('the end of the chain leaves the database every day: into the log and a fil
     await sql`delete from audit_block where id = 2`.execute(trx);
     await sql`delete from installation where key = 'audit.head'`.execute(trx);
   });
-  const { findings, missing } = await verifyAudit(world.db, await readNotedHeads(world.deps.config.dataDir));
+  const { findings, missing } = await verifyAudit(world.db, {
+    notedHeads: await readNotedHeads(world.deps.config.dataDir),
+  });
   expect(findings).toEqual([{ kind: 'lost head', head: newer }]);
   expect(missing).toBe(1);
 });

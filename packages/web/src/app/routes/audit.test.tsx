@@ -211,3 +211,58 @@ describe('the detail', () => {
     expect(dialog.textContent).toContain('No cambió ningún campo.');
   });
 });
+
+describe('the chain, for administrators', () => {
+  const last = { at: '2026-11-16T08:31:00.000Z', rows: 12_408, findingCount: 0, findings: [] as string[] };
+  const openAsAdmin = () => {
+    server.use(listing(anAuditPage([anAuditRecord()])));
+    return openPage('/audit', aSession(['Administrador']));
+  };
+
+  test('says when it was last found intact, and is verified on demand', async () => {
+    let answer = { last, isRunning: false };
+    server.use(
+      reply(api.auditLog.lastCheck, () => answer),
+      reply(api.auditLog.check, () => (answer = { last, isRunning: true })),
+    );
+    const { user } = openAsAdmin();
+    expect(
+      await screen.findByText('Auditoría íntegra: 12.408 registros comprobados el 16-11-2026 ~ 05:31.'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Comprobar ahora' }));
+    const busy = await screen.findByRole('button', { name: 'Comprobando…' });
+    expect((busy as HTMLButtonElement).disabled).toBe(true);
+    answer = { last: { ...last, at: '2026-11-16T15:00:00.000Z', rows: 12_409 }, isRunning: false };
+    expect(
+      await screen.findByText('Auditoría íntegra: 12.409 registros comprobados el 16-11-2026 ~ 12:00.', undefined, {
+        timeout: 5000,
+      }),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Comprobar ahora' })).toBeTruthy();
+  });
+
+  test('a chain that does not match cannot be overlooked', async () => {
+    const findings = ['El registro 7 fue modificado.', 'El registro 9 fue eliminado.'];
+    server.use(reply(api.auditLog.lastCheck, { last: { ...last, findingCount: 31, findings }, isRunning: false }));
+    openAsAdmin();
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('La auditoría fue alterada')).toBeTruthy();
+    expect(
+      within(alert)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...findings, 'Y 29 más: las nombra todas «npm run audit:verify».']);
+  });
+
+  test('before the first check it says so; nobody else is told or asked', async () => {
+    server.use(reply(api.auditLog.lastCheck, { last: null, isRunning: false }));
+    const { unmount } = openAsAdmin();
+    expect(await screen.findByText('La cadena de auditoría todavía no se comprobó.')).toBeTruthy();
+    unmount();
+    // A coordinator's page that asked would fail here: nothing answers that question.
+    server.use(refuse(api.auditLog.lastCheck, 'FORBIDDEN'), listing(anAuditPage([anAuditRecord()])));
+    openPage();
+    await screen.findByText('CAMPAÑA');
+    expect(screen.queryByRole('button', { name: 'Comprobar ahora' })).toBeNull();
+  });
+});

@@ -1,3 +1,4 @@
+import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,19 +6,24 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { recordCount } from '../../features/audit-log/audit-changes.ts';
 import { AuditDetailDialog } from '../../features/audit-log/audit-detail-dialog.tsx';
 import { AuditList, useAuditList } from '../../features/audit-log/audit-list.tsx';
+import { ChainAlert, ChainLine } from '../../features/audit-log/chain-status.tsx';
 import { usersQuery } from '../../features/lookups/api.ts';
-import { mayAccess } from '../../lib/can.ts';
+import { can, mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';
 
 export function AuditPage() {
-  const seesAll = mayAccess('audit.all', useSession());
+  const session = useSession();
+  const seesAll = mayAccess('audit.all', session);
+  const seesChain = can(auditLog.lastCheck, session);
   const list = useAuditList({ seesAll });
   const people = useQuery({ ...usersQuery(), enabled: seesAll && list.needs('userId') });
   const [opened, setOpened] = useState<AuditEntry>();
   return (
     <>
       <PageHeader title="Auditoría" aside={list.total !== undefined && recordCount(list.total, !seesAll)} />
+      {seesChain && <ChainAlert />}
       <AuditList list={list} seesAll={seesAll} people={people.data} onOpen={setOpened} />
+      {seesChain && <ChainLine />}
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

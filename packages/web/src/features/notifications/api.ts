@@ -39,14 +39,15 @@ export function useReadNotifications() {
 export interface NotificationLinks {
   campaign?: ((campaignId: number) => string) | undefined;
   contact?: ((campaignId: number, callId: number, number: string) => string) | undefined;
-  /** The audit of one person. */
-  audit?: ((userId: number) => string) | undefined;
+  /** The audit of one person, or all of it. */
+  audit?: ((userId?: number) => string) | undefined;
   export?: ((exportId: string) => string) | undefined;
 }
 
 /** To the very thing where it has a page, else to its campaign (spec 2); nowhere when it is out of reach. */
 export function linkOf(notification: Notification, links: NotificationLinks): string | undefined {
-  const { campaignId, callId, number, exportId, about, status } = notification;
+  const { action, campaignId, callId, number, exportId, about, status } = notification;
+  if (action === 'AUDIT CHAIN') return links.audit?.();
   if (exportId !== null && status.status === 'COMPLETED' && links.export) return links.export(exportId);
   if (about !== null) return links.audit?.(about.userId);
   if (campaignId === null) return undefined;

@@ -23,6 +23,7 @@ test.each<[string, Partial<Notification>, string | undefined]>([
     { action: 'BULK READING', about: { userId: 7, name: 'Luis Paz' }, campaignId: null, campaignName: null },
     '/audit?userId=7',
   ],
+  ['a broken audit chain to the audit', { action: 'AUDIT CHAIN', campaignId: null, campaignName: null }, '/audit'],
   ['what is out of reach nowhere', { campaignId: null, campaignName: null }, undefined],
 ])('%s', (_what, parts, expected) => {
   expect(linkOf(aNotification(parts), everywhere)).toBe(expected);

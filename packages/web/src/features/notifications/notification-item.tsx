@@ -7,6 +7,7 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router';
 import {
+  IconAlertTriangle,
   IconArrowsShuffle,
   IconDatabaseImport,
   IconDownload,
@@ -120,6 +121,7 @@ const ICONS: Record<Notification['action'], typeof IconDownload> = {
   CALLBACK: IconPhoneCall,
   CORRECTION: IconPencil,
   'BULK READING': IconEyeSearch,
+  'AUDIT CHAIN': IconAlertTriangle,
 };
 
 /** Only what went wrong, was given up or is due now stands out. */

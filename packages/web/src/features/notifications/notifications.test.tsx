@@ -102,6 +102,10 @@ describe('the drawer', () => {
         'Luis Paz abrió más de 300 contactos distintos en una hora.',
         { action: 'BULK READING', amount: 300, about: { userId: 7, name: 'Luis Paz' } },
       ],
+      [
+        'La auditoría fue alterada: la comprobación de su cadena encontró diferencias.',
+        { action: 'AUDIT CHAIN', status: { status: 'ERROR' } },
+      ],
     ];
     const { user } = open(...cases.map(([, parts]) => aNotification(parts)));
     const items = within(await openDrawer(user)).getAllByRole('listitem');

@@ -7,7 +7,10 @@ interface Sentences {
 }
 
 /** What somebody asked for and waits for; the others only tell. */
-type AwaitedAction = Exclude<Notification['action'], 'ASSIGNAMENT' | 'CALLBACK' | 'CORRECTION' | 'BULK READING'>;
+type AwaitedAction = Exclude<
+  Notification['action'],
+  'ASSIGNAMENT' | 'CALLBACK' | 'CORRECTION' | 'BULK READING' | 'AUDIT CHAIN'
+>;
 
 /** The catalogue's sentences (spec 8): the same in the toast and in the bell. A failure that knows its reason says that. */
 const OUTCOMES: Record<AwaitedAction, Sentences> = {
@@ -54,6 +57,7 @@ export function sentenceOf(notification: Notification): string {
   if (action === 'CALLBACK') return 'Es hora de volver a llamar.';
   if (action === 'CORRECTION') return 'Se corrigió el resultado de un llamado tuyo.';
   if (action === 'BULK READING') return bulkReading(notification);
+  if (action === 'AUDIT CHAIN') return 'La auditoría fue alterada: la comprobación de su cadena encontró diferencias.';
   if (action === 'BULK AUDIENCE' && status.status === 'CANCELLED') return 'La carga de la audiencia fue cancelada.';
   return status.status === 'COMPLETED' ? OUTCOMES[action].done : (reason ?? OUTCOMES[action].failed);
 }

@@ -1,0 +1,96 @@
+import { api } from '@campanero/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anonymously, signedIn } from '../../../test/deps.ts';
+import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { sealAudit } from '../../work/seal-audit.ts';
+import { transact } from '../../work/transact.ts';
+import { checkChain, checkChainJob } from './check-chain.ts';
+
+let world: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createTestApp();
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const lastCheck = async () => (await as(world, admin).call(api.auditLog.lastCheck)).body;
+const bellsOf = async (user: TestUser) => (await as(world, user).call(api.notifications.list)).body.notifications;
+const check = () => checkChain(anonymously(world.deps));
+
+test('an administrator sees the last check and asks for one; a broken chain is named and rings once a day', async () => {
+  const retired = await anAdministrator(world, { disabled: true });
+  const coordinator = await aCoordinator(world);
+  expect(await lastCheck()).toEqual({ last: null, isRunning: false });
+
+  for (const name of ['Ana', 'Eva', 'Luz'])
+    await transact(signedIn(world.deps), ({ audit }) =>
+      audit({ action: 'USUARIO', subaction: 'ACTUALIZAR', object: { type: 'user', id: 1 }, after: { Nombre: name } }),
+    );
+  await expect.poll(() => sealAudit(world.db), { timeout: 15_000 }).toBeGreaterThan(0);
+  const before = await auditOf(world);
+  expect(await as(world, admin).call(api.auditLog.check)).toMatchObject({
+    status: 202,
+    body: { last: null, isRunning: true },
+  });
+  expect(world.enqueued).toEqual([{ name: 'audit.check-chain', payload: {} }]);
+  expect(await auditOf(world)).toEqual(before);
+  world.enqueued.length = 0;
+
+  await check();
+  const intact = { at: world.clock.now().toISOString(), rows: 3, findingCount: 0, findings: [] };
+  expect(await lastCheck()).toEqual({ last: intact, isRunning: false });
+  expect(await bellsOf(admin)).toEqual([]);
+
+  await world.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update audit set info = '{"entries":[],"modifications":[]}' where id = 2`.execute(trx);
+  });
+  world.clock.advance(3_600_000);
+  await check();
+  expect((await lastCheck()).last).toEqual({
+    at: world.clock.now().toISOString(),
+    rows: 3,
+    findingCount: 1,
+    findings: ['El registro 2 fue modificado.'],
+  });
+  const [bell, ...others] = await bellsOf(admin);
+  expect(bell).toMatchObject({ action: 'AUDIT CHAIN', status: { status: 'ERROR' }, campaignId: null });
+  expect(others).toEqual([]);
+  expect(world.published).toContainEqual(expect.objectContaining({ userIds: [admin.id], event: 'notification' }));
+  expect(await bellsOf(coordinator)).toEqual([]);
+  const ofRetired = await world.db.selectFrom('notification').select('id').where('userId', '=', retired.id).execute();
+  expect(ofRetired).toEqual([]);
+
+  // Again on the same day it does not ring, on the next one it does.
+  await check();
+  expect(await bellsOf(admin)).toHaveLength(1);
+  world.clock.advance(24 * 3_600_000);
+  await check();
+  // A day later the session is over, so the rows themselves are asked.
+  const rung = await world.db.selectFrom('notification').select('id').where('userId', '=', admin.id).execute();
+  expect(rung).toHaveLength(2);
+});
+
+test('it runs every day, once for all nodes', () => {
+  expect(checkChainJob.cron).toMatch(/^\d+ \d+ \* \* \*$/);
+  expect(checkChainJob.unique).toBe(true);
+});
+
+test('a check that is told to stop keeps no result', async () => {
+  const fresh = await createTestApp();
+  try {
+    await transact(signedIn(fresh.deps), ({ audit }) =>
+      audit({ action: 'USUARIO', subaction: 'ACTUALIZAR', object: { type: 'user', id: 1 }, after: { Nombre: 'Ana' } }),
+    );
+    await expect(checkChain(anonymously(fresh.deps), AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    expect(await fresh.db.selectFrom('installation').select('key').where('key', '=', 'audit.check').execute()).toEqual(
+      [],
+    );
+  } finally {
+    await fresh.close();
+  }
+});

@@ -1,0 +1,31 @@
+/** What verifying the audit can find wrong (work/verify-audit.ts). */
+export type Finding =
+  | { kind: 'changed' | 'removed' | 'inserted'; rowId: number }
+  /** Its date lies far from those of the rows around it. */
+  | { kind: 'misdated'; rowId: number; at: Date }
+  /** More numbers were drawn behind the last row than PostgreSQL skips by itself. */
+  | { kind: 'cut tail'; lastId: number; drawnId: number }
+  /** A head that was noted earlier is no longer in the chain: its end was cut off, or the chain written anew. */
+  | { kind: 'lost head'; head: string }
+  /** The chain itself: a block altered, missing or out of place, or rows whose hashes were rewritten along with them. */
+  | { kind: 'broken block'; blockId: number; firstId: number; lastId: number };
+
+/** In words for administrators, on the terminal and on the audit page. */
+export function describeFinding(finding: Finding): string {
+  switch (finding.kind) {
+    case 'changed':
+      return `El registro ${finding.rowId} fue modificado.`;
+    case 'removed':
+      return `El registro ${finding.rowId} fue eliminado.`;
+    case 'inserted':
+      return `El registro ${finding.rowId} fue agregado por fuera del sistema.`;
+    case 'broken block':
+      return `El bloque ${finding.blockId} (registros ${finding.firstId} a ${finding.lastId}) no coincide con la cadena.`;
+    case 'misdated':
+      return `El registro ${finding.rowId} lleva una fecha (${finding.at.toISOString()}) lejana a la de sus vecinos.`;
+    case 'cut tail':
+      return `Falta el final: el último registro es el ${finding.lastId} y la secuencia llegó al ${finding.drawnId}.`;
+    case 'lost head':
+      return `El fin de cadena anotado ${finding.head} ya no está en la cadena: su final fue cortado o reescrito.`;
+  }
+}

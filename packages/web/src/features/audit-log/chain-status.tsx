@@ -1,0 +1,100 @@
+import { auditLog } from '@campanero/contract/audit-log/endpoints';
+import type { AuditCheck } from '@campanero/contract/audit-log/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '../../components/icons.ts';
+import { call } from '../../lib/api.ts';
+import { errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+
+/** While a check runs its end is asked for; otherwise nothing changes by itself. */
+const RUNNING_POLL_MS = 2_000;
+const FAILED = 'No fue posible comprobar la auditoría. Inténtelo de nuevo.';
+
+const chainQuery = () =>
+  queryOptions({
+    queryKey: ['audit', 'chain'] as const,
+    queryFn: ({ signal }) => call(auditLog.lastCheck, undefined, { signal }),
+    refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
+  });
+
+/** Verifies the chain now; the same button in both places. */
+function CheckButton({ isRunning, isInherited = false }: { isRunning: boolean; isInherited?: boolean }) {
+  const queryClient = useQueryClient();
+  const ask = useMutation({
+    mutationFn: () => call(auditLog.check),
+    onSuccess: (answer) => queryClient.setQueryData(chainQuery().queryKey, answer),
+    onError: (error) => notify.error(errorText(error, FAILED)),
+  });
+  const isBusy = isRunning || ask.isPending;
+  return (
+    <Button
+      variant="text"
+      size="small"
+      color={isInherited ? 'inherit' : 'primary'}
+      disabled={isBusy}
+      onClick={() => ask.mutate()}
+    >
+      {isBusy ? 'Comprobando…' : 'Comprobar ahora'}
+    </Button>
+  );
+}
+
+/** Above the list, only when the chain does not match: what was found. For administrators. */
+export function ChainAlert() {
+  const { data: check } = useQuery(chainQuery());
+  if (!check?.last || check.last.findingCount === 0) return null;
+  const { at, findings, findingCount } = check.last;
+  const others = findingCount - findings.length;
+  return (
+    <Alert
+      severity="error"
+      role="alert"
+      icon={<IconAlertTriangle size={22} stroke={2} aria-hidden />}
+      sx={{ mb: 4, border: 2, borderColor: 'error.main' }}
+    >
+      <AlertTitle sx={{ fontSize: '1rem', fontWeight: 650 }}>La auditoría fue alterada</AlertTitle>
+      Comprobada el <bdi>{formatDateTime(at)}</bdi>. Avise a quien administra el servidor.
+      <Box component="ul" sx={{ m: 0, mt: 2, mb: 1, pl: 4 }}>
+        {findings.map((finding) => (
+          <li key={finding}>{finding}</li>
+        ))}
+        {others > 0 && <li>Y {formatCount(others)} más: las nombra todas «npm run audit:verify».</li>}
+      </Box>
+      <Box sx={{ marginInlineStart: '-12px' }}>
+        <CheckButton isRunning={check.isRunning} isInherited />
+      </Box>
+    </Alert>
+  );
+}
+
+/** Below the list, quietly: that the audit is intact and when that was last verified. For administrators. */
+export function ChainLine() {
+  const { data: check } = useQuery(chainQuery());
+  if (!check || (check.last && check.last.findingCount > 0)) return null;
+  const Icon = check.last ? IconCircleCheck : IconCircleDashed;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 3, typography: 'body2', color: 'text.secondary' }}>
+      <Box
+        component="span"
+        sx={{ flex: 'none', display: 'inline-flex', color: check.last ? 'success.main' : 'inherit' }}
+      >
+        <Icon size={17} stroke={1.75} aria-hidden />
+      </Box>
+      <Box component="span" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {check.last ? intactText(check.last) : 'La cadena de auditoría todavía no se comprobó.'}
+      </Box>
+      <Box sx={{ flex: 'none' }}>
+        <CheckButton isRunning={check.isRunning} />
+      </Box>
+    </Box>
+  );
+}
+
+const intactText = ({ at, rows }: NonNullable<AuditCheck['last']>) =>
+  `Auditoría íntegra: ${formatCount(rows)} ${rows === 1 ? 'registro comprobado' : 'registros comprobados'} el ${formatDateTime(at)}.`;
