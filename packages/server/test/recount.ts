@@ -88,10 +88,19 @@ export async function recountSpan(world: TestApp, campaignId: number, wanted: Wa
   return { ...rows[0]!.cards, totalCalls, pending };
 }
 
-export async function recountDays(world: TestApp, campaignId: number, wanted: Wanted) {
-  const { rows } = await sql<{ date: string; callsMade: number; contacted: number; effective: number }>`${STANDING}
+interface Day {
+  date: string;
+  callsMade: number;
+  contacted: number;
+  effective: number;
+  contactedOnly: number;
+}
+
+export async function recountDays(world: TestApp, campaignId: number, wanted: Wanted): Promise<Day[]> {
+  const { rows } = await sql<Day>`${STANDING}
     select day as date, count(*)::int as calls_made, (count(*) filter (where state.contactability))::int as contacted,
-      (count(*) filter (where state.effectiveness))::int as effective
+      (count(*) filter (where state.effectiveness))::int as effective,
+      (count(*) filter (where state.contactability and not state.effectiveness))::int as contacted_only
     from standing join state on state.id = standing.state_id where ${isWanted(campaignId, wanted)}
     group by 1 order by 1`.execute(world.db);
   return rows;

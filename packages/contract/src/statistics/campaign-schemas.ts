@@ -25,8 +25,11 @@ export const campaignFigures = operatorFigures.extend({
 });
 export type CampaignFigures = z.output<typeof campaignFigures>;
 
-/** Registrations of each day that had any, oldest first; `date` is a day of the product's zone. */
+/**
+ * Registrations of each day that had any, oldest first; `date` is a day of the product's zone. `contactedOnly` are those that were
+ * contacted without being effective: with the effective ones and the rest they add up to `callsMade`.
+ */
 export const campaignDays = z.array(
-  z.object({ date: z.iso.date(), callsMade: count, contacted: count, effective: count }),
+  z.object({ date: z.iso.date(), callsMade: count, contacted: count, effective: count, contactedOnly: count }),
 );
 export type CampaignDay = z.output<typeof campaignDays>[number];

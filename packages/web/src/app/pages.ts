@@ -98,6 +98,13 @@ export const PAGES = {
     of: 'campaign',
     parent: paths.campaigns,
   },
+  campaignStatistics: {
+    path: paths.campaignStatistics(':id'),
+    title: 'Estadísticas',
+    access: 'staff',
+    of: 'campaign',
+    parent: paths.campaigns,
+  },
   contact: {
     path: paths.contact(':campaignId', ':callId', ':phone'),
     title: 'Contacto',

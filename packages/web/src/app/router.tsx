@@ -27,6 +27,10 @@ const PAGE_CODE: Record<PageId, PageCode> = {
     import('./routes/campaign/audience/detail.tsx').then((module) => ({ default: module.AudiencePage })),
   campaignAssign: () =>
     import('./routes/campaign/assign/assign.tsx').then((module) => ({ default: module.CampaignAssignPage })),
+  campaignStatistics: () =>
+    import('./routes/campaign/statistics/statistics.tsx').then((module) => ({
+      default: module.CampaignStatisticsPage,
+    })),
   contact: () => import('./routes/campaign/contact/contact.tsx').then((module) => ({ default: module.ContactPage })),
   callbacks: () => import('./routes/callbacks.tsx').then((module) => ({ default: module.CallbacksPage })),
   users: () => import('./routes/users/users.tsx').then((module) => ({ default: module.UsersPage })),

@@ -109,10 +109,11 @@ export async function readSpanFigures(db: Db, asked: SpanOf): Promise<Omit<Campa
 }
 
 export async function readDays(db: Db, asked: SpanOf): Promise<CampaignDay[]> {
-  const { contactability, effectiveness } = asked.states;
+  const isEffective = isIn(asked.states.effectiveness);
+  const isContacted = isIn(asked.states.contactability);
   const { rows } = await sql<CampaignDay>`
-    select day::text as date, sum(n)::int as calls_made, ${sumWhere(isIn(contactability))} as contacted,
-      ${sumWhere(isIn(effectiveness))} as effective
+    select day::text as date, sum(n)::int as calls_made, ${sumWhere(isContacted)} as contacted,
+      ${sumWhere(isEffective)} as effective, ${sumWhere(sql`${isContacted} and not ${isEffective}`)} as contacted_only
     from ${registrationsIn(asked)} group by day having sum(n) > 0 order by day`.execute(db);
   return rows;
 }

@@ -132,8 +132,8 @@ test('without dates calls are counted, with dates registrations; base and pendin
     effective: 0,
   });
   expect((await ask(here.manager, 'days', id)).body).toEqual([
-    { date: '2026-03-10', callsMade: 2, contacted: 1, effective: 1 },
-    { date: '2026-03-11', callsMade: 1, contacted: 0, effective: 0 },
+    { date: '2026-03-10', callsMade: 2, contacted: 1, effective: 1, contactedOnly: 0 },
+    { date: '2026-03-11', callsMade: 1, contacted: 0, effective: 0, contactedOnly: 0 },
   ]);
 });
 

@@ -88,6 +88,38 @@ export const barListTable = (axis: string, rows: readonly BarListRow[], base: nu
   rows: rows.map(({ label, value }) => [label, formatCount(value), formatShare(value, base)]),
 });
 
+const SPLIT_HEIGHT = 24;
+/** Card colour between two parts. */
+const SPLIT_GAP = 2;
+
+/** One bar divided into its parts; their numbers stand beside it. */
+export function SplitBar({ title, rows }: Pick<BarListProps, 'title' | 'rows'>) {
+  const { width, unit, ref } = useRoom();
+  const paint = usePaint();
+  const parts = rows.filter(({ value }) => value > 0);
+  const total = parts.reduce((sum, { value }) => sum + value, 0);
+  const room = width - SPLIT_GAP * (parts.length - 1);
+  const startOf = (place: number) =>
+    parts.slice(0, place).reduce((start, { value }) => start + (value / total) * room + SPLIT_GAP, 0);
+  return (
+    <div ref={ref} dir="ltr">
+      <Plot width={width} height={SPLIT_HEIGHT} unit={unit} paint={paint} label={listSummary(title, rows, total)}>
+        {total === 0 && <rect width={width} height={SPLIT_HEIGHT} rx="5" fill={paint.track} />}
+        {parts.map(({ key, value, slot }, place) => (
+          <rect
+            key={key}
+            x={startOf(place)}
+            width={(value / total) * room}
+            height={SPLIT_HEIGHT}
+            rx={Math.min(4, ((value / total) * room) / 2)}
+            fill={paint.fill(slot)}
+          />
+        ))}
+      </Plot>
+    </div>
+  );
+}
+
 interface SparkbarsProps {
   /** Oldest first. */
   values: readonly number[];

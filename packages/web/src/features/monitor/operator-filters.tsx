@@ -4,7 +4,7 @@ import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { now } from '../../lib/clock.ts';
 import { operatorCampaignsQuery } from './api.ts';
 import { CampaignsField } from './campaigns-field.tsx';
-import { MomentField } from './moment-field.tsx';
+import { MomentField } from '../../components/fields/moment-field.tsx';
 
 /** What the address of the page holds; `todate` absent: up to now. */
 export interface OperatorFiltersState {

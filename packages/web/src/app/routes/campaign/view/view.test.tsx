@@ -53,13 +53,14 @@ describe('the campaign', () => {
 
   test('an operator sees it without what is for managers', async () => {
     server.use(reply(api.campaigns.detail, aCampaign({ status: 'EN CURSO' })));
-    openPage('Operador');
+    const { user } = openPage('Operador');
     await screen.findByRole('heading', { level: 1 });
     await screen.findByText('llamados · 68,8 %');
     expect(screen.queryByRole('link', { name: 'Editar' })).toBeNull();
     expect(screen.queryByText('Últimos movimientos')).toBeNull();
     expect(screen.queryByText('Identificador externo')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Más acciones' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Ver Estadísticas']);
   });
 
   test('a finished one cannot be edited, only copied', async () => {

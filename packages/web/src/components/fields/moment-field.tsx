@@ -1,5 +1,5 @@
 import { type FocusEvent, useState } from 'react';
-import { DateTimeField } from '../../components/fields/date-field.tsx';
+import { DateTimeField } from './date-field.tsx';
 
 interface MomentFieldProps {
   label: string;
@@ -7,7 +7,7 @@ interface MomentFieldProps {
   value: string;
   onChange: (instant: string) => void;
   clearable?: boolean;
-  disabled: boolean;
+  disabled?: boolean;
   error?: string | undefined;
 }
 

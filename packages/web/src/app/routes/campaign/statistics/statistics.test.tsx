@@ -1,0 +1,180 @@
+import { api } from '@campanero/contract';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import type { CampaignFigures } from '@campanero/contract/statistics/campaign-schemas';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { tellActivity } from '../../../../lib/activity.ts';
+import { aCampaign } from '../../../../test/campaign-world.ts';
+import { aSession } from '../../../../test/people.ts';
+import { renderApp } from '../../../../test/render.tsx';
+import { refuse, reply, server } from '../../../../test/server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+});
+
+const FIGURES: CampaignFigures = {
+  totalCalls: 17_905,
+  totalCalled: 11_665,
+  pending: 6_240,
+  totalReCalled: 3_182,
+  contacted: 7_004,
+  effective: 2_551,
+  participate: 1_246,
+  takeoverByMail: 388,
+  takeoverByWhatsapp: 917,
+  affinity: { positive: 3_902, neutral: 2_410, negative: 692 },
+};
+const NOTHING: CampaignFigures = {
+  ...(Object.fromEntries(Object.keys(FIGURES).map((key) => [key, 0])) as Omit<CampaignFigures, 'affinity'>),
+  affinity: { positive: 0, neutral: 0, negative: 0 },
+};
+const DAYS = [
+  { date: '2026-11-02', callsMade: 15, contacted: 9, effective: 4, contactedOnly: 5 },
+  { date: '2026-11-04', callsMade: 3, contacted: 1, effective: 1, contactedOnly: 0 },
+];
+
+/** The searches that the figures were asked with. */
+let asked: string[];
+function open(
+  options: { status?: CampaignStatus; role?: string; path?: string; figures?: () => CampaignFigures } = {},
+) {
+  const { status = 'EN CURSO', role = 'Coordinador', path = '', figures = () => FIGURES } = options;
+  asked = [];
+  server.use(
+    reply(api.campaigns.detail, aCampaign({ id: 31, status })),
+    reply(api.campaignStatistics.campaign, ({ query }) => {
+      asked.push(query.toString());
+      return figures();
+    }),
+    reply(api.campaignStatistics.days, figures().totalCalled > 0 ? DAYS : []),
+    reply(api.campaignStatistics.own, ({ query }) => {
+      asked.push(query.toString());
+      return FIGURES;
+    }),
+  );
+  return renderApp(`/campaign/stats/31${path}`, { as: aSession([role]) });
+}
+
+/** The words of one block's cards. */
+const cardsOf = (block: HTMLElement) =>
+  within(block)
+    .getAllByRole('term')
+    .map((name) => [name.textContent, name.nextElementSibling?.textContent]);
+
+test('a manager sees the cards in three blocks, with shares of the base, the funnel and the days', async () => {
+  open();
+  expect(cardsOf(await screen.findByRole('region', { name: 'Llamados' }))).toEqual([
+    ['Base total', '17.905100,0 %'],
+    ['Llamados realizados', '11.66565,1 %'],
+    ['Llamados pendientes', '6.24034,9 %'],
+    ['Rellamados', '3.18217,8 %'],
+  ]);
+  expect(cardsOf(screen.getByRole('region', { name: 'Resultados' }))).toEqual([
+    ['Contactados', '7.00439,1 %'],
+    ['Efectivos', '2.55114,2 %'],
+    ['Participa', '1.2467,0 %'],
+    ['Relevamiento por mail', '3882,2 %'],
+    ['Relevamiento por WhatsApp', '9175,1 %'],
+  ]);
+  const communication = screen.getByRole('region', { name: 'Comunicación' });
+  expect(communication.textContent).toContain('7.004 con afinidad');
+  expect(communication.textContent).toContain('Positivo3.90221,8 %Neutral2.41013,5 %Negativo6923,9 %');
+  expect(screen.getByRole('img', { name: /^Del contacto al resultado\. .*Efectivos: 2\.551, 14,2 %/ })).toBeTruthy();
+  expect(document.title).toContain('Estadísticas de Veredas de Flores');
+});
+
+test('the days are a chart and, one press away, a table with the same numbers, empty days included', async () => {
+  const { user } = open();
+  const days = await screen.findByRole('region', { name: 'Llamados por día' });
+  await user.click(within(days).getByRole('button', { name: 'Ver tabla' }));
+  const rows = within(within(days).getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Día', 'Efectivos', 'Otros contactados', 'Sin contacto', 'Total'],
+    ['02-11-2026', '4', '5', '6', '15'],
+    ['03-11-2026', '0', '0', '0', '0'],
+    ['04-11-2026', '1', '0', '2', '3'],
+  ]);
+});
+
+test('an operator sees five cards of their own and nothing else', async () => {
+  open({ role: 'Operador' });
+  const own = await screen.findByRole('region', { name: 'Mis llamados' });
+  expect(cardsOf(own).map(([name]) => name)).toEqual([
+    'Base total',
+    'Llamados realizados',
+    'Rellamados',
+    'Contactados',
+    'Efectivos',
+  ]);
+  for (const name of ['Llamados', 'Resultados', 'Comunicación', 'Llamados por día'])
+    expect(screen.queryByRole('region', { name })).toBeNull();
+});
+
+test('a campaign without audience shows zeros and no share of nothing', async () => {
+  open({ status: 'PENDIENTE', figures: () => NOTHING });
+  const calls = await screen.findByRole('region', { name: 'Llamados' });
+  expect(cardsOf(calls)[0]).toEqual(['Base total', '0—']);
+  expect(document.body.textContent).not.toMatch(/NaN|Infinity/);
+  expect(screen.getByText('Todavía no se registró ningún llamado.')).toBeTruthy();
+});
+
+test('the dates stand in the address, are sent as they are there, and can be taken away', async () => {
+  const { user, router } = open({ path: '?fromdate=2026-11-03T12:00:00.000Z' });
+  await screen.findByRole('region', { name: 'Llamados' });
+  expect(asked).toEqual(['fromdate=2026-11-03T12%3A00%3A00.000Z']);
+  expect(screen.getByText(/la base total y los pendientes son los de hoy/)).toBeTruthy();
+  const until = await screen.findByRole('group', { name: 'Hasta' });
+  await user.click(within(until).getAllByRole('spinbutton')[0]!);
+  await user.keyboard('131120261200');
+  await waitFor(() => expect(router.state.location.search).toContain('todate=2026-11-13T15%3A00%3A00.000Z'));
+  await waitFor(() => expect(asked.at(-1)).toContain('todate=2026-11-13T15%3A00%3A00.000Z'));
+  await user.click(screen.getByRole('button', { name: 'Quitar fechas' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(screen.queryByRole('button', { name: 'Quitar fechas' })).toBeNull();
+  await waitFor(() => expect(asked.at(-1)).toBe(''));
+});
+
+test('dates in the wrong order are not sent: the field says so', async () => {
+  open({ path: '?fromdate=2026-11-13T12:00:00.000Z&todate=2026-11-03T12:00:00.000Z' });
+  expect(await screen.findByText('La fecha Hasta debe ser posterior a la fecha Desde.')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('the cards move when the campaign does, and keep their place when asking again fails', async () => {
+  let called = 11_665;
+  open({ figures: () => ({ ...FIGURES, totalCalled: called }) });
+  const calls = await screen.findByRole('region', { name: 'Llamados' });
+  called = 11_666;
+  tellActivity({ campaignIds: [8] });
+  tellActivity({ campaignIds: [31] });
+  await waitFor(() => expect(calls.textContent).toContain('11.666'));
+  server.use(refuse(api.campaignStatistics.campaign, 'UNAVAILABLE'));
+  tellActivity({ campaignIds: [31] });
+  expect(calls).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a finished campaign says that its figures are those of its end', async () => {
+  open({ status: 'FINALIZADA' });
+  expect(await screen.findByText('Cifras del cierre de la campaña. Porcentajes sobre la base total.')).toBeTruthy();
+});
+
+test('a failure says the catalogue’s sentence and offers to try again', async () => {
+  const { user } = open();
+  server.use(refuse(api.campaignStatistics.campaign, 'INTERNAL'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.');
+  server.use(reply(api.campaignStatistics.campaign, FIGURES));
+  await user.click(within(alert).getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('region', { name: 'Llamados' })).toBeTruthy();
+});

@@ -1,0 +1,124 @@
+import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { IconEye, IconUsersGroup } from '../../../../components/icons.ts';
+import { ActionsMenu } from '../../../../components/page/actions-menu.tsx';
+import { ErrorState } from '../../../../components/page/messages.tsx';
+import { Delayed, PageSkeleton } from '../../../../components/page/page-header.tsx';
+import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
+import {
+  campaignDaysQuery,
+  campaignFiguresQuery,
+  ownFiguresQuery,
+} from '../../../../features/campaign-statistics/api.ts';
+import { CampaignFiguresView, OwnFiguresView } from '../../../../features/campaign-statistics/campaign-figures.tsx';
+import { SpanFields, useSpan } from '../../../../features/campaign-statistics/span-fields.tsx';
+import { campaignQuery } from '../../../../features/campaigns/api.ts';
+import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
+import { useActivity } from '../../../../lib/activity.ts';
+import { mayAccess } from '../../../../lib/can.ts';
+import { errorText } from '../../../../lib/errors.ts';
+import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
+import { useSession } from '../../../../lib/session.ts';
+import { paths } from '../../../pages.ts';
+import { CampaignFailed } from '../../absent.tsx';
+
+/** Spec 8, Statistics. */
+const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
+
+/** `/campaign/stats/{id}`: the whole campaign for managers, one's own five figures for operators (spec 6). */
+export function CampaignStatisticsPage() {
+  const id = useAddressId();
+  const seesAll = mayAccess('campaign.statistics', useSession());
+  const result = useQuery(campaignQuery(id));
+  const campaign = result.data;
+  usePageTitle(campaign ? `Estadísticas de ${campaign.name}` : 'Estadísticas');
+  if (!campaign)
+    return result.isError ? (
+      <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
+    ) : (
+      <PageSkeleton />
+    );
+  return (
+    <>
+      <CampaignHeader campaign={campaign}>
+        <ActionsMenu
+          actions={[
+            { label: 'Ver audiencia', icon: IconUsersGroup, run: paths.campaignDetail(id) },
+            { label: 'Ver campaña', icon: IconEye, run: paths.campaign(id) },
+          ]}
+        />
+      </CampaignHeader>
+      {seesAll ? <WholeCampaign campaign={campaign} /> : <OwnWork campaign={campaign} />}
+    </>
+  );
+}
+
+function WholeCampaign({ campaign }: { campaign: CampaignDetail }) {
+  const span = useSpan();
+  const figures = useQuery({ ...campaignFiguresQuery(campaign.id, span.span), enabled: span.isValid });
+  const days = useQuery({ ...campaignDaysQuery(campaign.id, span.span), enabled: span.isValid });
+  useActivity({
+    campaignId: campaign.id,
+    refetch: () => span.isValid && Promise.all([figures.refetch(), days.refetch()]),
+  });
+  return (
+    <>
+      <SpanFields {...span} note={noteOf(campaign, span.hasDates, 'la base total y los pendientes son los')} />
+      <Figures result={figures}>{(shown) => <CampaignFiguresView figures={shown} days={days.data} />}</Figures>
+    </>
+  );
+}
+
+function OwnWork({ campaign }: { campaign: CampaignDetail }) {
+  const span = useSpan();
+  const figures = useQuery({ ...ownFiguresQuery(campaign.id, span.span), enabled: span.isValid });
+  useActivity({ campaignId: campaign.id, refetch: () => span.isValid && figures.refetch() });
+  return (
+    <>
+      <SpanFields {...span} note={noteOf(campaign, span.hasDates, 'la base total es la')} />
+      <Figures result={figures}>{(shown) => <OwnFiguresView figures={shown} />}</Figures>
+    </>
+  );
+}
+
+/** What is counted: calls as they stand, or what was registered between the dates (decisions 5). */
+function noteOf({ status }: CampaignDetail, hasDates: boolean, standing: string): string {
+  const isFinished = status === 'FINALIZADA';
+  const counted = hasDates
+    ? `Se cuentan los llamados registrados entre las fechas; ${standing} ${isFinished ? 'del cierre' : 'de hoy'}. `
+    : isFinished
+      ? 'Cifras del cierre de la campaña. '
+      : '';
+  return `${counted}Porcentajes sobre la base total.`;
+}
+
+interface FiguresProps<T> {
+  result: UseQueryResult<T>;
+  children: (figures: T) => ReactNode;
+}
+
+/** Figures that are there stay while others are on their way, and when asking again fails. */
+function Figures<T>({ result: { data, error, refetch }, children }: FiguresProps<T>) {
+  if (data !== undefined) return children(data);
+  if (error)
+    return (
+      <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320 }}>
+        <ErrorState message={errorText(error, FAILED)} onRetry={() => void refetch()} />
+      </Paper>
+    );
+  return (
+    <Delayed>
+      <Box role="status" sx={{ display: 'grid', gap: 3.5 }}>
+        <VisuallyHidden>Cargando…</VisuallyHidden>
+        {[128, 128, 200].map((height, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- places of the cards to come
+          <Skeleton key={place} width="100%" height={height} />
+        ))}
+      </Box>
+    </Delayed>
+  );
+}

@@ -1,0 +1,171 @@
+import { productDay } from '@campanero/contract/shared/dates';
+import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
+import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
+import Box from '@mui/material/Box';
+import { BarList, barListTable, type BarListRow, SplitBar } from '../../components/chart/bar-list.tsx';
+import { ChartCard, FigureCard } from '../../components/chart/chart-card.tsx';
+import { Columns } from '../../components/chart/columns.tsx';
+import type { ChartSlot } from '../../components/chart/data.ts';
+import { type Kpi, KpiStrip } from '../../components/chart/kpi-strip.tsx';
+import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/icons.ts';
+import { now } from '../../lib/clock.ts';
+import { chartOfDays } from './days.ts';
+
+/** What share of the base that is, to one decimal (spec 9). */
+const card = (label: string, value: number, base: number, slot: ChartSlot): Kpi => ({
+  label,
+  value: formatCount(value),
+  share: { text: formatShare(value, base), part: base > 0 ? value / base : 0, slot },
+});
+
+const GAP = 3.5;
+
+interface CampaignFiguresProps {
+  figures: CampaignFigures;
+  /** Undefined while they are on their way. */
+  days: readonly CampaignDay[] | undefined;
+}
+
+/** The manager's cards in three blocks (spec 9), from contact to result, and the days. */
+export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
+  const { totalCalls: base } = figures;
+  return (
+    <Box sx={{ display: 'grid', gap: GAP, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <KpiStrip
+        title="Llamados"
+        figures={[
+          card('Base total', base, base, 8),
+          card('Llamados realizados', figures.totalCalled, base, 3),
+          card('Llamados pendientes', figures.pending, base, 8),
+          card('Rellamados', figures.totalReCalled, base, 3),
+        ]}
+      />
+      <KpiStrip
+        title="Resultados"
+        figures={[
+          card('Contactados', figures.contacted, base, 1),
+          card('Efectivos', figures.effective, base, 1),
+          card('Participa', figures.participate, base, 1),
+          card('Relevamiento por mail', figures.takeoverByMail, base, 1),
+          card('Relevamiento por WhatsApp', figures.takeoverByWhatsapp, base, 1),
+        ]}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: GAP,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23.25rem' },
+        }}
+      >
+        <Funnel figures={figures} />
+        <Communication figures={figures} />
+      </Box>
+      {days && <Days days={days} />}
+    </Box>
+  );
+}
+
+/** An operator's five cards, of their own calls. */
+export function OwnFiguresView({ figures }: { figures: OperatorFigures }) {
+  const { totalCalls: base } = figures;
+  return (
+    <KpiStrip
+      title="Mis llamados"
+      figures={[
+        card('Base total', base, base, 8),
+        card('Llamados realizados', figures.totalCalled, base, 3),
+        card('Rellamados', figures.totalReCalled, base, 3),
+        card('Contactados', figures.contacted, base, 1),
+        card('Efectivos', figures.effective, base, 1),
+      ]}
+    />
+  );
+}
+
+const NO_AUDIENCE = 'La campaña todavía no tiene audiencia.';
+
+function Funnel({ figures }: { figures: CampaignFigures }) {
+  const title = 'Del contacto al resultado';
+  const base = figures.totalCalls;
+  const rows: BarListRow[] = [
+    { key: 'base', label: 'Base total', value: base, slot: 8 },
+    { key: 'called', label: 'Llamados realizados', value: figures.totalCalled, slot: 3 },
+    { key: 'contacted', label: 'Contactados', value: figures.contacted, slot: 1 },
+    { key: 'effective', label: 'Efectivos', value: figures.effective, slot: 1 },
+  ];
+  return (
+    <FigureCard title={title} table={barListTable('Etapa', rows, base)} emptyText={base > 0 ? undefined : NO_AUDIENCE}>
+      <BarList title={title} rows={rows} base={base} labelWidth={164} />
+    </FigureCard>
+  );
+}
+
+const FACES = { positive: IconMoodSmile, neutral: IconMoodNeutral, negative: IconMoodSad } as const;
+
+/** How the people who answered took it: the affinity of the registrations that have one. */
+function Communication({ figures }: { figures: CampaignFigures }) {
+  const { positive, neutral, negative } = figures.affinity;
+  const base = figures.totalCalls;
+  const rows = [
+    { key: 'positive', label: 'Positivo', value: positive, slot: 1 },
+    { key: 'neutral', label: 'Neutral', value: neutral, slot: 8 },
+    { key: 'negative', label: 'Negativo', value: negative, slot: 4 },
+  ] as const;
+  const title = 'Comunicación';
+  return (
+    <FigureCard
+      title={title}
+      subtitle={`${formatCount(positive + neutral + negative)} con afinidad`}
+      table={barListTable('Afinidad', rows, base)}
+      pictureLegend={rows.map(({ key, label, value, slot }) => ({ key, name: label, slot, total: formatCount(value) }))}
+      emptyText={base > 0 ? undefined : NO_AUDIENCE}
+    >
+      <SplitBar title={title} rows={rows} />
+      <Box component="dl" sx={{ m: 0, mt: 2, fontVariantNumeric: 'tabular-nums' }}>
+        {rows.map(({ key, label, value, slot }) => {
+          const Face = FACES[key];
+          return (
+            <Box
+              key={key}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 2.5,
+                minHeight: '2.25rem',
+                '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+                '& svg': { color: ({ palette }) => palette.chart[slot - 1], flex: 'none' },
+              }}
+            >
+              <Face size={20} stroke={1.9} aria-hidden />
+              <Box component="dt">{label}</Box>
+              <Box component="dd" sx={{ m: 0, ml: 'auto', typography: 'body1', fontWeight: 600 }}>
+                {formatCount(value)}
+              </Box>
+              <Box
+                component="dd"
+                sx={{ m: 0, minWidth: '4rem', textAlign: 'end', typography: 'body2', color: 'text.secondary' }}
+              >
+                {formatShare(value, base)}
+              </Box>
+            </Box>
+          );
+        })}
+      </Box>
+    </FigureCard>
+  );
+}
+
+function Days({ days }: { days: readonly CampaignDay[] }) {
+  const title = 'Llamados por día';
+  const data = chartOfDays(days, productDay(now()));
+  return (
+    <ChartCard
+      title={data.axis === 'Día' ? title : 'Llamados por semana'}
+      data={data}
+      legend="totals"
+      emptyText="Todavía no se registró ningún llamado."
+    >
+      {(visible) => <Columns title={title} data={visible} stacked />}
+    </ChartCard>
+  );
+}

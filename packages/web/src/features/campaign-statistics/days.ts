@@ -1,0 +1,49 @@
+import { dayBounds, formatDate, productDay } from '@campanero/contract/shared/dates';
+import type { CampaignDay } from '@campanero/contract/statistics/campaign-schemas';
+import type { ChartData } from '../../components/chart/data.ts';
+
+/** More columns than this are too thin to be told apart: then one stands for a week. */
+const MOST_COLUMNS = 90;
+const DAYS_OF_WEEK = 7;
+const DAY_MS = 86_400_000;
+
+const shift = (day: string, days: number) => productDay(dayBounds(day).from.getTime() + days * DAY_MS);
+/** 2026-11-16 is a Monday, as is every seventh day from it. */
+const mondayOf = (day: string) => {
+  const since = Math.round((Date.parse(day) - Date.parse('2026-11-16')) / DAY_MS);
+  return shift(day, -(((since % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK));
+};
+
+/** One column for each day from the first to the last that had calls, those without any included; over long spans for each week. */
+export function chartOfDays(days: readonly CampaignDay[], today: string): ChartData {
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  const length = first && last ? (Date.parse(last) - Date.parse(first)) / DAY_MS + 1 : 0;
+  const byWeek = length > MOST_COLUMNS;
+  const columnOf = byWeek ? mondayOf : (day: string) => day;
+  const columns = new Map<string, [number, number, number]>();
+  if (first && last)
+    for (let day = columnOf(first); day <= last; day = shift(day, byWeek ? DAYS_OF_WEEK : 1))
+      columns.set(day, [0, 0, 0]);
+  for (const { date, callsMade, effective, contactedOnly } of days) {
+    const sums = columns.get(columnOf(date))!;
+    for (const [place, value] of [effective, contactedOnly, callsMade - effective - contactedOnly].entries())
+      sums[place]! += value;
+  }
+  return {
+    axis: byWeek ? 'Semana del' : 'Día',
+    unit: 'count',
+    additive: true,
+    series: [
+      { key: 'effective', name: 'Efectivos', slot: 1 },
+      { key: 'contacted', name: 'Otros contactados', slot: 3 },
+      { key: 'others', name: 'Sin contacto', slot: 8 },
+    ],
+    categories: [...columns].map(([day, values]) => ({
+      key: day,
+      label: formatDate(dayBounds(day).from).slice(0, 'DD-MM'.length),
+      name: formatDate(dayBounds(day).from),
+      ...(day === columnOf(today) && { note: 'en curso' }),
+      values,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import { type SpanQuery, spanQuery } from '@campanero/contract/shared/span';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { z } from 'zod';
+import { MomentField } from '../../components/fields/moment-field.tsx';
+import { useAddress } from '../../components/list/define-list.ts';
+
+const spanAddress = z.object({ fromdate: z.string().optional(), todate: z.string().optional() });
+
+/** Desde and Hasta as the address has them, so that Back, a reload and a copied link keep them. */
+export function useSpan() {
+  const { query, change } = useAddress(spanAddress);
+  const checked = spanQuery.safeParse(query);
+  const errors: SpanErrors = checked.success ? {} : z.flattenError(checked.error).fieldErrors;
+  const hasDates = query.fromdate !== undefined || query.todate !== undefined;
+  return { span: query, hasDates, isValid: checked.success, errors, change };
+}
+type SpanErrors = { [K in keyof SpanQuery]?: string[] };
+
+interface SpanFieldsProps extends ReturnType<typeof useSpan> {
+  /** What is being counted, in words. */
+  note: string;
+}
+
+export function SpanFields({ span, hasDates, errors, change, note }: SpanFieldsProps) {
+  const set = (patch: SpanQuery) => change(patch, { replace: true });
+  return (
+    <Box
+      role="group"
+      aria-label="Fechas"
+      sx={{
+        display: 'grid',
+        alignItems: 'start',
+        gap: 3,
+        mb: 4,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '13rem 13rem', md: '13rem 13rem minmax(0, 1fr)' },
+      }}
+    >
+      <MomentField
+        label="Desde"
+        value={span.fromdate ?? ''}
+        onChange={(instant) => set({ fromdate: instant || undefined })}
+        error={errors.fromdate?.[0]}
+      />
+      <MomentField
+        label="Hasta"
+        value={span.todate ?? ''}
+        onChange={(instant) => set({ todate: instant || undefined })}
+        error={errors.todate?.[0]}
+      />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          minHeight: '2.25rem',
+          // On the line of the fields, below their labels.
+          mt: { md: '1.625rem' },
+          gridColumn: { sm: '1 / -1', md: 'auto' },
+        }}
+      >
+        {hasDates && (
+          <Button variant="text" size="small" onClick={() => set({ fromdate: undefined, todate: undefined })}>
+            Quitar fechas
+          </Button>
+        )}
+        <Typography variant="body2" color="textDisabled" sx={{ flex: '1 1 16rem' }}>
+          {note}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
