@@ -114,6 +114,7 @@ export const PAGES = {
     foldsNavbar: true,
   },
   callbacks: { path: paths.callbacks, title: 'Mis rellamados', access: 'staff' },
+  export: { path: paths.export(':id'), title: 'Exportación', access: 'staff' },
   users: { path: paths.users, title: 'Usuarios', access: 'users' },
   userCreate: { path: paths.userCreate, title: 'Crear Usuario', access: 'users', parent: paths.users },
   user: { path: paths.user(':id'), title: 'Detalle de usuario', access: 'users', of: 'user', parent: paths.users },

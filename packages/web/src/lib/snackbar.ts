@@ -53,7 +53,7 @@ export const notify = {
   success: (text: string, more?: SnackbarMore) => show('success', text, more),
   warning: (text: string) => show('warning', text),
   error: (text: string) => show('error', text),
-  info: (text: string) => show('info', text),
+  info: (text: string, more?: SnackbarMore) => show('info', text, more),
 };
 
 export const dismissSnackbar = (id: number) => store.set(store.get().filter((snackbar) => snackbar.id !== id));

@@ -85,7 +85,7 @@ describe.each([
     expect(notifications[0]).toMatchObject({ action: bell, exportId: id, campaignId: campaign.id });
     const mail = await world.db.selectFrom('mail').selectAll().where('exportId', '=', id).executeTakeFirstOrThrow();
     expect(mail).toMatchObject({ userId: coordinator.id, recipient: coordinator.email });
-    expect(mail.subject).toBe(`Exportación lista: ${label} de ${campaign.name}`);
+    expect(mail.subject).toBe(`La exportación está lista: ${label} de ${campaign.name}`);
     expect(mail.body).toContain(`${world.deps.config.publicUrl}/export/${id}`);
 
     const reply = await download(world, coordinator, id);

@@ -86,12 +86,14 @@ export function exportMail(
   const { label, thing } = KINDS[job.kind];
   const about = job.campaignName ?? job.operatorName;
   const of = about === null ? '' : ` de ${about}`;
+  const rows = `${formatCount(made.rows)} ${made.rows === 1 ? 'fila' : 'filas'}`;
   return {
-    subject: `Exportación lista: ${label}${of}`,
+    subject: `La exportación está lista: ${label}${of}`,
     paragraphs: [
-      `Ya puede descargar ${thing}${of}: ${formatCount(made.rows)} ${made.rows === 1 ? 'fila' : 'filas'}.`,
-      `Abra este enlace con su usuario. Vence a las ${EXPORT_HOURS} horas, el ${formatDateTime(made.expiresAt)}:`,
+      `La exportación de ${thing}${of} que usted pidió el ${formatDateTime(job.createdAt)} terminó sin errores: ${rows}.`,
+      'Para descargarla, abra este enlace con su usuario:',
       link,
+      `El archivo se guarda ${EXPORT_HOURS} horas, hasta el ${formatDateTime(made.expiresAt)}, y después se borra. Si lo necesita más adelante, puede pedirlo de nuevo.`,
     ],
   };
 }

@@ -5,12 +5,18 @@ import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messa
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { paths } from '../pages.ts';
 
-type AbsentProps = { what: 'campaign' } | { what: 'user' } | { what: 'contact'; campaignId: number };
+type AbsentProps =
+  | { what: 'campaign' }
+  | { what: 'user' }
+  | { what: 'export' }
+  | { what: 'contact'; campaignId: number };
 
 function wordsFor(absent: AbsentProps) {
   if (absent.what === 'campaign')
     return { title: 'No se encontró la campaña', way: 'Volver a Campañas', to: paths.campaigns };
   if (absent.what === 'user') return { title: 'El usuario no existe.', way: 'Volver a Usuarios', to: paths.users };
+  if (absent.what === 'export')
+    return { title: 'No se encontró la exportación', way: 'Volver a Campañas', to: paths.campaigns };
   const to = paths.campaignDetail(absent.campaignId);
   return { title: 'No se encontró el contacto', way: 'Volver a la audiencia', to };
 }

@@ -7,9 +7,11 @@ import { recordCount } from '../../features/audit-log/audit-changes.ts';
 import { AuditDetailDialog } from '../../features/audit-log/audit-detail-dialog.tsx';
 import { AuditList, useAuditList } from '../../features/audit-log/audit-list.tsx';
 import { ChainAlert, ChainLine } from '../../features/audit-log/chain-status.tsx';
+import { AuditExport } from '../../features/exports/export-menu.tsx';
 import { usersQuery } from '../../features/lookups/api.ts';
 import { can, mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';
+import { paths } from '../pages.ts';
 
 export function AuditPage() {
   const session = useSession();
@@ -20,7 +22,11 @@ export function AuditPage() {
   const [opened, setOpened] = useState<AuditEntry>();
   return (
     <>
-      <PageHeader title="Auditoría" aside={list.total !== undefined && recordCount(list.total, !seesAll)} />
+      <PageHeader
+        title="Auditoría"
+        aside={list.total !== undefined && recordCount(list.total, !seesAll)}
+        action={seesAll && <AuditExport query={list.query} linkTo={paths.export} />}
+      />
       {seesChain && <ChainAlert />}
       <AuditList list={list} seesAll={seesAll} people={people.data} onOpen={setOpened} />
       {seesChain && <ChainLine />}

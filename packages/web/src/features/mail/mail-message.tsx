@@ -4,19 +4,19 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { fileSize } from '../../components/files/file-list.tsx';
-import { IconDownload, IconFileText } from '../../components/icons.ts';
+import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
+import { IconDownload } from '../../components/icons.ts';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
 import { usePageTitle } from '../../lib/page.ts';
 import { mailQuery, useMarkMail } from './api.ts';
-import { expiryText, type LinkRules, textParts } from './texts.ts';
+import { type LinkRules, textParts } from './texts.ts';
 
 const FAILED = 'No fue posible abrir el mensaje. Inténtelo de nuevo.';
 
@@ -128,29 +128,6 @@ function LinkedText({ text, rules }: { text: string; rules: LinkRules }) {
   });
 }
 
-const Strip = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 14,
-  maxWidth: 600,
-  marginTop: 14,
-  padding: '14px 14px 14px 16px',
-  borderRadius: theme.radius.menu,
-  backgroundColor: theme.palette.surface.subtle,
-}));
-
-const FileTile = styled('span')(({ theme }) => ({
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: 40,
-  height: 40,
-  borderRadius: theme.radius.menu,
-  backgroundColor: theme.palette.background.paper,
-  color: theme.palette.primary.main,
-}));
-
 interface ExportStripProps {
   file: MailExport;
   linkTo: MailLinks['export'];
@@ -159,23 +136,13 @@ interface ExportStripProps {
 /** The finished export of a message: what it is, how long it stays, and the way to it (design, 16). */
 function ExportStrip({ file, linkTo }: ExportStripProps) {
   const { fileName, rows, bytes, expiresAt } = file;
-  const left = expiryText(expiresAt, useNow().getTime());
+  const left = expiryText(Date.parse(expiresAt), useNow().getTime());
   const facts = [
     ...(rows === null ? [] : [`${formatCount(rows)} ${rows === 1 ? 'fila' : 'filas'}`]),
     ...(bytes === null ? [] : [fileSize(bytes)]),
   ];
   return (
-    <Strip>
-      <FileTile aria-hidden>
-        <IconFileText size={20} stroke={1.75} />
-      </FileTile>
-      <Box sx={{ flex: '1 1 10rem', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{fileName}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {facts.map((fact) => `${fact} · `)}
-          <b style={{ fontWeight: 600 }}>{left ?? 'el archivo venció'}</b>
-        </Typography>
-      </Box>
+    <FileStrip name={fileName} facts={facts} left={left ?? 'el archivo venció'}>
       {left && linkTo && (
         <Button
           variant="contained"
@@ -186,6 +153,6 @@ function ExportStrip({ file, linkTo }: ExportStripProps) {
           Descargar
         </Button>
       )}
-    </Strip>
+    </FileStrip>
   );
 }

@@ -9,17 +9,6 @@ export function shortWhen(at: string, now: number): string {
   return day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, 'DD-MM'.length) : date;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** "vence en 71 h"; undefined once the file is gone. */
-export function expiryText(expiresAt: string, now: number): string | undefined {
-  const left = Date.parse(expiresAt) - now;
-  if (left <= 0) return undefined;
-  if (left < HOUR_MS) return `vence en ${Math.max(1, Math.floor(left / MINUTE_MS))} min`;
-  return `vence en ${Math.floor(left / HOUR_MS)} h`;
-}
-
 type Target = { to: string } | { href: string } | object;
 /** A piece of a message, from the letter `at` on: words, or an address that leads into the app (`to`) or outside (`href`). */
 export type TextPart = { at: number; text: string } & Target;

@@ -32,7 +32,8 @@ const OUTCOMES: Record<AwaitedAction, Sentences> = {
   },
   'EXPORT AUDIT': {
     done: 'Los registros de auditoría fueron exportados exitosamente, revise su casilla de correo.',
-    failed: 'No fue posible exportar los registros de auditoría, por favor inténtelo de nuevo o contacte con el soporte',
+    failed:
+      'No fue posible exportar los registros de auditoría, por favor inténtelo de nuevo o contacte con el soporte',
   },
 };
 

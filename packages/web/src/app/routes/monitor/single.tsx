@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
 import { digitsAs, flag, id, instant } from '@campanero/contract/shared/paging';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { IconArrowUp } from '../../../components/icons.ts';
@@ -8,12 +9,14 @@ import { EmptyState } from '../../../components/page/messages.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { UpdatedAt } from '../../../components/page/updated-at.tsx';
 import { useLastPage } from '../../../components/table/pager.tsx';
+import { OperatorExport } from '../../../features/exports/export-menu.tsx';
 import { operatorsQuery } from '../../../features/lookups/api.ts';
 import { operatorDetailQuery } from '../../../features/monitor/api.ts';
 import { figuresMessage } from '../../../features/monitor/figures-message.tsx';
 import { OperatorDays } from '../../../features/monitor/operator-days.tsx';
 import { BACKWARDS, isBackwards, OperatorFilters } from '../../../features/monitor/operator-filters.tsx';
 import { useActivity } from '../../../lib/activity.ts';
+import { paths } from '../../pages.ts';
 
 const address = z.object({
   external: flag.prefault('0'),
@@ -64,7 +67,14 @@ export function MonitorSinglePage() {
       <PageHeader
         title="Monitoreo individual"
         aside={days !== undefined && countOfDays(days)}
-        action={<UpdatedAt at={detail.data?.at} isStale={detail.isRefetchError} onRefresh={refresh} />}
+        action={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+            <UpdatedAt at={detail.data?.at} isStale={detail.isRefetchError} onRefresh={refresh} />
+            {operator !== undefined && !isRefused && (
+              <OperatorExport operatorId={operator} query={{ campaigns, fromdate, todate }} linkTo={paths.export} />
+            )}
+          </Box>
+        }
       />
       <OperatorDays
         detail={detail.data}

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { PageSkeleton } from '../../../../components/page/page-header.tsx';
+import { wireQuery } from '../../../../features/audience/list/audience-filters.ts';
 import { AudienceList, type RowsProps, useAudienceList } from '../../../../features/audience/list/audience-list.tsx';
 import { OperatorList } from '../../../../features/audience/list/operator-list.tsx';
 import { SegmentationBar } from '../../../../features/audience/segment/segmentation-bar.tsx';
 import { BEING_PROCESSED, WAITS_FOR_LOAD } from '../../../../features/audience/texts.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
+import { AudienceExport } from '../../../../features/exports/export-menu.tsx';
 import { FormCapacityLine } from '../../../../features/forms/form-capacity-line.tsx';
 import { mayAccess } from '../../../../lib/can.ts';
 import { ApiError } from '../../../../lib/errors.ts';
@@ -68,6 +70,9 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
       <CampaignHeader campaign={campaign}>
         {campaign.formId && <FormCapacityLine campaignId={id} />}
         {!seesAll && <StartCalling campaign={campaign} />}
+        {mayAccess('export', session) && (
+          <AudienceExport campaign={campaign} query={wireQuery('full', list.query)} linkTo={paths.export} />
+        )}
         <DetailActions
           campaign={campaign}
           listFilters={list.query}

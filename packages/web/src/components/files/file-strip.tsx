@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { IconFileText } from '../icons.ts';
+
+const Strip = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 14,
+  maxWidth: 600,
+  marginTop: 14,
+  padding: '14px 14px 14px 16px',
+  borderRadius: theme.radius.menu,
+  backgroundColor: theme.palette.surface.subtle,
+}));
+
+const FileTile = styled('span')(({ theme }) => ({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 40,
+  height: 40,
+  borderRadius: theme.radius.menu,
+  backgroundColor: theme.palette.background.paper,
+  color: theme.palette.primary.main,
+}));
+
+interface FileStripProps {
+  name: string;
+  /** How many rows, how large. */
+  facts: readonly string[];
+  /** How long it stays; it stands out. */
+  left: string;
+  /** The way to it. */
+  children?: ReactNode;
+}
+
+/** A finished file in one grey strip: what it is, how long it stays and how to get it (design, 16). */
+export function FileStrip({ name, facts, left, children }: FileStripProps) {
+  return (
+    <Strip>
+      <FileTile aria-hidden>
+        <IconFileText size={20} stroke={1.75} />
+      </FileTile>
+      <Box sx={{ flex: '1 1 10rem', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {facts.map((fact) => `${fact} · `)}
+          <b style={{ fontWeight: 600 }}>{left}</b>
+        </Typography>
+      </Box>
+      {children}
+    </Strip>
+  );
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** "vence en 71 h"; undefined once the file is gone. Both in milliseconds. */
+export function expiryText(expiresAt: number, now: number): string | undefined {
+  const left = expiresAt - now;
+  if (left <= 0) return undefined;
+  if (left < HOUR_MS) return `vence en ${Math.max(1, Math.floor(left / MINUTE_MS))} min`;
+  return `vence en ${Math.floor(left / HOUR_MS)} h`;
+}

@@ -1,0 +1,189 @@
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { exports } from '@campanero/contract/exports/endpoints';
+import { isExportable } from '@campanero/contract/exports/schemas';
+import type { CallInput } from '@campanero/contract/endpoint';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { IconChartBar, IconChevronDown, IconDownload, IconPhoneCall, IconUsersGroup } from '../../components/icons.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { call } from '../../lib/api.ts';
+import { useRequestExport } from './api.ts';
+import { ARRIVES, NOT_OFFERED } from './texts.ts';
+
+type LinkTo = (exportId: string) => string;
+
+interface ExportChoice {
+  label: string;
+  format: 'CSV' | 'XLSX';
+  icon: typeof IconDownload;
+  ask: () => Promise<{ id: string }>;
+}
+
+interface ExportMenuProps {
+  choices: readonly ExportChoice[];
+  /** Why nothing can be exported just now. */
+  waitsFor: string | undefined;
+  linkTo: LinkTo;
+}
+
+const START = <IconDownload size={18} stroke={1.75} aria-hidden />;
+const END = <IconChevronDown size={16} stroke={1.75} aria-hidden />;
+
+/** Exportar as an outlined menu with the kind of file at the right (design 07). */
+function ExportMenu({ choices, waitsFor, linkTo }: ExportMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const request = useRequestExport(linkTo);
+  const close = () => setAnchor(null);
+  if (waitsFor !== undefined) return <WaitingButton reason={waitsFor} />;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={START}
+        endIcon={END}
+        aria-haspopup="menu"
+        aria-expanded={anchor ? 'true' : undefined}
+        aria-busy={request.isPending}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Exportar
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': 'Exportar', sx: { width: 236 } } }}
+      >
+        {choices.map(({ label, format, icon: ChoiceIcon, ask }) => (
+          <MenuItem
+            key={`${label} ${format}`}
+            onClick={() => {
+              close();
+              request.mutate(ask);
+            }}
+          >
+            <ChoiceIcon size={18} stroke={1.75} aria-hidden />
+            {label}{' '}
+            <Typography component="span" variant="caption" color="textSecondary" sx={{ marginInlineStart: 'auto' }}>
+              {format}
+            </Typography>
+          </MenuItem>
+        ))}
+        <Divider aria-hidden component="li" />
+        <Box component="li" role="presentation" sx={{ px: 4, pt: 1, pb: 2, whiteSpace: 'normal' }}>
+          <Typography variant="caption" color="textSecondary">
+            {ARRIVES}
+          </Typography>
+        </Box>
+      </Menu>
+    </>
+  );
+}
+
+/** Still reachable by keyboard, so that its reason can be read (UX-20). */
+function WaitingButton({ reason }: { reason: string }) {
+  const reasonId = useId();
+  return (
+    <>
+      <Tooltip title={reason} describeChild>
+        <Button variant="outlined" aria-disabled aria-describedby={reasonId} startIcon={START}>
+          Exportar
+        </Button>
+      </Tooltip>
+      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
+    </>
+  );
+}
+
+interface CampaignExportProps {
+  campaign: { id: number; status: CampaignStatus };
+  linkTo: LinkTo;
+}
+const reasonFor = ({ status }: CampaignExportProps['campaign']) => (isExportable(status) ? undefined : NOT_OFFERED);
+
+interface StatisticsExportProps extends CampaignExportProps {
+  /** The dates on screen, for the figures. */
+  span: { fromdate?: string | undefined; todate?: string | undefined };
+}
+
+/** On a campaign's statistics, for managers. */
+export function StatisticsExport({ campaign, span, linkTo }: StatisticsExportProps) {
+  const { id } = campaign;
+  const statistics = (format: 'csv' | 'xlsx') => () =>
+    call(exports.statistics, { params: { campaignId: id }, query: { ...span, format } });
+  const choices: ExportChoice[] = [
+    { label: 'Audiencia', format: 'CSV', icon: IconUsersGroup, ask: () => askAudience(id, {}) },
+    { label: 'Llamados', format: 'CSV', icon: IconPhoneCall, ask: () => askCalls(id) },
+    { label: 'Estadísticas', format: 'XLSX', icon: IconChartBar, ask: statistics('xlsx') },
+    { label: 'Estadísticas', format: 'CSV', icon: IconChartBar, ask: statistics('csv') },
+  ];
+  return <ExportMenu choices={choices} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
+}
+
+type AudienceQuery = CallInput<typeof exports.audience>['query'];
+const askAudience = (id: number, query: AudienceQuery) => call(exports.audience, { params: { id }, query });
+const askCalls = (id: number) => call(exports.calls, { params: { id } });
+
+interface AudienceExportProps extends CampaignExportProps {
+  /** The list on screen: its filters and its order. */
+  query: AudienceQuery;
+}
+
+/** On a campaign's audience, for managers: what the list shows, and all its calls. */
+export function AudienceExport({ campaign, query, linkTo }: AudienceExportProps) {
+  const { pageNumber: _page, pageSize: _size, ...shown } = query;
+  const choices: ExportChoice[] = [
+    { label: 'Audiencia', format: 'CSV', icon: IconUsersGroup, ask: () => askAudience(campaign.id, shown) },
+    { label: 'Llamados', format: 'CSV', icon: IconPhoneCall, ask: () => askCalls(campaign.id) },
+  ];
+  return <ExportMenu choices={choices} waitsFor={reasonFor(campaign)} linkTo={linkTo} />;
+}
+
+interface OperatorExportProps {
+  operatorId: number;
+  /** The filters on screen. */
+  query: Omit<CallInput<typeof exports.operatorStatistics>['query'], 'format'>;
+  linkTo: LinkTo;
+}
+
+/** On one operator's figures. */
+export function OperatorExport({ operatorId, query, linkTo }: OperatorExportProps) {
+  const ask = (format: 'csv' | 'xlsx') => () =>
+    call(exports.operatorStatistics, { params: { id: operatorId }, query: { ...query, format } });
+  const choices: ExportChoice[] = [
+    { label: 'Estadísticas', format: 'XLSX', icon: IconChartBar, ask: ask('xlsx') },
+    { label: 'Estadísticas', format: 'CSV', icon: IconChartBar, ask: ask('csv') },
+  ];
+  return <ExportMenu choices={choices} waitsFor={undefined} linkTo={linkTo} />;
+}
+
+interface AuditExportProps {
+  query: CallInput<typeof exports.audit>['query'];
+  linkTo: LinkTo;
+}
+
+/** On the audit, for whoever sees everyone's records: the list's filters and order. */
+export function AuditExport({ query, linkTo }: AuditExportProps) {
+  const request = useRequestExport(linkTo);
+  const { pageNumber: _page, pageSize: _size, ...shown } = query;
+  return (
+    <Tooltip title={`Los registros que muestra la lista, en CSV. ${ARRIVES}`} describeChild>
+      <Button
+        variant="outlined"
+        startIcon={START}
+        aria-busy={request.isPending}
+        onClick={() => request.mutate(() => call(exports.audit, { query: shown }))}
+      >
+        Exportar
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,180 @@
+import { type ExportDetail, isBeingMade } from '@campanero/contract/exports/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { fileSize } from '../../components/files/file-list.tsx';
+import { expiryText, FileStrip } from '../../components/files/file-strip.tsx';
+import { IconAlertTriangle, IconBan, IconClock, IconDownload } from '../../components/icons.ts';
+import { type Fact, FactList } from '../../components/page/fact-list.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { useCancelExport, useDownloadExport } from './api.ts';
+import { exportName, KIND_TEXTS } from './texts.ts';
+
+interface ExportViewProps {
+  detail: ExportDetail;
+  /** The audience of its campaign, where it can be asked for again. */
+  campaignLink: (campaignId: number) => string;
+}
+
+/** One export in a card: being made, ready, or why there is no file. */
+export function ExportView({ detail, campaignLink }: ExportViewProps) {
+  const title = useId();
+  return (
+    <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: 6 }, maxWidth: 720 }}>
+      <Typography variant="h2" id={title} sx={{ overflowWrap: 'anywhere' }}>
+        {exportName(detail)}
+      </Typography>
+      <Outcome detail={detail} />
+      <Box sx={{ mt: 5 }}>
+        <FactList facts={factsOf(detail, campaignLink)} />
+      </Box>
+    </Paper>
+  );
+}
+
+function Outcome({ detail }: { detail: ExportDetail }) {
+  const now = useNow().getTime();
+  if (isBeingMade(detail.status)) return <Making detail={detail} />;
+  const left = detail.expires === null ? undefined : expiryText(detail.expires * 1000, now);
+  if (detail.status === 'COMPLETED' && left) return <Ready detail={detail} left={left} />;
+  if (detail.status === 'ERROR')
+    return (
+      <Said severity="error" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+        {detail.failure ?? `${KIND_TEXTS[detail.kind].failed}.`}
+      </Said>
+    );
+  if (detail.status === 'CANCELLED')
+    return (
+      <Said severity="info" icon={<IconBan size={18} stroke={1.75} aria-hidden />}>
+        La exportación fue cancelada: no quedó ningún archivo.
+      </Said>
+    );
+  return (
+    <Said severity="warning" icon={<IconClock size={18} stroke={1.75} aria-hidden />}>
+      La exportación venció: el archivo se guarda 72 horas y después se borra. Si lo necesita, pídala de nuevo.
+    </Said>
+  );
+}
+
+function Said({
+  severity,
+  icon,
+  children,
+}: {
+  severity: 'error' | 'info' | 'warning';
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Alert severity={severity} icon={icon} sx={{ mt: 4 }}>
+      {children}
+    </Alert>
+  );
+}
+
+/** Told to screen readers in steps: every figure would be noise. */
+const STEP = 10;
+
+function Making({ detail }: { detail: ExportDetail }) {
+  const cancel = useCancelExport(detail.id);
+  const percent = Math.floor(detail.progress * 100);
+  const rows = formatCount(detail.rows);
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {detail.status === 'PENDING' ? 'Espera su turno.' : 'Se está haciendo.'} Puede seguir trabajando: llega un
+        enlace por mail y a la campana cuando termine.
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mt: 4, mb: 2 }}>
+        <Box
+          sx={{
+            fontSize: '1.75rem',
+            lineHeight: '2rem',
+            fontWeight: 640,
+            letterSpacing: '-0.02em',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          {percent} %
+        </Box>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {detail.total === null ? `${rows} filas` : `${rows} de ${formatCount(detail.total)} filas`}
+        </Typography>
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        value={percent}
+        aria-label="Avance de la exportación"
+        sx={{ height: 10, borderRadius: 5 }}
+      />
+      <VisuallyHidden role="status">{`${Math.floor(percent / STEP) * STEP} % de la exportación`}</VisuallyHidden>
+      {detail.isOwn && (
+        <Box sx={{ mt: 4, display: 'flex', justifyContent: 'flex-end' }}>
+          <Button
+            aria-disabled={cancel.isPending}
+            aria-busy={cancel.isPending}
+            onClick={() => !cancel.isPending && cancel.mutate()}
+          >
+            {cancel.isPending ? 'Cancelando…' : 'Cancelar exportación'}
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Ready({ detail, left }: { detail: ExportDetail; left: string }) {
+  const file = useDownloadExport(detail);
+  const facts = [
+    `${formatCount(detail.rows)} ${detail.rows === 1 ? 'fila' : 'filas'}`,
+    ...(detail.bytes === null ? [] : [fileSize(detail.bytes)]),
+  ];
+  return (
+    <>
+      <FileStrip name={detail.fileName ?? ''} facts={facts} left={left}>
+        <Button
+          variant="contained"
+          startIcon={<IconDownload size={18} stroke={2} aria-hidden />}
+          aria-disabled={file.isPending}
+          aria-busy={file.isPending}
+          onClick={() => !file.isPending && file.mutate()}
+        >
+          {file.isPending ? 'Descargando…' : 'Descargar'}
+        </Button>
+      </FileStrip>
+      <VisuallyHidden role="status">{`Archivo listo: ${detail.fileName ?? ''}`}</VisuallyHidden>
+    </>
+  );
+}
+
+function factsOf(detail: ExportDetail, campaignLink: ExportViewProps['campaignLink']): Fact[] {
+  const { campaign, operatorName, userName, createdAt, finishedAt, format } = detail;
+  return [
+    ...(campaign
+      ? [
+          {
+            label: 'Campaña',
+            value: (
+              <MuiLink component={Link} to={campaignLink(campaign.id)}>
+                {campaign.name}
+              </MuiLink>
+            ),
+          },
+        ]
+      : []),
+    ...(operatorName ? [{ label: 'Operador', value: operatorName }] : []),
+    { label: 'Formato', value: format.toUpperCase() },
+    { label: 'Pedida por', value: userName },
+    { label: 'Pedida', value: <bdi dir="ltr">{formatDateTime(createdAt)}</bdi> },
+    ...(finishedAt ? [{ label: 'Terminada', value: <bdi dir="ltr">{formatDateTime(finishedAt)}</bdi> }] : []),
+  ];
+}
