@@ -6,6 +6,7 @@ import {
   IconAdjustmentsHorizontal,
   IconBolt,
   IconCalendarTime,
+  IconChartBar,
   IconListCheck,
   IconSpeakerphone,
   IconUsers,
@@ -32,6 +33,7 @@ export const paths = {
     `/campaign/detail/${campaignId}/contact/${callId}/${phone}`,
   campaignStatistics: (id: number | ':id') => `/campaign/stats/${id}`,
   callbacks: '/callbacks',
+  statistics: '/statistics',
   export: (id: string) => `/export/${id}`,
   users: '/users',
   userCreate: '/users/create',
@@ -115,6 +117,7 @@ export const PAGES = {
   },
   callbacks: { path: paths.callbacks, title: 'Mis rellamados', access: 'staff' },
   export: { path: paths.export(':id'), title: 'Exportación', access: 'staff' },
+  statistics: { path: paths.statistics, title: 'Estadísticas', access: 'statistics' },
   users: { path: paths.users, title: 'Usuarios', access: 'users' },
   userCreate: { path: paths.userCreate, title: 'Crear Usuario', access: 'users', parent: paths.users },
   user: { path: paths.user(':id'), title: 'Detalle de usuario', access: 'users', of: 'user', parent: paths.users },
@@ -176,6 +179,7 @@ function item(id: PageId, translate: TextKey, icon: Icon): NavigationItem {
 export const navigation: NavigationEntry[] = [
   item('campaigns', 'navigation.campaigns', IconSpeakerphone),
   { ...item('callbacks', 'navigation.callbacks', IconCalendarTime), managersOnlyWithCallbacks: true },
+  item('statistics', 'navigation.statistics', IconChartBar),
   {
     id: 'configuration',
     type: 'group',

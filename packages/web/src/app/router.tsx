@@ -34,6 +34,7 @@ const PAGE_CODE: Record<PageId, PageCode> = {
   contact: () => import('./routes/campaign/contact/contact.tsx').then((module) => ({ default: module.ContactPage })),
   callbacks: () => import('./routes/callbacks.tsx').then((module) => ({ default: module.CallbacksPage })),
   export: () => import('./routes/export.tsx').then((module) => ({ default: module.ExportPage })),
+  statistics: () => import('./routes/statistics.tsx').then((module) => ({ default: module.StatisticsPage })),
   users: () => import('./routes/users/users.tsx').then((module) => ({ default: module.UsersPage })),
   userCreate: () => import('./routes/users/user.tsx').then((module) => ({ default: module.UserCreatePage })),
   user: () => import('./routes/users/user.tsx').then((module) => ({ default: module.UserPage })),

@@ -1,4 +1,5 @@
 import { type CampaignStatus, statusLabel } from '@campanero/contract/campaigns/status';
+import { formatCount } from '@campanero/contract/shared/numbers';
 import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
@@ -54,7 +55,8 @@ const Chip = styled('span', { shouldForwardProp: (name) => name !== 'status' })<
   }),
 );
 
-export function StatusChip({ status }: { status: CampaignStatus }) {
+/** With a count: how many campaigns have it. */
+export function StatusChip({ status, count }: { status: CampaignStatus; count?: number }) {
   const StatusIcon = ICONS[status];
   const [first] = useState(status);
   return (
@@ -62,6 +64,7 @@ export function StatusChip({ status }: { status: CampaignStatus }) {
     <Chip key={status} status={status} data-changed={status === first ? undefined : ''}>
       <StatusIcon size={14} stroke={2.1} aria-hidden data-turning={StatusIcon === IconLoader2 ? '' : undefined} />
       {statusLabel(status)}
+      {count !== undefined && <span>{formatCount(count)}</span>}
     </Chip>
   );
 }

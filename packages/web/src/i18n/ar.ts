@@ -7,6 +7,7 @@ export const ar: Translation = {
     catalogue: 'الإعدادات',
     actions: 'الإجراءات',
     callbacks: 'معاودات الاتصال',
+    statistics: 'الإحصاءات',
     monitor: 'المراقبة',
     monitorGeneral: 'المراقبة العامة',
     monitorSingle: 'فردي',

@@ -7,6 +7,7 @@ export const en: Translation = {
     catalogue: 'Configuration',
     actions: 'Actions',
     callbacks: 'My callbacks',
+    statistics: 'Statistics',
     monitor: 'Monitor',
     monitorGeneral: 'Monitoring',
     monitorSingle: 'Individual',

@@ -6,6 +6,7 @@ export const es = {
     catalogue: 'Configuración',
     actions: 'Acciones',
     callbacks: 'Mis rellamados',
+    statistics: 'Estadísticas',
     monitor: 'Monitor',
     monitorGeneral: 'Monitoreo',
     monitorSingle: 'Individual',

@@ -7,6 +7,7 @@ export const tr: Translation = {
     catalogue: 'Yapılandırma',
     actions: 'Eylemler',
     callbacks: 'Geri aramalarım',
+    statistics: 'İstatistikler',
     monitor: 'İzleme',
     monitorGeneral: 'Genel izleme',
     monitorSingle: 'Bireysel',

@@ -18,13 +18,15 @@ export interface BarListRow {
 interface BarListProps {
   title: string;
   rows: readonly BarListRow[];
-  /** What a full bar and 100 % are. */
+  /** What 100 % is. */
   base: number;
+  /** What a full bar is, where that is not the base. */
+  full?: number;
   labelWidth?: number;
 }
 
 /** Label, bar, number and share of the base, one below the other: a funnel, or what is counted most. */
-export function BarList({ title, rows, base, labelWidth = 150 }: BarListProps) {
+export function BarList({ title, rows, base, full = base, labelWidth = 150 }: BarListProps) {
   const { width, unit, ref } = useRoom();
   const paint = usePaint();
   const isNarrow = width < NARROW;
@@ -33,7 +35,7 @@ export function BarList({ title, rows, base, labelWidth = 150 }: BarListProps) {
   const numbers = Math.max(...rows.map(({ value }) => textWidth(formatCount(value), NUMBER_SIZE))) + 16;
   const left = isNarrow ? 0 : labelWidth;
   const track = isNarrow ? width : Math.max(40, width - labelWidth - numbers - SHARE_WIDTH);
-  const length = (value: number) => (base > 0 ? Math.min(1, value / base) * track : 0);
+  const length = (value: number) => (full > 0 ? Math.min(1, value / full) * track : 0);
   return (
     <div ref={ref} dir="ltr">
       <Plot width={width} height={pitch * rows.length} unit={unit} paint={paint} label={listSummary(title, rows, base)}>

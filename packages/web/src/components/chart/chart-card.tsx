@@ -28,13 +28,29 @@ import { savePng, saveSvg } from './save-picture.ts';
 
 const Head = styled('header')({
   display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  alignItems: 'flex-start',
   columnGap: 8,
-  rowGap: 4,
-  minHeight: '2rem',
   marginBottom: 6,
-  '& [data-tools]': { display: 'flex', alignItems: 'center', marginInlineStart: 'auto', marginInlineEnd: -8 },
+  // What does not fit beside the title stands below it; the tools stay in their corner.
+  '& > [data-words]': {
+    flex: 1,
+    minWidth: 0,
+    minHeight: '2rem',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: 8,
+    rowGap: 2,
+  },
+  '& > [data-tools]': { display: 'flex', flex: 'none', marginInlineEnd: -8 },
+});
+
+const ChartGrid = styled(Grid)({
+  '& thead th': { position: 'sticky', top: 0, zIndex: 2, background: 'inherit', height: '2rem', borderTop: 0 },
+  '& thead tr': { position: 'sticky', top: 0, zIndex: 2 },
+  '&[data-dense] tbody td': { height: '2rem' },
+  '& :is(th, td):first-of-type': { paddingInlineStart: '1.125rem' },
+  '&[data-dense] :is(th, td):last-of-type': { paddingInlineEnd: '1.125rem' },
 });
 
 interface FigureCardProps {
@@ -90,22 +106,24 @@ export function FigureCard(props: FigureCardProps) {
   return (
     <CardSection aria-labelledby={id} sx={{ p: '0.75rem 1.125rem 0.5rem' }}>
       <Head>
-        {hideTitle ? (
-          <VisuallyHidden id={id}>{title}</VisuallyHidden>
-        ) : (
-          <Typography variant="h3" component="h2" id={id}>
-            {title}
-          </Typography>
-        )}
-        {subtitle && (
-          <Typography variant="body2" color="textDisabled">
-            {subtitle}
-          </Typography>
-        )}
-        {controls}
-        {/* Takes the line's free room, so that legend and tools stand at its end. */}
-        <Box sx={{ flex: 1 }} />
-        {legend}
+        <div data-words="">
+          {hideTitle ? (
+            <VisuallyHidden id={id}>{title}</VisuallyHidden>
+          ) : (
+            <Typography variant="h3" component="h2" id={id}>
+              {title}
+            </Typography>
+          )}
+          {subtitle && (
+            <Typography variant="body2" color="textDisabled">
+              {subtitle}
+            </Typography>
+          )}
+          {controls}
+          {/* Takes the line's free room, so that legend and tools stand at its end. */}
+          <Box sx={{ flex: 1 }} />
+          {legend}
+        </div>
         {!isBlank && (
           <div data-tools>
             {!ownTable && (
@@ -172,7 +190,7 @@ function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
       aria-label={title}
       sx={{ mx: '-1.125rem', overflow: 'auto', height: Math.max(height, 190) }}
     >
-      <Grid data-dense="" aria-label={title} style={{ minWidth: `${9 + (head.length - 1) * 6}rem` }}>
+      <ChartGrid data-dense="" aria-label={title} style={{ minWidth: `${9 + (head.length - 1) * 6}rem` }}>
         <thead>
           <tr>
             {head.map((cell, place) => (
@@ -199,7 +217,7 @@ function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
             </tr>
           ))}
         </tbody>
-      </Grid>
+      </ChartGrid>
     </TableScroll>
   );
 }

@@ -28,6 +28,14 @@ const Cells = styled('dl')(({ theme }) => ({
   },
   '& dt': { ...theme.typography.body2, color: theme.palette.text.secondary, textWrap: 'balance' },
   '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
+  // With a cell of another kind the figures take what they need and leave it the rest.
+  '&[data-mixed] > div': { paddingInline: rem(14) },
+  [theme.breakpoints.up('md')]: {
+    '&[data-mixed]': { display: 'flex' },
+    '&[data-mixed] > div': { whiteSpace: 'nowrap' },
+    '&[data-mixed] > [data-wide]': { flex: 1 },
+  },
+  [theme.breakpoints.down('md')]: { '& > [data-wide]': { gridColumn: '1 / -1' } },
   [theme.breakpoints.down('sm')]: { '& > div': { paddingInline: rem(14) } },
 }));
 
@@ -79,7 +87,7 @@ export function KpiStrip({ title, figures, children }: KpiStripProps) {
           {title}
         </Typography>
       )}
-      <Cells sx={title ? { pt: '0.375rem' } : undefined}>
+      <Cells data-mixed={children ? '' : undefined} sx={title ? { pt: '0.375rem' } : undefined}>
         {figures.map(({ label, value, unit, share, note }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -102,7 +110,7 @@ export function KpiStrip({ title, figures, children }: KpiStripProps) {
             )}
           </div>
         ))}
-        {children && <div>{children}</div>}
+        {children && <div data-wide="">{children}</div>}
       </Cells>
     </CardSection>
   );

@@ -15,6 +15,13 @@ const Current = styled(ButtonBase)(({ theme }) => ({
   color: theme.palette.text.primary,
   justifyContent: 'space-between',
   '&:hover': { background: theme.palette.surface.hover },
+  '&[data-outlined]': {
+    height: '2.25rem',
+    paddingInline: 12,
+    borderRadius: theme.radius.control,
+    border: `1px solid ${theme.palette.line.strong}`,
+    background: theme.palette.background.paper,
+  },
 }));
 
 interface ChoiceMenuProps<V extends string | number> {
@@ -24,6 +31,8 @@ interface ChoiceMenuProps<V extends string | number> {
   options: readonly { value: V; label: string }[];
   onChange: (value: V) => void;
   style?: CSSProperties;
+  /** As a button with an edge, beside a page's title. */
+  outlined?: boolean;
 }
 
 /** A small choice as a button with a menu. Select would bring every kind of input along, and lists stand on the first page. */
@@ -33,6 +42,7 @@ export function ChoiceMenu<V extends string | number>({
   options,
   onChange,
   style,
+  outlined = false,
 }: ChoiceMenuProps<V>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -49,6 +59,7 @@ export function ChoiceMenu<V extends string | number>({
         aria-expanded={anchor ? 'true' : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
         style={style}
+        data-outlined={outlined ? '' : undefined}
       >
         {options.find((option) => option.value === value)?.label ?? value}
         <IconChevronDown size={16} stroke={2} aria-hidden />

@@ -1,0 +1,71 @@
+import { STATISTICS_SIDES, type StatisticsSide } from '@campanero/contract/statistics/global-schemas';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
+import { ErrorState } from '../../components/page/messages.tsx';
+import { Delayed, PageHeader } from '../../components/page/page-header.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { globalFiguresQuery, monthlyMetricsQuery, monthlySeriesQuery } from '../../features/global-statistics/api.ts';
+import { RefreshStatistics, STATISTICS_FAILED } from '../../features/global-statistics/refresh-button.tsx';
+import { StatisticsBoard } from '../../features/global-statistics/statistics-board.tsx';
+import { errorText } from '../../lib/errors.ts';
+
+const SIDE_NAMES: Record<StatisticsSide, string> = { general: 'Generales', internal: 'Internas', external: 'Externas' };
+const SIDES = STATISTICS_SIDES.map((value) => ({ value, label: SIDE_NAMES[value] }));
+
+/** All campaigns together, or one side of them, as last computed. */
+export function StatisticsPage() {
+  const [params, setParams] = useSearchParams();
+  const side = STATISTICS_SIDES.find((each) => each === params.get('type')) ?? 'general';
+  const figures = useQuery(globalFiguresQuery());
+  const series = useQuery(monthlySeriesQuery());
+  const metrics = useQuery(monthlyMetricsQuery());
+  const all = [figures, series, metrics];
+  const failed = all.find(({ isError, data }) => isError && data === undefined);
+  return (
+    <>
+      <PageHeader
+        title="Estadísticas"
+        aside={
+          <>
+            <VisuallyHidden id="statistics-type">Tipo</VisuallyHidden>
+            <ChoiceMenu
+              labelledBy="statistics-type"
+              value={side}
+              options={SIDES}
+              onChange={(type) => setParams(type === 'general' ? {} : { type }, { replace: true })}
+              outlined
+            />
+          </>
+        }
+        action={figures.data && <RefreshStatistics {...figures.data} />}
+      />
+      {failed ? (
+        <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '20rem' }}>
+          <ErrorState
+            message={errorText(failed.error, STATISTICS_FAILED)}
+            onRetry={() => all.forEach((query) => void query.refetch())}
+          />
+        </Box>
+      ) : figures.data && series.data && metrics.data ? (
+        <StatisticsBoard figures={figures.data} series={series.data} metrics={metrics.data} side={side} />
+      ) : (
+        <BoardSkeleton />
+      )}
+    </>
+  );
+}
+
+/** The cards in their final places. */
+const BoardSkeleton = () => (
+  <Delayed>
+    <Skeleton height={104} sx={{ mb: 4 }} />
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} height={252} />
+      ))}
+    </Box>
+  </Delayed>
+);

@@ -1,0 +1,82 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import type { GlobalFigures } from '@campanero/contract/statistics/global-schemas';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useCallback, useId, useState, useSyncExternalStore } from 'react';
+import { IconRefresh } from '../../components/icons.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { now, onClockSet } from '../../lib/clock.ts';
+import { errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { useRefreshStatistics } from './api.ts';
+
+/** The catalogue's sentence (spec 8, Statistics). */
+export const STATISTICS_FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
+
+/** Longer than a browser's timers can wait; they are set anew then. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+/** Whether that moment has passed; changes by itself when it does. */
+function useHasPassed(momentMs: number): boolean {
+  const subscribe = useCallback(
+    (look: () => void) => {
+      let timer: ReturnType<typeof setTimeout>;
+      const wait = () => {
+        clearTimeout(timer);
+        look();
+        const left = momentMs - now();
+        if (left > 0) timer = setTimeout(wait, Math.min(left, LONGEST_WAIT_MS));
+      };
+      wait();
+      // A sleeping machine stops timers: coming back to the tab looks at the clock again.
+      document.addEventListener('visibilitychange', wait);
+      const forget = onClockSet(wait);
+      return () => {
+        clearTimeout(timer);
+        document.removeEventListener('visibilitychange', wait);
+        forget();
+      };
+    },
+    [momentMs],
+  );
+  return useSyncExternalStore(subscribe, () => now() >= momentMs);
+}
+
+/** When the figures are from, and asking for new ones: locked until their expiry, and free again by itself (spec 4). */
+export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'updatedAt' | 'expires'>) {
+  const refresh = useRefreshStatistics();
+  /** Which figures were on screen when this person asked for new ones. */
+  const [asked, setAsked] = useState<string>();
+  const reasonId = useId();
+  const isFree = useHasPassed(expires * 1000);
+  const isComing = asked === updatedAt && !isFree;
+  const isLocked = !isFree || refresh.isPending;
+  const reason = isFree ? '' : `Se podrá actualizar a las ${formatDateTime(expires * 1000)}`;
+  const ask = () =>
+    refresh.mutate(undefined, {
+      onSuccess: () => setAsked(updatedAt),
+      onError: (error) => notify.error(errorText(error, STATISTICS_FAILED)),
+    });
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <Typography variant="body2" color="textDisabled" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {isComing ? 'Actualizando…' : `Última actualización: ${formatDateTime(updatedAt)}`}
+      </Typography>
+      <Tooltip title={reason} describeChild>
+        <Button
+          variant="contained"
+          aria-disabled={isLocked}
+          aria-busy={refresh.isPending}
+          aria-describedby={reason ? reasonId : undefined}
+          startIcon={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+          onClick={isLocked ? undefined : ask}
+        >
+          Actualizar Estadísticas
+        </Button>
+      </Tooltip>
+      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+    </Box>
+  );
+}

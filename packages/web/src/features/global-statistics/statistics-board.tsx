@@ -1,0 +1,191 @@
+import { STATISTICS_MONTHS } from '@campanero/contract/limits';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import type {
+  GlobalFigures,
+  MonthlyMetrics,
+  MonthlySeries,
+  StatisticsSide,
+} from '@campanero/contract/statistics/global-schemas';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { BarList, barListTable } from '../../components/chart/bar-list.tsx';
+import { ChartCard, FigureCard } from '../../components/chart/chart-card.tsx';
+import { Columns } from '../../components/chart/columns.tsx';
+import { type Kpi, KpiStrip } from '../../components/chart/kpi-strip.tsx';
+import { Lines } from '../../components/chart/lines.tsx';
+import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { countsByMonth, ratesByMonth } from './monthly-charts.ts';
+
+interface BoardProps {
+  figures: GlobalFigures;
+  series: MonthlySeries;
+  metrics: MonthlyMetrics;
+  side: StatisticsSide;
+}
+
+const NO_CALLS = `No hubo llamados en los últimos ${STATISTICS_MONTHS} meses.`;
+
+/** Totals, eight months of them and the objectives (design 8.8). */
+export function StatisticsBoard({ figures, series, metrics, side }: BoardProps) {
+  const now = useNow();
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <TotalsStrip figures={figures} side={side} />
+      <Box
+        sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        <ChartCard
+          title="Campañas iniciadas por mes"
+          data={countsByMonth(series, 'Campaigns', side, now)}
+          emptyText={`No se iniciaron campañas en los últimos ${STATISTICS_MONTHS} meses.`}
+        >
+          {(data) => <Columns title="Campañas iniciadas por mes" data={data} />}
+        </ChartCard>
+        <CallsByMonth series={series} side={side} now={now} />
+        <ChartCard
+          title="Contactabilidad"
+          subtitle="% de llamados, eje 0–100"
+          legend="none"
+          data={ratesByMonth(metrics, 'contactability', side, now)}
+          emptyText={NO_CALLS}
+        >
+          {(data) => <Lines title="Contactabilidad por mes" data={data} />}
+        </ChartCard>
+        <ChartCard
+          title="Efectividad"
+          subtitle="% de llamados, eje 0–100"
+          legend="none"
+          data={ratesByMonth(metrics, 'effectiveness', side, now)}
+          emptyText={NO_CALLS}
+        >
+          {(data) => <Lines title="Efectividad por mes" data={data} />}
+        </ChartCard>
+      </Box>
+      <Objectives figures={figures} side={side} />
+    </Box>
+  );
+}
+
+/** Registered by operators, or brought by loads. */
+const CALL_KINDS = [
+  { value: 'OperatorCalls', label: 'registrados' },
+  { value: 'Calls', label: 'cargados' },
+] as const;
+
+function CallsByMonth({ series, side, now }: { series: MonthlySeries; side: StatisticsSide; now: Date }) {
+  const [kind, setKind] = useState<(typeof CALL_KINDS)[number]['value']>('OperatorCalls');
+  return (
+    <ChartCard
+      title="Llamados por mes"
+      controls={
+        <Typography variant="body2" component="div" sx={{ mx: -2 }}>
+          <VisuallyHidden id="calls-kind">Qué llamados</VisuallyHidden>
+          <ChoiceMenu
+            labelledBy="calls-kind"
+            value={kind}
+            options={CALL_KINDS}
+            onChange={setKind}
+            style={{ fontWeight: 500 }}
+          />
+        </Typography>
+      }
+      data={countsByMonth(series, kind, side, now)}
+      emptyText={kind === 'Calls' ? `No se cargaron contactos en los últimos ${STATISTICS_MONTHS} meses.` : NO_CALLS}
+    >
+      {(data) => <Columns title="Llamados por mes" data={data} />}
+    </ChartCard>
+  );
+}
+
+/** Live ones first. */
+const STATUS_ORDER: readonly CampaignStatus[] = [
+  'EN CURSO',
+  'AUDIENCIA PROCESADA',
+  'CARGANDO AUDIENCIA',
+  'PENDIENTE',
+  'PAUSADA',
+  'REVISANDO',
+  'FINALIZANDO',
+  'FINALIZADA',
+];
+
+function TotalsStrip({ figures: { campaigns, operators }, side }: Pick<BoardProps, 'figures' | 'side'>) {
+  const shown = campaigns[side];
+  const parts = (internal: number, external: number, words: readonly [string, string]) =>
+    side === 'general' ? `${formatCount(internal)} ${words[0]} · ${formatCount(external)} ${words[1]}` : undefined;
+  const withNote = (label: string, value: number, note: string | undefined): Kpi => ({
+    label,
+    value: formatCount(value),
+    ...(note !== undefined && { note }),
+  });
+  return (
+    <KpiStrip
+      figures={[
+        withNote(
+          'Campañas',
+          shown.total,
+          parts(campaigns.internal.total, campaigns.external.total, ['internas', 'externas']) ??
+            `de ${formatCount(campaigns.general.total)} en total`,
+        ),
+        withNote('Contactos cargados', shown.calls.total, 'en todas las campañas'),
+        withNote('Llamados de operadores', shown.operatorCalls.total, `últimos ${STATISTICS_MONTHS} meses`),
+        withNote(
+          'Operadores activos',
+          operators[side].total,
+          parts(operators.internal.total, operators.external.total, ['internos', 'externos']) ??
+            `de ${formatCount(operators.general.total)} en total`,
+        ),
+      ]}
+    >
+      <dt>Campañas por estado</dt>
+      <Box component="dd" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: '0.375rem !important' }}>
+        {STATUS_ORDER.flatMap((status) => {
+          const count = shown.status.find(({ name }) => name === status)?.count ?? 0;
+          return count > 0 ? [<StatusChip key={status} status={status} count={count} />] : [];
+        })}
+        {shown.total === 0 && 'Todavía no hay campañas.'}
+      </Box>
+    </KpiStrip>
+  );
+}
+
+const TOP = 10;
+
+function Objectives({ figures, side }: Pick<BoardProps, 'figures' | 'side'>) {
+  const [isAll, setAll] = useState(false);
+  const { objectives, total } = figures.campaigns[side];
+  const rows = (isAll ? objectives : objectives.slice(0, TOP)).map(({ name, count }) => ({
+    key: name,
+    label: name,
+    value: count,
+    slot: 1 as const,
+  }));
+  return (
+    <FigureCard
+      title="Campañas por objetivo"
+      table={barListTable('Objetivo', rows, total)}
+      emptyText={rows.length === 0 ? 'Todavía no hay campañas.' : undefined}
+      footer={
+        objectives.length > TOP && (
+          <Button variant="text" size="small" sx={{ ml: -2 }} onClick={() => setAll(!isAll)}>
+            {isAll ? `Ver los ${TOP} primeros` : `Ver todos (${formatCount(objectives.length)})`}
+          </Button>
+        )
+      }
+    >
+      <BarList
+        title="Campañas por objetivo"
+        rows={rows}
+        base={total}
+        full={objectives[0]?.count ?? 0}
+        labelWidth={220}
+      />
+    </FigureCard>
+  );
+}
