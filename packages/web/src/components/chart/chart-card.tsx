@@ -201,8 +201,9 @@ function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells) => (
-            <tr key={cells[0]}>
+          {rows.map((cells, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two people may have the same name and the same numbers
+            <tr key={`${row} ${cells[0]}`}>
               {cells.map((cell, place) =>
                 place === 0 ? (
                   <td key={head[0]} data-tone="strong">
