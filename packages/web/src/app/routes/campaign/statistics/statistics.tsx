@@ -18,6 +18,7 @@ import { CampaignFiguresView, OwnFiguresView } from '../../../../features/campai
 import { SpanFields, useSpan } from '../../../../features/campaign-statistics/span-fields.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
+import { StatisticsExport } from '../../../../features/exports/export-menu.tsx';
 import { useActivity } from '../../../../lib/activity.ts';
 import { mayAccess } from '../../../../lib/can.ts';
 import { errorText } from '../../../../lib/errors.ts';
@@ -32,7 +33,9 @@ const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte co
 /** `/campaign/stats/{id}`: the whole campaign for managers, one's own five figures for operators (spec 6). */
 export function CampaignStatisticsPage() {
   const id = useAddressId();
-  const seesAll = mayAccess('campaign.statistics', useSession());
+  const session = useSession();
+  const seesAll = mayAccess('campaign.statistics', session);
+  const { span, isValid } = useSpan();
   const result = useQuery(campaignQuery(id));
   const campaign = result.data;
   usePageTitle(campaign ? `Estadísticas de ${campaign.name}` : 'Estadísticas');
@@ -45,6 +48,9 @@ export function CampaignStatisticsPage() {
   return (
     <>
       <CampaignHeader campaign={campaign}>
+        {isValid && mayAccess('export', session) && (
+          <StatisticsExport campaign={campaign} span={span} linkTo={paths.export} />
+        )}
         <ActionsMenu
           actions={[
             { label: 'Ver audiencia', icon: IconUsersGroup, run: paths.campaignDetail(id) },
