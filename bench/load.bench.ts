@@ -6,17 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { writeAudienceFile, type Mix } from './lib/audience-file.ts';
-import { makeDesk, nextOf, registerOf, type Desk, type Maker } from './lib/desk.ts';
+import { makeDesk, probe, type Desk } from './lib/desk.ts';
 import { watchMemory } from './lib/memory.ts';
 import { startPostgres } from './lib/postgres.ts';
 import { startProduct, type Product } from './lib/product.ts';
-import { send } from './lib/steady.ts';
 import { uploadAside } from './lib/upload.ts';
 
 /** BENCH_ROWS=4600000 are files of 500 MB, BENCH_ROWS=460000 takes some minutes; BENCH_MIXES names some of the mixes. */
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 2_000_000);
 const JSON_TYPE = { 'content-type': 'application/json' };
-const PROBES_PER_SECOND = 50;
 const OTHER_CALLS = 46_000;
 const OTHER_OPERATORS = 200;
 const WARM_MS = 3_000;
@@ -180,31 +178,6 @@ async function untilDone({ url }: Product, { headers }: Loader, id: number): Pro
     if (report.status !== 'RUNNING') return report;
     await pause(250);
   }
-}
-
-/** Latency for others during a load: operators of another campaign register and ask for the next contact. */
-function probe(url: string, desk: Desk) {
-  const [next, register] = [nextOf(desk), registerOf(desk)];
-  const times: number[] = [];
-  const open = new Set<Promise<void>>();
-  let turn = 0;
-  const ask = async (make: Maker) => {
-    const began = performance.now();
-    const status = await send(url, make()).catch(() => 0);
-    times.push(status >= 200 && status < 300 ? performance.now() - began : Infinity);
-  };
-  const timer = setInterval(() => {
-    const one = ask((turn += 1) % 2 === 0 ? next : register).finally(() => open.delete(one));
-    open.add(one);
-  }, 1000 / PROBES_PER_SECOND);
-  return {
-    forget: () => void times.splice(0),
-    stop: async () => {
-      clearInterval(timer);
-      await Promise.all(open);
-      return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
-    },
-  };
 }
 
 function tell(mix: MixedFile, { seconds, uploadSeconds, rows, memoryMb, p99 }: Measured, copySeconds: number): void {

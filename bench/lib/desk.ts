@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { makeBigCampaign, type BigCampaign } from './big-campaign.ts';
 import { signInAll } from './sessions.ts';
-import type { Call } from './steady.ts';
+import { send, type Call } from './steady.ts';
 
 /** A campaign in which operators work. */
 export interface Desk extends BigCampaign {
@@ -69,3 +69,30 @@ export function registerOf(desk: Desk): Maker {
   };
 }
 const lastOf = ({ calls, operators }: Desk, who: number) => calls - 1 - ((calls - 1 - who) % operators.length);
+
+const PROBES_PER_SECOND = 50;
+
+/** Latency for others during heavy work: operators of another campaign register and ask for the next contact. `stop` answers the p99. */
+export function probe(url: string, desk: Desk) {
+  const [next, register] = [nextOf(desk), registerOf(desk)];
+  const times: number[] = [];
+  const open = new Set<Promise<void>>();
+  let turn = 0;
+  const ask = async (make: Maker) => {
+    const began = performance.now();
+    const status = await send(url, make()).catch(() => 0);
+    times.push(status >= 200 && status < 300 ? performance.now() - began : Infinity);
+  };
+  const timer = setInterval(() => {
+    const one = ask((turn += 1) % 2 === 0 ? next : register).finally(() => open.delete(one));
+    open.add(one);
+  }, 1000 / PROBES_PER_SECOND);
+  return {
+    forget: () => void times.splice(0),
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(open);
+      return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+    },
+  };
+}

@@ -86,7 +86,9 @@ test('a check that is told to stop keeps no result', async () => {
     await transact(signedIn(fresh.deps), ({ audit }) =>
       audit({ action: 'USUARIO', subaction: 'ACTUALIZAR', object: { type: 'user', id: 1 }, after: { Nombre: 'Ana' } }),
     );
-    await expect(checkChain(anonymously(fresh.deps), AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    await expect(checkChain(anonymously(fresh.deps), AbortSignal.abort(new Error('stopped')))).rejects.toThrow(
+      'stopped',
+    );
     expect(await fresh.db.selectFrom('installation').select('key').where('key', '=', 'audit.check').execute()).toEqual(
       [],
     );

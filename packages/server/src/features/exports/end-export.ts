@@ -54,7 +54,7 @@ export const completeExport = (
       text: letter(person.firstName, ...mail.paragraphs),
       exportId: job.id,
     });
-    await tell(work, job, { status: 'COMPLETED' }, { Acción: 'Terminada', Archivo: fileName, Filas: rows });
+    await tell(work, job, { status: 'COMPLETED' }, { Acción: 'Exportación terminada', Archivo: fileName, Filas: rows });
     return true;
   });
 
@@ -70,7 +70,7 @@ export const failExport = (ctx: Ctx, attempt: Attempt, words: string | null): Pr
       work,
       job,
       { status: 'ERROR', ...(words !== null && { reason: words }) },
-      { Acción: 'Fallida', Motivo: words ?? undefined },
+      { Acción: 'Exportación fallida', Motivo: words ?? undefined },
     );
   });
 

@@ -96,7 +96,7 @@ describe.each([
       'content-security-policy': "default-src 'none'; sandbox",
     });
     expect((await auditedFor(campaign.id)).map(({ userId, action, info }) => [userId, action, info])).toEqual(
-      ['Pedida', 'Terminada', 'Descargada'].map((value) => [
+      ['Exportación pedida', 'Exportación terminada', 'Exportación descargada'].map((value) => [
         coordinator.id,
         'CAMPAÑA',
         {
@@ -249,8 +249,8 @@ describe('cancelling', () => {
     expect(await download(world, coordinator, id)).toMatchObject({ status: 409, body: { error: 'EXPORT_NOT_MADE' } });
     expect(await cancel(coordinator)).toMatchObject({ status: 409, body: { error: 'EXPORT_OVER' } });
     expect((await auditedFor(campaign.id)).map(({ info }) => info)).toMatchObject([
-      { modifications: expect.arrayContaining([{ label: 'Acción', value: 'Pedida' }]) },
-      { modifications: expect.arrayContaining([{ label: 'Acción', value: 'Cancelada' }]) },
+      { modifications: expect.arrayContaining([{ label: 'Acción', value: 'Exportación pedida' }]) },
+      { modifications: expect.arrayContaining([{ label: 'Acción', value: 'Exportación cancelada' }]) },
     ]);
   });
 });
@@ -330,7 +330,9 @@ describe('the audit', () => {
       expect(rows.map((row) => [row['Usuario'], row['Acción'], row['Objeto']])).toEqual(
         listed.body.audit.map(({ userName, action, object }) => [userName, action, object]),
       );
-      expect(rows.map((row) => row['Después'])).toContainEqual(expect.stringContaining('Acción: Descargada\n'));
+      expect(rows.map((row) => row['Después'])).toContainEqual(
+        expect.stringContaining('Acción: Exportación descargada\n'),
+      );
     }
   });
 

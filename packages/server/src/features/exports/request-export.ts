@@ -58,7 +58,7 @@ const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise
       subaction: 'EXPORTAR',
       object: auditedObject({ ...key, id }),
       after: {
-        Acción: 'Pedida',
+        Acción: 'Exportación pedida',
         Exportación: KINDS[key.kind].label,
         Campaña: campaign?.name,
         Formato: key.format.toUpperCase(),

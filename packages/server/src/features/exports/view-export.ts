@@ -54,7 +54,7 @@ export async function downloadExport(ctx: SignedCtx, id: string) {
         subaction: 'EXPORTAR',
         object: auditedObject(job),
         after: {
-          Acción: 'Descargada',
+          Acción: 'Exportación descargada',
           Exportación: KINDS[job.kind].label,
           Campaña: job.campaignName ?? undefined,
           Archivo: job.fileName,
@@ -82,7 +82,11 @@ export async function cancelExport(ctx: SignedCtx, id: string): Promise<ExportDe
       action: KINDS[job.kind].audit,
       subaction: 'EXPORTAR',
       object: auditedObject(job),
-      after: { Acción: 'Cancelada', Exportación: KINDS[job.kind].label, Campaña: job.campaignName ?? undefined },
+      after: {
+        Acción: 'Exportación cancelada',
+        Exportación: KINDS[job.kind].label,
+        Campaña: job.campaignName ?? undefined,
+      },
     });
   });
   return viewExport(ctx, id);

@@ -78,7 +78,7 @@ function ExportMenu({ choices, waitsFor, linkTo }: ExportMenuProps) {
           </MenuItem>
         ))}
         <Divider aria-hidden component="li" />
-        <Box component="li" role="presentation" sx={{ px: 4, pt: 1, pb: 2, whiteSpace: 'normal' }}>
+        <Box component="li" role="presentation" sx={{ px: 3, pt: 1, pb: 1.5, whiteSpace: 'normal' }}>
           <Typography variant="caption" color="textSecondary">
             {ARRIVES}
           </Typography>

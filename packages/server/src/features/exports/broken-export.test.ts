@@ -1,0 +1,126 @@
+import { api } from '@campanero/contract';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anAudience } from '../../../test/audience.ts';
+import { theSystemStates } from '../../../test/catalogue.ts';
+import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
+import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
+import { jobCtx } from '../../../test/loads.ts';
+import { attemptExport } from './attempt-export.ts';
+import { makeExport, sweepExports } from './make-export.ts';
+
+/** What goes wrong on the way: one complete file or none, and somebody is told (REL-03, REL-06, REL-10). */
+let world: TestApp;
+let coordinator: TestUser;
+let campaignId: number;
+const CALLS = 12_000;
+beforeAll(async () => {
+  world = await createTestApp();
+  await theSystemStates(world);
+  coordinator = await aCoordinator(world);
+  campaignId = (await aCampaign(world, { status: 'EN CURSO' })).id;
+  await anAudience(
+    world,
+    campaignId,
+    Array.from({ length: CALLS }, () => ({})),
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(() => world.close());
+
+const request = () => ask(world, coordinator, api.exports.audience, { params: { id: campaignId } });
+const detailOf = async (id: string) => (await as(world, coordinator).call(api.exports.detail, { params: { id } })).body;
+const storedFiles = async () =>
+  (
+    await readdir(join(world.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+  ).filter((entry) => entry.isFile()).length;
+const full = (code: string) => Object.assign(new Error(`${code}: no space left on device, write`), { code });
+
+test.each(['ENOSPC', 'EDQUOT'])('a store that is full (%s) ends it with words, and leaves no file', async (code) => {
+  const before = await storedFiles();
+  const id = await request();
+  world.published.length = 0;
+  vi.spyOn(world.deps.files, 'put').mockRejectedValue(full(code));
+  await make(world, id);
+  const NO_SPACE = 'No hay espacio en el servidor para guardar la exportación. Avise al soporte.';
+  expect(await detailOf(id)).toMatchObject({ status: 'ERROR', failure: NO_SPACE, fileName: null });
+  expect(await storedFiles()).toBe(before);
+  expect(world.published).toContainEqual({
+    userIds: [coordinator.id],
+    event: 'export audience',
+    payload: { userId: coordinator.id, campaignId, status: { status: 'ERROR' } },
+  });
+  const { notifications } = (await as(world, coordinator).call(api.notifications.list)).body;
+  expect(notifications[0]).toMatchObject({ action: 'EXPORT AUDIENCE', status: { status: 'ERROR' }, reason: NO_SPACE });
+  expect(await world.db.selectFrom('mail').select('id').where('exportId', '=', id).execute()).toEqual([]);
+  const last = (await auditOf(world)).at(-1);
+  expect(last).toMatchObject({ userId: coordinator.id, action: 'CAMPAÑA', subaction: 'EXPORTAR' });
+  vi.restoreAllMocks();
+  // There is room again: asking again is another export.
+  const again = await request();
+  expect(again).not.toBe(id);
+  await make(world, again);
+  expect(await detailOf(again)).toMatchObject({ status: 'COMPLETED', rows: CALLS });
+});
+
+test('cancelled in the middle, it stops and leaves no file', async () => {
+  const before = await storedFiles();
+  const id = await request();
+  const cancel = () => as(world, coordinator).call(api.exports.cancel, { params: { id } });
+  let cancelled: Promise<unknown> | undefined;
+  await makeExport(jobCtx(world), id, {
+    runAttempt: (ctx, attempt) => attemptExport(ctx, attempt, { onStep: () => void (cancelled ??= cancel()) }),
+  });
+  await cancelled;
+  expect(await detailOf(id)).toMatchObject({ status: 'CANCELLED', fileName: null });
+  expect(await storedFiles()).toBe(before);
+  expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+});
+
+test('an attempt that another one has overtaken changes nothing and keeps nothing', async () => {
+  const id = await request();
+  let overtaken = false;
+  await makeExport(jobCtx(world), id, {
+    runAttempt: async (ctx, attempt) => {
+      const put = world.deps.files.put;
+      vi.spyOn(world.deps.files, 'put').mockImplementationOnce(async (source, limits) => {
+        const stored = await put.call(world.deps.files, source, limits);
+        // It slept through its lease: meanwhile the next attempt has done the work.
+        overtaken = true;
+        await make(world, id);
+        return stored;
+      });
+      await attemptExport(ctx, attempt);
+    },
+  });
+  expect(overtaken).toBe(true);
+  const { fileKey, attempt } = await world.db
+    .selectFrom('exportJob')
+    .select(['fileKey', 'attempt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect([attempt, await world.deps.files.exists(fileKey!)]).toEqual([2, true]);
+  expect(recordsOf(await textOf(world, coordinator, id))).toHaveLength(CALLS);
+  expect(await world.db.selectFrom('mail').select('id').where('exportId', '=', id).execute()).toHaveLength(1);
+  expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+});
+
+test('one without a job gets a new one; one that was tried nine times ends in ERROR', async () => {
+  const id = await request();
+  world.enqueued.length = 0;
+  await sweepExports(jobCtx(world));
+  expect(world.enqueued).toEqual([{ name: 'export.make', payload: { exportId: id } }]);
+  world.enqueued.length = 0;
+  await world.db.updateTable('exportJob').set({ attempt: 9, status: 'RUNNING' }).where('id', '=', id).execute();
+  await sweepExports(jobCtx(world));
+  expect(world.enqueued).toEqual([]);
+  expect(await detailOf(id)).toMatchObject({ status: 'ERROR', failure: null });
+  await sweepExports(jobCtx(world));
+  const rings = await world.db.selectFrom('notification').select('id').where('exportId', '=', id).execute();
+  expect(rings).toHaveLength(1);
+});
