@@ -38,7 +38,7 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
           value={chosen}
           disabled={disabled}
           disableCloseOnSelect
-          limitTags={2}
+          limitTags={1}
           getLimitTagsText={(more) => `+${more}`}
           onChange={(_event, campaigns) => onChange(campaigns.map((campaign) => campaign.id))}
           getOptionLabel={labelOf}
@@ -62,11 +62,12 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
                   title={labelOf(campaign)}
                   deleteIcon={<IconX size={14} stroke={2} aria-hidden />}
                   sx={({ palette }) => ({
-                    maxWidth: '11rem',
+                    // Room for the count of the others on the same line.
+                    '&&': { maxWidth: 'min(12rem, 100% - 4rem)' },
                     backgroundColor: palette.soft.primary.bg,
                     color: palette.soft.primary.text,
                     fontWeight: 550,
-                    '& .MuiChip-deleteIcon': { color: 'inherit', width: 24, height: 24, padding: '5px' },
+                    '& .MuiChip-deleteIcon': { color: 'inherit', width: 24, height: 24, padding: '5px', flex: 'none' },
                   })}
                 />
               );

@@ -1,14 +1,19 @@
 import type { OperatorDetail } from '@campanero/contract/monitor/schemas';
 import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
+import { styled } from '@mui/material/styles';
 import { Pager } from '../../components/table/pager.tsx';
 import { Grid, TableScroll } from '../../components/table/styles.ts';
 import type { Paging } from '../../components/table/types.ts';
 
 const HEADS = ['Fecha', 'Llamados', 'Efectividad', 'Contactabilidad', 'Primer llamado', 'Último llamado'];
 /** In rem, of which what is left over is shared out; the first one holds a whole date. */
-const WIDTHS = [7.75, 4.75, 5.75, 7, 6.75, 7];
+const WIDTHS = [7.25, 4.75, 5.5, 7, 6.75, 7.25];
 
+const DayGrid = styled(Grid)({
+  '&&& :is(th, td):not(:first-of-type)': { paddingInline: '0.5rem' },
+  '&&& :is(th, td):last-of-type': { paddingInlineEnd: '1rem' },
+});
 export const DAY_TABLE_REM = WIDTHS.reduce((total, width) => total + width, 0);
 
 interface DayTableProps {
@@ -23,7 +28,7 @@ export function DayTable({ rows, paging }: DayTableProps) {
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <TableScroll tabIndex={0} role="group" aria-label="Llamados por día">
-        <Grid data-dense="" aria-label="Llamados por día" style={{ minWidth: `${DAY_TABLE_REM}rem` }}>
+        <DayGrid data-dense="" aria-label="Llamados por día" style={{ minWidth: `${DAY_TABLE_REM}rem` }}>
           <colgroup>
             {WIDTHS.map((width, place) => (
               <col key={HEADS[place]} style={{ width: `${(100 * width) / DAY_TABLE_REM}%` }} />
@@ -68,7 +73,7 @@ export function DayTable({ rows, paging }: DayTableProps) {
               </tr>
             ))}
           </tbody>
-        </Grid>
+        </DayGrid>
       </TableScroll>
       <Pager {...paging} />
     </div>
