@@ -1,5 +1,6 @@
 import type { Span } from '@campanero/contract/shared/span';
 import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { CallRange } from './range.ts';
@@ -34,6 +35,27 @@ export async function freezeFigures(trx: Trx, campaignId: number, at: Date): Pro
     values (${campaignId}, ${JSON.stringify(figures)}::jsonb, ${JSON.stringify(operators)}::jsonb,
       ${JSON.stringify(states)}::jsonb, ${at})
     on conflict (campaign_id) do nothing`.execute(trx);
+}
+
+/** Whether the figures that were kept say what the campaign's counters say by the states of the day it was closed. */
+export async function isFrozenRight(trx: Trx, campaignId: number): Promise<boolean> {
+  const frozen = await findFrozen(trx, campaignId);
+  return frozen === undefined || isDeepStrictEqual(await countByStatesOf(trx, campaignId, frozen), frozen);
+}
+
+/** Writes the kept figures anew from the counters, by the states of the day the campaign was closed. */
+export async function refreezeFigures(trx: Trx, campaignId: number): Promise<void> {
+  const frozen = await findFrozen(trx, campaignId);
+  if (!frozen) return;
+  const { figures, operators } = await countByStatesOf(trx, campaignId, frozen);
+  await sql`
+    update frozen_statistics set figures = ${JSON.stringify(figures)}::jsonb, operators = ${JSON.stringify(operators)}::jsonb
+    where campaign_id = ${campaignId}`.execute(trx);
+}
+
+async function countByStatesOf(trx: Trx, campaignId: number, { states }: FrozenFigures): Promise<FrozenFigures> {
+  const figures = await readFigures(trx, campaignId, states);
+  return { figures, operators: Object.fromEntries(await readFiguresByOperator(trx, campaignId, states)), states };
 }
 
 /** Undefined while the campaign is not closed. */

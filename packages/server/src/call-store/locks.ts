@@ -4,16 +4,23 @@ import { prepared } from '../db/prepared.ts';
 import { AppError } from '../work/app-error.ts';
 
 /**
- * The advisory locks around calls. A transaction that takes several takes them in the order of this file: split, campaign,
- * desk, blocking, numbers; then rows in id order, then counters (model 5). Each is held until the end of the transaction, and
+ * The advisory locks around calls. A transaction that takes several takes them in the order of this file: rebuild, split,
+ * campaign, desk, blocking, numbers; then rows in id order, then counters (model 5). Each is held until the end of the transaction, and
  * what it protects must be read by a LATER statement: the same statement would see it as it was before the lock was granted.
  * The constants are arbitrary, but no other advisory lock may use them.
  */
+const REBUILD = 7271;
 const SPLIT = 7265;
 const CAMPAIGN = 7262;
 const DESK = 7266;
 const BLOCKING = 7263;
 const ID_MAX = 2_147_483_647;
+
+/** One rebuild of a campaign's counters at a time: two would add the same difference twice. */
+export async function lockRebuild(trx: Trx, campaignId: number): Promise<void> {
+  assertPossible(campaignId);
+  await sql`select pg_advisory_xact_lock(${REBUILD}, ${campaignId})`.execute(trx);
+}
 
 /**
  * Taken by every change that moves many calls of a campaign (segment, undo, rebalance, release those of an operator who

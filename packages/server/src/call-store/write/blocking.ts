@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { moveCounters, moveInterestedOutcomes, movesBetween, type CountedCall } from '../counters.ts';
 
@@ -30,20 +30,7 @@ export const completeRefresh = (trx: Trx, numbers: readonly number[]): Promise<v
 async function recomputeBlocked(trx: Trx, numbers: readonly number[], now: Date): Promise<void> {
   await sql`
     with judged as (
-      select given.number,
-        case
-          when p.refused then 'DO_NOT_CALL'
-          when exists (select from call where call.number = given.number and call.invalid) then 'INVALID'
-          when p.gone and p.dead then 'DEAD'
-          when p.gone then 'WRONG'
-        end as reason
-      from unnest(${[...numbers]}::bigint[]) as given (number)
-      left join lateral (
-        select bool_or(person.do_not_call) as refused, bool_or(person.dead) as dead,
-          bool_and(person.dead or person_phone.wrong) as gone
-        from person_phone join person on person.id = person_phone.person_id
-        where person_phone.number = given.number
-      ) p on true
+      ${judgeNumbers(sql`unnest(${[...numbers]}::bigint[])`)}
     ), freed as (
       delete from blocked_number using judged where blocked_number.number = judged.number and judged.reason is null
     )
@@ -51,6 +38,23 @@ async function recomputeBlocked(trx: Trx, numbers: readonly number[], now: Date)
     select number, reason, ${now} from judged where reason is not null order by number
     on conflict (number) do update set reason = excluded.reason where b.reason <> excluded.reason`.execute(trx);
 }
+
+/** Whether and why each number of a set-returning expression is blocked; `reason` is null where it is not. */
+export const judgeNumbers = (numbers: RawBuilder<unknown>) => sql`
+  select given.number,
+    case
+      when p.refused then 'DO_NOT_CALL'
+      when exists (select from call where call.number = given.number and call.invalid) then 'INVALID'
+      when p.gone and p.dead then 'DEAD'
+      when p.gone then 'WRONG'
+    end as reason
+  from ${numbers} as given (number)
+  left join lateral (
+    select bool_or(person.do_not_call) as refused, bool_or(person.dead) as dead,
+      bool_and(person.dead or person_phone.wrong) as gone
+    from person_phone join person on person.id = person_phone.person_id
+    where person_phone.number = given.number
+  ) p on true`;
 
 /** A call before and after its copies were brought up to date; the other counted columns did not change. */
 interface RefreshedCall extends CountedCall {
@@ -60,7 +64,7 @@ interface RefreshedCall extends CountedCall {
   interestedNow: boolean;
 }
 
-const UNFINISHED = sql`campaign.status not in ('FINALIZANDO', 'FINALIZADA')`;
+export const UNFINISHED = sql`campaign.status not in ('FINALIZANDO', 'FINALIZADA')`;
 
 /**
  * Brings what calls copy of their number (blocked) and of their person (interested, birth year, gender, place) up to date, in
@@ -138,6 +142,6 @@ const BIRTH_YEAR = sql`extract(year from person.birthday)::smallint`;
 const COPIES = sql`${IS_BLOCKED} as blocked_now, person.interested as interested_now, ${BIRTH_YEAR} as birth_year_now,
   person.gender::"char" as gender_now, person.district_id as district_now, person.section_id as section_now,
   person.subsection_id as subsection_now`;
-const IS_STALE = sql`(call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id,
+export const IS_STALE = sql`(call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id,
     call.subsection_id) is distinct from (${IS_BLOCKED}, person.interested, ${BIRTH_YEAR}, person.gender::"char",
     person.district_id, person.section_id, person.subsection_id)`;

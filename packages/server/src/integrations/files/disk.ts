@@ -1,8 +1,8 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
-import { createKey, placeOf, type FileStore } from './port.ts';
+import { createKey, isKey, placeOf, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
 /** Audiences are half a gigabyte: each piece is a turn of another thread. */
@@ -50,6 +50,17 @@ export function createDiskStore(folder: string): FileStore {
           throw error;
         },
       );
+    },
+    async *list() {
+      const names = (path: string) =>
+        readdir(path).catch((error: unknown) => {
+          if (isMissing(error)) return [];
+          throw error;
+        });
+      const isLevel = (name: string) => /^[0-9a-f]{2}$/.test(name);
+      for (const first of (await names(folder)).filter(isLevel))
+        for (const second of (await names(join(folder, first))).filter(isLevel))
+          yield* (await names(join(folder, first, second))).filter(isKey);
     },
     freeBytes: () => freeBytesOf(join(folder, 'incoming')),
     async remove(key) {

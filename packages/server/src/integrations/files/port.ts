@@ -23,6 +23,8 @@ export interface FileStore {
   /** NOT_FOUND when there is no such file. */
   get(key: string): Promise<Readable>;
   exists(key: string): Promise<boolean>;
+  /** The keys of all stored files, in no order. Those that are being received are not among them. */
+  list(): AsyncIterable<string>;
   /** Room on the disk that uploads pass through, whichever store they end in. */
   freeBytes(): Promise<number>;
   /** Removing a missing file is no error, so that a job can be repeated. */
@@ -33,7 +35,9 @@ const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12
 
 export const createKey = (): string => randomUUID();
 
+export const isKey = (name: string): boolean => KEY.test(name);
+
 /** `3f/a1/3fa1…`: two levels, so that no folder grows without end. Anything that is no key of ours has no place (SEC-45). */
 export function placeOf(key: string): string | null {
-  return KEY.test(key) ? `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}` : null;
+  return isKey(key) ? `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}` : null;
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Disk } from 'flydrive';
 import { AppError } from '../../work/app-error.ts';
-import { createKey, placeOf, type FileStore } from './port.ts';
+import { createKey, isKey, placeOf, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
 /**
@@ -33,6 +33,18 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
     async exists(key) {
       const place = placeOf(key);
       return place !== null && (await open()).exists(place);
+    },
+    async *list() {
+      const disk = await open();
+      for (let token: string | undefined; ;) {
+        const page = await disk.listAll('', {
+          recursive: true,
+          ...(token !== undefined && { paginationToken: token }),
+        });
+        for (const object of page.objects) if (object.isFile && isKey(object.name)) yield object.name;
+        token = page.paginationToken;
+        if (token === undefined) return;
+      }
     },
     freeBytes: () => freeBytesOf(spoolFolder),
     async remove(key) {

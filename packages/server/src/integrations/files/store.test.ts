@@ -18,7 +18,7 @@ const objects = new Map<string, Buffer>();
 /** As much of S3 as a file store needs. */
 const bucket = createServer(async (request: IncomingMessage, response) => {
   const { method, url = '' } = request;
-  const name = new URL(url, 'http://s3').pathname;
+  const { pathname: name, searchParams } = new URL(url, 'http://s3');
   if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) return response.writeHead(403).end();
   if (method === 'PUT') {
     objects.set(name, await buffer(request));
@@ -28,10 +28,21 @@ const bucket = createServer(async (request: IncomingMessage, response) => {
     objects.delete(name);
     return response.writeHead(204).end();
   }
+  if (searchParams.get('list-type') === '2') return response.writeHead(200).end(listing(searchParams));
   const found = objects.get(name);
   if (!found) return response.writeHead(404).end();
   return response.writeHead(200, { 'content-length': found.length }).end(method === 'HEAD' ? undefined : found);
 });
+
+/** One object a page, so that a reader has to ask on. */
+function listing(asked: URLSearchParams): string {
+  const keys = [...objects.keys()].map((name) => name.slice('/archivos/'.length));
+  const at = Number(asked.get('continuation-token') ?? 0);
+  const hasMore = at + 1 < keys.length;
+  const contents = keys.slice(at, at + 1).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${hasMore}</IsTruncated>${contents.join('')}
+    ${hasMore ? `<NextContinuationToken>${at + 1}</NextContinuationToken>` : ''}</ListBucketResult>`;
+}
 
 const stores: Record<string, FileStore> = {};
 beforeAll(async () => {
@@ -53,6 +64,17 @@ afterAll(async () => {
 describe.each(['disk', 'S3'])('files on %s', (name) => {
   const store = () => stores[name] as FileStore;
   const roomy = { maxBytes: 1_000_000 };
+
+  test('lists the keys of all files', async () => {
+    const stored = await Promise.all(['a', 'b', 'c'].map((content) => store().put(Readable.from([content]), roomy)));
+    const listed: string[] = [];
+    for await (const key of store().list()) listed.push(key);
+    expect(listed.toSorted()).toEqual(expect.arrayContaining(stored.map(({ key }) => key).toSorted()));
+    await store().remove(stored[0]!.key);
+    const left: string[] = [];
+    for await (const key of store().list()) left.push(key);
+    expect(left.toSorted()).toEqual(listed.toSorted().filter((key) => key !== stored[0]!.key));
+  });
 
   test('a file comes back as it went in, with its size and hash', async () => {
     const content = Buffer.from('uno;dos\r\nñandú;3\r\n'.repeat(10_000));

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { inCampaign, type CallRange } from '../range.ts';
+import { standingRegistrations } from './span.ts';
+
+/**
+ * The counters of a campaign, counted again from its calls and history; answered is what differs. Every change moves calls and
+ * counters in one transaction, and each count below is one statement, that is one snapshot: a difference found while people work is
+ * a real one, and stays the same number whatever they change meanwhile. A load that ends makes its calls visible in a way that
+ * snapshots do not cover: whoever must be sure holds lockCampaignShared (locks.ts).
+ */
+export interface CounterDifferences {
+  totals: TotalDifference[];
+  figures: FigureDifference[];
+  outcomes: OutcomeDifference[];
+  workHours: WorkHoursDifference[];
+}
+
+/** What the counter says and what it should say. */
+interface Difference {
+  /** 0: no operator. */
+  operatorId: number;
+  kept: number;
+  counted: number;
+}
+interface TotalDifference extends Difference {
+  stateId: number;
+}
+interface FigureDifference extends Difference {
+  figure: 'called' | 'recalled' | 'interested' | 'affinity_1' | 'affinity_2' | 'affinity_3' | 'free';
+}
+/** Registrations of one operator, day and outcome; `again` and `interested` are parts of `n`. */
+export interface OutcomeDifference {
+  operatorId: number;
+  day: string;
+  stateId: number;
+  /** 0: none given. */
+  affinity: number;
+  kept: OutcomeParts;
+  counted: OutcomeParts;
+  /** Of the registrations that were counted; null when there are none. */
+  firstAt: Date | null;
+  lastAt: Date | null;
+}
+interface OutcomeParts {
+  n: number;
+  again: number;
+  interested: number;
+}
+/** First and last registration of an operator on a day. */
+interface WorkHoursDifference {
+  operatorId: number;
+  day: string;
+}
+
+export async function recountCounters(db: Db | Trx, campaign: CallRange): Promise<CounterDifferences> {
+  return {
+    totals: await recountTotals(db, campaign),
+    figures: await recountFigures(db, campaign),
+    outcomes: await recountOutcomes(db, campaign),
+    workHours: await recountWorkHours(db, campaign),
+  };
+}
+
+async function recountTotals(db: Db | Trx, campaign: CallRange): Promise<TotalDifference[]> {
+  const { rows } = await sql<TotalDifference>`
+    select operator_id, state_id, coalesce(kept.n, 0) as kept, coalesce(counted.n, 0) as counted
+    from (select operator_id, state_id, n from call_total where campaign_id = ${campaign.id}) kept
+    full join (
+      select coalesce(operator_id, 0) as operator_id, state_id, count(*)::int as n
+      from call where ${inCampaign(campaign)} group by 1, 2) counted using (operator_id, state_id)
+    where coalesce(kept.n, 0) <> coalesce(counted.n, 0) order by 1, 2`.execute(db);
+  return rows;
+}
+
+async function recountFigures(db: Db | Trx, campaign: CallRange): Promise<FigureDifference[]> {
+  const { rows } = await sql<FigureDifference>`
+    select operator_id, figure, coalesce(kept.n, 0) as kept, coalesce(counted.n, 0) as counted
+    from (select operator_id, figure, n from call_figure where campaign_id = ${campaign.id}) kept
+    full join (
+      select coalesce(operator_id, 0) as operator_id, figure, count(*)::int as n
+      from call, lateral (values ('called', call_count > 0), ('recalled', call_count > 1), ('interested', interested),
+        ('affinity_1', affinity = 1), ('affinity_2', affinity = 2), ('affinity_3', affinity = 3),
+        ('free', operator_id is null and not blocked)) as figures (figure, applies)
+      where ${inCampaign(campaign)} and applies group by 1, 2) counted using (operator_id, figure)
+    where coalesce(kept.n, 0) <> coalesce(counted.n, 0) order by 1, 2`.execute(db);
+  return rows;
+}
+
+const EVER = { from: new Date(0), to: new Date('9999-01-01T00:00:00Z') };
+const DAY = sql`(created_at at time zone interval '-03:00')::date`;
+
+async function recountOutcomes(db: Db | Trx, campaign: CallRange): Promise<OutcomeDifference[]> {
+  const { rows } = await sql<OutcomeDifference>`
+    with registration as (
+      select standing.*, row_number() over (partition by call_id order by created_at, registration_id) > 1 as again
+      from (${standingRegistrations(sql`array[${campaign.id}]::int[]`, EVER)}) standing
+    ), counted as (
+      select user_id as operator_id, ${sql`(registration.created_at at time zone interval '-03:00')::date`} as day,
+        registration.state_id, coalesce(registration.affinity, 0) as affinity, count(*)::int as n,
+        count(*) filter (where registration.again)::int as again, count(*) filter (where call.interested)::int as interested,
+        min(registration.created_at) as first_at, max(registration.created_at) as last_at
+      from registration left join call on call.id = registration.call_id and ${inCampaign(campaign)}
+      group by 1, 2, 3, 4
+    ), kept as (
+      select operator_id, day, state_id, affinity, n, again, interested from outcome_count where campaign_id = ${campaign.id}
+    )
+    select operator_id, day::text, state_id, affinity, counted.first_at, counted.last_at,
+      jsonb_build_object('n', coalesce(kept.n, 0), 'again', coalesce(kept.again, 0), 'interested', coalesce(kept.interested, 0))
+        as kept,
+      jsonb_build_object('n', coalesce(counted.n, 0), 'again', coalesce(counted.again, 0),
+        'interested', coalesce(counted.interested, 0)) as counted
+    from kept full join counted using (operator_id, day, state_id, affinity)
+    where (coalesce(kept.n, 0), coalesce(kept.again, 0), coalesce(kept.interested, 0))
+      <> (coalesce(counted.n, 0), coalesce(counted.again, 0), coalesce(counted.interested, 0))
+    order by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+/** By operator and day: a correction leaves the hours of an outcome that nothing stands on any more. */
+async function recountWorkHours(db: Db | Trx, { id }: CallRange): Promise<WorkHoursDifference[]> {
+  const { rows } = await sql<WorkHoursDifference>`
+    select operator_id, day::text from (
+      select operator_id, day, min(first_at) as first_at, max(last_at) as last_at
+      from outcome_count where campaign_id = ${id} group by 1, 2) kept
+    full join (
+      select user_id as operator_id, ${DAY} as day, min(created_at) as first_at, max(created_at) as last_at
+      from call_history where campaign_id = ${id} and corrects_id is null group by 1, 2) counted using (operator_id, day)
+    where (kept.first_at, kept.last_at) is distinct from (counted.first_at, counted.last_at)
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Calls whose own counter differs from the registrations in their history. */
+export async function recountCalls(
+  db: Db | Trx,
+  campaign: CallRange,
+): Promise<{ id: number; number: number; kept: number; counted: number }[]> {
+  const { rows } = await sql<{ id: number; number: number; kept: number; counted: number }>`
+    select call.id, call.number, call.call_count as kept, coalesce(counted.n, 0) as counted
+    from call left join (
+      select call_id, count(*)::int as n from call_history where campaign_id = ${campaign.id} and corrects_id is null group by 1
+    ) counted on counted.call_id = call.id
+    where ${inCampaign(campaign)} and call.call_count <> coalesce(counted.n, 0) order by call.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { moveCounters } from '../counters.ts';
+import { lockCampaign, lockCampaignShared, lockRebuild } from '../locks.ts';
+import { inCampaign, type CallRange } from '../range.ts';
+import { recountCalls, recountCounters, type CounterDifferences, type OutcomeDifference } from '../read/recount.ts';
+
+/**
+ * Puts the counters of one campaign right while people work in it. The differences are added to the counters, never written over
+ * them: what others change at the same time changes calls and counters alike and leaves the difference as it is. So nobody who
+ * registers waits longer than for the counters of one statement; only a change of the campaign itself waits for the recount.
+ * One rebuild of a campaign at a time. Answers what it put right.
+ */
+export async function rebuildCounters(trx: Trx, campaign: CallRange): Promise<CounterDifferences> {
+  await lockRebuild(trx, campaign.id);
+  await lockCampaignShared(trx, campaign.id);
+  await rebuildCallCounts(trx, campaign);
+  const differences = await recountCounters(trx, campaign);
+  const { totals, figures, outcomes } = differences;
+  const missing = <D extends { kept: number; counted: number }>(rows: readonly D[]) =>
+    rows.map(({ kept, counted, ...key }) => ({ ...key, campaignId: campaign.id, delta: counted - kept }));
+  await moveCounters(trx, { totals: missing(totals), figures: missing(figures) });
+  await addOutcomes(trx, campaign.id, outcomes);
+  return differences;
+}
+
+/** Locked first and counted by a later statement, so that a registration in between is not lost. */
+async function rebuildCallCounts(trx: Trx, campaign: CallRange): Promise<void> {
+  const suspects = (await recountCalls(trx, campaign)).map(({ id }) => id);
+  if (suspects.length === 0) return;
+  await sql`
+    select from call where id = any(${suspects}::bigint[]) and ${inCampaign(campaign)} order by id for update`.execute(
+    trx,
+  );
+  const wrong = await recountCalls(trx, campaign);
+  await sql`
+    update call set call_count = given.n, version = call.version + 1
+    from unnest(${wrong.map(({ id }) => id)}::bigint[], ${wrong.map(({ counted }) => counted)}::int[]) as given (id, n)
+    where call.id = given.id and given.id = any(${suspects}::bigint[]) and ${inCampaign(campaign)}`.execute(trx);
+}
+
+/** Existing rows first, in key order; only then those that are missing: their values are never negative. */
+async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeDifference[]): Promise<void> {
+  if (rows.length === 0) return;
+  const given = sql`unnest(${rows.map((row) => row.operatorId)}::int[], ${rows.map((row) => row.day)}::date[],
+    ${rows.map((row) => row.stateId)}::int[], ${rows.map((row) => row.affinity)}::int[],
+    ${rows.map(({ kept, counted }) => counted.n - kept.n)}::int[],
+    ${rows.map(({ kept, counted }) => counted.again - kept.again)}::int[],
+    ${rows.map(({ kept, counted }) => counted.interested - kept.interested)}::int[],
+    ${rows.map((row) => row.firstAt)}::timestamptz[], ${rows.map((row) => row.lastAt)}::timestamptz[])
+    as given (operator_id, day, state_id, affinity, n, again, interested, first_at, last_at)`;
+  await sql`
+    with locked as (
+      select given.* from outcome_count join ${given} using (operator_id, day, state_id, affinity)
+      where outcome_count.campaign_id = ${campaignId} order by 1, 2, 3, 4 for update of outcome_count
+    )
+    update outcome_count t set n = t.n + locked.n, again = t.again + locked.again, interested = t.interested + locked.interested
+    from locked where t.campaign_id = ${campaignId}
+      and (t.operator_id, t.day, t.state_id, t.affinity) = (locked.operator_id, locked.day, locked.state_id, locked.affinity)`.execute(
+    trx,
+  );
+  await sql`
+    insert into outcome_count as t (campaign_id, operator_id, day, state_id, affinity, n, again, interested, first_at, last_at)
+    select ${campaignId}, given.* from ${given}
+    where given.n > 0 and not exists (
+      select from outcome_count o where o.campaign_id = ${campaignId}
+        and (o.operator_id, o.day, o.state_id, o.affinity) = (given.operator_id, given.day, given.state_id, given.affinity))
+    order by 2, 3, 4, 5
+    on conflict (campaign_id, operator_id, day, state_id, affinity) do update
+      set n = t.n + excluded.n, again = t.again + excluded.again, interested = t.interested + excluded.interested`.execute(
+    trx,
+  );
+}
+
+/**
+ * Writes the first and last registration of each operator's day anew, for days on which they are wrong. Hours cannot be added to, so
+ * this needs the campaign to itself, for as long as one count takes; it is called only when some are wrong.
+ */
+export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<void> {
+  await lockRebuild(trx, campaign.id);
+  await lockCampaign(trx, campaign.id);
+  const { workHours } = await recountCounters(trx, campaign);
+  if (workHours.length === 0) return;
+  const days = sql`unnest(${workHours.map((row) => row.operatorId)}::int[], ${workHours.map((row) => row.day)}::date[])
+    as given (operator_id, day)`;
+  await sql`
+    delete from outcome_count t using ${days}
+    where t.campaign_id = ${campaign.id} and t.n = 0 and t.operator_id = given.operator_id and t.day = given.day`.execute(
+    trx,
+  );
+  await sql`
+    with hours as (
+      select user_id as operator_id, (created_at at time zone interval '-03:00')::date as day,
+        min(created_at) as first_at, max(created_at) as last_at
+      from call_history where campaign_id = ${campaign.id} and corrects_id is null group by 1, 2
+    )
+    update outcome_count t set first_at = hours.first_at, last_at = hours.last_at
+    from hours join ${days} using (operator_id, day)
+    where t.campaign_id = ${campaign.id} and t.operator_id = hours.operator_id and t.day = hours.day`.execute(trx);
+}

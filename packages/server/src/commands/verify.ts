@@ -1,0 +1,52 @@
+import { readConfig } from '../config.ts';
+import { EmbeddedError } from '../db/embedded/processes.ts';
+import { createFileStore } from '../integrations/files/store.ts';
+import { readNotedHeads } from '../work/audit-heads.ts';
+import { rebuildEverything, verifyEverything, type Section, type VerifyDeps } from '../verify/verify.ts';
+import { runVerification, withDatabase } from './open-database.ts';
+
+const REBUILD = '--rebuild';
+/** More sentences of one kind say nothing new. */
+const SHOWN_MAX = 50;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function report(sections: readonly Section[]): number {
+  for (const { checked, findings } of sections) {
+    say(`${findings.length === 0 ? 'Bien' : 'MAL '}  ${checked}`);
+    for (const finding of findings.slice(0, SHOWN_MAX)) say(`      ${finding}`);
+    if (findings.length > SHOWN_MAX) say(`      … y ${findings.length - SHOWN_MAX} diferencias más.`);
+  }
+  return sections.reduce((sum, { findings }) => sum + findings.length, 0);
+}
+
+const differences = (count: number) => (count === 1 ? 'una diferencia' : `${count} diferencias`);
+
+async function verify(deps: VerifyDeps, rebuilds: boolean): Promise<boolean> {
+  const found = report(await verifyEverything(deps));
+  if (found === 0) say('Todo coincide.');
+  else if (!rebuilds)
+    say(`Hay ${differences(found)}. Contadores y copias se corrigen con: npm run verify -- ${REBUILD}`);
+  if (found === 0 || !rebuilds) return found === 0;
+  say(`Hay ${differences(found)}: corrigiendo contadores y copias…`);
+  await rebuildEverything(deps);
+  const left = report(await verifyEverything(deps));
+  say(left === 0 ? 'Corregido: todo coincide.' : `Quedan ${differences(left)} que no se pueden corregir solas.`);
+  return left === 0;
+}
+
+/**
+ * `npm run verify [-- --rebuild]`: recounts every counter, the blocked numbers, the audit chain and the files, and names what differs;
+ * exit code 1 when anything does, 2 when it could not be verified. With `--rebuild` counters and copies are put right. Beside a
+ * running server or with it stopped.
+ */
+await runVerification(async () => {
+  const [option, ...others] = process.argv.slice(2);
+  if (others.length > 0 || (option !== undefined && option !== REBUILD))
+    throw new EmbeddedError(`Uso: npm run verify [-- ${REBUILD}]`);
+  const config = readConfig(process.env);
+  const notedHeads = await readNotedHeads(config.dataDir);
+  return withDatabase(config, (db) =>
+    verify({ db, files: createFileStore(config), notedHeads, now: new Date() }, option === REBUILD),
+  );
+});

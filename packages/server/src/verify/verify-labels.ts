@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/client.ts';
+
+const ROWS_AT_ONCE = 50_000;
+
+/** The sets of labels by which the audit is searched: each record names the set of its own labels, and each set is there. */
+export async function verifyLabels(db: Db): Promise<string[]> {
+  const findings: string[] = [];
+  const { rows: forged } = await sql<{ id: number }>`
+    select id from audit_label_set where id <> audit_label_set_id(labels) order by 1`.execute(db);
+  findings.push(...forged.map(({ id }) => `El conjunto de etiquetas ${id} de la auditoría no tiene sus etiquetas.`));
+  const missing = new Set<number>();
+  for await (const { from, to } of readPieces(db)) {
+    const { rows } = await sql<{ id: number; isWrong: boolean; labelSet: number }>`
+      select min(id) as id, label_set, label_set is distinct from audit_label_set_id(audit_labels(info)) as is_wrong
+      from audit where id > ${from} and id <= ${to}
+        and (label_set is distinct from audit_label_set_id(audit_labels(info))
+          or not exists (select from audit_label_set s where s.id = audit.label_set))
+      group by 2, 3 order by 1`.execute(db);
+    for (const { id, isWrong, labelSet } of rows) {
+      if (isWrong) findings.push(`El registro ${id} de la auditoría no nombra el conjunto de sus etiquetas.`);
+      else missing.add(labelSet);
+    }
+  }
+  findings.push(...[...missing].map((id) => `Falta el conjunto de etiquetas ${id} de la auditoría.`));
+  return findings;
+}
+
+/** The sets are derived from the records, which never change: wrong ones go, missing ones come back. */
+export async function rebuildLabels(db: Db): Promise<void> {
+  await sql`delete from audit_label_set where id <> audit_label_set_id(labels)`.execute(db);
+  for await (const { from, to } of readPieces(db))
+    await sql`
+      insert into audit_label_set (id, labels)
+      select distinct on (label_set) label_set, audit_labels(info) from audit
+      where id > ${from} and id <= ${to} and label_set = audit_label_set_id(audit_labels(info))
+        and not exists (select from audit_label_set s where s.id = audit.label_set)
+      order by label_set`.execute(db);
+}
+
+async function* readPieces(db: Db): AsyncGenerator<{ from: number; to: number }> {
+  const { rows } = await sql<{ last: number | null }>`select max(id) as last from audit`.execute(db);
+  const last = rows[0]?.last ?? 0;
+  for (let from = 0; from < last; from += ROWS_AT_ONCE) yield { from, to: from + ROWS_AT_ONCE };
+}

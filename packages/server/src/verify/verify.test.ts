@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { api } from '@campanero/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { as } from '../../test/actors.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { aCallingCampaign, countersOf, type Calling } from '../../test/calling.ts';
+import { anOperator, type TestUser } from '../../test/factories.ts';
+import { freezeFigures } from '../call-store/frozen-figures.ts';
+import { sealAudit } from '../work/seal-audit.ts';
+import { rebuildEverything, verifyEverything } from './verify.ts';
+
+let world: TestApp;
+let here: Calling;
+let ana: TestUser;
+let luis: TestUser;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const deps = () => ({ db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() });
+const findings = async () => (await verifyEverything(deps())).flatMap((section) => section.findings);
+const rebuild = () => rebuildEverything(deps());
+const register = (user: TestUser, callId: number, stateId: number, affinity: 'Positivo' | null = null) =>
+  as(world, user).call(api.calls.register, {
+    params: { id: here.campaign.id, callId },
+    body: { stateId, affinity },
+  });
+const title = () => `Campaña ${here.campaign.id} «${here.campaign.name}»`;
+
+/** Some work of every kind: registered, again, corrected, of an interested person, nobody's. */
+beforeEach(async () => {
+  [ana, luis] = [await anOperator(world), await anOperator(world)];
+  here = await aCallingCampaign(world, { operators: [ana, luis], each: 3, unassigned: 2 });
+  const { talked, again, refused } = here.states;
+  const [first, second] = here.callsOf(ana);
+  await register(ana, first!.id, again.id);
+  world.clock.advance(60_000);
+  await register(ana, first!.id, talked.id, 'Positivo');
+  await register(ana, second!.id, again.id);
+  const [entry] = (
+    await as(world, here.manager).call(api.calls.history, { params: { id: here.campaign.id, callId: second!.id } })
+  ).body;
+  await as(world, here.manager).call(api.calls.correct, {
+    params: { id: here.campaign.id, callId: second!.id, entryId: entry!.id },
+    body: { stateId: refused.id, reason: 'Otro' },
+  });
+  await as(world, ana).call(api.contacts.savePerson, {
+    params: { personId: first!.personId },
+    query: { lead: '1' },
+    body: { interested: true },
+  });
+});
+
+const expectHealed = async () => {
+  expect(await findings()).toEqual([]);
+  const { kept, counted } = await countersOf(world, here.campaign.id);
+  expect(kept).toEqual(counted);
+};
+
+test('what nobody touched coincides, and rebuilding changes nothing', async () => {
+  expect(await findings()).toEqual([]);
+  const before = await countersOf(world, here.campaign.id);
+  await rebuild();
+  expect(await countersOf(world, here.campaign.id)).toEqual(before);
+});
+
+describe('a counter that somebody changed by hand is named and put right', () => {
+  const break_ = async (statement: string) => {
+    await sql
+      .raw(statement.replaceAll('$campaign', String(here.campaign.id)).replaceAll('$ana', String(ana.id)))
+      .execute(world.db);
+  };
+  const OUTCOME = `outcome_count set %s where campaign_id = $campaign and operator_id = $ana and affinity = 2`;
+
+  test.each<[string, string, () => string]>([
+    [
+      'calls by state',
+      'update call_total set n = n + 2 where campaign_id = $campaign and operator_id = $ana and state_id = 1',
+      () => `${ana.name}, estado «Pendiente»: el contador dice 3 y los llamados son 1.`,
+    ],
+    [
+      'a row that is gone',
+      'delete from call_total where campaign_id = $campaign and operator_id = 0',
+      () => 'sin operador, estado «Pendiente»: el contador dice 0 y los llamados son 2.',
+    ],
+    [
+      'calls made',
+      `update call_figure set n = n - 1 where campaign_id = $campaign and operator_id = $ana and figure = 'called'`,
+      () => `${ana.name}, llamados realizados: el contador dice 1 y los llamados son 2.`,
+    ],
+    [
+      'free calls',
+      `update call_figure set n = 0 where campaign_id = $campaign and figure = 'free'`,
+      () => 'sin operador, llamados libres para segmentar: el contador dice 0 y los llamados son 2.',
+    ],
+    [
+      'an affinity that nobody has',
+      `insert into call_figure values ($campaign, $ana, 'affinity_3', 4)`,
+      () => `${ana.name}, llamados con afinidad Negativo: el contador dice 4 y los llamados son 0.`,
+    ],
+    [
+      'outcomes',
+      `update ${OUTCOME.replace('%s', 'n = n + 5')}`,
+      () =>
+        `${ana.name}, 10-03-2026, resultado «Participa», afinidad Positivo: el contador dice 6 (1 repetidos, 1 de personas que participan) y el historial 1 (1 repetidos, 1 de personas que participan).`,
+    ],
+    [
+      'repeated outcomes',
+      `update ${OUTCOME.replace('%s', 'again = 0')}`,
+      () =>
+        `${ana.name}, 10-03-2026, resultado «Participa», afinidad Positivo: el contador dice 1 (0 repetidos, 1 de personas que participan) y el historial 1 (1 repetidos, 1 de personas que participan).`,
+    ],
+    [
+      'outcomes of interested people',
+      `update ${OUTCOME.replace('%s', 'interested = 0')}`,
+      () =>
+        `${ana.name}, 10-03-2026, resultado «Participa», afinidad Positivo: el contador dice 1 (1 repetidos, 0 de personas que participan) y el historial 1 (1 repetidos, 1 de personas que participan).`,
+    ],
+    [
+      'hours of work',
+      `update outcome_count set last_at = last_at + interval '3 hours' where campaign_id = $campaign and operator_id = $ana`,
+      () => `${ana.name}, 10-03-2026: la primera o la última hora de trabajo no es la del historial.`,
+    ],
+  ])('%s', async (_what, statement, sentence) => {
+    await break_(statement);
+    expect(await findings()).toEqual([`${title()}: ${sentence()}`]);
+    await rebuild();
+    await expectHealed();
+  });
+
+  test('outcomes that are gone, and outcomes of a day without any', async () => {
+    await break_('delete from outcome_count where campaign_id = $campaign and operator_id = $ana');
+    await break_(
+      `insert into outcome_count (campaign_id, operator_id, day, state_id, affinity, n, first_at, last_at)
+       values ($campaign, $ana, '2026-02-01', 1, 0, 7, '2026-02-01', '2026-02-01')`,
+    );
+    expect((await findings()).length).toBeGreaterThan(3);
+    await rebuild();
+    await expectHealed();
+  });
+
+  test('the counter of a call, with the figures that follow from it', async () => {
+    const [first, second] = here.callsOf(ana);
+    await sql`update call set call_count = 0 where id = ${first!.id}`.execute(world.db);
+    await sql`update call set call_count = 4 where id = ${second!.id}`.execute(world.db);
+    expect(await findings()).toEqual(
+      expect.arrayContaining([
+        `${title()}: el llamado ${first!.id} dice 0 registros y su historial tiene 2.`,
+        `${title()}: el llamado ${second!.id} dice 4 registros y su historial tiene 1.`,
+      ]),
+    );
+    await rebuild();
+    await expectHealed();
+  });
+
+  test('the figures kept of a finished campaign', async () => {
+    await world.db.transaction().execute((trx) => freezeFigures(trx, here.campaign.id, world.clock.now()));
+    await sql`update campaign set status = 'FINALIZADA', finished_at = now() where id = ${here.campaign.id}`.execute(
+      world.db,
+    );
+    expect(await findings()).toEqual([]);
+    await break_(
+      `update frozen_statistics set figures = jsonb_set(figures, '{totalCalls}', '99') where campaign_id = $campaign`,
+    );
+    expect(await findings()).toEqual([
+      `${title()}: las estadísticas guardadas al finalizar no son las de sus llamados.`,
+    ]);
+    await rebuild();
+    await expectHealed();
+  });
+});
+
+test('a number blocked for nothing, one that is not, and a copy on a call that is old', async () => {
+  const [first, second, third] = here.callsOf(luis);
+  await sql`insert into blocked_number (number, reason) values (${Number(first!.number)}, 'DEAD')`.execute(world.db);
+  await sql`update person set do_not_call = true where id = ${second!.personId}`.execute(world.db);
+  await sql`update call set interested = true where id = ${third!.id}`.execute(world.db);
+  const tail = ({ number }: { number: string }) => number.slice(-4);
+  expect(await findings()).toEqual(
+    expect.arrayContaining([
+      `El número terminado en ${tail(first!)} figura bloqueado (fallecido) y debería estar libre.`,
+      `El número terminado en ${tail(second!)} figura libre y debería estar bloqueado (no llamar).`,
+      `${title()}: 2 números llevan en sus llamados una copia vieja de la persona o del bloqueo.`,
+    ]),
+  );
+  await rebuild();
+  await expectHealed();
+  const { rows } = await sql<{ id: number; blocked: boolean }>`
+    select id, blocked from call where id = any(${[first!.id, second!.id, third!.id]}::bigint[]) order by id`.execute(
+    world.db,
+  );
+  expect(rows.map(({ blocked }) => blocked)).toEqual([false, true, false]);
+});
+
+test('counters come right beside people who register at the same time', async () => {
+  const operators = await Promise.all(Array.from({ length: 4 }, () => anOperator(world)));
+  here = await aCallingCampaign(world, { operators, each: 15, unassigned: 3 });
+  const { talked, again, refused } = here.states;
+  const work = operators.map(async (operator, who) => {
+    for (const [place, call] of here.callsOf(operator).entries()) {
+      const state = [talked, again, refused][(place + who) % 3]!;
+      const stateIds = place % 4 === 0 ? [state.id, talked.id] : [state.id];
+      for (const stateId of stateIds) expect((await register(operator, call.id, stateId)).status).toBe(200);
+    }
+  });
+  // Too high, never too low: registering itself refuses to count below zero.
+  const spoil = async () => {
+    await sql`update call_total set n = n + 1 where campaign_id = ${here.campaign.id}`.execute(world.db);
+    await sql`update call_figure set n = n + 3 where campaign_id = ${here.campaign.id}`.execute(world.db);
+    await sql`update outcome_count set n = n + 2, again = again + 1 where campaign_id = ${here.campaign.id}`.execute(
+      world.db,
+    );
+  };
+  for (let round = 0; round < 4; round += 1) {
+    await spoil();
+    // Two at once: the second one finds nothing left.
+    await Promise.all([rebuild(), rebuild()]);
+  }
+  await Promise.all(work);
+  await expectHealed();
+});
+
+test('files without a record, and records without a file', async () => {
+  const put = () => world.deps.files.put(Readable.from(['un guion']), { maxBytes: 100 });
+  const [kept, lost] = [await put(), await put()];
+  const script = (fileKey: string, originalName: string) => ({
+    campaignId: here.campaign.id,
+    fileKey,
+    originalName,
+    contentType: 'application/pdf',
+    bytes: 8,
+    sha256: Buffer.alloc(32),
+  });
+  const gone = randomUUID();
+  await world.db
+    .insertInto('script')
+    .values([script(kept.key, 'guion.pdf'), script(gone, 'perdido.pdf')] as never)
+    .execute();
+  const noted = await put();
+  await world.db.insertInto('strayFile').values({ fileKey: noted.key, createdAt: world.clock.now() }).execute();
+  expect(await findings()).toEqual([
+    `Falta el archivo ${gone} del script «perdido.pdf» de la campaña ${here.campaign.id}.`,
+    `El archivo ${lost.key} no es de ningún registro.`,
+  ]);
+  await world.db.deleteFrom('script').where('fileKey', '=', gone).execute();
+  await world.deps.files.remove(lost.key);
+  expect(await findings()).toEqual([]);
+});
+
+test('the sets of labels come back; a changed audit record is named and stays as it is', async () => {
+  await expect.poll(() => sealAudit(world.db), { timeout: 15_000 }).toBeGreaterThan(0);
+  const { rows } = await sql<{ id: number }>`
+    delete from audit_label_set where id = (select label_set from audit order by id limit 1) returning id`.execute(
+    world.db,
+  );
+  expect(await findings()).toEqual([`Falta el conjunto de etiquetas ${rows[0]!.id} de la auditoría.`]);
+  await rebuild();
+  expect(await findings()).toEqual([]);
+  await world.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update audit set object_id = '77' where id = (select min(id) from audit)`.execute(trx);
+  });
+  const changed = await findings();
+  expect(changed).toEqual([expect.stringMatching(/^El registro \d+ fue modificado\.$/)]);
+  await rebuild();
+  expect(await findings()).toEqual(changed);
+});
