@@ -31,9 +31,9 @@ const Cells = styled('dl')(({ theme }) => ({
   // With a cell of another kind the figures take what they need and leave it the rest.
   '&[data-mixed] > div': { paddingInline: rem(14) },
   [theme.breakpoints.up('md')]: {
-    '&[data-mixed]': { display: 'flex' },
+    '&[data-mixed]': { display: 'flex', flexWrap: 'wrap' },
     '&[data-mixed] > div': { whiteSpace: 'nowrap' },
-    '&[data-mixed] > [data-wide]': { flex: 1 },
+    '&[data-mixed] > [data-wide]': { flex: `1 1 ${rem(260)}` },
   },
   [theme.breakpoints.down('md')]: { '& > [data-wide]': { gridColumn: '1 / -1' } },
   [theme.breakpoints.down('sm')]: { '& > div': { paddingInline: rem(14) } },
