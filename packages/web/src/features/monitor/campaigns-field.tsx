@@ -39,6 +39,11 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
           disabled={disabled}
           disableCloseOnSelect
           limitTags={1}
+          // With tags the field is as high as its neighbours.
+          sx={{
+            '& .MuiAutocomplete-inputRoot': { paddingBlock: '2px' },
+            '& .MuiAutocomplete-input': { height: '1.25rem' },
+          }}
           getLimitTagsText={(more) => `+${more}`}
           onChange={(_event, campaigns) => onChange(campaigns.map((campaign) => campaign.id))}
           getOptionLabel={labelOf}
@@ -63,7 +68,7 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
                   deleteIcon={<IconX size={14} stroke={2} aria-hidden />}
                   sx={({ palette }) => ({
                     // Room for the count of the others on the same line.
-                    '&&': { maxWidth: 'min(12rem, 100% - 4rem)' },
+                    '&&': { maxWidth: 'min(12rem, 100% - 4rem)', height: '1.625rem', marginBlock: '2px' },
                     backgroundColor: palette.soft.primary.bg,
                     color: palette.soft.primary.text,
                     fontWeight: 550,
