@@ -45,6 +45,7 @@ const PAGE_CODE: Record<PageId, PageCode> = {
   configEdit: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigEditPage })),
   configActions: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigActionsPage })),
   mail: () => import('./routes/mail.tsx').then((module) => ({ default: module.MailPage })),
+  monitorLive: () => import('./routes/monitor/live.tsx').then((module) => ({ default: module.MonitorLivePage })),
   monitorGeneral: () =>
     import('./routes/monitor/general.tsx').then((module) => ({ default: module.MonitorGeneralPage })),
   monitorSingle: () => import('./routes/monitor/single.tsx').then((module) => ({ default: module.MonitorSinglePage })),

@@ -9,6 +9,7 @@ export const ar: Translation = {
     callbacks: 'معاودات الاتصال',
     statistics: 'الإحصاءات',
     monitor: 'المراقبة',
+    monitorLive: 'مباشر',
     monitorGeneral: 'المراقبة العامة',
     monitorSingle: 'فردي',
     audit: 'التدقيق',

@@ -9,6 +9,7 @@ export const en: Translation = {
     callbacks: 'My callbacks',
     statistics: 'Statistics',
     monitor: 'Monitor',
+    monitorLive: 'Live',
     monitorGeneral: 'Monitoring',
     monitorSingle: 'Individual',
     audit: 'Audit',

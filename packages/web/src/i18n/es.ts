@@ -8,6 +8,7 @@ export const es = {
     callbacks: 'Mis rellamados',
     statistics: 'Estadísticas',
     monitor: 'Monitor',
+    monitorLive: 'En vivo',
     monitorGeneral: 'Monitoreo',
     monitorSingle: 'Individual',
     audit: 'Auditoría',

@@ -9,6 +9,7 @@ export const tr: Translation = {
     callbacks: 'Geri aramalarım',
     statistics: 'İstatistikler',
     monitor: 'İzleme',
+    monitorLive: 'Canlı',
     monitorGeneral: 'Genel izleme',
     monitorSingle: 'Bireysel',
     audit: 'Denetim',

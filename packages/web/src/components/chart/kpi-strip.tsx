@@ -46,7 +46,13 @@ const Value = styled('dd')(({ theme }) => ({
   justifyContent: 'space-between',
   columnGap: rem(8),
   '& > b': { ...theme.typography.kpi, fontSize: rem(26), lineHeight: rem(34) },
-  '& > b > small': { fontSize: rem(15), fontWeight: 500, letterSpacing: 0, color: theme.palette.text.secondary },
+  '& > b > small': {
+    fontSize: rem(15),
+    lineHeight: 0,
+    fontWeight: 500,
+    letterSpacing: 0,
+    color: theme.palette.text.secondary,
+  },
   '& > span': { ...theme.typography.body2, color: theme.palette.text.secondary },
 }));
 

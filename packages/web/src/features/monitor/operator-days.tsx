@@ -7,7 +7,8 @@ import { ChartCard } from '../../components/chart/chart-card.tsx';
 import type { ChartData } from '../../components/chart/data.ts';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
 import type { Paging } from '../../components/table/types.ts';
-import { Controls, Hairline, SideSwitch, Toggle } from './controls.tsx';
+import { SideSwitch } from '../../components/fields/side-switch.tsx';
+import { Controls, Hairline, Toggle } from './controls.tsx';
 import { DAY_TABLE_REM, DayTable } from './day-table.tsx';
 import { chartOfDays } from './figures.ts';
 

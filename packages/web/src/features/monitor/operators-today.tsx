@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { ChartCard } from '../../components/chart/chart-card.tsx';
 import { sum } from '../../components/chart/data.ts';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
-import { Controls, Hairline, SideSwitch, Toggle } from './controls.tsx';
+import { SideSwitch } from '../../components/fields/side-switch.tsx';
+import { Controls, Hairline, Toggle } from './controls.tsx';
 import { chartOfOperators } from './figures.ts';
 
 const TITLE = 'Llamados registrados hoy por operador';

@@ -1,0 +1,227 @@
+import { api } from '@campanero/contract';
+import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aCampaignPage } from '../../../test/campaigns.ts';
+import { aSession } from '../../../test/people.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { refuse, reply, server } from '../../../test/server.ts';
+import { fakeSocket } from '../../../test/socket.ts';
+
+// 11:42 of a Friday at UTC-3.
+const NOW = Date.parse('2026-11-13T14:42:10Z');
+beforeEach(() => vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+const anOperator = (parts: Partial<LiveOperator>): LiveOperator => ({
+  id: 1,
+  name: 'Lucas Ferreyra',
+  state: 'active',
+  campaignName: 'Recordatorio de turnos',
+  lastActivityAt: minutesAgo(0),
+  lastHour: { calls: 9, contacted: 4 },
+  tenMinutes: [3, 2, 3, 1, 0, 0],
+  pending: 298,
+  overdueCallbacks: 0,
+  callbacksToday: 0,
+  ...parts,
+});
+const aCampaign = (parts: Partial<LiveCampaign>): LiveCampaign => ({
+  id: 7,
+  name: 'Recordatorio de turnos · Hospital Piñero',
+  total: 9412,
+  called: 6052,
+  pending: 3360,
+  endDate: '2026-11-27T23:00:00.000Z',
+  pace: 210,
+  forecastDay: '2026-11-29',
+  daysLate: 2,
+  lastActivityAt: minutesAgo(14),
+  isInactive: false,
+  ...parts,
+});
+const NOTHING = { calls: 0, contacted: 0 };
+const aBoard = (parts: Partial<Live> = {}): Live => ({
+  at: new Date(NOW).toISOString(),
+  alertMinutes: 10,
+  lastHour: { calls: 136, contacted: 74 },
+  hourBefore: { calls: 124, contacted: 60 },
+  today: { calls: 520, contacted: 250 },
+  pending: 12_560,
+  overdueCallbacks: 23,
+  oldestCallbackAt: '2026-11-13T13:15:00.000Z',
+  operators: [
+    anOperator({ state: 'inactive', lastActivityAt: minutesAgo(14), overdueCallbacks: 2, callbacksToday: 1 }),
+    anOperator({ id: 2, name: 'Daniela Sosa', state: 'calling', lastActivityAt: minutesAgo(3) }),
+    anOperator({ id: 3, name: 'Florencia Duarte', lastActivityAt: minutesAgo(1) }),
+    anOperator({ id: 4, name: 'Valeria Núñez', state: 'finished', lastActivityAt: minutesAgo(75), lastHour: NOTHING }),
+    anOperator({ id: 5, name: 'Ezequiel Paz', state: 'offline', lastActivityAt: null, lastHour: NOTHING }),
+  ],
+  campaigns: [aCampaign({})],
+  ...parts,
+});
+
+const open = (path = '/monitor/live') => renderApp(path, { as: aSession(['Coordinador']) });
+/** A figure by its name: number and note. */
+const figure = async (name: string) =>
+  (await screen.findByText(name, { selector: 'dt' })).parentElement!.textContent.replace(name, '');
+const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+
+test('an operator may not open it; for a coordinator it is the first entry of Monitor', async () => {
+  server.use(reply(api.campaigns.list, aCampaignPage([])));
+  const { router, unmount } = renderApp('/monitor/live', { as: aSession(['Operador']) });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+  unmount();
+  server.use(reply(api.live.view, aBoard()));
+  open();
+  const entries = await screen.findAllByRole('link', { name: /^(En vivo|Monitoreo|Individual)$/ });
+  expect(entries.map((entry) => entry.textContent)).toEqual(['En vivo', 'Monitoreo', 'Individual']);
+});
+
+test('five figures, operators in the server’s order with what they do, and what is due', async () => {
+  server.use(reply(api.live.view, aBoard()));
+  open();
+  expect(await figure('Trabajando ahora')).toBe('2 de 51 en llamado · 1 activo');
+  expect(await figure('Llamados, última hora')).toBe('13612 más que la anterior');
+  expect(await figure('Contactabilidad, última hora')).toBe('54,4 %Promedio de hoy: 48,1 %');
+  expect(await figure('Pendientes')).toBe('12.560En 1 campaña en curso');
+  expect(await figure('Rellamados vencidos')).toBe('23El más antiguo: 10:15');
+  expect(screen.getByText('Actualizado 11:42')).toBeTruthy();
+  expect(rows()).toEqual([
+    [
+      'LFLucas FerreyraRecordatorio de turnos',
+      'Sin actividad hace 14 min',
+      '11:28hace 14 min',
+      '9',
+      '44 %',
+      '2982 vencidos',
+    ],
+    ['DSDaniela SosaRecordatorio de turnos', 'En llamado', '11:42ahora', '9', '44 %', '298'],
+    ['FDFlorencia DuarteRecordatorio de turnos', 'Activo', '11:41hace 1 min', '9', '44 %', '298'],
+    ['VNValeria NúñezRecordatorio de turnos', 'Sin pendientes', '10:27hace 1 h', '0', '—', '298'],
+    ['EPEzequiel PazRecordatorio de turnos', 'Desconectado', '—', '0', '—', '298'],
+  ]);
+  expect(screen.getAllByRole('img', { name: 'Llamados por tramo de 10 minutos: 3, 2, 3, 1, 0, 0' })).toHaveLength(5);
+  expect(screen.getByTitle('Rellamados: 2 vencidos, 1 hoy')).toBeTruthy();
+});
+
+const FORECASTS: [Partial<LiveCampaign>, words: string][] = [
+  [{}, 'A este ritmo termina el 29-11, 2 días después de su fin'],
+  [{ forecastDay: '2026-11-26', daysLate: -1 }, 'A tiempo: termina el 26-11, 1 día antes'],
+  [{ forecastDay: '2026-11-27', daysLate: 0 }, 'A tiempo: termina el 27-11, el mismo día'],
+  [{ pending: 0, forecastDay: null, daysLate: null }, 'Todos los contactos se llamaron al menos una vez'],
+  [{ pace: null, forecastDay: null, daysLate: null }, 'Nadie llamó contactos nuevos en las últimas dos semanas'],
+];
+test('campaigns: progress, pace, what is left, and when they will end; one that nobody works on is said', async () => {
+  const campaigns = FORECASTS.map(([parts], id) => aCampaign({ id, isInactive: id === 0, ...parts }));
+  server.use(reply(api.live.view, aBoard({ campaigns })));
+  open();
+  const list = within(await screen.findByRole('list', { name: 'Campañas en curso' }));
+  const texts = list.getAllByRole('listitem').map((item) => item.textContent);
+  for (const [place, [, words]] of FORECASTS.entries()) expect(texts[place]).toContain(words);
+  expect(texts[0]).toContain('64,3 %210 nuevos/díaQuedan 3.360 · fin 27-11');
+  expect(texts.map((text) => text.includes('Nadie registra llamados hace 14 min'))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a centre where nothing happens has no figure that is no number', async () => {
+  const nothing = { lastHour: NOTHING, hourBefore: NOTHING, today: NOTHING, pending: 0 };
+  const empty = { overdueCallbacks: 0, oldestCallbackAt: null, operators: [], campaigns: [] };
+  server.use(reply(api.live.view, aBoard({ ...nothing, ...empty })));
+  open();
+  expect(await figure('Contactabilidad, última hora')).toBe('—Promedio de hoy: —');
+  expect(await figure('Llamados, última hora')).toBe('0Igual que la anterior');
+  expect(await figure('Rellamados vencidos')).toBe('0Ninguno espera');
+  expect(screen.getByText('Nadie tiene campañas en curso')).toBeTruthy();
+  expect(screen.getByText('No hay campañas en curso')).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/NaN|Infinity|undefined/);
+});
+
+test('minutes go on by the page’s clock; calls move the board, and so does a connection that came back', async () => {
+  server.use(reply(api.live.view, aBoard()));
+  open();
+  await screen.findByText('Sin actividad hace 14 min');
+  server.use(refuse(api.live.view, 'BAD_REQUEST'));
+  await act(() => vi.advanceTimersByTimeAsync(75_000));
+  expect(screen.getByText('Sin actividad hace 15 min')).toBeTruthy();
+  expect(screen.getByText('Sin actualizar desde las 11:42')).toBeTruthy();
+
+  await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
+  act(() => fakeSocket.fire('connect'));
+  const withCalls = (calls: number) => server.use(reply(api.live.view, aBoard({ lastHour: { calls, contacted: 1 } })));
+  withCalls(137);
+  act(() => fakeSocket.fire('activity', { campaignIds: [7] }));
+  await waitFor(async () => expect(await figure('Llamados, última hora')).toMatch(/^137/));
+  withCalls(138);
+  act(() => fakeSocket.fire('disconnect', 'transport close'));
+  act(() => fakeSocket.fire('connect'));
+  await waitFor(async () => expect(await figure('Llamados, última hora')).toMatch(/^138/));
+});
+
+test('each side has its board', async () => {
+  server.use(
+    reply(api.live.view, ({ query }) =>
+      aBoard({ operators: [anOperator({ name: query.get('external') === '1' ? 'Eva Externa' : 'Ana Interna' })] }),
+    ),
+  );
+  const { user } = open();
+  expect(await screen.findByText('Ana Interna')).toBeTruthy();
+  await user.click(screen.getByRole('switch', { name: 'Interno' }));
+  expect(await screen.findByText('Eva Externa')).toBeTruthy();
+  expect(screen.getByText('Hoy, 13-11-2026 · Externos')).toBeTruthy();
+});
+
+test('on the wall only those in alert are named and nothing has decimals; Esc leaves it', async () => {
+  server.use(reply(api.live.view, aBoard()));
+  const { user, router } = open();
+  await user.click(await screen.findByRole('button', { name: 'Pantalla completa' }));
+  const wall = await screen.findByRole('dialog', { name: 'En vivo, pantalla completa' });
+  expect(wall.textContent).toContain('Viernes 13-11-2026');
+  expect(wall.textContent).toContain('Contactabilidad, última hora54 %Promedio de hoy: 48 %');
+  expect(wall.textContent).toContain('Llamados, última hora13612 más que la hora anterior');
+  expect(wall.textContent).toContain('64 %2 días tarde');
+  expect(wall.textContent).toContain('Lucas Ferreyra · Sin actividad hace 14 min');
+  expect(wall.textContent).toContain('Recordatorio de turnos, desde las 11:28');
+  for (const name of ['Daniela Sosa', 'Florencia Duarte', 'Ezequiel Paz']) expect(wall.textContent).not.toContain(name);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toBe('');
+});
+
+test('a screen may be opened at the wall; several in alert share the bar, none is said too', async () => {
+  const inAlert = ['Ana Paz', 'Eva Gil', 'Luz Sol', 'Ana Ríos'].map((name, place) =>
+    anOperator({ id: place + 1, name, state: 'inactive', lastActivityAt: minutesAgo(20 - place) }),
+  );
+  server.use(reply(api.live.view, aBoard({ operators: inAlert })));
+  open('/monitor/live?wall=1');
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    'Sin actividad: Ana Paz 20 min · Eva Gil 19 min · Luz Sol 18 miny 1 más',
+  );
+  server.use(reply(api.live.view, aBoard({ operators: [] })));
+  await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
+  act(() => fakeSocket.fire('activity', { campaignIds: [7] }));
+  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('Sin alertas de operadores'));
+});
+
+test('a server in trouble is said, and asked again at a press', async () => {
+  server.use(refuse(api.live.view, 'BAD_REQUEST'));
+  const { user } = open();
+  const retry = await screen.findByRole('button', { name: 'Reintentar' });
+  server.use(reply(api.live.view, aBoard()));
+  await user.click(retry);
+  expect(await screen.findByText('Lucas Ferreyra')).toBeTruthy();
+});

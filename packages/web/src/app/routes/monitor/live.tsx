@@ -1,0 +1,101 @@
+import { formatDate } from '@campanero/contract/shared/dates';
+import { flag } from '@campanero/contract/shared/paging';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { SideSwitch } from '../../../components/fields/side-switch.tsx';
+import { IconMaximize } from '../../../components/icons.ts';
+import { useAddress } from '../../../components/list/define-list.ts';
+import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
+import { Delayed, PageHeader } from '../../../components/page/page-header.tsx';
+import { UpdatedAt } from '../../../components/page/updated-at.tsx';
+import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { liveQuery } from '../../../features/live/board.ts';
+import { CampaignBoard } from '../../../features/live/campaign-board.tsx';
+import { LiveFigures } from '../../../features/live/live-figures.tsx';
+import { OperatorBoard } from '../../../features/live/operator-board.tsx';
+import { Wall } from '../../../features/live/wall.tsx';
+import { useActivity } from '../../../lib/activity.ts';
+import { useNow } from '../../../lib/clock.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { pageExists, paths } from '../../pages.ts';
+
+/** `wall` in the address: a screen on the wall may be opened at it. */
+const address = z.object({ external: flag.prefault('0'), wall: flag.prefault('0') });
+
+/** Beside each other where both have room. */
+const COLUMNS = '@media (min-width: 1400px)';
+
+const statisticsOf = (id: number) => {
+  const path = paths.campaignStatistics(id);
+  return pageExists(path) ? path : undefined;
+};
+
+/** What happens in the call centre now; follows the calls as they are taken and registered. */
+export function MonitorLivePage() {
+  const now = useNow().getTime();
+  const { query, change } = useAddress(address);
+  const { external, wall } = query;
+  const result = useQuery(liveQuery(external));
+  // An answer on its way is waited for: under a steady flow of calls it would never arrive otherwise.
+  const refresh = () => void result.refetch({ cancelRefetch: false });
+  useActivity({ refetch: refresh });
+  const { data: board, error, isFetching, isRefetchError } = result;
+  return (
+    <>
+      <PageHeader
+        title="En vivo"
+        aside={`Hoy, ${formatDate(now)}${external ? ' · Externos' : ''}`}
+        action={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+            <UpdatedAt at={board && Date.parse(board.at)} isStale={isRefetchError} onRefresh={refresh} />
+            <Button
+              variant="outlined"
+              startIcon={<IconMaximize size={17} stroke={1.75} aria-hidden />}
+              onClick={() => change({ wall: true })}
+              sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+            >
+              Pantalla completa
+            </Button>
+          </Box>
+        }
+      />
+      {board ? (
+        <Box sx={{ display: 'grid', gap: '0.875rem' }}>
+          <LiveFigures board={board} now={now} />
+          <Box
+            sx={{
+              display: 'grid',
+              gap: '1rem',
+              alignItems: 'start',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              [COLUMNS]: { gridTemplateColumns: 'minmax(0, 764fr) minmax(18rem, 300fr)' },
+            }}
+          >
+            <OperatorBoard
+              operators={board.operators}
+              now={now}
+              controls={<SideSwitch external={external} onChange={(is) => change({ external: is })} />}
+            />
+            <CampaignBoard campaigns={board.campaigns} now={now} linkTo={statisticsOf} />
+          </Box>
+        </Box>
+      ) : error && !isFetching ? (
+        <ErrorState message={errorText(error, LIST_FAILED)} onRetry={refresh} />
+      ) : (
+        <Delayed>
+          <Box role="status">
+            <VisuallyHidden>Cargando…</VisuallyHidden>
+            <Skeleton width="100%" height={100} sx={{ mb: '0.875rem' }} />
+            <Skeleton width="100%" height={480} />
+          </Box>
+        </Delayed>
+      )}
+      {board && wall && (
+        <Wall board={board} external={external} now={now} onLeave={() => change({ wall: false }, { replace: true })} />
+      )}
+    </>
+  );
+}

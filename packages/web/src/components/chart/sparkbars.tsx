@@ -1,0 +1,36 @@
+import { useTheme } from '@mui/material/styles';
+
+const BAR = 7;
+const GAP = 3;
+const HEIGHT = 20;
+const EMPTY = 2;
+
+interface SparkbarsProps {
+  values: readonly number[];
+  /** The value of a full bar, the same for all that are compared. */
+  max: number;
+  /** What they are: "Llamados por tramo de 10 minutos". The values are read after it. */
+  label: string;
+}
+
+/** A few small bars beside a number, oldest first; nothing is a line on the ground (design 13). */
+export function Sparkbars({ values, max, label }: SparkbarsProps) {
+  const { palette } = useTheme();
+  const width = values.length * (BAR + GAP) - GAP;
+  return (
+    <svg
+      width={width}
+      height={HEIGHT}
+      role="img"
+      aria-label={`${label}: ${values.join(', ')}`}
+      style={{ flex: 'none' }}
+    >
+      {values.map((value, place) => {
+        const height = value > 0 ? Math.max(2 * EMPTY, (value / Math.max(max, 1)) * HEIGHT) : EMPTY;
+        const fill = palette.chart[value > 0 ? 2 : 7];
+        const x = place * (BAR + GAP);
+        return <rect key={x} x={x} y={HEIGHT - height} width={BAR} height={height} rx={1.5} fill={fill} />;
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,186 @@
+import type { LiveCampaign } from '@campanero/contract/live/schemas';
+import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import MuiLink from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { CardSection } from '../../components/chart/kpi-strip.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconSpeakerphone } from '../../components/icons.ts';
+import { EmptyState } from '../../components/page/messages.tsx';
+import { BodyMessage } from '../../components/table/styles.ts';
+import { dayInWords, endInWords, inNumber, isLate, silenceInWords } from './board.ts';
+
+const Campaigns = styled('ul')(({ theme: { palette } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': { padding: '0.625rem 1rem 0.6875rem', borderTop: `1px solid ${palette.divider}` },
+}));
+
+/** Icon and words; with a warning on a ground of its own. */
+const Verdict = styled('p')(({ theme: { palette } }) => ({
+  display: 'flex',
+  gap: 6,
+  margin: '0.5625rem 0 0',
+  fontSize: '0.78125rem',
+  lineHeight: '1rem',
+  color: palette.text.secondary,
+  '& svg': { flex: 'none', marginTop: 1, color: palette.text.disabled },
+  '& b': { fontWeight: 600 },
+  '&[data-tone="good"] svg': { color: palette.success.main },
+  '&[data-tone="alert"]': {
+    padding: '0.4375rem 0.5625rem',
+    borderRadius: 8,
+    background: palette.soft.warning.bg,
+    color: palette.soft.warning.text,
+    '& svg': { color: 'inherit' },
+  },
+}));
+
+interface CampaignBoardProps {
+  campaigns: readonly LiveCampaign[];
+  now: number;
+  linkTo: (campaignId: number) => string | undefined;
+}
+
+/** How the campaigns come along and when they will end at their pace: late ones first (design 13). */
+export function CampaignBoard({ campaigns, now, linkTo }: CampaignBoardProps) {
+  const id = useId();
+  return (
+    <CardSection aria-labelledby={id}>
+      <Box component="header" sx={{ display: 'flex', alignItems: 'center', px: 4, minHeight: '2.875rem' }}>
+        <Typography variant="h2" id={id}>
+          Campañas en curso
+        </Typography>
+        <Typography variant="body2" color="textDisabled" sx={{ marginInlineStart: 'auto' }}>
+          {formatCount(campaigns.length)}
+        </Typography>
+      </Box>
+      {campaigns.length === 0 ? (
+        <BodyMessage>
+          <EmptyState
+            title="No hay campañas en curso"
+            reason="Aquí aparecen las que están abiertas para llamar."
+            icon={<IconSpeakerphone size={20} stroke={1.75} />}
+          />
+        </BodyMessage>
+      ) : (
+        <Campaigns aria-labelledby={id}>
+          {campaigns.map((campaign) => (
+            <li key={campaign.id}>
+              <CampaignRow campaign={campaign} now={now} to={linkTo(campaign.id)} />
+            </li>
+          ))}
+        </Campaigns>
+      )}
+    </CardSection>
+  );
+}
+
+const PACE_HINT = 'Contactos llamados por primera vez: promedio de los últimos siete días trabajados';
+
+function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: number; to: string | undefined }) {
+  const { name, total, called, pending, pace } = campaign;
+  const progress = formatShare(called, total);
+  return (
+    <>
+      <Typography variant="body2" noWrap title={name} sx={{ fontWeight: 560 }}>
+        {to ? (
+          <MuiLink component={Link} to={to} color="inherit" underline="hover">
+            {name}
+          </MuiLink>
+        ) : (
+          name
+        )}
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, mt: 1 }}>
+        <LinearProgress
+          variant="determinate"
+          value={total > 0 ? (100 * called) / total : 0}
+          aria-label={`Avance de ${name}: ${progress}`}
+          sx={{ flex: 1 }}
+        />
+        <Typography variant="body2" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          {progress}
+        </Typography>
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          columnGap: 3,
+          mt: 1.5,
+          typography: 'caption',
+          color: 'text.disabled',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        <span title={PACE_HINT}>
+          {pace === null ? (
+            'Sin ritmo todavía'
+          ) : (
+            <>
+              <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
+                {formatCount(pace)}
+              </Box>{' '}
+              {pace === 1 ? 'nuevo' : 'nuevos'}/día
+            </>
+          )}
+        </span>
+        <span>
+          {pending === 1 ? 'Queda' : 'Quedan'} {formatCount(pending)} · fin {endInWords(campaign)}
+        </span>
+      </Box>
+      <Forecast campaign={campaign} />
+      {campaign.isInactive && (
+        <Verdict data-tone="alert">
+          <IconAlertTriangle size={15} stroke={2} aria-hidden />
+          <b>{silenceInWords(campaign, now)}</b>
+        </Verdict>
+      )}
+    </>
+  );
+}
+
+function Forecast({ campaign }: { campaign: LiveCampaign }) {
+  const { pending, pace, forecastDay, daysLate } = campaign;
+  if (isLate(campaign))
+    return (
+      <Verdict data-tone="alert">
+        <IconAlertTriangle size={15} stroke={2} aria-hidden />
+        <span>
+          A este ritmo termina el {dayInWords(forecastDay!)}, <b>{inNumber(daysLate!, 'día', 'días')} después</b> de su
+          fin
+        </span>
+      </Verdict>
+    );
+  if (forecastDay !== null)
+    return (
+      <Verdict data-tone="good">
+        <IconCircleCheck size={15} stroke={2} aria-hidden />
+        <span>
+          <b>A tiempo:</b> termina el {dayInWords(forecastDay)},{' '}
+          {daysLate === 0 ? 'el mismo día' : `${inNumber(-daysLate!, 'día', 'días')} antes`}
+        </span>
+      </Verdict>
+    );
+  if (pending === 0)
+    return (
+      <Verdict data-tone="good">
+        <IconCircleCheck size={15} stroke={2} aria-hidden />
+        Todos los contactos se llamaron al menos una vez
+      </Verdict>
+    );
+  return (
+    <Verdict>
+      <IconCircleDashed size={15} stroke={2} aria-hidden />
+      {pace === null
+        ? 'Nadie llamó contactos nuevos en las últimas dos semanas'
+        : 'A este ritmo no tiene fin a la vista'}
+    </Verdict>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Live } from '@campanero/contract/live/schemas';
+import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
+import { styled } from '@mui/material/styles';
+import { KpiStrip } from '../../components/chart/kpi-strip.tsx';
+import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '../../components/icons.ts';
+import { comparedWithHourBefore, inNumber, momentInWords, workingOf } from './board.ts';
+
+/** Icon and words in one line. */
+const Note = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  '& svg': { flex: 'none' },
+  '&[data-alert]': { color: theme.palette.warning.main, fontWeight: 580 },
+}));
+
+/** Who works, how many calls and with what success, what is left and what is late (design 13). */
+export function LiveFigures({ board, now }: { board: Live; now: number }) {
+  const { operators, lastHour, today, pending, campaigns, overdueCallbacks, oldestCallbackAt } = board;
+  const { working, inWords } = workingOf(board);
+  const compared = comparedWithHourBefore(board);
+  return (
+    <KpiStrip
+      figures={[
+        {
+          label: 'Trabajando ahora',
+          value: formatCount(working),
+          unit: `de ${formatCount(operators.length)}`,
+          note: inWords,
+        },
+        {
+          label: 'Llamados, última hora',
+          value: formatCount(lastHour.calls),
+          note: (
+            <Note>
+              {compared.direction === 'up' && <IconArrowUp size={14} stroke={2} aria-hidden />}
+              {compared.direction === 'down' && <IconArrowDown size={14} stroke={2} aria-hidden />}
+              {compared.inWords} anterior
+            </Note>
+          ),
+        },
+        {
+          label: 'Contactabilidad, última hora',
+          value: formatShare(lastHour.contacted, lastHour.calls),
+          note: `Promedio de hoy: ${formatShare(today.contacted, today.calls)}`,
+        },
+        {
+          label: 'Pendientes',
+          value: formatCount(pending),
+          note: `En ${inNumber(campaigns.length, 'campaña', 'campañas')} en curso`,
+        },
+        {
+          label: 'Rellamados vencidos',
+          value: formatCount(overdueCallbacks),
+          note:
+            oldestCallbackAt === null ? (
+              'Ninguno espera'
+            ) : (
+              <Note data-alert>
+                <IconAlertTriangle size={14} stroke={2} aria-hidden />
+                El más antiguo: {momentInWords(oldestCallbackAt, now)}
+              </Note>
+            ),
+        },
+      ]}
+    />
+  );
+}

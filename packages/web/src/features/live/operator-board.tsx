@@ -1,0 +1,238 @@
+import type { LiveOperator } from '@campanero/contract/live/schemas';
+import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import { styled, useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useId } from 'react';
+import { Sparkbars } from '../../components/chart/sparkbars.tsx';
+import { IconUsers } from '../../components/icons.ts';
+import { EmptyState } from '../../components/page/messages.tsx';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { TwoLineCell } from '../../components/table/cells.tsx';
+import { BodyMessage, Grid, TableCard, TableScroll } from '../../components/table/styles.ts';
+import { mix } from '../../theme/color.ts';
+import { agoInWords, inNumber, momentInWords } from './board.ts';
+import { OperatorStateChip } from './operator-state.tsx';
+
+const Table = styled(Grid)(({ theme: { palette } }) => ({
+  minWidth: '46rem',
+  '& td': { height: '2.75rem' },
+  '& :is(th, td)': { paddingInline: '0 0.625rem' },
+  '& :is(th, td):last-of-type': { paddingInlineEnd: '1rem' },
+  '& tr[data-alert]': { background: mix(palette.soft.warning.bg, palette.background.paper, 0.34) },
+  '& td b': { fontWeight: 600, color: palette.text.primary },
+}));
+
+const WIDTHS = {
+  operator: 'auto',
+  state: '12.75rem',
+  activity: '5.25rem',
+  hour: '6.25rem',
+  rate: '4.25rem',
+  pending: '5.625rem',
+};
+
+const People = styled('ul')(({ theme: { palette } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': {
+    display: 'grid',
+    gap: 8,
+    padding: '0.75rem 1rem',
+    borderTop: `1px solid ${palette.divider}`,
+  },
+  '& > li[data-alert]': { background: mix(palette.soft.warning.bg, palette.background.paper, 0.34) },
+}));
+
+const Line = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px 10px',
+  minWidth: 0,
+  color: theme.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+  '& b': { fontWeight: 600, color: theme.palette.text.primary },
+}));
+
+interface OperatorBoardProps {
+  operators: readonly LiveOperator[];
+  now: number;
+  /** In the card's head. */
+  controls: ReactNode;
+}
+
+/** Who works and on what, those who need attention first (design 13). A table, or a list of cards on a telephone. */
+export function OperatorBoard({ operators, now, controls }: OperatorBoardProps) {
+  const id = useId();
+  const theme = useTheme();
+  const isCompact = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const tallest = Math.max(...operators.flatMap(({ tenMinutes }) => tenMinutes), 1);
+  const rows = { operators, now, tallest, labelledBy: id };
+  return (
+    <TableCard aria-labelledby={id}>
+      <Box
+        component="header"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, px: 4, minHeight: '2.875rem' }}
+      >
+        <Typography variant="h2" id={id}>
+          Operadores
+        </Typography>
+        <Typography variant="body2" color="textDisabled">
+          Primero los que piden atención
+        </Typography>
+        <Box sx={{ marginInlineStart: 'auto', typography: 'body2' }}>{controls}</Box>
+      </Box>
+      {operators.length === 0 ? (
+        <BodyMessage>
+          <EmptyState
+            title="Nadie tiene campañas en curso"
+            reason="Aquí aparecen los operadores de las campañas abiertas para llamar."
+            icon={<IconUsers size={20} stroke={1.75} />}
+          />
+        </BodyMessage>
+      ) : isCompact ? (
+        <CompactOperators {...rows} />
+      ) : (
+        <OperatorTable {...rows} />
+      )}
+    </TableCard>
+  );
+}
+
+interface RowsProps {
+  operators: readonly LiveOperator[];
+  now: number;
+  /** The most calls that anybody made in ten minutes: a full bar. */
+  tallest: number;
+  labelledBy: string;
+}
+
+function OperatorTable({ operators, now, tallest, labelledBy }: RowsProps) {
+  return (
+    <TableScroll>
+      <Table aria-labelledby={labelledBy}>
+        <colgroup>
+          {Object.entries(WIDTHS).map(([column, width]) => (
+            <col key={column} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">Operador · Campaña</th>
+            <th scope="col">Estado</th>
+            <th scope="col">Actividad</th>
+            <th scope="col">Última hora</th>
+            <th scope="col" data-align="end">
+              Contacto
+            </th>
+            <th scope="col" data-align="end">
+              Pendientes
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {operators.map((operator) => (
+            <tr key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
+              <td data-tone="strong">
+                <Person operator={operator} />
+              </td>
+              <td>
+                <OperatorStateChip operator={operator} now={now} />
+              </td>
+              <td data-figures>
+                <TwoLineCell {...activityOf(operator, now)} />
+              </td>
+              <td data-figures>
+                <LastHour operator={operator} tallest={tallest} />
+              </td>
+              <td data-figures data-align="end">
+                {contactRate(operator)}
+              </td>
+              <td data-figures data-align="end">
+                <Pending operator={operator} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+const Person = ({ operator }: { operator: LiveOperator }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, minWidth: 0 }}>
+    <PersonAvatar name={operator.name} size={24} />
+    <Box sx={{ minWidth: 0 }}>
+      <TwoLineCell first={operator.name} second={operator.campaignName} />
+    </Box>
+  </Box>
+);
+
+/** Somebody with a call open is active now, whenever the call was opened. */
+function activityOf({ state, lastActivityAt }: LiveOperator, now: number): { first: string; second: string } {
+  const at = state === 'calling' ? new Date(now).toISOString() : lastActivityAt;
+  return at === null ? { first: NO_VALUE, second: '' } : { first: momentInWords(at, now), second: agoInWords(at, now) };
+}
+
+const LastHour = ({ operator, tallest }: { operator: LiveOperator; tallest: number }) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+    <Box component="b" sx={{ minWidth: '1.25rem', textAlign: 'end' }}>
+      {formatCount(operator.lastHour.calls)}
+    </Box>
+    <Sparkbars values={operator.tenMinutes} max={tallest} label="Llamados por tramo de 10 minutos" />
+  </Box>
+);
+
+/** Whole percent: of twenty calls a decimal says nothing. */
+const contactRate = ({ lastHour: { calls, contacted } }: LiveOperator) =>
+  calls > 0 ? `${Math.round((100 * contacted) / calls)} %` : NO_VALUE;
+
+/** Callbacks whose moment has passed, and those still to come today: "2 vencidos", "1 hoy". */
+const callbacksInWords = ({ overdueCallbacks, callbacksToday }: LiveOperator): string[] => [
+  ...(overdueCallbacks > 0 ? [inNumber(overdueCallbacks, 'vencido', 'vencidos')] : []),
+  ...(callbacksToday > 0 ? [`${formatCount(callbacksToday)} hoy`] : []),
+];
+
+function Pending({ operator }: { operator: LiveOperator }) {
+  const callbacks = callbacksInWords(operator);
+  return (
+    <span title={callbacks.length > 0 ? `Rellamados: ${callbacks.join(', ')}` : undefined}>
+      <TwoLineCell first={formatCount(operator.pending)} second={callbacks[0] ?? ''} />
+    </span>
+  );
+}
+
+function CompactOperators({ operators, now, tallest, labelledBy }: RowsProps) {
+  return (
+    <People aria-labelledby={labelledBy}>
+      {operators.map((operator) => {
+        const { first, second } = activityOf(operator, now);
+        return (
+          <li key={operator.id} data-alert={operator.state === 'inactive' ? '' : undefined}>
+            <Person operator={operator} />
+            <Line>
+              <OperatorStateChip operator={operator} now={now} />
+              <span>
+                {operator.state === 'inactive' ? `desde ${first}` : [first, second].filter(Boolean).join(' · ')}
+              </span>
+            </Line>
+            <Line>
+              <LastHour operator={operator} tallest={tallest} />
+              <span>
+                {[
+                  `${contactRate(operator)} contacto`,
+                  inNumber(operator.pending, 'pendiente', 'pendientes'),
+                  ...callbacksInWords(operator),
+                ].join(' · ')}
+              </span>
+            </Line>
+          </li>
+        );
+      })}
+    </People>
+  );
+}

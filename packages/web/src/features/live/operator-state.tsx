@@ -1,0 +1,58 @@
+import type { LiveOperator, OperatorState } from '@campanero/contract/live/schemas';
+import { styled } from '@mui/material/styles';
+import type { Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconPhoneCall,
+  IconPlugConnectedX,
+} from '../../components/icons.ts';
+import { mix } from '../../theme/color.ts';
+import { inactivityInWords } from './board.ts';
+
+const STATES: Record<OperatorState, { icon: Icon; text: string }> = {
+  calling: { icon: IconPhoneCall, text: 'En llamado' },
+  active: { icon: IconCircleCheck, text: 'Activo' },
+  inactive: { icon: IconAlertTriangle, text: 'Sin actividad' },
+  finished: { icon: IconCircleDashed, text: 'Sin pendientes' },
+  offline: { icon: IconPlugConnectedX, text: 'Desconectado' },
+};
+
+const Chip = styled('span')(({ theme: { palette, radius } }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  minHeight: '1.5rem',
+  padding: '0 9px 0 7px',
+  borderRadius: radius.chip,
+  fontSize: '0.78125rem',
+  lineHeight: '1rem',
+  fontWeight: 550,
+  verticalAlign: 'middle',
+  '& svg': { flex: 'none' },
+  '&[data-state="calling"]': { background: palette.soft.primary.bg, color: palette.soft.primary.text },
+  '&[data-state="active"], &[data-state="finished"]': {
+    boxShadow: `inset 0 0 0 1px ${palette.divider}`,
+    color: palette.text.secondary,
+  },
+  '&[data-state="active"] svg': { color: palette.success.main },
+  '&[data-state="inactive"]': {
+    background: palette.soft.warning.bg,
+    color: palette.soft.warning.text,
+    fontWeight: 640,
+    boxShadow: `inset 0 0 0 1px ${mix(palette.warning.main, palette.soft.warning.bg, 0.34)}`,
+  },
+  '&[data-state="offline"]': { background: palette.surface.subtle, color: palette.text.disabled },
+}));
+
+/** What an operator is doing; the alert says since when. */
+export function OperatorStateChip({ operator, now }: { operator: LiveOperator; now: number }) {
+  const { icon: StateIcon, text } = STATES[operator.state];
+  return (
+    <Chip data-state={operator.state}>
+      <StateIcon size={14} stroke={2} aria-hidden />
+      {operator.state === 'inactive' ? inactivityInWords(operator.lastActivityAt, now) : text}
+    </Chip>
+  );
+}

@@ -1,0 +1,287 @@
+import type { Live, LiveCampaign } from '@campanero/contract/live/schemas';
+import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
+import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import { ThemeProvider } from '@mui/material/styles';
+import { useEffect, useEffectEvent } from 'react';
+import { LogoMark } from '../../components/logo.tsx';
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconX,
+} from '../../components/icons.ts';
+import { useShortcutPause } from '../../lib/shortcuts.ts';
+import { useConnection } from '../../lib/socket.ts';
+import { themeOf } from '../../theme/create-theme.ts';
+import {
+  agoInWords,
+  comparedWithHourBefore,
+  inactivityInWords,
+  inAlert,
+  inNumber,
+  isLate,
+  momentInWords,
+  workingOf,
+} from './board.ts';
+import {
+  AlertBar,
+  Big,
+  CampaignRow,
+  Card,
+  Figure,
+  Label,
+  Note,
+  Rows,
+  Screen,
+  Split,
+  Top,
+  Verdict,
+} from './wall-styles.ts';
+
+const WEEKDAYS = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'];
+const weekdayOf = (now: number) => WEEKDAYS[new Date(`${productDay(now)}T00:00:00Z`).getUTCDay()];
+/** So many campaigns have room. */
+const CAMPAIGNS_SHOWN = 4;
+/** So many people in alert are named. */
+const NAMED = 3;
+
+interface WallProps {
+  board: Live;
+  external: boolean;
+  now: number;
+  onLeave: () => void;
+}
+
+/**
+ * The board for a screen on the wall: always dark, read from three metres, only those in alert are named (design 13b). Drawn for
+ * 1920x1080 and scaled to the window. Leaving the browser's full screen leaves it, and so does Esc.
+ */
+export function Wall(props: WallProps) {
+  const leave = useEffectEvent(props.onLeave);
+  useShortcutPause();
+  useEffect(() => {
+    // Where the browser does not allow it, the board fills the window instead.
+    document.documentElement.requestFullscreen?.().catch(() => undefined);
+    const onChange = () => {
+      if (!document.fullscreenElement) leave();
+    };
+    document.addEventListener('fullscreenchange', onChange);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+    };
+  }, []);
+  return (
+    <ThemeProvider theme={themeOf('campanero-noche', true)}>
+      <Dialog
+        fullScreen
+        open
+        onClose={props.onLeave}
+        slotProps={{
+          paper: {
+            'aria-label': 'En vivo, pantalla completa',
+            sx: { borderRadius: 0, border: 0, bgcolor: 'background.default' },
+          },
+        }}
+      >
+        <Screen>
+          <Header {...props} />
+          <Figures board={props.board} />
+          <Split>
+            <Backlog board={props.board} />
+            <Campaigns campaigns={props.board.campaigns} />
+          </Split>
+          <Alerts board={props.board} now={props.now} />
+        </Screen>
+      </Dialog>
+    </ThemeProvider>
+  );
+}
+
+function Header({ external, now, onLeave }: Omit<WallProps, 'board'>) {
+  const isConnected = useConnection() !== 'lost';
+  return (
+    <Top>
+      <LogoMark size={60} />
+      <b>En vivo</b>
+      <span>
+        {weekdayOf(now)} {formatDate(now)}
+        {external && ' · Externos'}
+      </span>
+      <IconButton aria-label="Salir de la pantalla completa" onClick={onLeave}>
+        <IconX stroke={1.75} aria-hidden />
+      </IconButton>
+      <span role="status">
+        {isConnected ? <i aria-hidden /> : <IconAlertTriangle stroke={2} aria-hidden />}
+        {isConnected ? 'Conectado' : 'Sin conexión'}
+      </span>
+      <time>{formatTime(now)}</time>
+    </Top>
+  );
+}
+
+const ARROWS = { up: IconArrowUp, down: IconArrowDown, same: undefined };
+
+function Figures({ board }: { board: Live }) {
+  const { operators, lastHour, today } = board;
+  const { working, inWords } = workingOf(board);
+  const compared = comparedWithHourBefore(board);
+  const Arrow = ARROWS[compared.direction];
+  return (
+    <Rows>
+      <Card>
+        <Label>Trabajando ahora</Label>
+        <Big>
+          {formatCount(working)}
+          <small> de {formatCount(operators.length)}</small>
+        </Big>
+        <Note>{inWords}</Note>
+      </Card>
+      <Card>
+        <Label>Llamados, última hora</Label>
+        <Big>{formatCount(lastHour.calls)}</Big>
+        <Note>
+          {Arrow && <Arrow stroke={2} aria-hidden />}
+          {compared.inWords} hora anterior
+        </Note>
+      </Card>
+      <Card>
+        <Label>Contactabilidad, última hora</Label>
+        <Big>
+          {percentOf(lastHour.contacted, lastHour.calls)}
+          {lastHour.calls > 0 && <small> %</small>}
+        </Big>
+        <Note>
+          Promedio de hoy: {percentOf(today.contacted, today.calls)}
+          {today.calls > 0 && ' %'}
+        </Note>
+      </Card>
+    </Rows>
+  );
+}
+
+const percentOf = (part: number, base: number) => (base > 0 ? String(Math.round((100 * part) / base)) : NO_VALUE);
+
+function Backlog({ board: { pending, overdueCallbacks } }: { board: Live }) {
+  const hasLate = overdueCallbacks > 0;
+  return (
+    <Card data-halves>
+      <div>
+        <Label>Pendientes</Label>
+        <Figure>{formatCount(pending)}</Figure>
+      </div>
+      <div>
+        <Label>Rellamados vencidos</Label>
+        <Figure data-alert={hasLate ? '' : undefined}>
+          {formatCount(overdueCallbacks)}
+          {hasLate && <IconAlertTriangle stroke={1.9} aria-hidden />}
+        </Figure>
+      </div>
+    </Card>
+  );
+}
+
+function Campaigns({ campaigns }: { campaigns: readonly LiveCampaign[] }) {
+  const more = campaigns.length - CAMPAIGNS_SHOWN;
+  return (
+    <Card data-list>
+      {campaigns.length === 0 && <Note>No hay campañas en curso</Note>}
+      {campaigns.slice(0, CAMPAIGNS_SHOWN).map((campaign) => {
+        const progress = percentOf(campaign.called, campaign.total);
+        return (
+          <CampaignRow key={campaign.id}>
+            <div>
+              <b>{campaign.name}</b>
+              <div aria-hidden>
+                <i style={{ width: `${progress === NO_VALUE ? 0 : progress}%` }} />
+              </div>
+            </div>
+            <strong>
+              {progress}
+              {progress !== NO_VALUE && <small> %</small>}
+            </strong>
+            <CampaignVerdict campaign={campaign} />
+          </CampaignRow>
+        );
+      })}
+      {more > 0 && <Note>y {inNumber(more, 'campaña más', 'campañas más')}</Note>}
+    </Card>
+  );
+}
+
+/** In two words: late, at a standstill, or in time. */
+function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
+  const { daysLate, forecastDay, pending, isInactive } = campaign;
+  if (isLate(campaign))
+    return (
+      <Verdict data-alert>
+        <IconAlertTriangle stroke={2} aria-hidden />
+        {inNumber(daysLate!, 'día tarde', 'días tarde')}
+      </Verdict>
+    );
+  if (isInactive)
+    return (
+      <Verdict data-alert>
+        <IconAlertTriangle stroke={2} aria-hidden />
+        Sin registros
+      </Verdict>
+    );
+  const isKnown = forecastDay !== null || pending === 0;
+  return (
+    <Verdict data-good={isKnown ? '' : undefined}>
+      {isKnown ? <IconCircleCheck stroke={2} aria-hidden /> : <IconCircleDashed stroke={2} aria-hidden />}
+      {isKnown ? 'A tiempo' : 'Sin ritmo'}
+    </Verdict>
+  );
+}
+
+/** One in alert with everything about it, several by name and time, and a quiet word when there is nobody. */
+function Alerts({ board, now }: { board: Live; now: number }) {
+  const people = inAlert(board);
+  const [first] = people;
+  if (!first)
+    return (
+      <AlertBar role="status">
+        <IconCircleCheck stroke={2} aria-hidden />
+        <span>Sin alertas de operadores</span>
+      </AlertBar>
+    );
+  const more = people.length - NAMED;
+  return (
+    <AlertBar role="status" data-alert>
+      <IconAlertTriangle stroke={2} aria-hidden />
+      {people.length === 1 ? (
+        <>
+          <span>
+            <b>{first.name}</b> · {inactivityInWords(first.lastActivityAt, now)}
+          </span>
+          <small>
+            {first.campaignName}
+            {first.lastActivityAt && `, desde ${since(first.lastActivityAt, now)}`}
+          </small>
+        </>
+      ) : (
+        <>
+          <span>
+            Sin actividad:{' '}
+            {people.slice(0, NAMED).map(({ id, name, lastActivityAt }, place) => (
+              <span key={id}>
+                {place > 0 && ' · '}
+                <b>{name}</b> {lastActivityAt && agoInWords(lastActivityAt, now).replace('hace ', '')}
+              </span>
+            ))}
+          </span>
+          {more > 0 && <small>y {more} más</small>}
+        </>
+      )}
+    </AlertBar>
+  );
+}
+
+/** "las 11:28", or "el 12-11" */
+const since = (at: string, now: number) =>
+  `${productDay(at) === productDay(now) ? 'las' : 'el'} ${momentInWords(at, now)}`;
