@@ -118,13 +118,18 @@ export async function readDays(db: Db, asked: SpanOf): Promise<CampaignDay[]> {
   return rows;
 }
 
-/** Rows of day, state, affinity, n, again and interested: whole days from the counters, cut days entry by entry. */
+/**
+ * Rows of day, state, affinity, n, again and interested: whole days from the counters, cut days entry by entry. A large campaign
+ * has a million counters, one for each operator: added up here, they are told apart by state only once for each day.
+ */
 function registrationsIn({ campaign, span, operatorId }: SpanOf): RawBuilder<unknown> {
   const { days, cuts } = splitSpan(span);
   const whole = sql`
-    select day, state_id, affinity, n, again, interested from outcome_count
+    select day, state_id, affinity, sum(n)::int as n, sum(again)::int as again, sum(interested)::int as interested
+    from outcome_count
     where campaign_id = ${campaign.id} and ${days ? isWithinDays(days) : sql`false`}
-      ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}`;
+      ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+    group by 1, 2, 3`;
   const parts = [whole, ...cuts.map((cut) => registrationsInCut(campaign, cut, operatorId))];
   return sql`(${sql.join(parts, sql` union all `)}) registration`;
 }
@@ -134,7 +139,7 @@ const registrationsInCut = (campaign: CallRange, cut: Cut, operatorId?: number) 
   select ${productDay(cut.from)}::date, r.state_id, coalesce(r.affinity, 0), 1,
     (call.call_count > 1 and exists (
       select from call_history earlier where earlier.call_id = r.call_id and earlier.corrects_id is null
-        and earlier.created_at <= r.created_at
+        and earlier.created_at <= r.created_at and earlier.created_at < ${cut.to}
         and (earlier.created_at, earlier.id) < (r.created_at, r.registration_id)))::int,
     call.interested::int
   from (${standingRegistrations(
