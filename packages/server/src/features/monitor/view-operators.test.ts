@@ -201,9 +201,16 @@ test('some campaigns only, also those the operator has left', async () => {
   expect((await detail(ana.id, { ...cut, todate: cut.fromdate })).dataValues).toEqual([]);
 });
 
-/** The table of one operator, counted in plain SQL from history alone. */
-async function recount(userId: number, from: string, to: string) {
-  const { rows } = await sql<Record<string, unknown>>`
+interface Recounted {
+  date: string;
+  callsMade: number;
+  /** In the order of the series. */
+  groups: number[];
+}
+
+/** The days of one operator, counted in plain SQL from history alone. */
+async function recount(userId: number, from: string, to: string): Promise<Recounted[]> {
+  const { rows } = await sql<Recounted>`
     with recursive outcome as (
       select id as root, id, user_id, created_at as registered, state_id from call_history where corrects_id is null
       union all
@@ -216,27 +223,44 @@ async function recount(userId: number, from: string, to: string) {
     select to_char(clock, 'YYYY-MM-DD') as date, count(*)::int as "callsMade",
       round(100.0 * count(*) filter (where effectiveness) / count(*), 1)::float as effectiveness,
       round(100.0 * count(*) filter (where contactability) / count(*), 1)::float as contactability,
-      to_char(min(clock), 'HH24:MI') as "firstCall", to_char(max(clock), 'HH24:MI') as "lastCall"
+      to_char(min(clock), 'HH24:MI') as "firstCall", to_char(max(clock), 'HH24:MI') as "lastCall",
+      array[count(*) filter (where effectiveness), count(*) filter (where contactability and not effectiveness and not callback),
+        count(*) filter (where contactability and callback and not effectiveness),
+        count(*) filter (where callback and not contactability and not effectiveness),
+        count(*) filter (where not (effectiveness or contactability or callback))]::int[] as groups
     from standing join state on state.id = standing.state_id group by 1 order by 1 desc`.execute(world.db);
   return rows;
 }
 
-test('any span over any work equals a recount of the history', async () => {
+/** One number of each series. */
+const columnOf = (series: readonly { data: number[] }[], place: number) => series.map(({ data }) => data[place]);
+
+async function expectRecounted(id: number, fromdate: string, todate: string): Promise<Recounted[]> {
+  const { dataValues, series } = await detail(id, { fromdate, todate });
+  const counted = await recount(id, fromdate, todate);
+  expect(dataValues).toEqual(counted.map(({ groups: _groups, ...row }) => row));
+  expect(dataValues.map((_, place) => columnOf(series, place))).toEqual(counted.map(({ groups }) => groups));
+  return counted;
+}
+
+test('any day, and any span over any work, equals a recount of the history', async () => {
   const operators = [await anOperator(world), await anOperator(world)] as const;
   const here = await aCallingCampaign(world, { operators: [...operators], each: 2 });
   const there = await aCallingCampaign(world, { operators: [...operators], each: 2 });
   const start = world.clock.now().getTime();
   const { talked, again, refused } = here.states;
-  const states = [talked, again, refused];
-  const deed = fc.record({ pick: fc.nat({ max: 11 }), minutes: fc.integer({ min: 1, max: 700 }), fixes: fc.boolean() });
+  const wrong = await withState(here, 'Número equivocado', {});
+  await world.db.insertInto('campaignState').values({ campaignId: there.campaign.id, stateId: wrong }).execute();
+  const states = [talked.id, again.id, refused.id, wrong];
+  const deed = fc.record({ pick: fc.nat({ max: 59 }), minutes: fc.integer({ min: 1, max: 700 }), fixes: fc.boolean() });
   const deeds = fc.sample(deed, { numRuns: 60, seed: 15 });
   const entries: { where: Calling; place: number; id: number }[] = [];
   for (const { pick, minutes, fixes } of deeds) {
     world.clock.advance(minutes * MINUTE);
-    const stateId = states[pick % 3]!.id;
+    const stateId = states[pick % 4]!;
     const old = fixes ? entries.splice(pick % (entries.length + 1), 1)[0] : undefined;
     if (old) entries.push({ ...old, id: await correct(old.where, old.place, old.id, stateId) });
-    const [where, place] = [pick % 2 ? here : there, pick % 4];
+    const [where, place] = [pick % 3 ? here : there, (pick % 5) % 4];
     entries.push({ where, place, id: await register(where, operators[place % 2]!, place, stateId) });
   }
   const span = Math.ceil((world.clock.now().getTime() - start) / MINUTE);
@@ -246,10 +270,16 @@ test('any span over any work equals a recount of the history', async () => {
       const [fromdate, todate] = [Math.min(one, other), Math.max(one, other)].map((minutes) =>
         new Date(start + minutes * MINUTE).toISOString(),
       ) as [string, string];
-      expect((await detail(id, { fromdate, todate })).dataValues).toEqual(await recount(id, fromdate, todate));
+      await expectRecounted(id, fromdate, todate);
     }),
     { numRuns: 60, seed: 15 },
   );
-  const last = `2026-04-30T00:00:00Z`;
-  expect((await detail(operators[0].id)).dataValues).toEqual(await recount(operators[0].id, '2026-01-01', last));
+  const [{ id }] = operators;
+  const all = await expectRecounted(id, '2026-01-01T00:00:00Z', '2026-05-01T00:00:00Z');
+  expect((await detail(id)).categories).toEqual(all.map(({ date }) => date));
+  for (const { date, groups, callsMade } of all) {
+    world.clock.set(`${date}T23:59:59.999-03:00`);
+    const { operatorIds, series } = await today('0');
+    expect(columnOf(series, operatorIds.indexOf(id))).toEqual([...groups, callsMade]);
+  }
 });
