@@ -182,6 +182,7 @@ interface ChartTableProps {
 }
 
 function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
+  const rem = 9 + (head.length - 1) * 6;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <TableScroll
@@ -190,7 +191,11 @@ function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
       aria-label={title}
       sx={{ mx: '-1.125rem', overflow: 'auto', height: Math.max(height, 190) }}
     >
-      <ChartGrid data-dense="" aria-label={title} style={{ minWidth: `${9 + (head.length - 1) * 6}rem` }}>
+      <ChartGrid data-dense="" aria-label={title} style={{ minWidth: `${rem}rem` }}>
+        <colgroup>
+          {/* Names want more room than numbers. */}
+          <col style={{ width: `${900 / rem}%` }} />
+        </colgroup>
         <thead>
           <tr>
             {head.map((cell, place) => (
