@@ -40,10 +40,7 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
           disableCloseOnSelect
           limitTags={1}
           // With tags the field is as high as its neighbours.
-          sx={{
-            '& .MuiAutocomplete-inputRoot': { paddingBlock: '2px' },
-            '& .MuiAutocomplete-input': { height: '1.25rem' },
-          }}
+          sx={{ '&& .MuiAutocomplete-inputRoot.MuiInputBase-sizeSmall': { paddingBlock: '2px' } }}
           getLimitTagsText={(more) => `+${more}`}
           onChange={(_event, campaigns) => onChange(campaigns.map((campaign) => campaign.id))}
           getOptionLabel={labelOf}
