@@ -27,26 +27,38 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
   const today = productDay(now);
   const operators = await selectOperators(db, ids, external, now);
   const userIds = operators.map(({ id }) => id);
+  const hours = await selectLastHours(db, ids, now);
+  const recent = await selectRecentDays(db, ids, shiftDay(today, -LOOKBACK_DAYS));
+  const audiences = await selectAudiences(db, ids);
+  const callbacks = await selectCallbackLoad(db, ids, now, dayBounds(today).to);
+  const desks = await selectDesks(db, ids, userIds, now);
   const board: Board = {
     now,
     today,
     alertMinutes: config.inactivityAlertMinutes,
-    campaigns,
-    hours: await selectLastHours(db, ids, now),
-    recent: await selectRecentDays(db, ids, shiftDay(today, -LOOKBACK_DAYS)),
-    audiences: await selectAudiences(db, ids),
-    callbacks: await selectCallbackLoad(db, ids, now, dayBounds(today).to),
-    desks: await selectDesks(db, ids, userIds, now),
+    ofOperator: {
+      hours: Map.groupBy(hours, operatorId),
+      last: Map.groupBy(recent.last, operatorId),
+      audiences: Map.groupBy(audiences, operatorId),
+      callbacks: Map.groupBy(callbacks, operatorId),
+      desks: Map.groupBy(desks, ({ userId }) => userId),
+    },
+    ofCampaign: {
+      days: Map.groupBy(recent.days, campaignId),
+      last: Map.groupBy(recent.last, campaignId),
+      audiences: Map.groupBy(audiences, campaignId),
+      names: new Map(campaigns.map(({ id, name }) => [id, name])),
+    },
   };
-  const ofToday = board.recent.days.filter(({ day }) => day === today);
-  const overdue = board.callbacks.filter((each) => each.overdue > 0);
+  const ofToday = recent.days.filter(({ day }) => day === today);
+  const overdue = callbacks.filter((each) => each.overdue > 0);
   return {
     at: now.toISOString(),
     alertMinutes: board.alertMinutes,
-    lastHour: { calls: sumOf(board.hours, 'calls'), contacted: sumOf(board.hours, 'contacted') },
-    hourBefore: { calls: sumOf(board.hours, 'callsBefore'), contacted: sumOf(board.hours, 'contactedBefore') },
+    lastHour: { calls: sumOf(hours, 'calls'), contacted: sumOf(hours, 'contacted') },
+    hourBefore: { calls: sumOf(hours, 'callsBefore'), contacted: sumOf(hours, 'contactedBefore') },
     today: { calls: sumOf(ofToday, 'calls'), contacted: sumOf(ofToday, 'contacted') },
-    pending: sumOf(board.audiences, 'total') - sumOf(board.audiences, 'called'),
+    pending: sumOf(audiences, 'total') - sumOf(audiences, 'called'),
     overdueCallbacks: sumOf(overdue, 'overdue'),
     oldestCallbackAt: isoOf(earliest(overdue.map(({ oldestAt }) => oldestAt))),
     operators: operators.map((operator) => operatorOn(board, operator)).toSorted(byAttention),
@@ -54,31 +66,44 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
   };
 }
 
+const operatorId = <I>(row: { operatorId: I }): I => row.operatorId;
+const campaignId = (row: { campaignId: number }) => row.campaignId;
+type RowsOf<F extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
+type Recent = RowsOf<typeof selectRecentDays>;
+type Audiences = Map<number, RowsOf<typeof selectAudiences>>;
+
+/** What was read, by whom and by what it is about. */
 interface Board {
   now: Date;
   today: string;
   alertMinutes: number;
-  campaigns: Workplace[];
-  hours: Awaited<ReturnType<typeof selectLastHours>>;
-  recent: Awaited<ReturnType<typeof selectRecentDays>>;
-  audiences: Awaited<ReturnType<typeof selectAudiences>>;
-  callbacks: Awaited<ReturnType<typeof selectCallbackLoad>>;
-  desks: Awaited<ReturnType<typeof selectDesks>>;
+  ofOperator: {
+    hours: Map<number, RowsOf<typeof selectLastHours>>;
+    last: Map<number, Recent['last']>;
+    audiences: Audiences;
+    callbacks: Map<number | null, RowsOf<typeof selectCallbackLoad>>;
+    desks: Map<number, RowsOf<typeof selectDesks>>;
+  };
+  ofCampaign: {
+    days: Map<number, Recent['days']>;
+    last: Map<number, Recent['last']>;
+    audiences: Audiences;
+    names: Map<number, string>;
+  };
 }
 
 function operatorOn(board: Board, { id, name, campaignIds, seenAt, signedInAt }: WatchedOperator): LiveOperator {
-  const { now, alertMinutes } = board;
-  const isOwn = (row: { operatorId: number | null }) => row.operatorId === id;
-  const hours = board.hours.filter(isOwn);
-  const audiences = board.audiences.filter(isOwn);
-  const callbacks = board.callbacks.find(isOwn);
-  const desks = board.desks.filter(({ userId }) => userId === id);
+  const { now, alertMinutes, ofOperator } = board;
+  const hours = ofOperator.hours.get(id) ?? [];
+  const audiences = ofOperator.audiences.get(id) ?? [];
+  const callbacks = ofOperator.callbacks.get(id)?.[0];
+  const desks = ofOperator.desks.get(id) ?? [];
   const openCall = desks.find(({ isHeld }) => isHeld);
-  const registered = board.recent.last.filter(isOwn).toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())[0];
+  const registered = (ofOperator.last.get(id) ?? []).toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())[0];
   const lastActivityAt = latest([registered?.lastAt, signedInAt, ...desks.map(({ heldAt }) => heldAt)]);
   const pending = sumOf(audiences, 'neverCalled');
   const waiting = audiences.find(({ neverCalled }) => neverCalled > 0);
-  const campaignId = openCall?.campaignId ?? registered?.campaignId ?? waiting?.campaignId ?? campaignIds[0];
+  const working = openCall?.campaignId ?? registered?.campaignId ?? waiting?.campaignId ?? campaignIds[0];
   const facts = {
     seenAt,
     hasOpenCall: openCall !== undefined,
@@ -89,7 +114,7 @@ function operatorOn(board: Board, { id, name, campaignIds, seenAt, signedInAt }:
     id,
     name,
     state: operatorState(facts, now, alertMinutes),
-    campaignName: board.campaigns.find((campaign) => campaign.id === campaignId)?.name ?? '',
+    campaignName: board.ofCampaign.names.get(working ?? 0) ?? '',
     lastActivityAt: isoOf(lastActivityAt),
     lastHour: { calls: sumOf(hours, 'calls'), contacted: sumOf(hours, 'contacted') },
     tenMinutes: [0, 1, 2, 3, 4, 5].map((n) => hours.reduce((sum, { tenMinutes }) => sum + tenMinutes[n]!, 0)),
@@ -100,14 +125,13 @@ function operatorOn(board: Board, { id, name, campaignIds, seenAt, signedInAt }:
 }
 
 function campaignOn(board: Board, { id, name, startDate, endDate }: Workplace): LiveCampaign {
-  const { now, today, alertMinutes, recent } = board;
-  const isHere = (row: { campaignId: number }) => row.campaignId === id;
-  const audiences = board.audiences.filter(isHere);
+  const { now, today, alertMinutes, ofCampaign } = board;
+  const audiences = ofCampaign.audiences.get(id) ?? [];
   const total = sumOf(audiences, 'total');
   const called = sumOf(audiences, 'called');
   const pending = total - called;
-  const lastActivityAt = latest(recent.last.filter(isHere).map(({ lastAt }) => lastAt));
-  const firstCallsByDay = new Map(recent.days.filter(isHere).map(({ day, firstCalls }) => [day, firstCalls]));
+  const lastActivityAt = latest((ofCampaign.last.get(id) ?? []).map(({ lastAt }) => lastAt));
+  const firstCallsByDay = new Map((ofCampaign.days.get(id) ?? []).map(({ day, firstCalls }) => [day, firstCalls]));
   const forecast = forecastEnd({ pending, firstCallsByDay, today, endDay: productDay(endDate) });
   return {
     id,
