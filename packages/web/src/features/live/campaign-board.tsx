@@ -17,10 +17,13 @@ const Campaigns = styled('ul')(({ theme: { palette } }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
-  '& > li': { padding: '0.625rem 1rem 0.6875rem', borderTop: `1px solid ${palette.divider}` },
+  // Below the operators there is room for several beside each other.
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(17rem, 100%), 1fr))',
+  '& > li': { minWidth: 0, padding: '0.625rem 1rem 0.6875rem', borderTop: `1px solid ${palette.divider}` },
 }));
 
-/** Icon and words; with a warning on a ground of its own. */
+/** Icon and words; a late end has a ground of its own. */
 const Verdict = styled('p')(({ theme: { palette } }) => ({
   display: 'flex',
   gap: 6,
@@ -31,6 +34,7 @@ const Verdict = styled('p')(({ theme: { palette } }) => ({
   '& svg': { flex: 'none', marginTop: 1, color: palette.text.disabled },
   '& b': { fontWeight: 600 },
   '&[data-tone="good"] svg': { color: palette.success.main },
+  '&[data-tone="warning"], &[data-tone="warning"] svg': { color: palette.warning.main },
   '&[data-tone="alert"]': {
     padding: '0.4375rem 0.5625rem',
     borderRadius: 8,
@@ -137,7 +141,7 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
       </Box>
       <Forecast campaign={campaign} />
       {campaign.isInactive && (
-        <Verdict data-tone="alert">
+        <Verdict data-tone="warning">
           <IconAlertTriangle size={15} stroke={2} aria-hidden />
           <b>{silenceInWords(campaign, now)}</b>
         </Verdict>
