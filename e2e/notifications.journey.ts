@@ -1,9 +1,8 @@
 import { expectAccessible } from './accessible.ts';
-import type { APIRequestContext, BrowserContext, Locator, Page, WebSocketRoute } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { AWAY, holdConnection } from './held-connection.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, mailTo, ownEmail, test, tokenOf } from './product.ts';
 
-/** While the connection is cut, its fallback is answered like this; the browser writes it to the console. */
-const AWAY = 503;
 test.use({ expectedFailures: [AWAY], fresh: true });
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ });
@@ -72,28 +71,6 @@ async function aDesk(request: APIRequestContext, { email, id }: { email: string;
 }
 const GOOD = 'telefono;nombre\n1143218801;Ana\n1143218802;Luis\n';
 const BAD = 'nombre;apellido\nAna;Díaz\n';
-
-/** The live connection of every page, in the test's hand. */
-async function holdConnection(context: BrowserContext) {
-  let isCut = false;
-  const standing = new Set<WebSocketRoute>();
-  await context.routeWebSocket(/\/socket\.io\//, (socket) => {
-    if (isCut) return void socket.close();
-    standing.add(socket);
-    socket.connectToServer();
-  });
-  await context.route(/\/socket\.io\//, (route) => (isCut ? route.fulfill({ status: AWAY }) : route.fallback()));
-  return {
-    async cut() {
-      isCut = true;
-      for (const socket of standing) await socket.close();
-      standing.clear();
-    },
-    mend() {
-      isCut = false;
-    },
-  };
-}
 
 test('two tabs ring together, are read together, and lead to the campaign', async ({ page, context, request }) => {
   const colleague = await aColleague(request, 'Marta');

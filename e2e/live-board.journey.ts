@@ -1,0 +1,80 @@
+import { expectAccessible, wear } from './accessible.ts';
+import { aCallingDesk, DESK_PASSWORD, panel, ready } from './calling-desk.ts';
+import { AWAY, holdConnection } from './held-connection.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
+
+/** Of the base catalogue. */
+const NO_ANSWER = 3;
+
+test.use({ expectedFailures: [AWAY], fresh: true });
+
+test('the board follows an operator in another browser, a cut connection too, and fits wall and telephone', async ({
+  page,
+  context,
+  browser,
+  request,
+}) => {
+  const name = 'Tablero en movimiento';
+  const desk = await aCallingDesk(request, { name, people: ['Tamara'], prefix: '6391', contacts: 4 });
+  const tamara = desk.operators[0]!;
+  const connection = await holdConnection(context);
+  await enter(page, DEMO.coordinator, '/monitor/live');
+  const row = page.getByRole('row', { name: /Tamara Contacto/ });
+  const lastHour = row.getByRole('cell').nth(3);
+  const campaign = page.getByRole('listitem').filter({ hasText: name });
+  // Signed in a moment ago, and no call yet.
+  await expect(row).toContainText('Activo');
+  await expect(lastHour).toHaveText('0');
+  await expect(campaign).toContainText('Quedan 4');
+  await expect(page.getByText('Conectado', { exact: true })).toBeVisible();
+
+  const operator = await browser.newContext();
+  const telephone = await operator.newPage();
+  await enter(telephone, tamara.email, await desk.contactPath(tamara), DESK_PASSWORD);
+  await expect(row).toContainText('En llamado');
+  await ready(telephone);
+  await telephone.getByRole('region', { name: 'Resultado' }).getByRole('button', { name: 'No contesta' }).click();
+  await panel(telephone)
+    .getByRole('button', { name: /^Guardar y siguiente/ })
+    .click();
+  // By the event: the minute's fallback would come too late for this.
+  await expect(lastHour).toHaveText('1');
+  await expect(campaign).toContainText('Quedan 3');
+  await operator.close();
+
+  await connection.cut();
+  await expect(page.getByText('Sin conexión. Lo escrito se conserva; reintentando…')).toBeVisible();
+  const next = `/campaign/${desk.campaignId}/call/0/next`;
+  const { callId } = await desk.ask<{ callId: number }>('get', next, undefined, tamara);
+  await desk.ask('post', `/campaign/${desk.campaignId}/call/${callId}`, { stateId: NO_ANSWER }, tamara);
+  await expect(lastHour).toHaveText('1');
+  connection.mend();
+  await expect(lastHour).toHaveText('2', { timeout: 30_000 });
+  await expect(campaign).toContainText('Quedan 2');
+
+  await expectAccessible(page);
+  await wear(page, 'dark');
+  await expectAccessible(page);
+  await wear(page, 'light');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tamara Contacto' })).toContainText('pendientes');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.getByRole('button', { name: 'Pantalla completa' }).click();
+  const wall = page.getByRole('dialog', { name: 'En vivo, pantalla completa' });
+  await expect(wall).toContainText('Trabajando ahora');
+  await expect(wall).not.toContainText('Tamara Contacto');
+  const smallest = await wall.evaluate((screen) =>
+    Math.min(
+      ...[...screen.querySelectorAll('*')]
+        .filter((part) => [...part.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim()))
+        .map((part) => Number.parseFloat(getComputedStyle(part).fontSize)),
+    ),
+  );
+  expect(smallest).toBeGreaterThanOrEqual(30);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(wall).toHaveCount(0);
+});
