@@ -21,6 +21,13 @@ test('a coordinator looks up who did what, and sees before and after', async ({ 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('an administrator has the chain verified and sees when that was', async ({ page }) => {
+  await enter(page, DEMO.admin, '/audit');
+  await page.getByRole('button', { name: 'Comprobar ahora' }).click();
+  await expect(page.getByText(/^Auditoría íntegra: [\d.]+ registros comprobados el/)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('an operator sees only their own records and cannot choose the action', async ({ page }) => {
   await enter(page, DEMO.operator, '/audit');
   await expect(page.locator('tbody tr').first()).toContainText('Lucía Fernández');

@@ -52,6 +52,7 @@ export const completeExport = (
       to: person.email,
       subject: mail.subject,
       text: letter(person.firstName, ...mail.paragraphs),
+      inboxText: letter(person.firstName, ...mail.inboxParagraphs),
       exportId: job.id,
     });
     await tell(work, job, { status: 'COMPLETED' }, { Acción: 'Exportación terminada', Archivo: fileName, Filas: rows });

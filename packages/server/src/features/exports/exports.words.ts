@@ -87,14 +87,13 @@ export function exportMail(
   const about = job.campaignName ?? job.operatorName;
   const of = about === null ? '' : ` de ${about}`;
   const rows = `${formatCount(made.rows)} ${made.rows === 1 ? 'fila' : 'filas'}`;
+  const done = `La exportación de ${thing}${of} que usted pidió el ${formatDateTime(job.createdAt)} terminó sin errores: ${rows}.`;
+  const kept = `El archivo se guarda ${EXPORT_HOURS} horas, hasta el ${formatDateTime(made.expiresAt)}, y después se borra. Si lo necesita más adelante, puede pedirlo de nuevo.`;
   return {
     subject: `La exportación está lista: ${label}${of}`,
-    paragraphs: [
-      `La exportación de ${thing}${of} que usted pidió el ${formatDateTime(job.createdAt)} terminó sin errores: ${rows}.`,
-      'Para descargarla, abra este enlace con su usuario:',
-      link,
-      `El archivo se guarda ${EXPORT_HOURS} horas, hasta el ${formatDateTime(made.expiresAt)}, y después se borra. Si lo necesita más adelante, puede pedirlo de nuevo.`,
-    ],
+    paragraphs: [done, 'Para descargarla, abra este enlace con su usuario:', link, kept],
+    /** The Inbox shows the file itself above the text. */
+    inboxParagraphs: [done, kept],
   };
 }
 

@@ -7,7 +7,7 @@ export interface NewMail {
   to: string;
   subject: string;
   text: string;
-  /** What the Inbox shows, and all that is kept once sent, when `text` holds a secret such as a reset link. */
+  /** What the Inbox shows, and all that is kept once sent, when `text` holds a secret such as a reset link or says more than the Inbox needs. */
   inboxText?: string;
   /** The finished export it is about: the Inbox shows its file. */
   exportId?: string;
