@@ -7,7 +7,14 @@ import type { Ctx } from '../../work/context.ts';
 import { discardStray, noteStray } from '../../work/stray-files.ts';
 import { completeExport, failExport } from './end-export.ts';
 import { mayAskFor } from './exports.policy.ts';
-import { findExport, findRequester, saveProgress, type Attempt, type FoundExport } from './exports.queries.ts';
+import {
+  findExport,
+  findRequester,
+  findRunningFor,
+  saveProgress,
+  type Attempt,
+  type FoundExport,
+} from './exports.queries.ts';
 import { NO_LONGER_ALLOWED, NO_SPACE } from './exports.words.ts';
 import { openTable } from './open-table.ts';
 import type { Workbook } from './statistics-file.ts';
@@ -55,18 +62,12 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
 }
 
 /** The export and the person it is made for, as they are now; a null viewer may no longer have it. */
-async function findRequesterOf({ db }: Ctx, { id, attempt }: Attempt) {
-  const found = await db
-    .selectFrom('exportJob')
-    .select('requestedBy')
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'RUNNING')
-    .executeTakeFirst();
-  if (!found) return null;
-  const { primary, disabled } = await findRequester(db, found.requestedBy);
-  const viewer = { id: found.requestedBy, primary: primary ?? undefined };
-  const job = (await findExport(db, viewer, id)) as FoundExport;
+async function findRequesterOf({ db }: Ctx, attempt: Attempt) {
+  const requestedBy = await findRunningFor(db, attempt);
+  if (requestedBy === undefined) return null;
+  const { primary, disabled } = await findRequester(db, requestedBy);
+  const viewer = { id: requestedBy, primary: primary ?? undefined };
+  const job = (await findExport(db, viewer, attempt.id)) as FoundExport;
   return { job, viewer: !disabled && mayAskFor(viewer, job) ? viewer : null };
 }
 

@@ -93,6 +93,18 @@ export interface Attempt {
   attempt: number;
 }
 
+/** Who asked for it; undefined when the export is no longer this attempt's. */
+export async function findRunningFor(db: Db, { id, attempt }: Attempt): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('exportJob')
+    .select('requestedBy')
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst();
+  return row?.requestedBy;
+}
+
 /** False: the export is no longer this attempt's. */
 export async function saveProgress(
   db: Db,
