@@ -47,8 +47,11 @@ export const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (
     running.on('end', () => resolve());
   });
 
-/** Rows of one statement: each is a transaction of its own, so that no old snapshot stays open (model 9). */
-export const BATCH = 5_000;
+/**
+ * Rows of one statement: each is a transaction of its own, so that no old snapshot stays open (model 9). Two batches are held, and
+ * each row may have 5,000 letters of observations.
+ */
+export const BATCH = 2_000;
 
 interface Sorted {
   /** Selects one number for each row: its id, counted from `base`. In the order that is wanted. */

@@ -20,6 +20,8 @@ import { openTable } from './open-table.ts';
 import type { Workbook } from './statistics-file.ts';
 
 const SAVE_EVERY_MS = 1_000;
+/** Letters of text that become one piece of the file. */
+const PIECE_LENGTH = 256 * 1024;
 
 /** The export was cancelled, or another attempt has taken it over: this one must leave no trace. */
 class ExportOver extends Error {}
@@ -143,7 +145,12 @@ async function* writeCsv(table: StreamedTable, progress: Progress, signal: Abort
   for await (const { rows, done } of readAhead(table.batches)) {
     signal.throwIfAborted();
     let text = '';
-    for (const row of rows) text += csvLine(row);
+    for (const row of rows) {
+      text += csvLine(row);
+      if (text.length < PIECE_LENGTH) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
     if (text !== '') yield Buffer.from(text);
     progress.wrote(rows.length, done);
   }

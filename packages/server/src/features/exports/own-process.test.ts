@@ -1,4 +1,5 @@
 import { api } from '@campanero/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readdir } from 'node:fs/promises';
 import { as } from '../../../test/actors.ts';
@@ -51,7 +52,11 @@ test('an export whose process is killed in the middle ends in one complete file,
   const calls = await anAudience(
     world,
     campaignId,
-    Array.from({ length: 12_000 }, () => ({ observations: 'x'.repeat(200) })),
+    Array.from({ length: 12_000 }, () => ({})),
+  );
+  // As long as they may be: what is held at a time must fit into the little memory that the process has.
+  await sql`update call set observations = repeat('Ñandú; "€" ', 450) where campaign_id = ${campaignId}`.execute(
+    world.db,
   );
   const killed = await startWorker(['1', '8']);
   const id = await ask(world, coordinator, api.exports.audience, { params: { id: campaignId } });
@@ -60,6 +65,7 @@ test('an export whose process is killed in the middle ends in one complete file,
   expect(killed).toEqual(['1', '8']);
   const rows = recordsOf(await textOf(world, coordinator, id));
   expect(rows.map((row) => row['Id de llamado'])).toEqual(calls.map((call) => String(call.id)));
+  expect(new Set(rows.map((row) => row['Observaciones']))).toEqual(new Set(['Ñandú; "€" '.repeat(450)]));
   expect(world.published.filter(({ event }) => event === 'export audience')).toHaveLength(1);
   expect(await world.db.selectFrom('mail').select('id').where('exportId', '=', id).execute()).toHaveLength(1);
   expect(await world.db.selectFrom('strayFile').select('fileKey').execute()).toEqual([]);
