@@ -77,8 +77,9 @@ const CAMPAIGN = `
   returning id`;
 
 const PERSONS = `
-  insert into person (id, identity, kind, first_name, last_name, gender)
-  select $1::bigint + i, i, 'lead', (array['Ana', 'Luis', 'María José', 'Íñigo', 'Clara'])[1 + i % 5], 'Gómez ' || i, (array['F', 'M', 'X'])[1 + i % 3]
+  insert into person (id, identity, kind, first_name, last_name, gender, came_number, came_mobile)
+  select $1::bigint + i, i, 'lead', (array['Ana', 'Luis', 'María José', 'Íñigo', 'Clara'])[1 + i % 5], 'Gómez ' || i,
+    (array['F', 'M', 'X'])[1 + i % 3], 3900000000 + (i::bigint * 48271) % 100000000, i % 4 > 0
   from generate_series(0, $2::int - 1) i`;
 
 // Numbers that no demo contact has, whose blocks would hide some of them.

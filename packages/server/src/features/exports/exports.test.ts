@@ -163,7 +163,11 @@ test('nobody has more than ten in the making', async () => {
   const send = (callsMin: number) =>
     as(world, busy).send(api.exports.audience, audience(calling.campaign.id, { callsMin }));
   for (let n = 0; n < 10; n += 1) expect((await send(n)).status).toBe(202);
-  expect(await send(10)).toMatchObject({ status: 429, body: { error: 'TOO_MANY_EXPORTS' } });
+  expect(await send(10)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '60' },
+    body: { error: 'TOO_MANY_EXPORTS' },
+  });
 });
 
 describe('an export is seen', () => {

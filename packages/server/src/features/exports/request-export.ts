@@ -47,7 +47,8 @@ const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise
     if (campaign && !isExportable(campaign.status)) throw new AppError('EXPORT_NOT_OFFERED');
     const open = await findSameOpen(trx, key);
     if (open) return { id: open };
-    if ((await countOpen(trx, actor.id)) >= EXPORTS_OPEN_MAX) throw new AppError('TOO_MANY_EXPORTS');
+    if ((await countOpen(trx, actor.id)) >= EXPORTS_OPEN_MAX)
+      throw new AppError('TOO_MANY_EXPORTS', { retryAfter: 60 });
     const id = randomUUID();
     const externalReach = isExternalRole(actor.primary);
     // Stored by another request at this very moment: begin again and find it.
