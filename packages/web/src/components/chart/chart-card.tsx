@@ -1,6 +1,5 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
@@ -10,20 +9,12 @@ import { copyText } from '../../lib/clipboard.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { IconChartBar, IconCopy, IconDownload, IconTable } from '../icons.ts';
 import { ActionsMenu } from '../page/actions-menu.tsx';
-import { Grid, TableScroll } from '../table/styles.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import {
-  type ChartData,
-  type ChartSeries,
-  isEmpty,
-  tableOf,
-  type TableText,
-  tabSeparated,
-  totalOf,
-  withoutSeries,
-} from './data.ts';
-import { Swatch, usePaint } from './frame.tsx';
+import { type ChartData, type ChartSeries, isEmpty, tableOf, type TableText, tabSeparated, totalOf } from './data.ts';
+import { ChartTable } from './chart-table.tsx';
+import { usePaint } from './frame.tsx';
 import { CardSection } from './kpi-strip.tsx';
+import { Legend, useSeriesFilter } from './legend.tsx';
 import { savePng, saveSvg } from './save-picture.ts';
 
 const Head = styled('header')({
@@ -43,14 +34,6 @@ const Head = styled('header')({
     rowGap: 2,
   },
   '& > [data-tools]': { display: 'flex', flex: 'none', marginInlineEnd: -8 },
-});
-
-const ChartGrid = styled(Grid)({
-  '& thead th': { position: 'sticky', top: 0, zIndex: 2, background: 'inherit', height: '2rem', borderTop: 0 },
-  '& thead tr': { position: 'sticky', top: 0, zIndex: 2 },
-  '&[data-dense] tbody td': { height: '2rem' },
-  '& :is(th, td):first-of-type': { paddingInlineStart: '1.125rem' },
-  '&[data-dense] :is(th, td):last-of-type': { paddingInlineEnd: '1.125rem' },
 });
 
 interface FigureCardProps {
@@ -173,108 +156,6 @@ export function FigureCard(props: FigureCardProps) {
 const EmptyPlot = ({ children }: { children: ReactNode }) => (
   <Box sx={{ minHeight: '11.875rem', display: 'grid', placeItems: 'center', textAlign: 'center' }}>{children}</Box>
 );
-
-interface ChartTableProps {
-  title: string;
-  table: TableText;
-  /** The plot's height: the table scrolls within it, and the card keeps its size. */
-  height: number;
-}
-
-function ChartTable({ title, table: { head, rows }, height }: ChartTableProps) {
-  const rem = 9 + (head.length - 1) * 6;
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <TableScroll
-      tabIndex={0}
-      role="group"
-      aria-label={title}
-      sx={{ mx: '-1.125rem', overflow: 'auto', height: Math.max(height, 190) }}
-    >
-      <ChartGrid data-dense="" aria-label={title} style={{ minWidth: `${rem}rem` }}>
-        <colgroup>
-          {/* Names want more room than numbers. */}
-          <col style={{ width: `${900 / rem}%` }} />
-        </colgroup>
-        <thead>
-          <tr>
-            {head.map((cell, place) => (
-              <th key={cell} scope="col" data-align={place > 0 ? 'end' : undefined}>
-                {cell}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two people may have the same name and the same numbers
-            <tr key={`${row} ${cells[0]}`}>
-              {cells.map((cell, place) =>
-                place === 0 ? (
-                  <td key={head[0]} data-tone="strong">
-                    {cell}
-                  </td>
-                ) : (
-                  <td key={head[place]} data-align="end" data-figures="">
-                    {cell}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </ChartGrid>
-    </TableScroll>
-  );
-}
-
-const LegendButton = styled(ButtonBase)(({ theme }) => ({
-  ...theme.typography.caption,
-  gap: 6,
-  minHeight: 24,
-  padding: '0 4px',
-  borderRadius: 4,
-  whiteSpace: 'nowrap',
-  color: theme.palette.text.secondary,
-  fontVariantNumeric: 'tabular-nums',
-  '& b': { fontWeight: 600, color: theme.palette.text.primary },
-  '&[aria-pressed="false"]': { textDecoration: 'line-through', color: theme.palette.text.disabled },
-  '&[aria-pressed="false"] svg': { opacity: 0.35 },
-}));
-
-interface LegendProps {
-  data: ChartData;
-  hidden: ReadonlySet<string>;
-  onToggle: (key: string) => void;
-  /** How much each series has in all; of percentages there is no such thing. */
-  totals: boolean;
-}
-
-/** Names, totals and filter in one: a click hides a series, another shows it again. The last one stays. */
-export function Legend({ data, hidden, onToggle, totals }: LegendProps) {
-  return (
-    <Box role="group" aria-label="Series" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-      {data.series.map(({ key, name, slot }, place) => (
-        <LegendButton key={key} aria-pressed={!hidden.has(key)} onClick={() => onToggle(key)}>
-          <Swatch slot={slot} />
-          {name}
-          {totals && <b>{formatCount(totalOf(data, place))}</b>}
-        </LegendButton>
-      ))}
-    </Box>
-  );
-}
-
-/** Which series are hidden; at least one always stays. */
-export function useSeriesFilter(data: ChartData) {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (key: string) => {
-    const next = new Set(hidden);
-    if (!next.delete(key)) next.add(key);
-    if (data.series.some((series) => !next.has(series.key))) setHidden(next);
-  };
-  return { hidden, toggle, visible: withoutSeries(data, hidden) };
-}
 
 interface ChartCardProps extends Omit<
   FigureCardProps,

@@ -1,13 +1,15 @@
 import { formatPercent, formatShare } from '@campanero/contract/shared/numbers';
 import { screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderPiece } from '../../test/render.tsx';
-import { BarList, barListTable, Sparkbars } from './bar-list.tsx';
+import { BarList, barListTable } from './bar-list.tsx';
 import { ChartCard, FigureCard } from './chart-card.tsx';
 import { Columns } from './columns.tsx';
-import { type ChartData, tableOf, tabSeparated } from './data.ts';
+import { type ChartData, tableOf, tabSeparated, withoutSeries } from './data.ts';
 import { KpiStrip } from './kpi-strip.tsx';
 import { endLabels, Lines } from './lines.tsx';
+import { Sparkbars } from './sparkbars.tsx';
 import { StackedBars } from './stacked-bars.tsx';
 
 const operators: ChartData = {
@@ -45,6 +47,18 @@ const cells = () =>
   [...document.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent));
 
 afterEach(() => vi.restoreAllMocks());
+
+function Chosen({ first, then }: { first: ReactNode; then: ReactNode }) {
+  const [isFirst, setFirst] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setFirst(false)}>
+        Cambiar
+      </button>
+      {isFirst ? first : then}
+    </>
+  );
+}
 
 describe('numbers', () => {
   test.each([
@@ -121,6 +135,20 @@ describe('plot, table and copy say the same', () => {
     expect(screen.getByRole('button', { name: 'Volver a llamar 44' }).getAttribute('aria-pressed')).toBe('true');
     await user.click(screen.getByRole('button', { name: 'Ver tabla' }));
     expect(cells()[1]).toEqual(['Daniela Sosa', '34', '34']);
+  });
+
+  test('a series that was hidden shows when it is the only one left', async () => {
+    const only = withoutSeries(operators, new Set(['again']));
+    const card = (data: ChartData) => (
+      <ChartCard title="Hoy" data={data} emptyText="Sin llamados">
+        {(visible) => <StackedBars title="Hoy" data={visible} />}
+      </ChartCard>
+    );
+    const { user } = renderPiece(<Chosen first={card(operators)} then={card(only)} />);
+    await user.click(await screen.findByRole('button', { name: 'Efectivos' }));
+    await user.click(screen.getByRole('button', { name: 'Cambiar' }));
+    expect(screen.getByRole('img', { name: /Hoy. Efectivos: 1.219/ })).toBeTruthy();
+    expect(drawn()).not.toMatch(/NaN|Infinity/);
   });
 
   test('a picture is complete in itself: title, legend and plot, without styles or classes', async () => {

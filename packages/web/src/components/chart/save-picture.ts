@@ -68,8 +68,9 @@ export function pictureOf({ title, subtitle, legend, plots, paint }: Picture): S
     const { width: plotWidth, height } = sizeOf(plot);
     const copy = plot.cloneNode(true) as SVGSVGElement;
     for (const name of ['style', 'role', 'aria-label', 'aria-hidden', 'data-plot']) copy.removeAttribute(name);
-    for (const [name, value] of Object.entries({ x: MARGIN, y, width: plotWidth, height }))
-      copy.setAttribute(name, String(value));
+    // Other letters than ours may be wider: they reach into the margin instead of being cut.
+    const place = { x: MARGIN, y, width: plotWidth, height, overflow: 'visible' };
+    for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
     parts.push(copy);
     y += height;
   }
