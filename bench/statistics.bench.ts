@@ -52,6 +52,7 @@ const questions = ({ usual, big }: Sizes): Asked[] => [
   { name: 'operators today', path: '/statistics/operator/day?external=0' },
   { name: 'one operator', path: `/statistics/operator/${usual.operators[0]}/detail` },
   { name: 'one operator, days cut', path: `/statistics/operator/${usual.operators[0]}/detail?${CUT}` },
+  { name: 'one of the big campaign, days cut', path: `/statistics/operator/${big.operators[0]}/detail?${CUT}` },
   { name: 'live board', path: '/monitor/live' },
 ];
 

@@ -40,7 +40,10 @@ export function CampaignsField({ options, value, onChange, disabled }: Campaigns
           disableCloseOnSelect
           limitTags={1}
           // With tags the field is as high as its neighbours.
-          sx={{ '&& .MuiAutocomplete-inputRoot.MuiInputBase-sizeSmall': { paddingBlock: '2px' } }}
+          sx={{
+            '&& .MuiAutocomplete-inputRoot.MuiInputBase-sizeSmall': { paddingBlock: '2px' },
+            '& span.MuiAutocomplete-tag': { lineHeight: '1.625rem', marginBlock: '2px' },
+          }}
           getLimitTagsText={(more) => `+${more}`}
           onChange={(_event, campaigns) => onChange(campaigns.map((campaign) => campaign.id))}
           getOptionLabel={labelOf}
