@@ -4,7 +4,12 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { isFrozenRight, refreezeFigures } from '../call-store/frozen-figures.ts';
 import { lockCampaignShared } from '../call-store/locks.ts';
 import type { CallRange } from '../call-store/range.ts';
-import { recountCalls, recountCounters, type CounterDifferences } from '../call-store/read/recount.ts';
+import {
+  recountCalls,
+  recountCounters,
+  recountWorkHours,
+  type CounterDifferences,
+} from '../call-store/read/recount.ts';
 import { rebuildCounters, rebuildWorkHours } from '../call-store/write/rebuild-counters.ts';
 import type { Db } from '../db/client.ts';
 
@@ -95,10 +100,8 @@ const describe = ({ totals, figures, outcomes, workHours }: CounterDifferences, 
 /** Puts the counters of a campaign right while people work in it (call-store/write/rebuild-counters.ts). */
 export async function rebuildCampaign(db: Db, campaign: VerifiedCampaign): Promise<void> {
   await db.transaction().execute((trx) => rebuildCounters(trx, campaign));
-  await db.transaction().execute(async (trx) => {
-    const { workHours } = await recountCounters(trx, campaign);
-    if (workHours.length > 0) await rebuildWorkHours(trx, campaign);
-  });
+  if ((await recountWorkHours(db, campaign)).length > 0)
+    await db.transaction().execute((trx) => rebuildWorkHours(trx, campaign));
   await db.transaction().execute(async (trx) => {
     if (campaign.status === 'FINALIZADA' && !(await isFrozenRight(trx, campaign.id)))
       await refreezeFigures(trx, campaign.id);

@@ -118,7 +118,7 @@ async function recountOutcomes(db: Db | Trx, campaign: CallRange): Promise<Outco
 }
 
 /** By operator and day: a correction leaves the hours of an outcome that nothing stands on any more. */
-async function recountWorkHours(db: Db | Trx, { id }: CallRange): Promise<WorkHoursDifference[]> {
+export async function recountWorkHours(db: Db | Trx, { id }: CallRange): Promise<WorkHoursDifference[]> {
   const { rows } = await sql<WorkHoursDifference>`
     select operator_id, day::text from (
       select operator_id, day, min(first_at) as first_at, max(last_at) as last_at

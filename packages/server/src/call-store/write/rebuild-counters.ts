@@ -3,7 +3,13 @@ import type { Trx } from '../../db/client.ts';
 import { moveCounters } from '../counters.ts';
 import { lockCampaign, lockCampaignShared, lockRebuild } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
-import { recountCalls, recountCounters, type CounterDifferences, type OutcomeDifference } from '../read/recount.ts';
+import {
+  recountCalls,
+  recountCounters,
+  recountWorkHours,
+  type CounterDifferences,
+  type OutcomeDifference,
+} from '../read/recount.ts';
 
 /**
  * Puts the counters of one campaign right while people work in it. The differences are added to the counters, never written over
@@ -79,7 +85,7 @@ async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeD
 export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<void> {
   await lockRebuild(trx, campaign.id);
   await lockCampaign(trx, campaign.id);
-  const { workHours } = await recountCounters(trx, campaign);
+  const workHours = await recountWorkHours(trx, campaign);
   if (workHours.length === 0) return;
   const days = sql`unnest(${workHours.map((row) => row.operatorId)}::int[], ${workHours.map((row) => row.day)}::date[])
     as given (operator_id, day)`;
