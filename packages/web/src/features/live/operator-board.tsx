@@ -76,7 +76,15 @@ export function OperatorBoard({ operators, now, controls }: OperatorBoardProps) 
     <TableCard aria-labelledby={id}>
       <Box
         component="header"
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, px: 4, minHeight: '2.875rem' }}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          px: 4,
+          pt: { xs: 2, md: 0 },
+          minHeight: '2.875rem',
+        }}
       >
         <Typography variant="h2" id={id}>
           Operadores
@@ -222,6 +230,9 @@ function CompactOperators({ operators, now, tallest, labelledBy }: RowsProps) {
             </Line>
             <Line>
               <LastHour operator={operator} tallest={tallest} />
+              <span>en la última hora</span>
+            </Line>
+            <Line>
               <span>
                 {[
                   `${contactRate(operator)} contacto`,
