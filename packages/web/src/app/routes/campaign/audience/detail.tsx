@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,7 +12,6 @@ import { SegmentationBar } from '../../../../features/audience/segment/segmentat
 import { BEING_PROCESSED, WAITS_FOR_LOAD } from '../../../../features/audience/texts.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
-import { AudienceExport } from '../../../../features/exports/export-menu.tsx';
 import { FormCapacityLine } from '../../../../features/forms/form-capacity-line.tsx';
 import { mayAccess } from '../../../../lib/can.ts';
 import { ApiError } from '../../../../lib/errors.ts';
@@ -30,6 +30,12 @@ import { DetailTabs } from './detail-tabs.tsx';
 const RunningLoad = lazy(() =>
   import('../../../../features/loads/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
 );
+
+const AudienceExport = lazy(() =>
+  import('../../../../features/exports/export-menu.tsx').then((module) => ({ default: module.AudienceExport })),
+);
+/** As wide as the button to come, so that nothing moves. */
+const EXPORT_PLACE = <Box sx={{ width: 134 }} />;
 
 interface AudiencePageProps {
   /** Where the page leads, of the pages that exist. */
@@ -71,7 +77,9 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
         {campaign.formId && <FormCapacityLine campaignId={id} />}
         {!seesAll && <StartCalling campaign={campaign} />}
         {mayAccess('export', session) && (
-          <AudienceExport campaign={campaign} query={wireQuery('full', list.query)} linkTo={paths.export} />
+          <Suspense fallback={EXPORT_PLACE}>
+            <AudienceExport campaign={campaign} query={wireQuery('full', list.query)} linkTo={paths.export} />
+          </Suspense>
         )}
         <DetailActions
           campaign={campaign}
