@@ -43,12 +43,16 @@ interface GlobalStatistics {
   expiresAt: Date;
 }
 
-/** The figures as last computed. A new installation has none yet: whoever comes first computes them. */
-export async function viewStatistics(ctx: SignedCtx): Promise<GlobalStatistics> {
-  const stored = await findStatistics(ctx.db);
+/** The figures as last computed. A new installation has none yet: they are counted for the reader, who stores nothing. */
+export async function viewStatistics({ db, clock }: SignedCtx): Promise<GlobalStatistics> {
+  const stored = await findStatistics(db);
   if (stored) return { ...stored, content: storedContent.parse(stored.content) };
-  await recomputeStatistics(ctx);
-  return viewStatistics(ctx);
+  const now = clock();
+  const content = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => computeStatistics(trx, now));
+  return { content, computedAt: now, expiresAt: now };
 }
 
 /**
@@ -57,7 +61,7 @@ export async function viewStatistics(ctx: SignedCtx): Promise<GlobalStatistics> 
  */
 export async function requestStatistics(ctx: SignedCtx): Promise<{ expiresAt: Date }> {
   // So that there is a row to lock.
-  await viewStatistics(ctx);
+  if (!(await findStatistics(ctx.db))) await recomputeStatistics(ctx);
   return transact(ctx, async ({ trx, actor, now, audit, enqueue }) => {
     const { computedAt, expiresAt: lockedUntil } = await lockStatistics(trx);
     const waitMs = lockedUntil.getTime() - now.getTime();
