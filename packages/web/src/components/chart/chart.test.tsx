@@ -260,6 +260,17 @@ describe('drawing', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
+  test('bars that scroll take the focus themselves, and the keys work the same', async () => {
+    const { user } = renderPiece(<StackedBars title="Hoy" data={operators} maxHeight={40} />);
+    const bars = await screen.findByRole('group', { name: 'Hoy' });
+    await user.tab();
+    expect(document.activeElement).toBe(bars);
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('status').textContent).toMatch(/^Daniela Sosa: /);
+    await user.tab();
+    expect(document.activeElement).toBe(document.body);
+  });
+
   test('a list has its share of the base in plot and table', async () => {
     const rows = [
       { key: 'base', label: 'Base total', value: 17_905, slot: 8 as const },

@@ -153,11 +153,14 @@ interface ExplorableProps {
   onActive: (place: number | null) => void;
   /** Where a category's tooltip stands. */
   anchor: (place: number) => Point;
+  /** Its content scrolls and takes the keyboard's focus itself. */
+  focusInside?: boolean;
   children: ReactNode;
 }
 
 /** Shows what a category holds, under the pointer or by arrow keys. */
-export function Explorable({ data, width, height, unit, active, onActive, anchor, children }: ExplorableProps) {
+export function Explorable(props: ExplorableProps) {
+  const { data, width, height, unit, active, onActive, anchor, focusInside = false, children } = props;
   const last = data.categories.length - 1;
   const handleKey = (event: KeyboardEvent) => {
     const from = active ?? -1;
@@ -182,7 +185,7 @@ export function Explorable({ data, width, height, unit, active, onActive, anchor
       role="group"
       aria-label="Use las flechas para recorrer los valores"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the tooltip
-      tabIndex={0}
+      tabIndex={focusInside ? undefined : 0}
       onKeyDown={handleKey}
       onPointerLeave={() => onActive(null)}
       onBlur={() => onActive(null)}

@@ -25,7 +25,12 @@ const GAP = 1.5;
 const LEAST_FOR_NUMBER = 26;
 const AXIS_HEIGHT = 28;
 
-const Scroller = styled('div')({ overflowY: 'auto', overflowX: 'hidden' });
+const Scroller = styled('div')(({ theme }) => ({
+  overflowY: 'auto',
+  overflowX: 'hidden',
+  borderRadius: 6,
+  '&:focus-visible': { outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 4 },
+}));
 
 interface StackedBarsProps {
   title: string;
@@ -74,13 +79,18 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
       unit={unit}
       active={active}
       onActive={show}
+      focusInside={height > maxHeight}
       anchor={(place) => {
         const row = place * pitch - (scroller.current?.scrollTop ?? 0) / unit;
         const below = row + pitch <= shown / 2;
         return { x: endOf(data, totals[place]!, scale) + totalRoom - 8, y: below ? row + pitch : row };
       }}
     >
-      <Scroller ref={scroller} style={{ maxHeight: maxHeight * unit }}>
+      <Scroller
+        ref={scroller}
+        style={{ maxHeight: maxHeight * unit }}
+        {...(height > maxHeight && { tabIndex: 0, role: 'group', 'aria-label': title })}
+      >
         <div
           ref={ref}
           onPointerMove={(event) => setActive(rowAt(pointerAt(event, unit).y))}
