@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { lowerPriorityOfBackend } from './low-priority.ts';
+import { lowerPriority, lowerPriorityOfBackend } from './low-priority.ts';
 
 const LOWER = constants.priority.PRIORITY_BELOW_NORMAL;
 const client = new pg.Client({ connectionString: inject('testAdminUrl') }) as pg.Client & {
@@ -19,6 +20,35 @@ test.runIf(isHere)('the process of PostgreSQL behind a socket gets a lower prior
   expect(getPriority(client.processID)).toBe(0);
   await lowerPriorityOfBackend(client);
   expect(getPriority(client.processID)).toBe(LOWER);
+});
+
+/** "/autogroup-25 nice 0" */
+const groupNice = (pid: number | string) =>
+  Number(readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim().split(' ').at(-1));
+const hasGroups = existsSync('/proc/self/autogroup');
+
+test.runIf(isHere && hasGroups)('so does its session, which is what counts between sessions', async () => {
+  const second = new pg.Client({ connectionString: inject('testAdminUrl') }) as typeof client;
+  await second.connect();
+  try {
+    expect(groupNice(second.processID)).toBe(0);
+    await lowerPriorityOfBackend(second);
+    expect(groupNice(second.processID)).toBe(LOWER);
+  } finally {
+    await second.end();
+  }
+});
+
+test.runIf(hasGroups)('a process in the session of others does not lower them', async () => {
+  const before = groupNice('self');
+  const other = spawn('sleep', ['60']);
+  try {
+    await lowerPriority(other.pid);
+    expect(getPriority(other.pid)).toBe(LOWER);
+    expect(groupNice('self')).toBe(before);
+  } finally {
+    other.kill();
+  }
 });
 
 test('a process that is not PostgreSQL is left alone', async () => {

@@ -24,7 +24,7 @@ export async function withClient<T>(
   // The query under way reports it.
   client.on('error', () => {});
   await client.connect();
-  await lowerPriorityOfBackend(client);
+  void lowerPriorityOfBackend(client);
   const giveUp = () => void client.end().catch(() => {});
   abort.signal.addEventListener('abort', giveUp);
   try {

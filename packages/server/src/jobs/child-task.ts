@@ -100,7 +100,7 @@ async function perform<T>(
   { applicationName, createLogger, run }: ChildProgram<T>,
 ): Promise<void> {
   // Only now that the program has been loaded: at a low priority that second of work takes a minute on a busy machine.
-  lowerPriority(process.pid);
+  void lowerPriority(process.pid);
   const log = createLogger(config.logLevel).child({ job: job.name, jobId: job.id, attempt: job.retryCount });
   const pool = createPool(databaseUrl, {
     max: CONNECTIONS,
