@@ -162,7 +162,8 @@ test('messages cover neither the page’s buttons nor its menus, on a desk and o
     expect(covered).toEqual([]);
   }
 
-  await enter(page, DEMO.admin, `/campaign/edit/${desk.campaignId}`);
+  // Not as the administrator, whom every audience that other journeys load sends messages.
+  await enter(page, DEMO.coordinator, `/campaign/edit/${desk.campaignId}`);
   for (const [size, action] of [
     [OFFICE_SCREENS[2]!, 'Pausar'],
     [{ width: 390, height: 844 }, 'Reanudar'],
