@@ -23,6 +23,8 @@ export interface JobDefinition<P extends object = object> extends JobKind<P> {
   unique?: boolean;
   /** Five-field cron in UTC: enqueued once for all nodes, with an empty payload. */
   cron?: string;
+  /** Also once when an installation first meets this cron, so that what it prepares need not wait for its hour. */
+  atFirst?: boolean;
   /** May run more than once, also after a run that was cut off: repeating it must leave the same state (REL-04). */
   handler(ctx: JobCtx, payload: P): Promise<void>;
 }

@@ -17,7 +17,18 @@ const handler = async (ctx: JobCtx, { id }: { id: number }) => {
 };
 const ordinary = defineJob({ ...base, name: 'test.ordinary', handler });
 const single = defineJob({ ...base, name: 'test.single', unique: true, handler });
-const definitions = [ordinary, single];
+let firstRuns = 0;
+const prepares = defineJob({
+  ...base,
+  name: 'test.prepares',
+  payload: z.object({}),
+  cron: '0 0 1 1 *',
+  atFirst: true,
+  handler: async () => {
+    firstRuns += 1;
+  },
+});
+const definitions = [ordinary, single, prepares];
 
 let deps: TestDeps;
 let worker: Jobs;
@@ -39,6 +50,15 @@ test('a job runs soon after its transaction commits, with what it was given', as
   await transact(signedIn(deps), ({ enqueue }) => enqueue(ordinary, { id: 1 }));
   await expect.poll(() => runsOf(1), { timeout: 5_000, interval: 20 }).toEqual([0]);
   expect(performance.now() - began).toBeLessThan(1_500);
+});
+
+test('a job that prepares something runs at the first start of an installation, and at no later one', async () => {
+  await expect.poll(() => firstRuns, { timeout: 5_000, interval: 20 }).toBe(1);
+  const other = createJobs({ url: deps.url, log: deps.log, definitions, stopTimeoutMs: 5_000 });
+  await other.start(deps);
+  expect(await other.isPending(prepares, {})).toBe(false);
+  await other.stop();
+  expect(firstRuns).toBe(1);
 });
 
 test('a job of a rolled-back transaction never runs', async () => {

@@ -148,9 +148,11 @@ async function serve(boss: PgBoss, job: AnyJob, deps: Deps, stopping: AbortSigna
   await boss.work<object>(job.name, { ...polling, localConcurrency: job.concurrency ?? 1 }, async (claimed) => {
     for (const one of claimed) await runJob(job, one, deps, stopping);
   });
+  if (!job.cron) return boss.unschedule(job.name);
+  const isNew = (await boss.getSchedules(job.name)).length === 0;
   // A run that was missed because no worker was up is made up for once.
-  if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC', missed: 'once' });
-  else await boss.unschedule(job.name);
+  await boss.schedule(job.name, job.cron, {}, { tz: 'UTC', missed: 'once' });
+  if (isNew && job.atFirst) await boss.send(job.name, {});
 }
 
 async function runJob(job: AnyJob, claimed: Job<object>, deps: Deps, stopping: AbortSignal): Promise<void> {

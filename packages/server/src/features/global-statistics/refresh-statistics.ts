@@ -34,6 +34,7 @@ export const refreshStatisticsJob = defineJob({
   expireSeconds: 600,
   unique: true,
   cron: '5 3 * * *',
+  atFirst: true,
   handler: (ctx) => recomputeStatistics(ctx),
 });
 
@@ -43,7 +44,7 @@ interface GlobalStatistics {
   expiresAt: Date;
 }
 
-/** The figures as last computed. A new installation has none yet: they are counted for the reader, who stores nothing. */
+/** The figures as last computed. In its first seconds an installation has none: they are counted for the reader, who stores nothing. */
 export async function viewStatistics({ db, clock }: SignedCtx): Promise<GlobalStatistics> {
   const stored = await findStatistics(db);
   if (stored) return { ...stored, content: storedContent.parse(stored.content) };
