@@ -13,6 +13,7 @@ import type { TestApp } from './app.ts';
  * - recountCards(world, campaignId, { operatorId? }): the cards without dates.
  * - recountSpan(world, campaignId, { from?, to?, operatorId? }): the cards with dates; `from <= at < to`.
  * - recountDays(world, campaignId, { from?, to? }): the registrations by day.
+ * - recountMonths(world): the registrations of all campaigns by month, and those of each side.
  *
  * A person's flag no longer reaches the calls of a campaign that is finished: recount those before they finish.
  */
@@ -103,6 +104,28 @@ export async function recountDays(world: TestApp, campaignId: number, wanted: Wa
       (count(*) filter (where state.contactability and not state.effectiveness))::int as contacted_only
     from standing join state on state.id = standing.state_id where ${isWanted(campaignId, wanted)}
     group by 1 order by 1`.execute(world.db);
+  return rows;
+}
+
+interface Month {
+  month: number;
+  year: number;
+  total: number;
+  contacted: number;
+  effective: number;
+  internal: number;
+  external: number;
+}
+
+export async function recountMonths(world: TestApp): Promise<Month[]> {
+  const { rows } = await sql<Month>`${STANDING}
+    select substr(day, 6, 2)::int as month, left(day, 4)::int as year, count(*)::int as total,
+      (count(*) filter (where state.contactability))::int as contacted,
+      (count(*) filter (where state.effectiveness))::int as effective,
+      (count(*) filter (where not campaign.external))::int as internal,
+      (count(*) filter (where campaign.external))::int as external
+    from standing join state on state.id = standing.state_id join campaign on campaign.id = standing.campaign_id
+    group by 1, 2 order by 2, 1`.execute(world.db);
   return rows;
 }
 

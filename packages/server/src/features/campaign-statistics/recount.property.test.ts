@@ -6,10 +6,18 @@ import { as } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { countersOf } from '../../../test/calling.ts';
 import { aState, theSystemStates } from '../../../test/catalogue.ts';
-import { aCampaign, aCoordinator, anOperator, aSession, type TestUser } from '../../../test/factories.ts';
+import {
+  aCampaign,
+  aCoordinator,
+  anExternalOperator,
+  anOperator,
+  aSession,
+  type TestUser,
+} from '../../../test/factories.ts';
 import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
-import { ownOf, recountCards, recountDays, recountSpan } from '../../../test/recount.ts';
+import { ownOf, recountCards, recountDays, recountMonths, recountSpan } from '../../../test/recount.ts';
 import { closeCampaignJob } from '../campaigns/finish-campaign.ts';
+import { refreshStatisticsJob } from '../global-statistics/refresh-statistics.ts';
 
 let world: TestApp;
 const states: number[] = [];
@@ -42,6 +50,8 @@ function randomFrom(seed: number) {
 
 interface Scene {
   id: number;
+  /** When it begins: one scene lies within a month, another goes on into the next. */
+  start: number;
   random: (limit: number) => number;
   manager: TestUser;
   operators: TestUser[];
@@ -55,10 +65,14 @@ const fileOf = (first: number, rows: number) =>
 
 async function begin(seed: number): Promise<Scene> {
   const random = randomFrom(seed);
-  world.clock.set('2026-03-10T12:00:00.000Z');
+  const start = Date.parse(seed === 1 ? '2026-03-10T12:00:00.000Z' : '2026-03-30T12:00:00.000Z');
+  world.clock.set(new Date(start));
   const manager = await aCoordinator(world);
-  const operators = [await anOperator(world), await anOperator(world)];
+  const external = seed === 2;
+  const anyOperator = external ? anExternalOperator : anOperator;
+  const operators = [await anyOperator(world), await anyOperator(world)];
   const { id } = await aCampaign(world, {
+    external,
     operators: operators.map((operator) => operator.id),
     coordinatedBy: manager.id,
   });
@@ -72,7 +86,7 @@ async function begin(seed: number): Promise<Scene> {
     query: {},
     body: { operators: operators.map((operator) => operator.id), amount: 7 },
   });
-  return { id, random, manager, operators };
+  return { id, start, random, manager, operators };
 }
 
 /** One random deed over HTTP; a refusal is as good as a success, only what remains is judged. */
@@ -116,16 +130,19 @@ async function live(scene: Scene, deeds: number): Promise<void> {
 }
 
 /** Spans that cut days at both ends, at one, at none, and that lie within one day. */
-function spans({ random }: Scene): { from?: Date; to?: Date }[] {
-  const somewhen = () => new Date(Date.parse('2026-03-10T12:00:00.000Z') + random(4 * 24 * 60) * 60_000);
+function spans({ start, random }: Scene): { from?: Date; to?: Date }[] {
+  const somewhen = () => new Date(start + random(4 * 24 * 60) * 60_000);
+  /** So many days after the start's, at a time of UTC. */
+  const on = (day: number, time: string) =>
+    new Date(`${new Date(start + day * 86_400_000).toISOString().slice(0, 10)}T${time}:00.000Z`);
   const [a, b] = [somewhen(), somewhen()].toSorted((one, other) => one.getTime() - other.getTime());
   return [
     { from: a!, to: b! },
     { from: somewhen() },
     { to: somewhen() },
-    { from: new Date('2026-03-11T03:00:00.000Z'), to: new Date('2026-03-13T03:00:00.000Z') },
-    { from: new Date('2026-03-12T13:10:00.000Z'), to: new Date('2026-03-12T20:00:00.000Z') },
-    { from: new Date('2026-03-11T21:00:00.000Z'), to: new Date('2026-03-12T15:00:00.000Z') },
+    { from: on(1, '03:00'), to: on(3, '03:00') },
+    { from: on(2, '13:10'), to: on(2, '20:00') },
+    { from: on(1, '21:00'), to: on(2, '15:00') },
     { from: b!, to: b! },
   ];
 }
@@ -159,6 +176,26 @@ async function shownAndCounted({ id, manager, operators }: Scene, asked: { from?
   return { shown, counted };
 }
 
+/** The global series that have registrations, and the same counted again. */
+async function monthsShownAndCounted(manager: TestUser) {
+  await refreshStatisticsJob.handler(jobCtx(world), {});
+  const boss = as(world, await aSession(world, manager.id));
+  const { body: metrics } = await boss.call(api.globalStatistics.metrics);
+  const { body: series } = await boss.call(api.globalStatistics.grouped);
+  const shown = metrics.flatMap((rates, place) => {
+    const { internalOperatorCalls: internal, externalOperatorCalls: external } = series[place]!;
+    expect([rates.internal.total, rates.external.total]).toEqual([internal, external]);
+    const { month, year, total, contactability, effectiveness } = rates;
+    return total === 0 ? [] : [{ month, year, total, contactability, effectiveness, internal, external }];
+  });
+  const counted = (await recountMonths(world)).map(({ contacted, effective, ...month }) => ({
+    ...month,
+    contactability: Math.round((1000 * contacted) / month.total) / 10,
+    effectiveness: Math.round((1000 * effective) / month.total) / 10,
+  }));
+  return { shown, counted };
+}
+
 test.each([1, 2])(
   'every card, by operator and in any span, equals the recount; a finished campaign keeps it (%s)',
   async (seed) => {
@@ -173,6 +210,9 @@ test.each([1, 2])(
     expect(running.counted[0]).toMatchObject({ totalCalls: 13 });
     const { kept, counted } = await countersOf(world, scene.id);
     expect(kept).toEqual(counted);
+    const months = await monthsShownAndCounted(scene.manager);
+    expect(months.shown).toEqual(months.counted);
+    expect(months.counted).toHaveLength(seed);
 
     const boss = as(world, scene.manager);
     expect((await boss.call(api.campaigns.finish, { params: { id: scene.id } })).status).toBe(202);
