@@ -292,9 +292,11 @@ describe('the filters', () => {
     // While none is chosen, all are shown: it says so from the start, and choosing it again filters by nothing.
     expect(dialog.getByRole('button', { name: 'General', pressed: true })).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Interna' }));
-    expect(dialog.getByRole('button', { name: 'Aplicar' }).getAttribute('aria-disabled')).toBe('false');
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Aplicar' }).getAttribute('aria-disabled')).toBe('false'),
+    );
     await user.click(dialog.getByRole('button', { name: 'General' }));
-    expect(dialog.getByText('Todavía no hay cambios que aplicar.')).toBeTruthy();
+    expect(await dialog.findByText('Todavía no hay cambios que aplicar.')).toBeTruthy();
     expect(screen.queryByText('Tipo: externa')).toBeNull();
   });
 
