@@ -21,6 +21,8 @@ export const EVENTS = {
   mail: z.object({ id: z.number() }),
   /** The figures of these campaigns changed, as far as the receiver sees them. */
   activity: z.object({ campaignIds: z.array(z.number()) }),
+  /** The receiver changed the settings or shortcuts of the shell, on some device. */
+  settings: z.object({}),
   /** The global statistics were computed anew. */
   statistics: z.object({ updatedAt: z.string() }),
 } as const;

@@ -23,6 +23,8 @@ export const REMOTE_SEARCH_MAX = 50;
 
 export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 3500, default: 6000 } as const;
 export const SNACKBAR_MAX = 5;
+/** From the last change of the shell's settings to saving them (spec 9). */
+export const SETTINGS_SAVE_MS = 300;
 
 export const MAX_CALLS_PER_OPERATOR = 15_000;
 export const SEGMENT_TIMEOUT_MS = 120_000;

@@ -9,9 +9,11 @@ import { createAppRouter, preloadPage } from './app/router.tsx';
 import { readPageTime } from './lib/clock.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, openSessionStore } from './lib/session.ts';
+import { openSettings } from './lib/settings.ts';
 
 readPageTime();
 openSessionStore();
+openSettings();
 // Whoever has no session will see the sign-in page, unless the link in a mail leads to the reset.
 const isReset = window.location.pathname.startsWith('/reset/');
 preloadPage(getSession() || isReset ? window.location.pathname : paths.signIn);

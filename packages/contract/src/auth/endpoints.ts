@@ -175,6 +175,7 @@ export const shell = {
     access: 'session',
     body: shellUserUpdate,
     response: shellUser,
+    errors: ['TOO_LARGE'],
   }),
   quickPanel: endpoint({
     method: 'GET',
@@ -199,5 +200,6 @@ export const shell = {
     params: sub,
     body: identityPatch,
     response: identityUser,
+    errors: ['TOO_LARGE'],
   }),
 };

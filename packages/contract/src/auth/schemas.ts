@@ -54,6 +54,9 @@ export const changePasswordBodyFor = (min: number) =>
 export const changePasswordBody = changePasswordBodyFor(PASSWORD_MIN);
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
+/** How one has set up the shell: the stored record, read by `readSettings`, and the navigation ids of one's shortcuts. */
+const shellRecord = { settings: z.record(z.string(), z.unknown()), shortcuts: z.array(z.string()) };
+
 /** `expires` is epoch seconds. Roles come sorted by rank: the first is the primary one. */
 export const session = z.object({
   token: z.string(),
@@ -63,6 +66,8 @@ export const session = z.object({
   roles: z.array(named),
   email: z.string(),
   expires: z.number(),
+  // Known at the first drawing, so that nothing moves when it comes.
+  ...shellRecord,
 });
 export type Session = z.infer<typeof session>;
 
@@ -87,8 +92,8 @@ export const message = z.object({ message: z.string() });
 
 // ---- The legacy shell record (spec 3 "Default shell user record", spec 7 "Shell-level legacy calls")
 
-const SETTINGS_MAX_BYTES = 16_384;
-/** Free-form shell settings, bounded in size; only the web interprets the keys. */
+export const SETTINGS_MAX_BYTES = 16_384;
+/** A change of the shell's settings, merged leaf by leaf over what is stored; bounded in size, read by the web alone. */
 const shellSettings = z
   .record(z.string().max(60), z.unknown())
   .refine((value) => JSON.stringify(value).length <= SETTINGS_MAX_BYTES, {
@@ -104,8 +109,7 @@ export const shellUser = z.object({
     displayName: z.string(),
     photoURL: z.string().nullable(),
     email: z.string(),
-    settings: z.record(z.string(), z.unknown()),
-    shortcuts: z.array(z.string()),
+    ...shellRecord,
   }),
 });
 export type ShellUser = z.infer<typeof shellUser>;
@@ -118,15 +122,11 @@ export const shellUserUpdate = z.object({
     data: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }).optional(),
   }),
 });
-const userMetadata = z.object({
-  settings: z.record(z.string(), z.unknown()),
-  shortcuts: z.array(z.string()),
-});
 export const identityUser = z.object({
   user_id: z.string(),
   email: z.string(),
   name: z.string(),
-  user_metadata: userMetadata,
+  user_metadata: z.object(shellRecord),
 });
 export const identityPatch = z.object({
   user_metadata: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }),

@@ -1,17 +1,28 @@
 import { auth } from '@campanero/contract/auth/endpoints';
+import type { Session } from '@campanero/contract/auth/schemas';
 import { REFRESH_WINDOW_SECONDS } from '@campanero/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { now } from './clock.ts';
-import { endSession, getSession, type StoredSession, updateSession } from './session.ts';
+import { beginSession, endSession, farewells, getSession, type StoredSession, updateSession } from './session.ts';
+import { takeShell } from './settings.ts';
+
+/** Somebody signed in: their shell is theirs from the first drawing on. */
+export function enterSession(session: Session): void {
+  takeShell({ userId: session.id, roles: session.roles }, session);
+  beginSession(session);
+}
 
 /** Asks the server whether the stored session still holds, and who the person is by now (spec 4, Session). */
 export const sessionCheckQuery = (userId: number) =>
   queryOptions({
     queryKey: ['session', 'check', userId] as const,
     queryFn: async ({ signal }) => {
-      const { name, permissions, roles, email, mustChangePassword } = await call(auth.check, undefined, { signal });
+      const { mustChangePassword, name, permissions, roles, email, ...person } = await call(auth.check, undefined, {
+        signal,
+      });
       updateSession({ name, permissions, roles, mail: email });
+      takeShell({ userId, roles }, person);
       return { mustChangePassword };
     },
     staleTime: Infinity,
@@ -50,9 +61,6 @@ export function prolongSession(): Promise<boolean> {
 }
 
 const LAST_WORDS_MS = 500;
-const farewells = new Set<() => Promise<unknown>>();
-/** Registers what must still be said in the person's name when they sign out. */
-export const onSignOut = (say: () => Promise<unknown>) => void farewells.add(say);
 
 /**
  * Ends the session on the server first, so that the token is dead wherever it lies; whatever the answer,

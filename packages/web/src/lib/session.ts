@@ -68,6 +68,10 @@ export const onSessionEnd = (clean: (ended: Ended) => void) => {
   return () => cleaners.delete(clean);
 };
 
+/** What must still be said in the person's name when they sign out. */
+export const farewells = new Set<() => Promise<unknown>>();
+export const onSignOut = (say: () => Promise<unknown>) => void farewells.add(say);
+
 /** Reads the stored session and follows the other tabs. Called once, before the first render. */
 export function openSessionStore(): () => void {
   const session = readStored();

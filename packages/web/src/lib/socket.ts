@@ -19,6 +19,8 @@ const STALE: Record<EventName, readonly string[]> = {
   // Only pages that show figures follow it (useActivity).
   activity: [],
   statistics: ['statistics'],
+  // The answer of the session's check carries them.
+  settings: ['session'],
 };
 
 /** Short breaks, a restart or a changed network, are not worth a word to the person. */

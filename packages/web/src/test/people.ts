@@ -15,12 +15,14 @@ export function aSession(roleNames: string[] = ['Coordinador'], overrides: Parti
     permissions: permissionsOf(primaryRole(roles.map((role) => role.id))),
     roles,
     expires: inHours(8),
+    settings: {},
+    shortcuts: [],
     ...overrides,
   };
 }
 
 /** What /check answers for that session. */
 export function aCheck(session: Session, mustChangePassword = false) {
-  const { id, name, permissions, roles, email, expires } = session;
-  return { id, name, permissions, roles, email, expires, mustChangePassword };
+  const { token: _token, ...person } = session;
+  return { ...person, mustChangePassword };
 }

@@ -9,7 +9,7 @@ import { Providers } from '../app/providers.tsx';
 import { routes } from '../app/router.tsx';
 import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
 import { queryClient } from '../lib/query-client.ts';
-import { beginSession } from '../lib/session.ts';
+import { enterSession } from '../lib/session-api.ts';
 import { aCheck } from './people.ts';
 import { quickUser } from './quick-user.ts';
 import { reply, server } from './server.ts';
@@ -30,7 +30,7 @@ interface RenderOptions {
 
 function start(routeTable: RouteObject[], path: string, { as, mustChangePassword, check }: RenderOptions) {
   if (as) {
-    beginSession(as);
+    enterSession(as);
     server.use(check ?? reply(api.auth.check, aCheck(as, mustChangePassword)));
   }
   const router = createMemoryRouter(routeTable, { initialEntries: [path] });

@@ -15,9 +15,10 @@ export const presentSession = (account: Account, token: string, expiresAt: Date)
   roles: namedRoles(account.roles),
   email: account.email,
   expires: epochSeconds(expiresAt),
+  ...shellRecordOf(account),
 });
 
-export const presentCheck = (actor: Actor) => ({
+export const presentCheck = (actor: Actor, record: ShellRecord) => ({
   id: actor.id,
   name: actor.name,
   permissions: permissionsOf(actor.primary),
@@ -25,6 +26,7 @@ export const presentCheck = (actor: Actor) => ({
   email: actor.email,
   expires: epochSeconds(actor.expiresAt),
   mustChangePassword: actor.mustChangePassword,
+  ...shellRecordOf(record),
 });
 
 interface OpenSessionRow {
@@ -45,9 +47,12 @@ export const presentOpenSession = (row: OpenSessionRow, currentId: string) => ({
   current: row.id === currentId,
 });
 
+type ShellRecord = Pick<Account, 'settings' | 'shortcuts'>;
 // jsonb comes as anything; what is stored went through the contract's schemas.
-const settingsOf = (account: Account) => account.settings as Record<string, unknown>;
-const shortcutsOf = (account: Account) => account.shortcuts as string[];
+const shellRecordOf = ({ settings, shortcuts }: ShellRecord) => ({
+  settings: settings as Record<string, unknown>,
+  shortcuts: shortcuts as string[],
+});
 
 export const presentShellUser = (account: Account): ShellUser => ({
   uuid: String(account.id),
@@ -57,8 +62,7 @@ export const presentShellUser = (account: Account): ShellUser => ({
     displayName: fullName(account),
     photoURL: null,
     email: account.email,
-    settings: settingsOf(account),
-    shortcuts: shortcutsOf(account),
+    ...shellRecordOf(account),
   },
 });
 
@@ -66,5 +70,5 @@ export const presentIdentity = (account: Account) => ({
   user_id: String(account.id),
   email: account.email,
   name: fullName(account),
-  user_metadata: { settings: settingsOf(account), shortcuts: shortcutsOf(account) },
+  user_metadata: shellRecordOf(account),
 });

@@ -204,6 +204,20 @@ export async function insertAccount(
   return id;
 }
 
+export const findShellRecord = (db: Db, userId: number) =>
+  db.selectFrom('appUser').select(['settings', 'shortcuts']).where('id', '=', userId).executeTakeFirstOrThrow();
+
+/** The stored settings, locked until they are written anew. */
+export async function lockSettings(trx: Trx, userId: number): Promise<unknown> {
+  const { settings } = await trx
+    .selectFrom('appUser')
+    .select('settings')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return settings;
+}
+
 /** Settings and shortcuts of the shell, and nothing else of the record (D7). */
 export async function updateShellRecord(
   trx: Trx,

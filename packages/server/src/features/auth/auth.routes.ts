@@ -4,7 +4,7 @@ import { bearerToken } from '../../http/authenticate.ts';
 import { mount } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import { epochSeconds, presentCheck, presentOpenSession, presentSession } from './auth.present.ts';
-import { findAccount, listOpenSessions } from './auth.queries.ts';
+import { findAccount, findShellRecord, listOpenSessions } from './auth.queries.ts';
 import { changePassword } from './change-password.ts';
 import { endSession, endUserSessions, refreshSession, signOut } from './sessions.ts';
 import { requestRecovery, resetPassword } from './recovery.ts';
@@ -17,7 +17,7 @@ export function authRoutes(app: FastifyInstance): void {
       const { account, token, expiresAt } = await signIn(ctx, body);
       return presentSession(account, token, expiresAt);
     },
-    check: async (_input, { actor }) => presentCheck(actor),
+    check: async (_input, { actor, db }) => presentCheck(actor, await findShellRecord(db, actor.id)),
     refresh: async (_input, ctx, request) => {
       const { token, expiresAt } = await refreshSession(ctx, bearerToken(request) ?? '');
       return { token, expires: epochSeconds(expiresAt) };

@@ -4,12 +4,12 @@ import { bearerToken } from '../../http/authenticate.ts';
 import { mount } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
 import { presentIdentity, presentShellUser } from './auth.present.ts';
-import { getAccount, updateShellRecord, type Account } from './auth.queries.ts';
+import { getAccount } from './auth.queries.ts';
 import { readCredentials, signIn, type SignedIn } from './sign-in.ts';
 import { readQuickPanel } from './quick-panel.ts';
 import { registerGuest } from './register-guest.ts';
+import { saveShellRecord } from './save-shell-record.ts';
 
 const presentEntry = ({ account, token }: SignedIn) => ({ user: presentShellUser(account), access_token: token });
 
@@ -57,21 +57,3 @@ export function shellRoutes(app: FastifyInstance): void {
     },
   });
 }
-
-/**
- * The caller's own shell settings and shortcuts; whatever else came with them was dropped by the contract (D7). No audit:
- * own settings are no mutation in that sense (decisions 2).
- */
-const saveShellRecord = (
-  ctx: SignedCtx,
-  change: { settings?: Record<string, unknown> | undefined; shortcuts?: string[] | undefined } = {},
-): Promise<Account> =>
-  transact(
-    ctx,
-    async ({ trx, actor }) => {
-      await updateShellRecord(trx, actor.id, change);
-      return getAccount(trx, actor.id);
-    },
-    // Saving twice saves the same; the record holds more of a person than a stored answer should.
-    { remember: false },
-  );

@@ -150,6 +150,37 @@ describe('the shell record', () => {
     expect((await save({ shortcuts: Array.from({ length: 51 }, String) })).status).toBe(400);
   });
 
+  test('two devices that change different things lose nothing, and each learns of the other', async () => {
+    const user = await anOperator(world);
+    world.published.length = 0;
+    const changes = [
+      { theme: { main: 'ceibo' } },
+      { theme: { footer: 'grafito' } },
+      { layout: { config: { toolbar: { style: 'static' } } } },
+      { layout: { config: { footer: { display: false } } } },
+      { direction: 'rtl' },
+    ];
+    await Promise.all(
+      changes.map((settings) => as(world, user).call(api.shell.update, { body: { user: { data: { settings } } } })),
+    );
+    const { body } = await as(world, user).call(api.auth.check);
+    expect(body.settings).toEqual({
+      theme: { main: 'ceibo', footer: 'grafito' },
+      layout: { config: { toolbar: { style: 'static' }, footer: { display: false } } },
+      direction: 'rtl',
+    });
+    expect(world.published).toEqual(changes.map(() => ({ userIds: [user.id], event: 'settings', payload: {} })));
+  });
+
+  test('many small changes cannot grow without end', async () => {
+    const user = await anOperator(world);
+    const save = (settings: object) =>
+      as(world, user).send(api.shell.update, { body: { user: { data: { settings } } } });
+    expect((await save({ a: 'x'.repeat(9_000) })).status).toBe(200);
+    expect(await save({ b: 'x'.repeat(9_000) })).toMatchObject({ status: 413, body: { error: 'TOO_LARGE' } });
+    expect((await as(world, user).call(api.auth.check)).body.settings).toEqual({ a: 'x'.repeat(9_000) });
+  });
+
   test('as identity service it answers for the own record only', async () => {
     const user = await anOperator(world);
     const other = await anOperator(world);

@@ -41,6 +41,8 @@ test('the right password opens a session of eight hours with roles by rank and t
     'name',
     'permissions',
     'roles',
+    'settings',
+    'shortcuts',
     'token',
   ]);
   expect(await check(world, reply.body.token)).toBe(200);

@@ -2,12 +2,13 @@ import { auth } from '@campanero/contract/auth/endpoints';
 import type { ChangePasswordBody, LoginBody } from '@campanero/contract/auth/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { beginSession, endSession, getSession } from '../../lib/session.ts';
+import { enterSession } from '../../lib/session-api.ts';
+import { endSession, getSession } from '../../lib/session.ts';
 
 export const useSignIn = () =>
   useMutation({
     mutationFn: (body: LoginBody) => call(auth.login, { body }),
-    onSuccess: beginSession,
+    onSuccess: enterSession,
     // The password must not outlive the attempt in the mutation cache.
     gcTime: 0,
   });

@@ -2,8 +2,7 @@ import { calls } from '@campanero/contract/calls/endpoints';
 import { urlOf } from '@campanero/contract/client';
 import { API_ROOT, headersOf } from '../../../lib/api.ts';
 import { now } from '../../../lib/clock.ts';
-import { onSignOut } from '../../../lib/session-api.ts';
-import { getSession, onSessionEnd } from '../../../lib/session.ts';
+import { getSession, onSessionEnd, onSignOut } from '../../../lib/session.ts';
 
 /**
  * The calls that the server holds for the person in this tab: the one that is open and the one reserved as the next. A hold

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { PAGE_SIZES } from '../limits.ts';
+import { isOwnScheme, isPartScheme, type PartSchemeId, type SchemeId } from './schemes.ts';
+
+/** Whatever is wrong or missing in a stored record falls back leaf by leaf: a damaged record is never a reason to fail. */
+const oneOf = <const V extends readonly string[]>(values: V, fallback: V[number]) => z.enum(values).catch(fallback);
+const flag = (fallback: boolean) => z.boolean().catch(fallback);
+/** An object whose leaves fall back by themselves; anything else than an object counts as an empty one. */
+const part = <S extends z.core.$ZodLooseShape>(shape: S) => z.preprocess((value) => toObject(value), z.object(shape));
+const toObject = (value: unknown) => (isObject(value) ? value : {});
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const MODES = ['boxed', 'fullwidth', 'container'] as const;
+export const BAR_STYLES = ['fixed', 'static'] as const;
+export const NAVBAR_STYLES = ['style-1', 'style-2', 'style-3', 'style-3-dense'] as const;
+export const CONTAINER_WIDTH = { min: 640, max: 3840 } as const;
+
+const width = (fallback: number) => z.int().min(CONTAINER_WIDTH.min).max(CONTAINER_WIDTH.max).catch(fallback);
+const panel = part({ display: flag(true) });
+const barOf = (style: (typeof BAR_STYLES)[number]) => ({ display: flag(true), style: oneOf(BAR_STYLES, style) });
+
+/** layout1: navbar beside the page (shell 1). */
+const verticalConfig = part({
+  mode: oneOf(MODES, 'container'),
+  containerWidth: width(1570),
+  navbar: part({
+    display: flag(true),
+    style: oneOf(NAVBAR_STYLES, 'style-1'),
+    folded: flag(true),
+    position: oneOf(['left', 'right'], 'left'),
+  }),
+  toolbar: part(barOf('fixed')),
+  footer: part(barOf('fixed')),
+  leftSidePanel: panel,
+  rightSidePanel: panel,
+});
+
+/** layout2 and layout3: navbar as a strip above it. */
+const horizontalConfig = part({
+  mode: oneOf(MODES, 'container'),
+  containerWidth: width(1120),
+  navbar: part(barOf('fixed')),
+  toolbar: part({ ...barOf('static'), position: oneOf(['above', 'below'], 'below') }),
+  footer: part(barOf('fixed')),
+  leftSidePanel: panel,
+  rightSidePanel: panel,
+});
+
+export const LAYOUT_STYLES = ['layout1', 'layout2', 'layout3'] as const;
+export type LayoutStyle = (typeof LAYOUT_STYLES)[number];
+
+const layout = z.preprocess(
+  // The first one for an unknown style, with nothing of a configuration that was meant for another.
+  (value) => (isObject(value) && LAYOUT_STYLES.some((style) => style === value.style) ? value : { style: 'layout1' }),
+  z.discriminatedUnion('style', [
+    z.object({ style: z.literal('layout1'), config: verticalConfig }),
+    z.object({ style: z.enum(['layout2', 'layout3']), config: horizontalConfig }),
+  ]),
+);
+
+const mainScheme = z.custom<SchemeId>((value) => typeof value === 'string' && isOwnScheme(value));
+const partScheme = z.custom<PartSchemeId>((value) => typeof value === 'string' && isPartScheme(value));
+
+export const DENSITIES = ['comfortable', 'compact'] as const;
+
+const settings = part({
+  layout,
+  theme: part({
+    /** "default": our own colours, light or dark as the system prefers. */
+    main: mainScheme.catch('default'),
+    /** Undefined until chosen: then as the main one asks for (web, theme). */
+    navbar: partScheme.optional().catch(undefined),
+    toolbar: partScheme.optional().catch(undefined),
+    footer: partScheme.optional().catch(undefined),
+  }),
+  customScrollbars: flag(true),
+  direction: oneOf(['ltr', 'rtl'], 'ltr'),
+  /** One's own habits (profile). */
+  preferences: part({
+    shortcutKeys: flag(true),
+    /** Rings when a callback is due. */
+    sound: flag(false),
+    /** An id of the navigation; undefined: the list of campaigns. */
+    startPage: z.string().max(60).optional().catch(undefined),
+    /** Undefined: as each list begins. */
+    rowsPerPage: z.literal(PAGE_SIZES).optional().catch(undefined),
+    density: oneOf(DENSITIES, 'comfortable'),
+  }),
+});
+/** What stands: a stored record over the defaults. */
+export type Settings = z.infer<typeof settings>;
+/** What a record or a change of it may hold. */
+export type SettingsPatch = DeepPartial<Settings>;
+type DeepPartial<T> = T extends object ? { [K in keyof T]?: DeepPartial<T[K]> | undefined } : T;
+
+/** Reads a stored record, whatever it holds (shell 1). */
+export const readSettings = (record: unknown): Settings => settings.parse(record);
+
+/** Another layout begins with its own defaults, all of them named, so that nothing of the former shows through. */
+export const layoutChange = (style: LayoutStyle): SettingsPatch => ({
+  layout: readSettings({ layout: { style } }).layout,
+});
+
+/** Leaf by leaf, the later one wins: two devices that change different things lose nothing (shell 1). */
+export function mergeSettings(record: unknown, change: unknown): Record<string, unknown> {
+  const merged = { ...toObject(record) };
+  for (const [key, value] of Object.entries(toObject(change)))
+    merged[key] = isObject(value) ? mergeSettings(merged[key], value) : value;
+  return merged;
+}
