@@ -4,8 +4,8 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
 import { useSession } from '../lib/session.ts';
-import { SessionKeeper } from '../shell/session-keeper.tsx';
-import { ShellLayout } from '../shell/shell-layout.tsx';
+import { SessionKeeper } from '../shell/session/session-keeper.tsx';
+import { ShellLayout } from '../shell/layout/shell-layout.tsx';
 import { PendingRegistrations } from './calling.tsx';
 import { RequireChecked, RequireSession } from './guards.tsx';
 

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../components/icons.ts';
-import { LogoMark } from '../components/logo.tsx';
-import { PersonAvatar } from '../components/person-avatar.tsx';
-import { useSession } from '../lib/session.ts';
-import { BAR_HEIGHT, SIZES } from '../theme/tokens.ts';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../components/icons.ts';
+import { LogoMark } from '../../components/logo.tsx';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { useSession } from '../../lib/session.ts';
+import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
 interface NavbarProps {

@@ -6,9 +6,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { isAtCeiling, prolongSession } from '../lib/session-api.ts';
-import type { StoredSession } from '../lib/session.ts';
-import { notify } from '../lib/snackbar.ts';
+import { isAtCeiling, prolongSession } from '../../lib/session-api.ts';
+import type { StoredSession } from '../../lib/session.ts';
+import { notify } from '../../lib/snackbar.ts';
 
 /**
  * The focus stands on the button: Enter goes on. At the twelve-hour ceiling nothing can be prolonged,

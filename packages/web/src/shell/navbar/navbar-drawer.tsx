@@ -1,6 +1,6 @@
 import Drawer from '@mui/material/Drawer';
-import { useText } from '../i18n/i18n.ts';
-import { PartTheme } from '../theme/theme-provider.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { PartTheme } from '../../theme/theme-provider.tsx';
 import { Navbar } from './navbar.tsx';
 
 interface NavbarDrawerProps {

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../app/pages.ts';
+import { paths } from '../../app/pages.ts';
 import {
   IconCheck,
   IconDeviceDesktop,
@@ -17,15 +17,15 @@ import {
   IconMoon,
   IconSun,
   IconUserCircle,
-} from '../components/icons.ts';
-import { PersonAvatar } from '../components/person-avatar.tsx';
-import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { useText } from '../i18n/i18n.ts';
-import { mayAccess } from '../lib/can.ts';
-import { signOut } from '../lib/session-api.ts';
-import { useSession } from '../lib/session.ts';
-import { openShortcutHelp } from '../lib/shortcuts.ts';
-import { COLOR_MODES, setColorMode, useColorMode } from '../theme/color-mode.ts';
+} from '../../components/icons.ts';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { mayAccess } from '../../lib/can.ts';
+import { signOut } from '../../lib/session-api.ts';
+import { useSession } from '../../lib/session.ts';
+import { openShortcutHelp } from '../../lib/shortcuts.ts';
+import { COLOR_MODES, setColorMode, useColorMode } from '../../theme/color-mode.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
@@ -83,7 +83,7 @@ const Heading = styled(ListSubheader)(({ theme }) => ({
 }));
 
 /** Asked for, code and all, when the menu opens. */
-const InboxCount = lazy(async () => ({ default: (await import('../features/mail/inbox-count.tsx')).InboxCount }));
+const InboxCount = lazy(async () => ({ default: (await import('../../features/mail/inbox-count.tsx')).InboxCount }));
 
 interface UserMenuItemsProps {
   id: string;

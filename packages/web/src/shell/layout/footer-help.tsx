@@ -1,9 +1,9 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
-import { IconKeyboard } from '../components/icons.ts';
-import { KeyCap } from '../components/key-cap.tsx';
-import { useText } from '../i18n/i18n.ts';
-import { openShortcutHelp, useCaps } from '../lib/shortcuts.ts';
+import { IconKeyboard } from '../../components/icons.ts';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { openShortcutHelp, useCaps } from '../../lib/shortcuts.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   gap: 6,

@@ -4,15 +4,15 @@ import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { findPage } from '../app/pages.ts';
-import { useText } from '../i18n/i18n.ts';
-import { useConnection } from '../lib/socket.ts';
-import { PartTheme } from '../theme/theme-provider.tsx';
-import { BAR_HEIGHT, LOW_WINDOW, SIZES } from '../theme/tokens.ts';
+import { findPage } from '../../app/pages.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { useConnection } from '../../lib/socket.ts';
+import { PartTheme } from '../../theme/theme-provider.tsx';
+import { BAR_HEIGHT, LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { Footer } from './footer.tsx';
-import { Navbar, NavbarRail } from './navbar.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { Navbar, NavbarRail } from '../navbar/navbar.tsx';
+import { Toolbar } from '../toolbar/toolbar.tsx';
 
 /** What has the focus must not hide under the fixed bars (WCAG 2.4.11). */
 const clearOfBars = <GlobalStyles styles={{ html: { scrollPaddingBlock: `calc(${BAR_HEIGHT} + 12px)` } }} />;
@@ -57,7 +57,7 @@ function SlidingNavbar({ isOpen, isRail, onHide, onExpand }: SlidingNavbarProps)
 }
 
 /** Wide screens never need it: its code comes with the first small one. */
-const NavbarDrawer = lazy(() => import('./navbar-drawer.tsx').then((module) => ({ default: module.NavbarDrawer })));
+const NavbarDrawer = lazy(() => import('../navbar/navbar-drawer.tsx').then((module) => ({ default: module.NavbarDrawer })));
 
 /** layout1, vertical: navbar, then toolbar, content and footer in a column (shell 3). */
 export function ShellLayout({ children }: { children: ReactNode }) {

@@ -1,10 +1,10 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { Link as RouterLink, useLocation } from 'react-router';
-import { trailOf } from '../app/pages.ts';
-import { IconChevronRight } from '../components/icons.ts';
-import { useText } from '../i18n/i18n.ts';
-import { usePageCrumb } from '../lib/page.ts';
+import { trailOf } from '../../app/pages.ts';
+import { IconChevronRight } from '../../components/icons.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { usePageCrumb } from '../../lib/page.ts';
 
 /** Begins with the product's root label, then the section (spec 2, decisions). */
 const ROOT_LABEL = 'Call Center';

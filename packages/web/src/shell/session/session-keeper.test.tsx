@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '@campanero/contract';
-import { getSession } from '../lib/session.ts';
-import { aSession } from '../test/people.ts';
-import { renderApp } from '../test/render.tsx';
-import { refuse, reply, server } from '../test/server.ts';
+import { getSession } from '../../lib/session.ts';
+import { aSession } from '../../test/people.ts';
+import { renderApp } from '../../test/render.tsx';
+import { refuse, reply, server } from '../../test/server.ts';
 
 const NOW = new Date('2026-11-16T18:00:00Z');
 const inSeconds = (seconds: number) => NOW.getTime() / 1000 + seconds;

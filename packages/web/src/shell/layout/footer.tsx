@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
-import { version } from '../../package.json';
-import { useText } from '../i18n/i18n.ts';
-import { createStore, useStore } from '../lib/external-store.ts';
-import { useSession } from '../lib/session.ts';
-import { useConnection } from '../lib/socket.ts';
-import { PartTheme } from '../theme/theme-provider.tsx';
-import { BAR_HEIGHT, CONNECTED_DOT } from '../theme/tokens.ts';
+import { version } from '../../../package.json';
+import { useText } from '../../i18n/i18n.ts';
+import { createStore, useStore } from '../../lib/external-store.ts';
+import { useSession } from '../../lib/session.ts';
+import { useConnection } from '../../lib/socket.ts';
+import { PartTheme } from '../../theme/theme-provider.tsx';
+import { BAR_HEIGHT, CONNECTED_DOT } from '../../theme/tokens.ts';
 
 const FooterHelp = lazy(async () => ({ default: (await import('./footer-help.tsx')).FooterHelp }));
 

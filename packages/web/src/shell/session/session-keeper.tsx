@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { loseSession } from '../lib/api.ts';
-import { now, onClockSet } from '../lib/clock.ts';
-import { prolongSession } from '../lib/session-api.ts';
-import { useSession } from '../lib/session.ts';
-import { openSocket } from '../lib/socket.ts';
-import { afterTyping } from '../lib/typing.ts';
+import { loseSession } from '../../lib/api.ts';
+import { now, onClockSet } from '../../lib/clock.ts';
+import { prolongSession } from '../../lib/session-api.ts';
+import { useSession } from '../../lib/session.ts';
+import { openSocket } from '../../lib/socket.ts';
+import { afterTyping } from '../../lib/typing.ts';
 
 const SessionEndDialog = lazy(() =>
   import('./session-end-dialog.tsx').then((module) => ({ default: module.SessionEndDialog })),

@@ -1,13 +1,10 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense } from 'react';
-import { IconMenu2 } from '../components/icons.ts';
-import { useText } from '../i18n/i18n.ts';
-import { mayAccess } from '../lib/can.ts';
-import { useSession } from '../lib/session.ts';
-import { BAR_HEIGHT } from '../theme/tokens.ts';
-import { UserMenu } from './user-menu.tsx';
+import { IconMenu2 } from '../../components/icons.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { BAR_HEIGHT } from '../../theme/tokens.ts';
+import { ToolbarTools } from '../tools/toolbar-tools.tsx';
 
 interface ToolbarProps {
   /** The navbar has its own toggle while it is open; this one brings it back. */
@@ -42,27 +39,9 @@ export function Toolbar({ showsToggle, onToggle }: ToolbarProps) {
           </IconButton>
         </Tooltip>
       )}
+      <ToolbarTools at="start" />
       <Box sx={{ flex: 1 }} />
-      <Tools />
-      <Box
-        aria-hidden
-        sx={{ display: { xs: 'none', md: 'block' }, width: '1px', height: 28, mx: 2, bgcolor: 'line.soft' }}
-      />
-      <UserMenu />
+      <ToolbarTools at="end" />
     </Box>
-  );
-}
-
-/** After the page itself: nothing on screen waits for them, and they push nothing aside when they come. */
-const StaffTools = lazy(async () => ({ default: (await import('./staff-tools.tsx')).StaffTools }));
-
-/** A guest has nobody to look for and nothing that could ring. */
-function Tools() {
-  const session = useSession();
-  if (!session || !mayAccess('staff', session)) return null;
-  return (
-    <Suspense fallback={null}>
-      <StaffTools userId={session.userId} />
-    </Suspense>
   );
 }

@@ -9,15 +9,15 @@ import {
   type NavigationGroup,
   type NavigationItem,
   visibleNavigation,
-} from '../app/pages.ts';
-import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { callbacksQuery, isDue } from '../features/callbacks/callbacks.ts';
-import { useText } from '../i18n/i18n.ts';
-import { mayAccess } from '../lib/can.ts';
-import { useNow } from '../lib/clock.ts';
-import { sessionCheckQuery } from '../lib/session-api.ts';
-import { useSession } from '../lib/session.ts';
-import { focusRing } from '../theme/components/controls.ts';
+} from '../../app/pages.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { callbacksQuery, isDue } from '../../features/callbacks/callbacks.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { mayAccess } from '../../lib/can.ts';
+import { useNow } from '../../lib/clock.ts';
+import { sessionCheckQuery } from '../../lib/session-api.ts';
+import { useSession } from '../../lib/session.ts';
+import { focusRing } from '../../theme/components/controls.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
 
