@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { createStyleCache, Providers } from './app/providers.tsx';
 import { paths } from './app/pages.ts';
 import { createAppRouter, preloadPage } from './app/router.tsx';
+import { openLanguage } from './i18n/i18n.ts';
 import { readPageTime } from './lib/clock.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, openSessionStore } from './lib/session.ts';
@@ -18,6 +19,7 @@ openSettings();
 const isReset = window.location.pathname.startsWith('/reset/');
 preloadPage(getSession() || isReset ? window.location.pathname : paths.signIn);
 
+await openLanguage();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Providers queryClient={queryClient} styleCache={createStyleCache()}>

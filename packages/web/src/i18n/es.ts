@@ -24,6 +24,8 @@ export const es = {
     closeNavigation: 'Cerrar navegación',
     breadcrumbs: 'Ruta',
     userMenu: 'Menú de usuario',
+    profile: 'My Profile',
+    inbox: 'Inbox',
     signOut: 'Cerrar sesión',
     appearance: 'Apariencia',
     light: 'Claro',
@@ -39,6 +41,13 @@ export const es = {
     shortcuts: 'Atajos',
   },
 };
-type Texts<T> = { [K in keyof T]?: T[K] extends string ? string : Texts<T[K]> };
-/** A translation may be partial: what is missing falls back to Spanish. */
+type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
+/** Every key in every language: a missing one does not compile. */
 export type Translation = Texts<typeof es>;
+
+type Group = keyof typeof es;
+/** "shell.signOut" */
+export type TextKey = { [G in Group]: `${G}.${Extract<keyof (typeof es)[G], string>}` }[Group];
+
+/** The specification quotes these in English: they stay so under Español, and say so to screen readers (decisions 10, UX-23). */
+export const ENGLISH_IN_SPANISH: ReadonlySet<TextKey> = new Set<TextKey>(['shell.profile', 'shell.inbox']);

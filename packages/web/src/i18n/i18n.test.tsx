@@ -1,22 +1,86 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { enterSession } from '../lib/session-api.ts';
+import { getSettings } from '../lib/settings.ts';
+import { aSession } from '../test/people.ts';
 import { renderPiece } from '../test/render.tsx';
-import { changeLanguage, useText } from './i18n.ts';
+import { ar } from './ar.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { changeLanguage, LANGUAGES, openLanguage, useText, useTextLang } from './i18n.ts';
+import { tr } from './tr.ts';
 
 function Words() {
   const text = useText();
+  const langOf = useTextLang();
   return (
-    <p>
-      {text('navigation.campaigns')} / {text('shell.skip')}
+    <p lang={langOf()}>
+      {text('navigation.campaigns')} / <span lang={langOf('shell.profile')}>{text('shell.profile')}</span>
     </p>
   );
 }
 
-afterEach(() => changeLanguage('es'));
+const shown = () => screen.getByText(/\//);
 
-test('the shell speaks Spanish until another language is chosen, and falls back to it', async () => {
+afterEach(async () => {
+  localStorage.clear();
+  await act(() => openLanguage());
+});
+
+test('the shell speaks Spanish until another language is chosen', async () => {
   renderPiece(<Words />);
-  expect(screen.getByText('Campañas / Saltar al contenido')).toBeTruthy();
+  expect(shown().textContent).toBe('Campañas / My Profile');
   await act(() => changeLanguage('tr'));
-  expect(screen.getByText('Kampanyalar / Saltar al contenido')).toBeTruthy();
+  expect(shown().textContent).toBe('Kampanyalar / Profilim');
+  expect(shown().lang).toBe('tr');
+  await act(() => changeLanguage('es'));
+  expect(shown().textContent).toBe('Campañas / My Profile');
+});
+
+test('what the specification quotes in English is marked so under Español', async () => {
+  renderPiece(<Words />);
+  expect(screen.getByText('My Profile').lang).toBe('en');
+  await act(() => changeLanguage('ar'));
+  expect(screen.getByText('ملفي الشخصي').lang).toBe('ar');
+});
+
+test('the choice is there again after a reload', async () => {
+  await changeLanguage('tr');
+  await openLanguage();
+  renderPiece(<Words />);
+  expect(shown().textContent).toBe('Kampanyalar / Profilim');
+});
+
+test('a kept choice that is no language of ours counts as none', async () => {
+  localStorage.setItem('language', 'xx');
+  await openLanguage();
+  renderPiece(<Words />);
+  expect(shown().textContent).toBe('Campañas / My Profile');
+});
+
+test('Arabic turns the direction, the others turn it back', async () => {
+  enterSession(aSession());
+  await changeLanguage('ar');
+  expect(getSettings().direction).toBe('rtl');
+  await changeLanguage('en');
+  expect(getSettings().direction).toBe('ltr');
+});
+
+type Catalogue = Record<string, Record<string, string>>;
+const rows = (catalogue: Catalogue) =>
+  Object.entries(catalogue).flatMap(([group, texts]) =>
+    Object.entries(texts).map(([name, text]): [key: string, text: string] => [`${group}.${name}`, text]),
+  );
+
+describe('catalogues', () => {
+  test.each(Object.entries({ es, en, tr, ar }))('%s has a text for every key', (_, catalogue) => {
+    expect(rows(catalogue).map(([key]) => key)).toEqual(rows(es).map(([key]) => key));
+    expect(rows(catalogue).filter(([, text]) => text.trim() !== text || text === '')).toEqual([]);
+  });
+
+  test('Arabic is written in Arabic letters', () => {
+    expect(rows(ar).filter(([, text]) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
+  });
+
+  test('there are four of them', () => expect(LANGUAGES).toEqual(['es', 'en', 'tr', 'ar']));
 });

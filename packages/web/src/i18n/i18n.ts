@@ -1,17 +1,23 @@
 import { createStore, useStore } from '../lib/external-store.ts';
-import { es } from './es.ts';
-import type { Translation } from './es.ts';
+import { changeSettings } from '../lib/settings.ts';
+import { ENGLISH_IN_SPANISH, es } from './es.ts';
+import type { TextKey, Translation } from './es.ts';
+
+export type { TextKey } from './es.ts';
 
 /**
  * The shell's words in four languages. A library for this weighed 18 kB gzip on the first page for a table
- * of keys with a fallback; here a key that does not exist does not compile.
+ * of keys; here a key that does not exist, or that a language lacks, does not compile.
  */
-const LANGUAGES = ['es', 'en', 'tr', 'ar'] as const;
-type Language = (typeof LANGUAGES)[number];
-
-type Group = keyof typeof es;
-/** "shell.signOut" */
-export type TextKey = { [G in Group]: `${G}.${Extract<keyof (typeof es)[G], string>}` }[Group];
+export const LANGUAGES = ['es', 'en', 'tr', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** Each in its own language, as somebody looks for it who reads no other. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  es: 'Español',
+  en: 'English',
+  tr: 'Türkçe',
+  ar: 'العربية',
+};
 
 /** Only Spanish travels with the first load; the others come when they are chosen. */
 const loaders: Record<Exclude<Language, 'es'>, () => Promise<Translation>> = {
@@ -20,24 +26,72 @@ const loaders: Record<Exclude<Language, 'es'>, () => Promise<Translation>> = {
   ar: () => import('./ar.ts').then((module) => module.ar),
 };
 
-type Lookup = (key: TextKey) => string;
+interface Words {
+  language: Language;
+  text: (key: TextKey) => string;
+}
 
-function lookupIn(translation: Translation): Lookup {
-  return (key) => {
-    const [group, name] = key.split('.') as [Group, string];
-    const own = (translation[group] as Record<string, string> | undefined)?.[name];
-    // What a translation lacks is said in Spanish.
-    return own ?? (es[group] as Record<string, string>)[name]!;
+function wordsOf(language: Language, translation: Translation): Words {
+  return {
+    language,
+    text(key) {
+      const [group, name] = key.split('.') as [keyof Translation, string];
+      return (translation[group] as Record<string, string>)[name]!;
+    },
   };
 }
 
-const spanish = lookupIn({});
-const current = createStore<{ text: Lookup }>({ text: spanish });
+const current = createStore<Words>(wordsOf('es', es));
 
-export async function changeLanguage(language: Language): Promise<void> {
-  const text = language === 'es' ? spanish : lookupIn(await loaders[language]());
-  current.set({ text });
+async function speak(language: Language): Promise<void> {
+  current.set(wordsOf(language, language === 'es' ? es : await loaders[language]()));
 }
 
+/** The choice is kept in this browser, whoever is signed in (shell 1). */
+const KEY = 'language';
+
+function readChoice(): Language {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return LANGUAGES.find((language) => language === stored) ?? 'es';
+  } catch {
+    return 'es';
+  }
+}
+
+function keepChoice(language: Language): void {
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // Storage may be full or forbidden: then the next load is Spanish.
+  }
+}
+
+/**
+ * The words of the kept choice. Awaited before the first drawing, so that no Spanish flashes and nothing moves; a catalogue that
+ * does not arrive leaves Spanish.
+ */
+export async function openLanguage(): Promise<void> {
+  await speak(readChoice()).catch(() => undefined);
+}
+
+/** Arabic turns the direction, the others turn it back (shell 7). Rejects, and changes nothing, when the words cannot be fetched. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await speak(language);
+  keepChoice(language);
+  changeSettings({ direction: language === 'ar' ? 'rtl' : 'ltr' });
+}
+
+export const useLanguage = (): Language => useStore(current).language;
+
 /** The words of the chosen language, by key. */
-export const useText = (): Lookup => useStore(current).text;
+export const useText = (): Words['text'] => useStore(current).text;
+
+/**
+ * The `lang` of what stands in the chosen language, to be set where the shell's words begin: the document itself is in Spanish, as
+ * the screens are (WCAG 3.1.2). With a key: of that text alone.
+ */
+export function useTextLang(): (key?: TextKey) => Language {
+  const language = useLanguage();
+  return (key) => (key && language === 'es' && ENGLISH_IN_SPANISH.has(key) ? 'en' : language);
+}

@@ -20,7 +20,7 @@ import {
 } from '../../components/icons.ts';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useText } from '../../i18n/i18n.ts';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { signOut } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
@@ -94,6 +94,7 @@ interface UserMenuItemsProps {
 
 function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
   const text = useText();
+  const langOf = useTextLang();
   const colorMode = useColorMode();
   // A guest has neither messages nor a page with shortcuts.
   const isStaff = mayAccess('staff', useSession());
@@ -105,16 +106,19 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ list: { 'aria-label': text('shell.userMenu') }, paper: { sx: { minWidth: 208, mt: 1 } } }}
+      slotProps={{
+        list: { 'aria-label': text('shell.userMenu'), lang: langOf() },
+        paper: { sx: { minWidth: 208, mt: 1 } },
+      }}
     >
-      <MenuItem component={Link} to={paths.profile} onClick={onClose} lang="en">
+      <MenuItem component={Link} to={paths.profile} onClick={onClose} lang={langOf('shell.profile')}>
         <IconUserCircle size={18} stroke={1.75} aria-hidden />
-        My Profile
+        {text('shell.profile')}
       </MenuItem>
       {isStaff && (
-        <MenuItem component={Link} to={paths.mail} onClick={onClose} lang="en">
+        <MenuItem component={Link} to={paths.mail} onClick={onClose} lang={langOf('shell.inbox')}>
           <IconMail size={18} stroke={1.75} aria-hidden />
-          Inbox
+          {text('shell.inbox')}
           <Suspense fallback={null}>
             <InboxCount />
           </Suspense>
