@@ -134,7 +134,10 @@ function registrationsIn({ campaign, span, operatorId }: SpanOf): RawBuilder<unk
   return sql`(${sql.join(parts, sql` union all `)}) registration`;
 }
 
-/** A call with one registration needs no look whether there was one before. */
+/**
+ * A call with one registration needs no look whether there was one before. Each call is looked up by itself (limit): the planner
+ * cannot guess how few entries a part of a day has, and read all calls of a large campaign instead.
+ */
 const registrationsInCut = (campaign: CallRange, cut: Cut, operatorId?: number) => sql`
   select ${productDay(cut.from)}::date, r.state_id, coalesce(r.affinity, 0), 1,
     (call.call_count > 1 and exists (
@@ -147,4 +150,5 @@ const registrationsInCut = (campaign: CallRange, cut: Cut, operatorId?: number) 
     cut,
     operatorId === undefined ? sql`true` : sql`h.user_id = ${operatorId}`,
   )}) r
-  join call on call.id = r.call_id and ${inCampaign(campaign)}`;
+  cross join lateral (
+    select call_count, interested from call where call.id = r.call_id and ${inCampaign(campaign)} limit 1) call`;
