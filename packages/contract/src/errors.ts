@@ -173,6 +173,9 @@ export const ERRORS = {
   UNKNOWN_SUBSTATE: { status: 422, es: 'Uno de los subestados elegidos no existe.' },
   SYSTEM_STATE: { status: 422, es: 'Ese estado lo maneja el sistema y no se puede cambiar.' },
 
+  // Quick panel
+  TOO_MANY_NOTES: { status: 422, es: 'Ya tiene 50 notas. Borre alguna antes de agregar otra.' },
+
   // Users
   OWN_ACCOUNT: { status: 422, es: 'No es posible cambiar los roles ni el estado de su propia cuenta.' },
   USER_DISABLED: { status: 422, es: 'El usuario está deshabilitado: habilítelo antes de enviarle un enlace.' },

@@ -19,6 +19,8 @@ export const EVENTS = {
   notification: z.object({ id: z.number() }),
   /** A message came to the receiver's Inbox or, in another tab, was read. */
   mail: z.object({ id: z.number() }),
+  /** A note of the receiver was added, changed or deleted, on some device. */
+  note: z.object({ id: z.number() }),
   /** The figures of these campaigns changed, as far as the receiver sees them. */
   activity: z.object({ campaignIds: z.array(z.number()) }),
   /** The receiver changed the settings or shortcuts of the shell, on some device. */

@@ -26,6 +26,10 @@ export const SNACKBAR_MAX = 5;
 /** From the last change of the shell's settings to saving them (spec 9). */
 export const SETTINGS_SAVE_MS = 300;
 
+/** Notes of one's own in the quick panel. */
+export const NOTE_MAX_LENGTH = 1000;
+export const NOTES_MAX = 50;
+
 export const MAX_CALLS_PER_OPERATOR = 15_000;
 export const SEGMENT_TIMEOUT_MS = 120_000;
 export const SCRIPT_MAX_FILES = 5;

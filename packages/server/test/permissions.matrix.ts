@@ -47,7 +47,6 @@ export const MATRIX: Record<string, Row> = {
   'shell.signIn':          [yes,     yes,  yes,   yes,     yes,   yes,     yes],
   'shell.accessToken':     [no,      yes,  yes,   yes,     yes,   yes,     yes],
   'shell.update':          [no,      yes,  yes,   yes,     yes,   yes,     yes],
-  'shell.quickPanel':      [no,      yes,  yes,   yes,     yes,   yes,     yes],
   'shell.identity':        [no,      yes,  yes,   yes,     yes,   yes,     yes],
   'shell.patchIdentity':   [no,      yes,  yes,   yes,     yes,   yes,     yes],
 
@@ -165,6 +164,11 @@ export const MATRIX: Record<string, Row> = {
   'mail.unread':           [no,      no,   yes,   yes,     yes,   yes,     yes],
   'mail.get':              [no,      no,   yes,   yes,     yes,   yes,     yes],
   'mail.read':             [no,      no,   yes,   yes,     yes,   yes,     yes],
+
+  'quickPanel.data':       [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'quickPanel.addNote':    [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'quickPanel.editNote':   [no,      no,   yes,   yes,     yes,   yes,     yes],
+  'quickPanel.deleteNote': [no,      no,   yes,   yes,     yes,   yes,     yes],
 
   'campaignStatistics.campaign': [no, no,   no,    no,      yes,   yes,     yes],
   'campaignStatistics.days':     [no, no,   no,    no,      yes,   yes,     yes],

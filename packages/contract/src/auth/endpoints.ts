@@ -8,7 +8,6 @@ import {
   loginBody,
   message,
   openSession,
-  quickPanel,
   recoveryBody,
   refreshed,
   registerBody,
@@ -176,13 +175,6 @@ export const shell = {
     body: shellUserUpdate,
     response: shellUser,
     errors: ['TOO_LARGE'],
-  }),
-  quickPanel: endpoint({
-    method: 'GET',
-    path: '/quick-panel/data',
-    summary: 'Eventos y notas del panel rápido',
-    access: 'session',
-    response: quickPanel,
   }),
   identity: endpoint({
     method: 'GET',

@@ -147,6 +147,3 @@ export const registerBody = z.object({
 });
 
 export type RegisterBody = z.infer<typeof registerBody>;
-
-const panelItem = z.object({ id: z.string(), title: z.string(), detail: z.string() });
-export const quickPanel = z.object({ events: z.array(panelItem), notes: z.array(panelItem) });

@@ -377,6 +377,14 @@ export interface Mail {
   userId: number | null;
 }
 
+export interface Note {
+  id: Generated<number>;
+  text: string;
+  updatedAt: Generated<Timestamp>;
+  userId: number;
+  version: Generated<number>;
+}
+
 export interface Notification {
   aboutUserId: number | null;
   action: string;
@@ -622,6 +630,7 @@ export interface DB {
   locationSection: LocationSection;
   locationSubsection: LocationSubsection;
   mail: Mail;
+  note: Note;
   notification: Notification;
   objective: Objective;
   objectiveState: ObjectiveState;

@@ -16,6 +16,7 @@ const STALE: Record<EventName, readonly string[]> = {
   'export calls': ['notifications', 'exports'],
   'export individual statistics': ['notifications', 'exports'],
   mail: ['mail'],
+  note: ['quick-panel'],
   // Only pages that show figures follow it (useActivity).
   activity: [],
   statistics: ['statistics'],

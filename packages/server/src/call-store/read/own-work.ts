@@ -114,20 +114,6 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
   );
 }
 
-/** How many dated callbacks of a user are due until that moment, by running campaign. Reads one index range per campaign. */
-export async function countCallbacks(db: Db, viewer: Viewer, until: Date, limit: number) {
-  const { rows } = await sql<{ id: number; name: string; total: number; first: Date }>`
-    select campaign.id, campaign.name, callbacks.total, callbacks.first
-    from campaign_operator join campaign on campaign.id = campaign_operator.campaign_id and campaign.status = 'EN CURSO'
-    cross join lateral (
-      select count(*)::int as total, min(call.callback_at) as first from call
-      where ${isOwnCallback(viewer.id)} and call.callback_at < ${until}
-    ) callbacks
-    where campaign_operator.user_id = ${viewer.id} and ${visibleTo(viewer)} and callbacks.total > 0
-    order by callbacks.first limit ${limit}`.execute(db);
-  return rows;
-}
-
 /** A callback that came due longer ago gets no notification any more; the overdue queue brings it back. */
 const RING_WITHIN_MS = 24 * 3_600_000;
 

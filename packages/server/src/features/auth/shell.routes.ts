@@ -7,7 +7,6 @@ import type { SignedCtx } from '../../work/context.ts';
 import { presentIdentity, presentShellUser } from './auth.present.ts';
 import { getAccount } from './auth.queries.ts';
 import { readCredentials, signIn, type SignedIn } from './sign-in.ts';
-import { readQuickPanel } from './quick-panel.ts';
 import { registerGuest } from './register-guest.ts';
 import { saveShellRecord } from './save-shell-record.ts';
 
@@ -46,7 +45,6 @@ export function shellRoutes(app: FastifyInstance): void {
       access_token: bearerToken(request) ?? '',
     }),
     update: async ({ body }, ctx) => presentShellUser(await saveShellRecord(ctx, body.user.data)),
-    quickPanel: async (_input, ctx) => readQuickPanel(ctx),
     identity: async ({ params }, ctx) => {
       assertOwn(ctx, params.sub);
       return presentIdentity(await getAccount(ctx.db, ctx.actor.id));

@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { anAccount, check, PASSWORD } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aCampaign, aGuest, anExternalOperator, anOperator } from '../../../test/factories.ts';
+import { anOperator } from '../../../test/factories.ts';
 
-const DAY = 86_400_000;
 let world: TestApp;
 let open: TestApp;
 beforeAll(async () => {
@@ -205,65 +203,4 @@ describe('the shell record', () => {
     expect((await as(world, user).call(api.shell.patchIdentity, patch)).status).toBe(404);
     expect((await as(world, other).call(api.shell.identity, foreign)).body.user_metadata.settings).toEqual({});
   });
-});
-
-test('the quick panel tells of campaigns within reach that begin or end this week, and of what is unread', async () => {
-  const user = await anOperator(world);
-  const stranger = await anExternalOperator(world);
-  const now = world.clock.now().getTime();
-  const endDate = new Date(now + 2 * DAY);
-  await aCampaign(world, { name: 'Vacunación de otoño', operators: [user.id], status: 'EN CURSO', endDate });
-  await aCampaign(world, { name: 'Una lejana', operators: [user.id], status: 'EN CURSO' });
-  await aCampaign(world, { name: 'Una terminada', operators: [user.id], status: 'FINALIZADA', endDate });
-  await world.db
-    .insertInto('mail')
-    .values({ userId: user.id, recipient: user.email, subject: 'x', body: 'x', messageId: `x-${user.id}` })
-    .execute();
-  const { body } = await as(world, user).call(api.shell.quickPanel);
-  expect(body.events.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
-    'Vacunación de otoño: Termina el 12-03-2026 a las 10:00',
-  ]);
-  expect(body.notes).toEqual([{ id: 'mails', title: 'Mensajes', detail: '1 sin leer' }]);
-  expect((await as(world, stranger).call(api.shell.quickPanel)).body).toEqual({ events: [], notes: [] });
-  expect((await as(world, await aGuest(world)).call(api.shell.quickPanel)).body).toEqual({ events: [], notes: [] });
-});
-
-test("the quick panel counts the caller's dated callbacks of today, and nobody else's", async () => {
-  const user = await anOperator(world);
-  const colleague = await anOperator(world);
-  const campaign = await aCampaign(world, {
-    name: 'Encuesta de verano',
-    operators: [user.id, colleague.id],
-    status: 'EN CURSO',
-  });
-  await sql`select ensure_shared_call_leaf()`.execute(world.db);
-  await world.db.updateTable('campaign').set({ block: 7, nextPosition: 4 }).where('id', '=', campaign.id).execute();
-  await world.db
-    .insertInto('state')
-    .values({ id: 6, name: 'Volver a llamar' })
-    .onConflict((at) => at.doNothing())
-    .execute();
-  const person = await world.db.insertInto('person').values({ kind: 'lead' }).returning('id').executeTakeFirstOrThrow();
-  const call = (position: number, operatorId: number, callbackAt: string) => ({
-    id: 7 * 2 ** 24 + position,
-    campaignId: campaign.id,
-    number: 1_145_550_000 + position,
-    personId: person.id,
-    operatorId,
-    stateId: 6,
-    callbackAt: new Date(callbackAt),
-  });
-  await world.db
-    .insertInto('call')
-    .values([
-      call(0, user.id, '2026-03-10T18:30:00Z'),
-      call(1, user.id, '2026-03-10T20:00:00Z'),
-      call(2, user.id, '2026-03-11T15:00:00Z'),
-      call(3, colleague.id, '2026-03-10T16:00:00Z'),
-    ])
-    .execute();
-  const { body } = await as(world, user).call(api.shell.quickPanel);
-  expect(body.events).toEqual([
-    { id: `callback-${campaign.id}`, title: '2 llamados pactados', detail: 'Encuesta de verano · desde las 15:30' },
-  ]);
 });

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../shared/paging.ts';
+import { note, noteBody, notePatch, quickPanelData } from './schemas.ts';
+
+/** The quick panel of the shell. Notes are one's own affair, like settings: no audited mutations (decisions 2). */
+export const quickPanel = {
+  data: endpoint({
+    method: 'GET',
+    path: '/quick-panel/data',
+    summary: 'La agenda de hoy y las notas propias',
+    access: 'session',
+    response: quickPanelData,
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/quick-panel/note',
+    summary: 'Agrega una nota propia',
+    access: 'staff',
+    body: noteBody,
+    status: 201,
+    response: note,
+    errors: ['TOO_MANY_NOTES'],
+  }),
+  editNote: endpoint({
+    method: 'PUT',
+    path: '/quick-panel/note/:id',
+    summary: 'Cambia el texto de una nota propia',
+    access: 'staff',
+    params: z.object({ id }),
+    body: notePatch,
+    response: note,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  deleteNote: endpoint({
+    method: 'DELETE',
+    path: '/quick-panel/note/:id',
+    summary: 'Borra una nota propia',
+    access: 'staff',
+    params: z.object({ id }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['NOT_FOUND'],
+  }),
+};

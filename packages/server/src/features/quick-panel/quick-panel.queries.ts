@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import type { Db, Trx } from '../../db/client.ts';
+
+/** Campaigns within reach, not closed, that begin or end in the span, the next one first. */
+export const listCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; to: Date }, limit: number) =>
+  db
+    .selectFrom('campaign')
+    .select(['campaign.id', 'campaign.name', 'campaign.startDate', 'campaign.endDate'])
+    .where(visibleTo(viewer))
+    .where('campaign.status', 'not in', ['FINALIZANDO', 'FINALIZADA'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('campaign.startDate', '>=', span.from), eb('campaign.startDate', '<', span.to)]),
+        eb.and([eb('campaign.endDate', '>=', span.from), eb('campaign.endDate', '<', span.to)]),
+      ]),
+    )
+    .orderBy(sql`case when campaign.start_date >= ${span.from} then campaign.start_date else campaign.end_date end`)
+    .orderBy('campaign.id')
+    .limit(limit)
+    .execute();
+export type CampaignDates = Awaited<ReturnType<typeof listCampaignDates>>[number];
+
+const notes = (db: Db | Trx, userId: number) =>
+  db
+    .selectFrom('note')
+    .select(['note.id', 'note.text', 'note.updatedAt', 'note.version'])
+    .where('note.userId', '=', userId);
+export type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>;
+
+/** The newest first; an edit does not move a note. */
+export const listNotes = (db: Db, userId: number) => notes(db, userId).orderBy('note.id', 'desc').execute();
+
+/** Undefined also for a note of another user: nobody learns that it exists. */
+export const findNote = (db: Db | Trx, { id, userId }: { id: number; userId: number }) =>
+  notes(db, userId).where('note.id', '=', id).executeTakeFirst();
+
+export const lockNote = (trx: Trx, { id, userId }: { id: number; userId: number }) =>
+  notes(trx, userId).where('note.id', '=', id).forUpdate().executeTakeFirst();
+
+/** How many notes the user has. The lock on the user makes a second addition wait, so that two at once cannot exceed the limit. */
+export async function countNotesLocked(trx: Trx, userId: number): Promise<number> {
+  await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const { total } = await trx
+    .selectFrom('note')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export const insertNote = (trx: Trx, values: { userId: number; text: string; updatedAt: Date }) =>
+  trx.insertInto('note').values(values).returning(['id', 'text', 'updatedAt', 'version']).executeTakeFirstOrThrow();
+
+export const updateNote = (trx: Trx, id: number, { text, updatedAt }: { text: string; updatedAt: Date }) =>
+  trx
+    .updateTable('note')
+    .set((eb) => ({ text, updatedAt, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(['id', 'text', 'updatedAt', 'version'])
+    .executeTakeFirstOrThrow();
+
+/** False: the user has no such note. */
+export async function deleteNote(trx: Trx, { id, userId }: { id: number; userId: number }): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('note')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,27 @@
+import { quickPanel } from '@campanero/contract/quick-panel/endpoints';
+import type { Note } from '@campanero/contract/quick-panel/schemas';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import { addNote, editNote, removeNote } from './keep-notes.ts';
+import type { NoteRow } from './quick-panel.queries.ts';
+import { viewQuickPanel } from './view-quick-panel.ts';
+
+/** The quick panel of the shell (shell 7): today's agenda and one's own notes. */
+export const quickPanelRoutes = (app: FastifyInstance) =>
+  mount(app, 'quickPanel', quickPanel, {
+    data: async (_input, ctx) => {
+      const { events, notes } = await viewQuickPanel(ctx);
+      return { events, notes: notes.map(presentNote) };
+    },
+    addNote: async ({ body }, ctx) => presentNote(await addNote(ctx, body.text)),
+    editNote: async ({ params, body }, ctx) => presentNote(await editNote(ctx, params.id, body)),
+    deleteNote: async ({ params }, ctx) => {
+      await removeNote(ctx, params.id);
+      return undefined;
+    },
+  });
+
+function presentNote({ id, text, updatedAt, version }: NoteRow): Note {
+  const [title = '', ...others] = text.split('\n');
+  return { id, title, detail: others.join('\n').trim(), text, updatedAt: updatedAt.toISOString(), version };
+}

@@ -1,0 +1,75 @@
+import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
+import { dayBounds, formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/numbers';
+import { selectCallbacks } from '../../call-store/read/own-work.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { listCampaignDates, listNotes, type CampaignDates, type NoteRow } from './quick-panel.queries.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+/** The panel shows this many of each; all callbacks stand in a page of their own. */
+const MAX_CALLBACKS = 20;
+const MAX_CAMPAIGNS = 10;
+
+/**
+ * What the day holds for the user: their dated callbacks of today, the campaigns within their reach that begin or end within
+ * a week, and their notes. Reads only. A guest has none of it.
+ */
+export async function viewQuickPanel({
+  db,
+  actor,
+  clock,
+}: SignedCtx): Promise<{ events: PanelEvent[]; notes: NoteRow[] }> {
+  if (actor.primary === undefined) return { events: [], notes: [] };
+  const now = clock();
+  const today = dayBounds(productDay(now));
+  const week = { from: today.from, to: new Date(today.from.getTime() + WEEK_MS) };
+  const [callbacks, campaigns, notes] = await Promise.all([
+    selectCallbacks(db, actor),
+    listCampaignDates(db, actor, week, MAX_CAMPAIGNS),
+    listNotes(db, actor.id),
+  ]);
+  const ofToday = callbacks.filter(({ callbackAt }) => callbackAt >= today.from && callbackAt < today.to);
+  return {
+    events: [
+      ...ofToday.slice(0, MAX_CALLBACKS).map(callbackEvent),
+      ...campaigns.flatMap((campaign) => campaignEvents(campaign, week, now)),
+    ],
+    notes,
+  };
+}
+
+type OwnCallback = Awaited<ReturnType<typeof selectCallbacks>>[number];
+
+function callbackEvent({ callId, campaignId, campaignName, number, name, callbackAt }: OwnCallback): PanelEvent {
+  const digits = String(number);
+  return {
+    id: `callback-${callId}`,
+    title: name || formatPhone(digits),
+    detail: `${formatTime(callbackAt)} · ${campaignName}`,
+    campaignId,
+    callId,
+    number: digits,
+  };
+}
+
+/** A campaign that lasts less than a week has both. */
+function campaignEvents(
+  { id, name, startDate, endDate }: CampaignDates,
+  span: { from: Date; to: Date },
+  now: Date,
+): PanelEvent[] {
+  const turns = [
+    { kind: 'start', at: startDate, words: startDate > now ? 'Comienza' : 'Comenzó' },
+    { kind: 'end', at: endDate, words: endDate > now ? 'Termina' : 'Terminó' },
+  ];
+  return turns
+    .filter(({ at }) => at >= span.from && at < span.to)
+    .map(({ kind, at, words }) => ({
+      id: `${kind}-${id}`,
+      title: name,
+      detail: `${words} ${dayInWords(at, now)} a las ${formatTime(at)}`,
+      campaignId: id,
+    }));
+}
+
+const dayInWords = (at: Date, now: Date) => (productDay(at) === productDay(now) ? 'hoy' : `el ${formatDate(at)}`);
