@@ -1,24 +1,14 @@
 import { api } from '@campanero/contract';
-import { mergeSettings } from '@campanero/contract/settings/schemas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCheck, aSession } from '../test/people.ts';
 import { fail, reply, server } from '../test/server.ts';
+import { aShellRecord } from '../test/shell-record.ts';
 import { queryClient } from './query-client.ts';
 import { enterSession, sessionCheckQuery } from './session-api.ts';
 import { endSession } from './session.ts';
 import { changeSettings, changeShortcuts, getSettings, openSettings, takeShell } from './settings.ts';
 
-/** The server's record, and every change it was sent. */
-let record: { settings: Record<string, unknown>; shortcuts: string[] };
-let sent: unknown[];
-const saves = () =>
-  reply(api.shell.update, async ({ request }) => {
-    const { data } = ((await request.json()) as { user: { data: Partial<typeof record> } }).user;
-    sent.push(data);
-    record = { ...record, ...data, settings: mergeSettings(record.settings, data.settings) };
-    const person = { displayName: 'Ana', photoURL: null, email: 'ana@demo.gob.ar' };
-    return { uuid: '7', role: [], from: 'campanero', data: { ...person, ...record } };
-  });
+let shell: ReturnType<typeof aShellRecord>;
 const shownTexts = async () => {
   const { useSnackbars } = await import('./snackbar.ts');
   const { renderHook } = await import('@testing-library/react');
@@ -26,12 +16,11 @@ const shownTexts = async () => {
 };
 
 beforeEach(() => {
-  record = { settings: {}, shortcuts: [] };
-  sent = [];
-  server.use(saves());
+  shell = aShellRecord();
+  server.use(shell.saves());
 });
 afterEach(() => vi.useRealTimers());
-const enter = (roles = ['Coordinador']) => enterSession(aSession(roles, record));
+const enter = (roles = ['Coordinador']) => enterSession(aSession(roles, shell.record));
 /** Reads the browser's copy again, as after a reload. */
 const reload = () => openSettings()();
 
@@ -41,18 +30,18 @@ test('several changes within 300 ms are shown at once and saved together', async
   expect(getSettings().theme.main).toBe('ceibo');
   changeSettings({ theme: { footer: 'grafito' }, direction: 'rtl' });
   changeShortcuts(['mail']);
-  expect(sent).toEqual([]);
+  expect(shell.sent).toEqual([]);
   await expect
-    .poll(() => sent)
+    .poll(() => shell.sent)
     .toEqual([{ settings: { theme: { main: 'ceibo', footer: 'grafito' }, direction: 'rtl' }, shortcuts: ['mail'] }]);
   await expect.poll(shownTexts).toEqual(['User data saved to campanero']);
 });
 
 test('what another device changed stays: only the change is sent', async () => {
   enter();
-  record.settings = { theme: { main: 'tilo' } };
+  shell.record.settings = { theme: { main: 'tilo' } };
   changeSettings({ customScrollbars: false });
-  await expect.poll(() => sent).toEqual([{ settings: { customScrollbars: false } }]);
+  await expect.poll(() => shell.sent).toEqual([{ settings: { customScrollbars: false } }]);
   await expect.poll(getSettings).toMatchObject({ theme: { main: 'tilo' }, customScrollbars: false });
 });
 
@@ -62,9 +51,9 @@ test('a failed save says why, keeps the change on screen and goes along with the
   changeSettings({ direction: 'rtl' });
   await expect.poll(async () => (await shownTexts()).length).toBe(1);
   expect(getSettings().direction).toBe('rtl');
-  server.use(saves());
+  server.use(shell.saves());
   changeSettings({ customScrollbars: false });
-  await expect.poll(() => sent).toEqual([{ settings: { direction: 'rtl', customScrollbars: false } }]);
+  await expect.poll(() => shell.sent).toEqual([{ settings: { direction: 'rtl', customScrollbars: false } }]);
 });
 
 test('a reload begins with what was there, and saves what was not saved yet', async () => {
@@ -78,7 +67,7 @@ test('a reload begins with what was there, and saves what was not saved yet', as
   expect(getSettings().theme.main).toBe('default');
   reload();
   expect(getSettings().theme.main).toBe('palermo');
-  await expect.poll(() => sent).toEqual([{ settings: { theme: { main: 'palermo' } } }]);
+  await expect.poll(() => shell.sent).toEqual([{ settings: { theme: { main: 'palermo' } } }]);
 });
 
 test('a damaged copy counts as none', () => {
@@ -91,7 +80,7 @@ test('a damaged copy counts as none', () => {
 });
 
 test('signing out returns to the initial settings and leaves nothing', () => {
-  record.settings = { direction: 'rtl' };
+  shell.record.settings = { direction: 'rtl' };
   enter();
   expect(getSettings().direction).toBe('rtl');
   endSession('signed-out');
@@ -107,7 +96,7 @@ test('a guest’s settings stay in this browser, over sign-outs too', async () =
   enter([]);
   expect(getSettings().theme.main).toBe('celeste');
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(sent).toEqual([]);
+  expect(shell.sent).toEqual([]);
 });
 
 test('the session’s check brings what another device saved', async () => {
@@ -115,4 +104,33 @@ test('the session’s check brings what another device saved', async () => {
   server.use(reply(api.auth.check, aCheck(aSession(undefined, { settings: { direction: 'rtl' } }))));
   await queryClient.fetchQuery(sessionCheckQuery(7));
   expect(getSettings().direction).toBe('rtl');
+});
+
+test('light or dark, once chosen in this browser, is carried into a record without a scheme, once', async () => {
+  localStorage.setItem('colorMode', 'dark');
+  enter();
+  expect(getSettings().theme.main).toBe('campanero-noche');
+  expect(localStorage.getItem('colorMode')).toBeNull();
+  await expect.poll(() => shell.sent).toEqual([{ settings: { theme: { main: 'campanero-noche' } } }]);
+});
+
+test('a scheme that was chosen stands against this browser’s former choice', () => {
+  shell.record.settings = { theme: { main: 'tilo' } };
+  localStorage.setItem('colorMode', 'dark');
+  enter();
+  expect(getSettings().theme.main).toBe('tilo');
+  expect(localStorage.getItem('colorMode')).toBeNull();
+});
+
+test('a guest’s former choice stays in this browser, and following the system was no choice', () => {
+  localStorage.setItem('colorMode', 'light');
+  enter([]);
+  expect(getSettings().theme.main).toBe('campanero');
+  reload();
+  expect(getSettings().theme.main).toBe('campanero');
+  endSession('signed-out');
+  localStorage.clear();
+  localStorage.setItem('colorMode', 'system');
+  enter([]);
+  expect(getSettings().theme.main).toBe('default');
 });

@@ -92,8 +92,22 @@ export function takeShell(
   record: Pick<Copy, 'settings' | 'shortcuts'>,
 ): void {
   const known = [current, readCopy()].find((candidate) => candidate?.userId === person.userId);
-  if (isGuest(person)) return keep(known ?? { userId: person.userId, ...record, unsaved: {} });
-  keep({ userId: person.userId, ...record, unsaved: known?.unsaved ?? {} });
+  if (isGuest(person)) {
+    const own = known ?? { userId: person.userId, ...record, unsaved: {} };
+    return keep({ ...own, ...withChange(own, takeColorMode(own.settings)) });
+  }
+  const carried = takeColorMode(record.settings);
+  keep({ userId: person.userId, ...record, unsaved: withChange(carried, known?.unsaved ?? {}) });
+  if (carried.settings) saveSoon();
+}
+
+/** Light or dark was a matter of the browser once: whoever chose it there finds it in their settings, if those have no scheme. */
+function takeColorMode(settings: Copy['settings']): Unsaved {
+  const mode = localStorage.getItem('colorMode');
+  localStorage.removeItem('colorMode');
+  const isChosen = (settings.theme as { main?: unknown } | undefined)?.main !== undefined;
+  if (isChosen || (mode !== 'light' && mode !== 'dark')) return {};
+  return { settings: { theme: { main: mode === 'light' ? 'campanero' : 'campanero-noche' } } };
 }
 
 const isGuest = ({ roles }: Pick<UserInfo, 'roles'>) => roles.length === 0;

@@ -4,6 +4,7 @@ import { api } from '@campanero/contract';
 import { aCheck, aSession } from '../test/people.ts';
 import { renderApp } from '../test/render.tsx';
 import { fail, refuse, reply, server } from '../test/server.ts';
+import { aShellRecord } from '../test/shell-record.ts';
 
 const noCampaigns = reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 });
 beforeEach(() => server.use(noCampaigns, reply(api.auth.sessions, [])));
@@ -112,12 +113,14 @@ test('a password given by somebody else is changed first', async () => {
 });
 
 test('appearance is chosen in the user menu and kept', async () => {
+  const shell = aShellRecord();
+  server.use(shell.saves());
   const { user } = renderApp('/campaigns', { as: aSession() });
   const menu = await openMenu(user);
   expect(within(menu).getByRole('menuitemradio', { name: 'Sistema', checked: true })).toBeTruthy();
   await user.click(within(menu).getByRole('menuitemradio', { name: 'Oscuro' }));
   expect(within(menu).getByRole('menuitemradio', { name: 'Oscuro', checked: true })).toBeTruthy();
-  expect(localStorage.getItem('colorMode')).toBe('dark');
+  await waitFor(() => expect(shell.sent).toEqual([{ settings: { theme: { main: 'campanero-noche' } } }]));
 });
 
 test('the navbar can be put away and brought back', async () => {

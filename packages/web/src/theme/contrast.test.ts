@@ -1,78 +1,102 @@
+import { DARK_SCHEMES, LIGHT_SCHEMES, type OwnScheme } from '@campanero/contract/settings/schemes';
 import { describe, expect, test } from 'vitest';
 import { contrastRatio } from './color.ts';
-import type { SchemeId } from './create-theme.ts';
 import { themeOf } from './create-theme.ts';
-import { AVATAR_COLORS, CONNECTED_DOT, INK, LOGO_INK } from './tokens.ts';
+import type { Look } from './schemes.ts';
+import { AVATAR_COLORS, INK, LOGO } from './tokens.ts';
 
 const TEXT = 4.5;
 const GRAPHICS = 3;
-const MAIN: SchemeId[] = ['campanero', 'campanero-noche'];
-const PARTS: SchemeId[] = ['grafito-claro', 'grafito-oscuro'];
+const OWN: readonly OwnScheme[] = [...LIGHT_SCHEMES, ...DARK_SCHEMES];
+/** Whatever a part may wear: every scheme, graphite in both depths, and the dark bars of every main scheme. */
+const LOOKS: readonly Look[] = [...OWN, 'grafito', 'grafito-noche', ...OWN.map((main): Look => `bars/${main}`)];
 
 type Pair = [what: string, colour: string, ground: string, least: number];
 
-function textPairs(scheme: SchemeId): Pair[] {
-  const { palette } = themeOf(scheme);
-  const grounds = {
-    canvas: palette.background.default,
-    paper: palette.background.paper,
-    subtle: palette.surface.subtle,
-    hover: palette.surface.hover,
-    raised: palette.surface.raised,
-  };
-  return Object.entries(grounds).flatMap(([name, ground]): Pair[] => [
+function groundsOf(look: Look) {
+  const { background, surface } = themeOf(look).palette;
+  return { canvas: background.default, paper: background.paper, ...surface };
+}
+
+const onEveryGround = (look: Look): Pair[] => {
+  const { palette } = themeOf(look);
+  return Object.entries(groundsOf(look)).flatMap(([name, ground]): Pair[] => [
     [`text on ${name}`, palette.text.primary, ground, TEXT],
     [`secondary text on ${name}`, palette.text.secondary, ground, TEXT],
     [`lightest text on ${name}`, palette.text.disabled, ground, TEXT],
     [`focus ring on ${name}`, palette.focusRing, ground, GRAPHICS],
+    [`brass as text on ${name}`, palette.soft.brass.text, ground, TEXT],
+  ]);
+};
+
+/** What navbar, toolbar and footer show, whichever of them wears it. */
+function partPairs(look: Look): Pair[] {
+  const { palette } = themeOf(look);
+  const { paper, default: canvas } = palette.background;
+  return [paper, canvas].flatMap((ground): Pair[] => [
+    ['active entry', palette.primary.contrastText, palette.primary.main, TEXT],
+    ['active entry under the pointer', palette.primary.contrastText, palette.primary.dark, TEXT],
+    ['count on brass', palette.secondary.contrastText, palette.secondary.main, TEXT],
+    ['dot of the connection', palette.success.main, ground, GRAPHICS],
+    ['dot of a lost connection', palette.warning.main, ground, GRAPHICS],
+    ['outline of inputs', palette.line.strong, ground, GRAPHICS],
+    ['tooltip', palette.overlay.onTooltip, palette.overlay.tooltip, TEXT],
+    ...Object.entries(palette.soft).map(([name, { bg, text }]): Pair => [`text on soft ${name}`, text, bg, TEXT]),
   ]);
 }
 
-function mainPairs(scheme: SchemeId): Pair[] {
-  const { palette } = themeOf(scheme);
-  const { paper, default: canvas } = palette.background;
+/** What only a page shows. */
+function mainPairs(look: OwnScheme): Pair[] {
+  const { palette } = themeOf(look);
+  const { paper } = palette.background;
   const intents = ['primary', 'error', 'warning', 'success', 'info'] as const;
   return [
     ...intents.flatMap((intent): Pair[] => [
-      [`${intent} as text on paper`, palette[intent].main, paper, TEXT],
+      ...Object.entries(groundsOf(look)).map(([name, ground]): Pair => [
+        `${intent} as text on ${name}`,
+        palette[intent].main,
+        ground,
+        TEXT,
+      ]),
       [`text on ${intent}`, palette[intent].contrastText, palette[intent].main, TEXT],
       [`text on hovered ${intent}`, palette[intent].contrastText, palette[intent].dark, TEXT],
     ]),
-    ['primary as text on canvas', palette.primary.main, canvas, TEXT],
-    ['text on brass', palette.secondary.contrastText, palette.secondary.main, TEXT],
-    ['outline of inputs', palette.line.strong, paper, GRAPHICS],
-    ['text on a selected row', palette.text.primary, palette.surface.selected, TEXT],
-    ['menu item under the pointer', palette.text.primary, palette.surface.raisedHover, TEXT],
-    ['tooltip', palette.overlay.onTooltip, palette.overlay.tooltip, TEXT],
-    ...Object.entries(palette.soft)
-      .filter(([name]) => name !== 'brass')
-      .map(([name, { bg, text }]): Pair => [`text on soft ${name}`, text, bg, TEXT]),
-    ['brass as text on paper', palette.soft.brass.text, paper, TEXT],
+    ['a text button under the pointer', palette.primary.main, palette.soft.primary.bg, TEXT],
+    ['knob of a switch that is on', palette.primary.contrastText, palette.primary.main, GRAPHICS],
+    ['knob of a switch that is off', paper, palette.line.strong, GRAPHICS],
     ...Object.entries(palette.status).map(([name, { bg, text }]): Pair => [`chip ${name}`, text, bg, TEXT]),
     ['outline of FINALIZANDO', palette.status.FINALIZANDO.border, paper, GRAPHICS],
-    ...palette.chart.map((colour, index): Pair => [`chart series ${index + 1}`, colour, paper, GRAPHICS]),
+    ...palette.chart.map((colour, index): Pair => [`chart series ${index + 1} on its card`, colour, paper, GRAPHICS]),
   ];
 }
 
-describe.each(MAIN)('%s', (scheme) => {
-  test.each([...textPairs(scheme), ...mainPairs(scheme)])('%s', (_, colour, ground, least) => {
-    expect(contrastRatio(colour, ground)).toBeGreaterThanOrEqual(least);
+const faults = (pairs: readonly Pair[]) =>
+  pairs
+    .map(([what, colour, ground, least]) => ({ what, colour, ground, least, ratio: contrastRatio(colour, ground) }))
+    .filter(({ ratio, least }) => ratio < least)
+    .map(({ what, colour, ground, ratio }) => `${what}: ${colour} on ${ground} is ${ratio.toFixed(2)}`);
+
+describe('every scheme can be read (UX-17)', () => {
+  test.each(LOOKS)('%s as any part of the shell', (look) => {
+    expect(faults([...onEveryGround(look), ...partPairs(look)])).toEqual([]);
+  });
+
+  test.each(OWN)('%s as the page', (scheme) => {
+    expect(faults(mainPairs(scheme))).toEqual([]);
   });
 });
 
-describe.each(PARTS)('%s', (scheme) => {
+test.each(['alto-contraste', 'alto-contraste-noche'] as const)('%s keeps what it promises', (scheme) => {
   const { palette } = themeOf(scheme);
-  const active: Pair = ['active entry', palette.primary.contrastText, palette.primary.main, TEXT];
-  const dot: Pair = ['connection dot', CONNECTED_DOT, palette.background.default, GRAPHICS];
-  const lost: Pair = ['dot of a lost connection', palette.warning.main, palette.background.default, GRAPHICS];
-  test.each([...textPairs(scheme), active, dot, lost])('%s', (_, colour, ground, least) => {
-    expect(contrastRatio(colour, ground)).toBeGreaterThanOrEqual(least);
-  });
+  for (const ground of Object.values(groundsOf(scheme)))
+    for (const text of [palette.text.primary, palette.text.secondary, palette.text.disabled])
+      expect(contrastRatio(text, ground)).toBeGreaterThanOrEqual(7);
+  expect(contrastRatio(palette.line.soft, palette.background.paper)).toBeGreaterThanOrEqual(GRAPHICS);
 });
 
 test('initials, logo and the welcome panel are readable', () => {
   for (const { bg, text } of AVATAR_COLORS) expect(contrastRatio(text, bg)).toBeGreaterThanOrEqual(TEXT);
-  const { palette } = themeOf('grafito-claro');
-  expect(contrastRatio(LOGO_INK, palette.secondary.main)).toBeGreaterThanOrEqual(GRAPHICS);
+  expect(contrastRatio(LOGO.bell, LOGO.ground)).toBeGreaterThanOrEqual(GRAPHICS);
+  const { palette } = themeOf('grafito');
   for (const ink of Object.values(INK)) expect(contrastRatio(palette.text.disabled, ink)).toBeGreaterThanOrEqual(TEXT);
 });

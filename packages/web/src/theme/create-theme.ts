@@ -6,17 +6,8 @@ import { feedback } from './components/feedback.ts';
 import { inputs } from './components/inputs.ts';
 import { surfaces } from './components/surfaces.ts';
 import { paletteOf } from './palette.ts';
-import {
-  DARK,
-  GRAPHITE_ON_DARK,
-  GRAPHITE_ON_LIGHT,
-  LIGHT,
-  MOBILE_BREAKPOINT,
-  MOTION,
-  RADIUS,
-  SHADOW,
-} from './tokens.ts';
-import type { ColorRoles } from './tokens.ts';
+import { isDarkLook, isHighContrast, type Look, rolesOf } from './schemes.ts';
+import { MOBILE_BREAKPOINT, MOTION, RADIUS, SHADOW } from './tokens.ts';
 import { typography } from './typography.ts';
 
 declare module '@mui/material/styles' {
@@ -29,15 +20,6 @@ declare module '@mui/material/styles' {
     elevation?: typeof SHADOW;
   }
 }
-
-/** A scheme of the settings: which colours, and whether they are a light or a dark set. */
-const SCHEMES = {
-  campanero: { mode: 'light', roles: LIGHT },
-  'campanero-noche': { mode: 'dark', roles: DARK },
-  'grafito-claro': { mode: 'dark', roles: GRAPHITE_ON_LIGHT },
-  'grafito-oscuro': { mode: 'dark', roles: GRAPHITE_ON_DARK },
-} as const satisfies Record<string, { mode: 'light' | 'dark'; roles: ColorRoles }>;
-export type SchemeId = keyof typeof SCHEMES;
 
 /** Nothing rests on a shadow; only what floats above the page throws one (design 1, principle 3). */
 const shadows = Array.from({ length: 25 }, () => 'none') as unknown as Shadows;
@@ -57,11 +39,11 @@ const duration = (factor: 0 | 1) => ({
 });
 const easing = { easeInOut: MOTION.easing, easeOut: MOTION.easing, easeIn: MOTION.easing, sharp: MOTION.easing };
 
-function build(scheme: SchemeId, reducedMotion: boolean): Theme {
-  const { mode, roles } = SCHEMES[scheme];
+function build(look: Look, reducedMotion: boolean): Theme {
+  const mode = isDarkLook(look) ? 'dark' : 'light';
   return createTheme(
     {
-      palette: paletteOf(mode, roles),
+      palette: paletteOf(mode, rolesOf(look), isHighContrast(look) ? 1.5 : 1),
       typography,
       shape: { borderRadius: RADIUS.control },
       spacing: 4,
@@ -79,9 +61,9 @@ function build(scheme: SchemeId, reducedMotion: boolean): Theme {
 const made = new Map<string, Theme>();
 
 /** One factory, many themes: plain objects, memoised, one provider per part of the shell (design 11). */
-export function themeOf(scheme: SchemeId, reducedMotion = false): Theme {
-  const key = `${scheme}/${reducedMotion}`;
-  const known = made.get(key) ?? build(scheme, reducedMotion);
+export function themeOf(look: Look, reducedMotion = false): Theme {
+  const key = `${look} ${reducedMotion}`;
+  const known = made.get(key) ?? build(look, reducedMotion);
   made.set(key, known);
   return known;
 }

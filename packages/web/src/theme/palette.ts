@@ -8,8 +8,8 @@ type Intent = 'primary' | 'danger' | 'warning' | 'success' | 'info' | 'brass';
 /** The groups of our own beside MUI's (design 11). */
 interface OwnPalette {
   surface: { subtle: string; hover: string; selected: string; raised: string; raisedHover: string };
-  /** Hairlines, and outlines of inputs and checkboxes. */
-  line: { soft: string; strong: string };
+  /** Hairlines, outlines of inputs and checkboxes, and how wide both are. */
+  line: { soft: string; strong: string; width: number };
   /** A tinted ground and the text that is readable on it. */
   soft: Record<Intent, { bg: string; text: string }>;
   status: Record<StatusKey, StatusColors>;
@@ -23,7 +23,7 @@ declare module '@mui/material/styles' {
   interface PaletteOptions extends OwnPalette {}
 }
 
-export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles): PaletteOptions {
+export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles, lineWidth: number): PaletteOptions {
   const intent = (main: string, hover: string, contrastText: string) => ({
     main,
     dark: hover,
@@ -57,7 +57,7 @@ export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles): PaletteOpt
       raised: roles.raised,
       raisedHover: roles.raisedHover,
     },
-    line: { soft: roles.border, strong: roles.borderStrong },
+    line: { soft: roles.border, strong: roles.borderStrong, width: lineWidth },
     soft: {
       primary: { bg: roles.primarySoft, text: roles.onPrimarySoft },
       danger: { bg: roles.dangerSoft, text: roles.onDangerSoft },
@@ -66,7 +66,8 @@ export function paletteOf(mode: 'light' | 'dark', roles: ColorRoles): PaletteOpt
       info: { bg: roles.infoSoft, text: roles.onInfoSoft },
       brass: { bg: roles.brassSoft, text: roles.brassText },
     },
-    status: STATUS_COLORS[mode],
+    // An outlined chip has the ground of its card.
+    status: { ...STATUS_COLORS[mode], FINALIZANDO: { ...STATUS_COLORS[mode].FINALIZANDO, bg: roles.paper } },
     chart: CHART_COLORS[mode],
     overlay: { scrim: roles.scrim, tooltip: roles.tooltip, onTooltip: roles.onTooltip },
     focusRing: roles.focus,

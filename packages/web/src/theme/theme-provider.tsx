@@ -1,49 +1,72 @@
-import type { ReactNode } from 'react';
-import { createContext, use, useMemo } from 'react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useColorMode } from './color-mode.ts';
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
+import { useSettings } from '../lib/settings.ts';
 import { themeOf } from './create-theme.ts';
-import type { SchemeId } from './create-theme.ts';
+import { type Look, lookOf, ownScheme, rolesOf, schemeOfPart, type ShellPart } from './schemes.ts';
+import { Scrollbars } from './scrollbars.tsx';
 
-/** The parts of the shell that may wear a scheme of their own (shell 6). */
-type ShellPart = 'navbar' | 'toolbar' | 'footer';
+/** `welcome` is the panel of the sign-in pages: nobody chose anything there. */
+type Part = ShellPart | 'welcome';
 
-interface Appearance {
-  isDark: boolean;
+interface Worn extends Record<'main' | Part, Look> {
   reducedMotion: boolean;
 }
-const AppearanceContext = createContext<Appearance>({ isDark: false, reducedMotion: false });
+const WornContext = createContext<Worn | undefined>(undefined);
 
 const MEDIA = { noSsr: true } as const;
+export const usePrefersDark = () => useMediaQuery('(prefers-color-scheme: dark)', MEDIA);
 
-/** The main theme: the stored choice, or the system's preference until one is made. */
-export function AppTheme({ children }: { children: ReactNode }) {
-  const mode = useColorMode();
-  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', MEDIA);
+function useWorn(): Worn {
+  const { theme } = useSettings();
+  const systemIsDark = usePrefersDark();
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', MEDIA);
-  const isDark = mode === 'system' ? systemIsDark : mode === 'dark';
-  const scheme: SchemeId = isDark ? 'campanero-noche' : 'campanero';
-  const appearance = useMemo(() => ({ isDark, reducedMotion }), [isDark, reducedMotion]);
+  return useMemo(() => {
+    const main = ownScheme(theme.main, systemIsDark);
+    const look = (part: ShellPart) => lookOf(schemeOfPart(part, theme, main), main, systemIsDark);
+    return {
+      main,
+      navbar: look('navbar'),
+      toolbar: look('toolbar'),
+      footer: look('footer'),
+      welcome: lookOf('grafito', main, systemIsDark),
+      reducedMotion,
+    };
+  }, [theme, systemIsDark, reducedMotion]);
+}
+
+/** The page's theme, as one has set it up. */
+export function AppTheme({ children }: { children: ReactNode }) {
+  const worn = useWorn();
+  useBrowserColor(rolesOf(worn.toolbar).paper);
   return (
-    <AppearanceContext value={appearance}>
-      <ThemeProvider theme={themeOf(scheme, reducedMotion)}>
+    <WornContext value={worn}>
+      <ThemeProvider theme={themeOf(worn.main, worn.reducedMotion)}>
         <CssBaseline />
+        <Scrollbars />
         {children}
       </ThemeProvider>
-    </AppearanceContext>
+    </WornContext>
   );
 }
 
-/** Default schemes of the parts (shell 1): navbar and footer in graphite, the toolbar like the page. */
-function schemeOfPart(part: ShellPart, isDark: boolean): SchemeId {
-  if (part === 'toolbar') return isDark ? 'campanero-noche' : 'campanero';
-  return isDark ? 'grafito-oscuro' : 'grafito-claro';
+/** Plain theme objects instead of CSS variables: a menu opened from the navbar keeps the navbar's colours. */
+export function PartTheme({ part, children }: { part: Part; children: ReactNode }) {
+  const worn = use(WornContext);
+  if (!worn) throw new Error('A part of the shell is drawn outside AppTheme');
+  return <ThemeProvider theme={themeOf(worn[part], worn.reducedMotion)}>{children}</ThemeProvider>;
 }
 
-/** Plain theme objects instead of CSS variables: a menu opened from the navbar keeps the navbar's colours. */
-export function PartTheme({ part, children }: { part: ShellPart; children: ReactNode }) {
-  const { isDark, reducedMotion } = use(AppearanceContext);
-  return <ThemeProvider theme={themeOf(schemeOfPart(part, isDark), reducedMotion)}>{children}</ThemeProvider>;
+/** What a phone's browser paints around the page goes on where the toolbar ends. */
+function useBrowserColor(color: string): void {
+  useEffect(() => {
+    let meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+    if (!meta) {
+      meta = document.createElement('meta');
+      meta.name = 'theme-color';
+      document.head.append(meta);
+    }
+    meta.content = color;
+  }, [color]);
 }

@@ -152,6 +152,7 @@ export const GRAPHITE_ON_LIGHT: ColorRoles = {
   hover: '#222A31',
   border: '#2C353D',
   primary: '#0E7486',
+  primaryHover: '#0B6373',
   onPrimary: '#FFFFFF',
 };
 export const GRAPHITE_ON_DARK: ColorRoles = {
@@ -163,15 +164,39 @@ export const GRAPHITE_ON_DARK: ColorRoles = {
   hover: '#161C21',
   border: '#20272D',
   primary: '#12505C',
+  primaryHover: '#0E7486',
   onPrimary: '#E6FAFD',
 };
 
+/** What "Alto contraste" has stronger than any other scheme, by day and by night (design 2.6). */
+export const HIGH_CONTRAST = {
+  light: {
+    text: '#000000',
+    text2: '#000000',
+    text3: '#333333',
+    border: '#595959',
+    borderStrong: '#000000',
+    subtle: '#EFEFEF',
+    hover: '#EFEFEF',
+    raisedHover: '#E6E6E6',
+  },
+  dark: {
+    text: '#FFFFFF',
+    text2: '#FFFFFF',
+    text3: '#D6D6D6',
+    border: '#A6A6A6',
+    borderStrong: '#FFFFFF',
+    raised: '#000000',
+    subtle: '#1F1F1F',
+    hover: '#1F1F1F',
+    raisedHover: '#333333',
+  },
+} as const;
+
 /** The welcome panel of the sign-in pages. */
 export const INK = { light: '#141A1F', dark: '#0A0D10' } as const;
-/** The bell on the logo's brass square. */
-export const LOGO_INK = '#181E24';
-/** The live-connection dot, on the footer's graphite. */
-export const CONNECTED_DOT = '#4CC38A';
+/** The logo's square and the bell on it: the product's own in every scheme. */
+export const LOGO = { ground: '#F0B441', bell: '#181E24' } as const;
 
 export interface StatusColors {
   bg: string;

@@ -2,7 +2,6 @@ import { formatTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { CONNECTED_DOT } from '../../theme/tokens.ts';
 import { IconRefresh } from '../icons.ts';
 
 interface UpdatedAtProps {
@@ -26,7 +25,7 @@ export function UpdatedAt({ at, isStale, onRefresh }: UpdatedAtProps) {
               width: 8,
               height: 8,
               borderRadius: '50%',
-              backgroundColor: isStale ? 'warning.main' : CONNECTED_DOT,
+              backgroundColor: isStale ? 'warning.main' : 'success.main',
             }}
           />
           <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>

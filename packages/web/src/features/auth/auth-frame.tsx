@@ -76,7 +76,7 @@ const Help = styled('footer')(({ theme }) => ({
 function WelcomePanel() {
   return (
     <Panel aria-label="Campanero">
-      <PartTheme part="navbar">
+      <PartTheme part="welcome">
         <RingingBell />
         <Brand>
           <LogoMark size={36} />

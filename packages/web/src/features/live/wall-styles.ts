@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import { CONNECTED_DOT } from '../../theme/tokens.ts';
 
 /** Pixels of a screen of 1920x1080, as large as the window allows. */
 const px = (pixels: number) => `calc(${pixels} * var(--unit))`;
@@ -41,7 +40,7 @@ export const Top = styled('header')(({ theme: { palette } }) => ({
   '& > button:is(:hover, :focus-visible)': { opacity: 1 },
   '& > [role="status"]': { display: 'flex', alignItems: 'center', gap: px(14) },
   '& > [role="status"] svg': { ...icon(34), color: palette.warning.main },
-  '& i': { width: px(18), height: px(18), borderRadius: '50%', background: CONNECTED_DOT },
+  '& i': { width: px(18), height: px(18), borderRadius: '50%', background: palette.success.main },
   '& time': {
     ...FIGURES,
     marginInlineStart: px(24),

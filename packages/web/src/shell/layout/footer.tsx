@@ -9,7 +9,7 @@ import { createStore, useStore } from '../../lib/external-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { useConnection } from '../../lib/socket.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
-import { BAR_HEIGHT, CONNECTED_DOT } from '../../theme/tokens.ts';
+import { BAR_HEIGHT } from '../../theme/tokens.ts';
 
 const FooterHelp = lazy(async () => ({ default: (await import('./footer-help.tsx')).FooterHelp }));
 
@@ -20,7 +20,7 @@ const Dot = styled('span')(({ theme }) => ({
   borderRadius: '50%',
   marginInlineEnd: 7,
   backgroundColor: theme.palette.warning.main,
-  '&[data-connected="true"]': { backgroundColor: CONNECTED_DOT },
+  '&[data-connected="true"]': { backgroundColor: theme.palette.success.main },
 }));
 
 const Strong = styled('b')(({ theme }) => ({ fontWeight: 550, color: theme.palette.text.secondary }));

@@ -57,7 +57,9 @@ function SlidingNavbar({ isOpen, isRail, onHide, onExpand }: SlidingNavbarProps)
 }
 
 /** Wide screens never need it: its code comes with the first small one. */
-const NavbarDrawer = lazy(() => import('../navbar/navbar-drawer.tsx').then((module) => ({ default: module.NavbarDrawer })));
+const NavbarDrawer = lazy(() =>
+  import('../navbar/navbar-drawer.tsx').then((module) => ({ default: module.NavbarDrawer })),
+);
 
 /** layout1, vertical: navbar, then toolbar, content and footer in a column (shell 3). */
 export function ShellLayout({ children }: { children: ReactNode }) {

@@ -24,8 +24,9 @@ import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { signOut } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
+import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { openShortcutHelp } from '../../lib/shortcuts.ts';
-import { COLOR_MODES, setColorMode, useColorMode } from '../../theme/color-mode.ts';
+import { appearanceChange, appearanceOf, APPEARANCES } from '../../theme/appearance.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
@@ -95,7 +96,8 @@ interface UserMenuItemsProps {
 function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
   const text = useText();
   const langOf = useTextLang();
-  const colorMode = useColorMode();
+  const { theme } = useSettings();
+  const appearance = appearanceOf(theme);
   // A guest has neither messages nor a page with shortcuts.
   const isStaff = mayAccess('staff', useSession());
   return (
@@ -137,20 +139,20 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
       )}
       <Divider component="li" sx={{ marginInline: '-6px' }} />
       <Heading role="presentation">{text('shell.appearance')}</Heading>
-      {COLOR_MODES.map((mode) => {
+      {APPEARANCES.map((mode) => {
         const Icon = MODE_ICONS[mode];
         return (
           <MenuItem
             key={mode}
             role="menuitemradio"
-            aria-checked={mode === colorMode}
-            onClick={() => setColorMode(mode)}
+            aria-checked={mode === appearance}
+            onClick={() => changeSettings(appearanceChange(theme, mode))}
           >
             <Icon size={18} stroke={1.75} aria-hidden />
             <Box component="span" sx={{ flex: 1 }}>
               {text(`shell.${mode}`)}
             </Box>
-            {mode === colorMode && <IconCheck size={16} stroke={2} aria-hidden />}
+            {mode === appearance && <IconCheck size={16} stroke={2} aria-hidden />}
           </MenuItem>
         );
       })}

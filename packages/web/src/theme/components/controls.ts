@@ -46,6 +46,7 @@ export const controls: Components<Theme> = {
       }),
       outlined: ({ theme }) => ({
         borderColor: outlined(theme),
+        borderWidth: theme.palette.line.width,
         backgroundColor: theme.palette.background.paper,
         color: theme.palette.text.primary,
         '&:hover': { backgroundColor: theme.palette.surface.subtle, borderColor: theme.palette.line.strong },

@@ -62,10 +62,6 @@ export const feedback: Components<Theme> = {
         minWidth: 320,
       },
       '#root': { minHeight: '100vh' },
-      // Thin bars of our own where a fine pointer scrolls; touch devices keep theirs (design 4).
-      '@media (pointer: fine)': {
-        '*': { scrollbarWidth: 'thin', scrollbarColor: `${theme.palette.line.strong} transparent` },
-      },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0s !important',

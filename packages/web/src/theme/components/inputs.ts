@@ -18,12 +18,16 @@ export const inputs: Components<Theme> = {
         minHeight: '2.5rem',
         borderRadius: theme.radius.control,
         backgroundColor: theme.palette.background.paper,
-        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.line.strong, top: 0 },
+        '& .MuiOutlinedInput-notchedOutline': {
+          borderColor: theme.palette.line.strong,
+          borderWidth: theme.palette.line.width,
+          top: 0,
+        },
         // Labels stand above the field (design 6): the outline needs no gap for one.
         '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.secondary },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
-          borderWidth: 1,
+          borderWidth: theme.palette.line.width,
           borderColor: theme.palette.primary.main,
           boxShadow: `0 0 0 3px ${withAlpha(theme.palette.primary.main, 0.22)}`,
         },
@@ -154,7 +158,8 @@ export const inputs: Components<Theme> = {
       root: { width: 36, height: 20, padding: 0, margin: 6, overflow: 'visible' },
       switchBase: ({ theme }) => ({
         padding: 2,
-        '&.Mui-checked': { transform: 'translateX(16px)', color: theme.palette.common.white },
+        color: theme.palette.background.paper,
+        '&.Mui-checked': { transform: 'translateX(16px)', color: theme.palette.primary.contrastText },
         '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: theme.palette.primary.main },
         '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 },
       }),

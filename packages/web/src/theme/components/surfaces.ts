@@ -1,9 +1,11 @@
 import type { Components, Theme } from '@mui/material/styles';
+import { scrollbarOf } from '../scrollbars.tsx';
 
 const floating = (theme: Theme) => ({
   backgroundColor: theme.palette.surface.raised,
   backgroundImage: 'none',
-  border: `1px solid ${theme.palette.line.soft}`,
+  border: `${theme.palette.line.width}px solid ${theme.palette.line.soft}`,
+  ...scrollbarOf(theme),
 });
 
 export const surfaces: Components<Theme> = {
@@ -11,7 +13,7 @@ export const surfaces: Components<Theme> = {
     defaultProps: { variant: 'outlined' },
     styleOverrides: {
       root: { backgroundImage: 'none' },
-      outlined: ({ theme }) => ({ borderColor: theme.palette.line.soft }),
+      outlined: ({ theme }) => ({ borderColor: theme.palette.line.soft, borderWidth: theme.palette.line.width }),
       rounded: ({ theme }) => ({ borderRadius: theme.radius.card }),
     },
   },
@@ -82,7 +84,7 @@ export const surfaces: Components<Theme> = {
   MuiDrawer: {
     defaultProps: { slotProps: { paper: { variant: 'elevation', elevation: 0 } } },
     styleOverrides: {
-      paper: ({ theme }) => ({ borderRadius: 0, boxShadow: theme.elevation.sheet }),
+      paper: ({ theme }) => ({ borderRadius: 0, boxShadow: theme.elevation.sheet, ...scrollbarOf(theme) }),
     },
   },
   MuiTableCell: {

@@ -1,0 +1,19 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { Theme } from '@mui/material/styles';
+import { useSettings } from '../lib/settings.ts';
+
+/** On what scrolls in colours of its own: its thumb's, whatever part of the shell it belongs to. */
+export const scrollbarOf = (theme: Theme) => ({ '--scrollbar': theme.palette.line.strong });
+
+/** Thin ones of our own where a fine pointer scrolls; touch devices keep theirs (design 4). */
+const thin = (
+  <GlobalStyles
+    styles={(theme) => ({
+      html: scrollbarOf(theme),
+      '@media (pointer: fine)': { '*': { scrollbarWidth: 'thin', scrollbarColor: 'var(--scrollbar) transparent' } },
+    })}
+  />
+);
+
+/** The browser's own where they are switched off (shell 6). */
+export const Scrollbars = () => (useSettings().customScrollbars ? thin : null);
