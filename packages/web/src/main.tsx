@@ -11,6 +11,7 @@ import { readPageTime } from './lib/clock.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, openSessionStore } from './lib/session.ts';
 import { openSettings } from './lib/settings.ts';
+import { openDirection } from './theme/direction.ts';
 
 readPageTime();
 openSessionStore();
@@ -19,11 +20,13 @@ openSettings();
 const isReset = window.location.pathname.startsWith('/reset/');
 preloadPage(getSession() || isReset ? window.location.pathname : paths.signIn);
 
-await openLanguage();
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Providers queryClient={queryClient} styleCache={createStyleCache()}>
-      <RouterProvider router={createAppRouter()} />
-    </Providers>
-  </StrictMode>,
+// Not awaited at the top level: chunks import this one, and would wait for it for ever.
+void Promise.all([openLanguage(), openDirection()]).then(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Providers queryClient={queryClient} styleCache={createStyleCache()}>
+        <RouterProvider router={createAppRouter()} />
+      </Providers>
+    </StrictMode>,
+  ),
 );

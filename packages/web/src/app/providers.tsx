@@ -1,10 +1,11 @@
 import createCache from '@emotion/cache';
 import type { EmotionCache } from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
+import { CacheProvider, Global } from '@emotion/react';
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readNonce } from '../lib/page-facts.ts';
+import { useDocumentDirection, useMirrored } from '../theme/direction.ts';
 import { AppTheme } from '../theme/theme-provider.tsx';
 
 /** Every style element of ours carries the page's nonce: the policy lets no other in (SEC-47). */
@@ -20,8 +21,11 @@ interface ProvidersProps {
 }
 
 export function Providers({ queryClient, styleCache, children }: ProvidersProps) {
+  useDocumentDirection();
+  const mirrored = useMirrored();
   return (
-    <CacheProvider value={styleCache}>
+    <CacheProvider value={mirrored?.cache ?? styleCache}>
+      {mirrored && <Global styles={mirrored.page} />}
       <QueryClientProvider client={queryClient}>
         <AppTheme>{children}</AppTheme>
       </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import type { Shadows, Theme } from '@mui/material/styles';
+import type { Direction, Shadows, Theme } from '@mui/material/styles';
 import { esES } from '@mui/material/locale';
 import { controls } from './components/controls.ts';
 import { feedback } from './components/feedback.ts';
@@ -39,10 +39,11 @@ const duration = (factor: 0 | 1) => ({
 });
 const easing = { easeInOut: MOTION.easing, easeOut: MOTION.easing, easeIn: MOTION.easing, sharp: MOTION.easing };
 
-function build(look: Look, reducedMotion: boolean): Theme {
+function build(look: Look, reducedMotion: boolean, direction: Direction): Theme {
   const mode = isDarkLook(look) ? 'dark' : 'light';
   return createTheme(
     {
+      direction,
       palette: paletteOf(mode, rolesOf(look), isHighContrast(look) ? 1.5 : 1),
       typography,
       shape: { borderRadius: RADIUS.control },
@@ -61,9 +62,9 @@ function build(look: Look, reducedMotion: boolean): Theme {
 const made = new Map<string, Theme>();
 
 /** One factory, many themes: plain objects, memoised, one provider per part of the shell (design 11). */
-export function themeOf(look: Look, reducedMotion = false): Theme {
-  const key = `${look} ${reducedMotion}`;
-  const known = made.get(key) ?? build(look, reducedMotion);
+export function themeOf(look: Look, reducedMotion = false, direction: Direction = 'ltr'): Theme {
+  const key = `${look} ${reducedMotion} ${direction}`;
+  const known = made.get(key) ?? build(look, reducedMotion, direction);
   made.set(key, known);
   return known;
 }

@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { themeOf } from './create-theme.ts';
+import { useDirection } from './direction.ts';
 import { type Look, lookOf, ownScheme, rolesOf, schemeOfPart, type ShellPart } from './schemes.ts';
 import { Scrollbars } from './scrollbars.tsx';
 
@@ -11,6 +12,7 @@ import { Scrollbars } from './scrollbars.tsx';
 type Part = ShellPart | 'welcome';
 
 interface Worn extends Record<'main' | Part, Look> {
+  direction: 'ltr' | 'rtl';
   reducedMotion: boolean;
 }
 const WornContext = createContext<Worn | undefined>(undefined);
@@ -22,6 +24,7 @@ function useWorn(): Worn {
   const { theme } = useSettings();
   const systemIsDark = usePrefersDark();
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', MEDIA);
+  const direction = useDirection();
   return useMemo(() => {
     const main = ownScheme(theme.main, systemIsDark);
     const look = (part: ShellPart) => lookOf(schemeOfPart(part, theme, main), main, systemIsDark);
@@ -32,8 +35,9 @@ function useWorn(): Worn {
       footer: look('footer'),
       welcome: lookOf('grafito', main, systemIsDark),
       reducedMotion,
+      direction,
     };
-  }, [theme, systemIsDark, reducedMotion]);
+  }, [theme, systemIsDark, reducedMotion, direction]);
 }
 
 /** The page's theme, as one has set it up. */
@@ -42,7 +46,7 @@ export function AppTheme({ children }: { children: ReactNode }) {
   useBrowserColor(rolesOf(worn.toolbar).paper);
   return (
     <WornContext value={worn}>
-      <ThemeProvider theme={themeOf(worn.main, worn.reducedMotion)}>
+      <ThemeProvider theme={themeOf(worn.main, worn.reducedMotion, worn.direction)}>
         <CssBaseline />
         <Scrollbars />
         {children}
@@ -55,7 +59,8 @@ export function AppTheme({ children }: { children: ReactNode }) {
 export function PartTheme({ part, children }: { part: Part; children: ReactNode }) {
   const worn = use(WornContext);
   if (!worn) throw new Error('A part of the shell is drawn outside AppTheme');
-  return <ThemeProvider theme={themeOf(worn[part], worn.reducedMotion)}>{children}</ThemeProvider>;
+  const theme = themeOf(worn[part], worn.reducedMotion, worn.direction);
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }
 
 /** What a phone's browser paints around the page goes on where the toolbar ends. */

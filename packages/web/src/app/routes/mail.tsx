@@ -51,7 +51,7 @@ export function MailPage() {
                 size="small"
                 component={Link}
                 to={addressOf(undefined)}
-                startIcon={<IconArrowLeft size={18} stroke={1.75} className="mirrored" aria-hidden />}
+                startIcon={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}
                 sx={{ m: '12px 8px 0' }}
               >
                 Volver a los mensajes

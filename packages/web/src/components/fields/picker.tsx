@@ -120,6 +120,8 @@ export const PickerFrame = styled('div')(({ theme }) => ({
 const look: SxProps<Theme> = (theme) => ({
   zIndex: theme.zIndex.snackbar + 1,
   '& .MuiPickersCalendarHeader-label': { ...theme.typography.h3, textTransform: 'capitalize' },
+  // The calendar exchanges its two arrows by itself on a mirrored page.
+  '& .MuiPickersArrowSwitcher-button svg': { transform: 'none' },
   '& .MuiDayCalendar-weekDayLabel': {
     ...theme.typography.caption,
     fontWeight: 550,

@@ -74,10 +74,10 @@ function PageButtons({
   return (
     <>
       <PageButton label="Página anterior" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        <IconChevronLeft size={18} stroke={2} className="mirrored" aria-hidden />
+        <IconChevronLeft size={18} stroke={2} aria-hidden />
       </PageButton>
       <PageButton label="Página siguiente" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
-        <IconChevronRight size={18} stroke={2} className="mirrored" aria-hidden />
+        <IconChevronRight size={18} stroke={2} aria-hidden />
       </PageButton>
     </>
   );

@@ -79,7 +79,7 @@ function Rows<R, O extends string>(props: TableProps<R, O>) {
           ))}
           {rowTarget && !action && (
             <td data-arrow>
-              <IconChevronRight size={18} stroke={1.75} className="mirrored" aria-hidden />
+              <IconChevronRight size={18} stroke={1.75} aria-hidden />
             </td>
           )}
           {action && <td data-action>{action.render(row)}</td>}

@@ -35,14 +35,14 @@ export function TransferList(props: TransferListProps) {
           blocked={disabled || transfer.available.markedCount === 0}
           onClick={() => transfer.moveMarked('add')}
         >
-          <AddIcon size={18} stroke={2} className={isStacked ? undefined : 'mirrored'} aria-hidden />
+          <AddIcon size={18} stroke={2} aria-hidden />
         </MoveButton>
         <MoveButton
           label="Quitar los marcados"
           blocked={disabled || transfer.selected.markedCount === 0}
           onClick={() => transfer.moveMarked('remove')}
         >
-          <RemoveIcon size={18} stroke={2} className={isStacked ? undefined : 'mirrored'} aria-hidden />
+          <RemoveIcon size={18} stroke={2} aria-hidden />
         </MoveButton>
       </Moves>
       <TransferCard

@@ -95,7 +95,7 @@ export function ChangeList({ changes, isCreation }: ChangeListProps) {
                 <Value parts={before} as={Old} />
               </span>
               <span role="presentation">
-                <IconArrowRight size={18} stroke={1.75} className="mirrored" aria-hidden />
+                <IconArrowRight size={18} stroke={1.75} aria-hidden />
               </span>
             </>
           )}

@@ -56,7 +56,7 @@ export function DueBanner({ callbacks, now, linkTo }: DueBannerProps) {
       </span>
       <Go>
         Ir
-        <IconArrowRight size={16} stroke={2} className="mirrored" aria-hidden />
+        <IconArrowRight size={16} stroke={2} aria-hidden />
       </Go>
     </Line>
   );

@@ -83,7 +83,7 @@ export function FoundCalls({ digits, result, isWaiting, linkTo, onFollow }: Foun
                     {[call.campaignName, call.userName ?? 'Sin operador', lastCallText(call.lastCallAt)].join(' · ')}
                   </small>
                 </span>
-                <IconChevronRight size={18} stroke={1.75} className="mirrored" aria-hidden />
+                <IconChevronRight size={18} stroke={1.75} aria-hidden />
               </Found>
             </li>
           ))}

@@ -86,7 +86,7 @@ export function NavbarRail({ toggleLabel, onToggle }: Omit<NavbarProps, 'onChoos
       <Box sx={{ p: 3, flex: 'none' }}>
         <Tooltip title={toggleLabel} placement="right">
           <IconButton aria-label={toggleLabel} onClick={onToggle}>
-            <IconLayoutSidebarLeftExpand size={20} stroke={1.75} className="mirrored" aria-hidden />
+            <IconLayoutSidebarLeftExpand size={20} stroke={1.75} aria-hidden />
           </IconButton>
         </Tooltip>
       </Box>

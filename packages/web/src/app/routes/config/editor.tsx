@@ -36,11 +36,7 @@ function EditorPage({ title, kind, children }: EditorPageProps) {
       <PageHeader
         title={title}
         action={
-          <Button
-            component={Link}
-            to={listAt(kind)}
-            startIcon={<IconArrowLeft size={18} stroke={1.75} className="mirrored" aria-hidden />}
-          >
+          <Button component={Link} to={listAt(kind)} startIcon={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}>
             Volver
           </Button>
         }

@@ -177,7 +177,7 @@ function PreviewColumns({ columns }: PreviewColumnsProps) {
           ) : (
             <>
               <VisuallyHidden>se carga como</VisuallyHidden>
-              <IconArrowRight size={14} stroke={2} aria-hidden className="mirrored" />
+              <IconArrowRight size={14} stroke={2} aria-hidden />
               <b>{LABELS.get(field)}</b>
             </>
           )}

@@ -75,7 +75,7 @@ export function NextButton({ work, size }: ContactActionsProps) {
         px: size === 'header' ? 2 : undefined,
       }}
     >
-      <IconPlayerTrackNext size={17} stroke={1.75} className="mirrored" aria-hidden style={{ flex: 'none' }} />
+      <IconPlayerTrackNext size={17} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
       {size === 'header' ? (
         'Siguiente contacto'
       ) : (

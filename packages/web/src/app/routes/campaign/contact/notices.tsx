@@ -91,7 +91,7 @@ export function ContactNext({ campaignId, next }: { campaignId: number; next: Ne
         color: 'text.secondary',
       }}
     >
-      <IconPlayerTrackNext size={15} stroke={1.75} className="mirrored" aria-hidden style={{ flex: 'none' }} />
+      <IconPlayerTrackNext size={15} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
       <Box
         component="span"
         sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { xs: 'nowrap', md: 'normal' } }}

@@ -136,7 +136,7 @@ export function ScriptRowButton({ script, onOpen }: { script: Script; onOpen: ()
       <IconFileText size={18} stroke={1.75} aria-hidden />
       <b>Ver script</b>
       <span>{script.originalName}</span>
-      <IconChevronRight size={18} stroke={1.75} className="mirrored" aria-hidden />
+      <IconChevronRight size={18} stroke={1.75} aria-hidden />
     </Row>
   );
 }

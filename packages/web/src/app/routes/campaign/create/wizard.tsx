@@ -138,7 +138,7 @@ export function Wizard({ session, draftName, start }: WizardProps) {
               variant="contained"
               aria-disabled={create.isPending}
               aria-busy={create.isPending}
-              endIcon={!wizard.isLast && <IconArrowRight size={18} stroke={2} aria-hidden className="mirrored" />}
+              endIcon={!wizard.isLast && <IconArrowRight size={18} stroke={2} aria-hidden />}
             >
               {create.isPending ? 'Creando…' : wizard.isLast ? 'Crear campaña' : 'Siguiente'}
             </Button>
