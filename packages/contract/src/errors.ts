@@ -66,6 +66,7 @@ export const ERRORS = {
   FILE_TOO_LARGE: { status: 413, es: 'El archivo es demasiado grande.' },
   FILE_TYPE: { status: 415, es: 'El tipo de archivo no está permitido.' },
   IMAGE_TOO_LARGE: { status: 413, es: 'La imagen supera los 40 megapíxeles. Redúzcala e inténtelo de nuevo.' },
+  IMAGE_UNREADABLE: { status: 422, es: 'No se pudo leer la imagen. Puede estar dañada: pruebe con otra.' },
   PDF_WITH_SCRIPTS: {
     status: 415,
     es: 'El PDF contiene programas, o está protegido y no se puede revisar. Guárdelo de nuevo como PDF simple.',

@@ -15,6 +15,7 @@ import { lookups } from './lookups/endpoints.ts';
 import { mail } from './mail/endpoints.ts';
 import { monitor } from './monitor/endpoints.ts';
 import { notifications } from './notifications/endpoints.ts';
+import { profile } from './profile/endpoints.ts';
 import { quickPanel } from './quick-panel/endpoints.ts';
 import { campaignStatistics } from './statistics/campaign-endpoints.ts';
 import { globalStatistics } from './statistics/global-endpoints.ts';
@@ -38,6 +39,7 @@ export const api = {
   spellings,
   lookups,
   users,
+  profile,
   auditLog,
   monitor,
   notifications,

@@ -34,6 +34,9 @@ export const MAX_CALLS_PER_OPERATOR = 15_000;
 export const SEGMENT_TIMEOUT_MS = 120_000;
 export const SCRIPT_MAX_FILES = 5;
 export const SCRIPT_MAX_BYTES = 5_242_880;
+/** The picture of oneself as it is sent, and the side of the square it is kept as. */
+export const PICTURE_MAX_BYTES = 5_242_880;
+export const PICTURE_SIDE = 256;
 export const AUDIENCE_MAX_FILES = 2;
 export const AUDIENCE_MAX_BYTES = 524_288_000;
 /** Rejected rows are citizens' data: kept so long after their load has ended, to be corrected. */

@@ -22,6 +22,7 @@ import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { addGate, addRequestContext, auditRefusal } from './http/authenticate.ts';
@@ -82,6 +83,7 @@ function mountFeatures(app: FastifyInstance): void {
   spellingRoutes(app);
   lookupRoutes(app);
   userRoutes(app);
+  profileRoutes(app);
   monitorRoutes(app);
   notificationRoutes(app);
   mailRoutes(app);

@@ -50,6 +50,10 @@ export const MATRIX: Record<string, Row> = {
   'shell.identity':        [no,      yes,  yes,   yes,     yes,   yes,     yes],
   'shell.patchIdentity':   [no,      yes,  yes,   yes,     yes,   yes,     yes],
 
+  'profile.picture':       [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'profile.setPicture':    [no,      yes,  yes,   yes,     yes,   yes,     yes],
+  'profile.removePicture': [no,      yes,  yes,   yes,     yes,   yes,     yes],
+
   'campaigns.list':        [no,      no,   yes,   yes,     yes,   yes,     yes],
   'campaigns.create':      [no,      no,   no,    no,      yes,   yes,     yes],
   'campaigns.detail':      [no,      no,   yes,   yes,     yes,   yes,     yes],

@@ -56,6 +56,8 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
 /** How one has set up the shell: the stored record, read by `readSettings`, and the navigation ids of one's shortcuts. */
 const shellRecord = { settings: z.record(z.string(), z.unknown()), shortcuts: z.array(z.string()) };
+/** Where one's own picture is served; null: there is none. */
+const photoURL = z.string().nullable();
 
 /** `expires` is epoch seconds. Roles come sorted by rank: the first is the primary one. */
 export const session = z.object({
@@ -68,6 +70,7 @@ export const session = z.object({
   expires: z.number(),
   // Known at the first drawing, so that nothing moves when it comes.
   ...shellRecord,
+  photoURL,
 });
 export type Session = z.infer<typeof session>;
 
@@ -107,7 +110,7 @@ export const shellUser = z.object({
   from: z.string(),
   data: z.object({
     displayName: z.string(),
-    photoURL: z.string().nullable(),
+    photoURL,
     email: z.string(),
     ...shellRecord,
   }),

@@ -1,9 +1,10 @@
-import { SCRIPT_MAX_BYTES, SCRIPT_MAX_FILES } from '../limits.ts';
+import { PICTURE_MAX_BYTES, SCRIPT_MAX_BYTES, SCRIPT_MAX_FILES } from '../limits.ts';
 
 /** What a file may be, each with the endings its name may have and the type it is served with. */
 export const FILE_KINDS = {
   jpeg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   png: { type: 'image/png', endings: ['png'] },
+  webp: { type: 'image/webp', endings: ['webp'] },
   pdf: { type: 'application/pdf', endings: ['pdf'] },
   csv: { type: 'text/csv', endings: ['csv'] },
 } as const;
@@ -25,6 +26,14 @@ export const SCRIPT_FILES: FileRules = {
   maxFiles: SCRIPT_MAX_FILES,
   maxBytes: SCRIPT_MAX_BYTES,
   kinds: ['jpeg', 'png', 'pdf'],
+};
+
+/** The picture of oneself. */
+export const PICTURE_FILES: FileRules = {
+  field: 'picture[]',
+  maxFiles: 1,
+  maxBytes: PICTURE_MAX_BYTES,
+  kinds: ['jpeg', 'png', 'webp'],
 };
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();

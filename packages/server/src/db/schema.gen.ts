@@ -596,6 +596,13 @@ export interface Substate {
   version: Generated<number>;
 }
 
+export interface UserPicture {
+  content: Buffer;
+  updatedAt: Timestamp;
+  userId: number;
+  version: string;
+}
+
 export interface UserRole {
   roleId: number;
   userId: number;
@@ -652,5 +659,6 @@ export interface DB {
   stateSubstate: StateSubstate;
   strayFile: StrayFile;
   substate: Substate;
+  userPicture: UserPicture;
   userRole: UserRole;
 }

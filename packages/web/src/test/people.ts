@@ -17,6 +17,7 @@ export function aSession(roleNames: string[] = ['Coordinador'], overrides: Parti
     expires: inHours(8),
     settings: {},
     shortcuts: [],
+    photoURL: null,
     ...overrides,
   };
 }

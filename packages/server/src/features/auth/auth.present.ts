@@ -1,4 +1,5 @@
 import type { Session, ShellUser } from '@campanero/contract/auth/schemas';
+import { pictureLink } from '@campanero/contract/profile/endpoints';
 import { permissionsOf, primaryRole, roleName } from '@campanero/contract/roles';
 import type { Actor } from '../../work/context.ts';
 import type { Account } from './auth.queries.ts';
@@ -16,9 +17,10 @@ export const presentSession = (account: Account, token: string, expiresAt: Date)
   email: account.email,
   expires: epochSeconds(expiresAt),
   ...shellRecordOf(account),
+  photoURL: photoUrlOf(account),
 });
 
-export const presentCheck = (actor: Actor, record: ShellRecord) => ({
+export const presentCheck = (actor: Actor, record: ShellRecord & Pictured) => ({
   id: actor.id,
   name: actor.name,
   permissions: permissionsOf(actor.primary),
@@ -27,6 +29,7 @@ export const presentCheck = (actor: Actor, record: ShellRecord) => ({
   expires: epochSeconds(actor.expiresAt),
   mustChangePassword: actor.mustChangePassword,
   ...shellRecordOf(record),
+  photoURL: photoUrlOf(record),
 });
 
 interface OpenSessionRow {
@@ -54,13 +57,16 @@ const shellRecordOf = ({ settings, shortcuts }: ShellRecord) => ({
   shortcuts: shortcuts as string[],
 });
 
+type Pictured = Pick<Account, 'pictureVersion'>;
+const photoUrlOf = ({ pictureVersion }: Pictured) => pictureVersion && pictureLink(pictureVersion);
+
 export const presentShellUser = (account: Account): ShellUser => ({
   uuid: String(account.id),
   role: namedRoles(account.roles).map(({ name }) => name),
   from: 'campanero',
   data: {
     displayName: fullName(account),
-    photoURL: null,
+    photoURL: photoUrlOf(account),
     email: account.email,
     ...shellRecordOf(account),
   },

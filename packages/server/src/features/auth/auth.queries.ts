@@ -128,6 +128,10 @@ export async function endSessions(
   return ended.map(({ id }) => id);
 }
 
+/** Names the picture that a user has now; null without one. */
+const pictureOf = (userId: string) =>
+  sql<string | null>`(select version from user_picture where user_id = ${sql.ref(userId)})`;
+
 const account = (db: Db | Trx) =>
   db
     .selectFrom('appUser')
@@ -142,6 +146,7 @@ const account = (db: Db | Trx) =>
       'settings',
       'shortcuts',
       rolesOf('appUser.id').as('roles'),
+      pictureOf('appUser.id').as('pictureVersion'),
     ]);
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
@@ -205,7 +210,11 @@ export async function insertAccount(
 }
 
 export const findShellRecord = (db: Db, userId: number) =>
-  db.selectFrom('appUser').select(['settings', 'shortcuts']).where('id', '=', userId).executeTakeFirstOrThrow();
+  db
+    .selectFrom('appUser')
+    .select(['settings', 'shortcuts', pictureOf('appUser.id').as('pictureVersion')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
 
 /** The stored settings, locked until they are written anew. */
 export async function lockSettings(trx: Trx, userId: number): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { FILE_KINDS, type FileKind } from '@campanero/contract/shared/files';
-import { isWholeJpeg, isWholePng, pixelsOfJpeg, pixelsOfPng } from './images.ts';
+import { isWholeJpeg, isWholePng, isWholeWebp, pixelsOfJpeg, pixelsOfPng, pixelsOfWebp } from './images.ts';
 import { isWholePdf, mayRunScripts } from './pdf.ts';
 
 /** Small enough to be held and looked into as a whole. */
@@ -9,6 +9,7 @@ type WholeKind = Exclude<FileKind, 'csv'>;
 const isWhole: Record<WholeKind, (content: Buffer) => boolean> = {
   jpeg: isWholeJpeg,
   png: isWholePng,
+  webp: isWholeWebp,
   pdf: isWholePdf,
 };
 
@@ -18,14 +19,17 @@ const PAGE = /<\s*(?:script|html|svg|iframe|body|head|object|embed|!doctype)\b|<
 const PDF_HEAD = 1_024;
 
 /** A larger image would take gigabytes of memory in the browser that shows it, however small the file. */
-const PIXELS_MAX = 40_000_000;
+export const PIXELS_MAX = 40_000_000;
 
 /** Why a file is refused by its content. */
 export type ContentFault = 'FILE_TYPE' | 'IMAGE_TOO_LARGE' | 'PDF_WITH_SCRIPTS';
 
+const tooLarge = (pixels: number) => (pixels > PIXELS_MAX ? 'IMAGE_TOO_LARGE' : null);
+
 const deeperFault: Record<WholeKind, (content: Buffer) => ContentFault | null> = {
-  jpeg: (content) => (pixelsOfJpeg(content) > PIXELS_MAX ? 'IMAGE_TOO_LARGE' : null),
-  png: (content) => (pixelsOfPng(content) > PIXELS_MAX ? 'IMAGE_TOO_LARGE' : null),
+  jpeg: (content) => tooLarge(pixelsOfJpeg(content)),
+  png: (content) => tooLarge(pixelsOfPng(content)),
+  webp: (content) => tooLarge(pixelsOfWebp(content)),
   pdf: (content) => (mayRunScripts(content) ? 'PDF_WITH_SCRIPTS' : null),
 };
 

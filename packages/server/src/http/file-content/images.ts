@@ -98,3 +98,41 @@ function endOfScan(content: Buffer, start: number): number {
   }
   return content.length;
 }
+
+const RIFF_HEAD = 12;
+const WEBP_CHUNK_HEAD = 8;
+
+/** A WebP from its first byte to its last: whole chunks, the first of them a picture or its description, nothing after the end. */
+export const isWholeWebp = (content: Buffer): boolean => readWebp(content) !== null;
+
+/** By its headers, without unpacking it. */
+export const pixelsOfWebp = (content: Buffer): number => readWebp(content) ?? 0;
+
+/** The pixels of the largest picture or canvas; null when anything is no WebP. */
+function readWebp(content: Buffer): number | null {
+  if (content.length < RIFF_HEAD || content.toString('latin1', 0, 4) !== 'RIFF') return null;
+  if (content.toString('latin1', 8, RIFF_HEAD) !== 'WEBP' || content.readUInt32LE(4) + 8 !== content.length)
+    return null;
+  let at = RIFF_HEAD;
+  let most = 0;
+  while (at + WEBP_CHUNK_HEAD <= content.length) {
+    const kind = content.toString('latin1', at, at + 4);
+    const start = at + WEBP_CHUNK_HEAD;
+    const end = start + content.readUInt32LE(at + 4);
+    if (end > content.length) return null;
+    most = Math.max(most, webpChunkPixels(kind, content.subarray(start, end)));
+    // Chunks begin at even places.
+    at = end + (end % 2);
+  }
+  return at === content.length && most > 0 ? most : null;
+}
+
+/** Width and height stand at another place in each kind of chunk; other chunks (colours, transparency, metadata) have none. */
+function webpChunkPixels(kind: string, chunk: Buffer): number {
+  if (chunk.length < 10) return 0;
+  if (kind === 'VP8X') return (chunk.readUIntLE(4, 3) + 1) * (chunk.readUIntLE(7, 3) + 1);
+  if (kind === 'VP8 ') return (chunk.readUInt16LE(6) & 0x3fff) * (chunk.readUInt16LE(8) & 0x3fff);
+  if (kind !== 'VP8L') return 0;
+  const sizes = chunk.readUInt32LE(1);
+  return ((sizes & 0x3fff) + 1) * (((sizes >>> 14) & 0x3fff) + 1);
+}

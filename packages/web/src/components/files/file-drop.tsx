@@ -129,6 +129,7 @@ export function FileDrop({ label, help, accept, rules, files, onChange, kept, pr
 const SIGNATURES: Record<Exclude<FileKind, 'csv'>, readonly number[]> = {
   jpeg: [0xff, 0xd8, 0xff],
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  webp: [0x52, 0x49, 0x46, 0x46],
   pdf: [0x25, 0x50, 0x44, 0x46, 0x2d],
 };
 /** How a spreadsheet begins (a zip, or the older compound file): the usual thing to be named .csv and be none. */
@@ -138,7 +139,7 @@ const SPREADSHEETS: readonly (readonly number[])[] = [
 ];
 const GZIP = [0x1f, 0x8b];
 const LONGEST = 8;
-const NAMES: Record<FileKind, string> = { jpeg: 'JPG', png: 'PNG', pdf: 'PDF', csv: 'CSV' };
+const NAMES: Record<FileKind, string> = { jpeg: 'JPG', png: 'PNG', webp: 'WebP', pdf: 'PDF', csv: 'CSV' };
 
 const headOf = async (file: File) => new Uint8Array(await file.slice(0, LONGEST).arrayBuffer());
 const begins = (head: Uint8Array, signature: readonly number[]) =>

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { urlOf } from '../client.ts';
+import { endpoint } from '../endpoint.ts';
+import { PICTURE_FILES } from '../shared/files.ts';
+
+/** What a person changes of their own record besides settings and password. */
+export const profile = {
+  picture: endpoint({
+    method: 'GET',
+    path: '/profile/picture/:version',
+    summary: 'La foto propia',
+    access: 'session',
+    params: z.object({ version: z.string().max(40) }),
+    response: z.unknown(),
+    file: true,
+    errors: ['NOT_FOUND'],
+  }),
+  setPicture: endpoint({
+    method: 'POST',
+    path: '/profile/picture',
+    summary: 'Guarda la foto propia, recortada y reducida',
+    access: 'session',
+    body: z.object({}),
+    multipart: true,
+    files: PICTURE_FILES,
+    response: z.object({ photoURL: z.string() }),
+    errors: [
+      'NO_FILE',
+      'TOO_MANY_FILES',
+      'FILE_TOO_LARGE',
+      'FILE_TYPE',
+      'IMAGE_TOO_LARGE',
+      'IMAGE_UNREADABLE',
+      'FILE_INFECTED',
+      'SCANNER_UNAVAILABLE',
+      'UNSUPPORTED_TYPE',
+      'NO_SPACE',
+      'TOO_MANY_REQUESTS',
+    ],
+    audited: true,
+  }),
+  removePicture: endpoint({
+    method: 'DELETE',
+    path: '/profile/picture',
+    summary: 'Quita la foto propia',
+    access: 'session',
+    status: 204,
+    response: z
+      .undefined()
+      .or(z.null())
+      .transform(() => undefined),
+    errors: ['NOT_FOUND'],
+    audited: true,
+  }),
+};
+
+/** Another picture has another address, so that browsers may keep each for good. */
+export const pictureLink = (version: string): string => `/api${urlOf(profile.picture, { params: { version } })}`;

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '@campanero/contract';
+import { pictureLink } from '@campanero/contract/profile/endpoints';
+import { mount } from '../../http/mount.ts';
+import { AppError } from '../../work/app-error.ts';
+import { assertMayChangePicture, changePicture, removePicture } from './change-picture.ts';
+import { findPicture } from './profile.queries.ts';
+
+const ONE_YEAR = 365 * 24 * 3600;
+
+/** The address names this very picture, so that the owner's browser may keep it; another session asks again. */
+const pictureHeaders = (version: string) => ({
+  'content-type': 'image/webp',
+  'content-disposition': 'inline; filename="foto.webp"',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cache-control': `private, max-age=${ONE_YEAR}, immutable`,
+  vary: 'Authorization, Origin',
+  etag: `"${version}"`,
+});
+
+/** One's own record, as far as one changes it oneself. */
+export function profileRoutes(app: FastifyInstance): void {
+  mount(
+    app,
+    'profile',
+    api.profile,
+    {
+      picture: async ({ params }, ctx, request, reply) => {
+        const picture = await findPicture(ctx.db, ctx.actor.id, params.version);
+        if (!picture) throw new AppError('NOT_FOUND');
+        const headers = pictureHeaders(picture.version);
+        reply.headers(headers);
+        if (request.headers['if-none-match'] === headers.etag) return reply.status(304).send();
+        return reply.send(picture.content);
+      },
+      setPicture: async ({ files }, ctx) => ({ photoURL: pictureLink(await changePicture(ctx, files)) }),
+      removePicture: (_input, ctx) => removePicture(ctx),
+    },
+    { setPicture: (_input, ctx) => assertMayChangePicture(ctx) },
+  );
+}
