@@ -1,6 +1,6 @@
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
 import type { ChartSlot, TableText } from './data.ts';
-import { fitText, Plot, textWidth, usePaint, useRoom } from './frame.tsx';
+import { fitText, Plot, PlotText, textWidth, usePaint, useRoom } from './frame.tsx';
 
 const NARROW = 520;
 const LABEL_SIZE = 13;
@@ -37,7 +37,7 @@ export function BarList({ title, rows, base, full = base, labelWidth = 150 }: Ba
   const track = isNarrow ? width : Math.max(40, width - labelWidth - numbers - SHARE_WIDTH);
   const length = (value: number) => (full > 0 ? Math.min(1, value / full) * track : 0);
   return (
-    <div ref={ref} dir="ltr">
+    <div ref={ref}>
       <Plot width={width} height={pitch * rows.length} unit={unit} paint={paint} label={listSummary(title, rows, base)}>
         {rows.map(({ key, label, value, slot }, place) => {
           const top = place * pitch + (isNarrow ? 22 : (pitch - bar) / 2);
@@ -45,10 +45,10 @@ export function BarList({ title, rows, base, full = base, labelWidth = 150 }: Ba
           const labelRoom = isNarrow ? width - numbers - SHARE_WIDTH : labelWidth - 12;
           return (
             <g key={key}>
-              <text x="0" y={baseline} fontSize={LABEL_SIZE} fill={paint.text2}>
+              <PlotText paint={paint} x={0} y={baseline} fontSize={LABEL_SIZE} fill={paint.text2}>
                 <title>{label}</title>
                 {fitText(label, LABEL_SIZE, labelRoom)}
-              </text>
+              </PlotText>
               <rect x={left} y={top} width={track} height={bar} rx="5" fill={paint.track} />
               {value > 0 && (
                 <rect
@@ -60,7 +60,8 @@ export function BarList({ title, rows, base, full = base, labelWidth = 150 }: Ba
                   fill={paint.fill(slot)}
                 />
               )}
-              <text
+              <PlotText
+                paint={paint}
                 x={width - SHARE_WIDTH}
                 y={baseline}
                 textAnchor="end"
@@ -69,10 +70,10 @@ export function BarList({ title, rows, base, full = base, labelWidth = 150 }: Ba
                 fill={paint.text}
               >
                 {formatCount(value)}
-              </text>
-              <text x={width} y={baseline} textAnchor="end" fontSize={LABEL_SIZE} fill={paint.text2}>
+              </PlotText>
+              <PlotText paint={paint} x={width} y={baseline} textAnchor="end" fontSize={LABEL_SIZE} fill={paint.text2}>
                 {formatShare(value, base)}
-              </text>
+              </PlotText>
             </g>
           );
         })}
@@ -104,7 +105,7 @@ export function SplitBar({ title, rows }: Pick<BarListProps, 'title' | 'rows'>) 
   const startOf = (place: number) =>
     parts.slice(0, place).reduce((start, { value }) => start + (value / total) * room + SPLIT_GAP, 0);
   return (
-    <div ref={ref} dir="ltr">
+    <div ref={ref}>
       <Plot width={width} height={SPLIT_HEIGHT} unit={unit} paint={paint} label={listSummary(title, rows, total)}>
         {total === 0 && <rect width={width} height={SPLIT_HEIGHT} rx="5" fill={paint.track} />}
         {parts.map(({ key, value, slot }, place) => (

@@ -2,7 +2,7 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useState } from 'react';
 import { type ChartData, sum, summaryOf } from './data.ts';
-import { Explorable, Plot, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
+import { Explorable, Plot, PlotText, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
 
 const AXIS_SIZE = 11.5;
 const TOP = 8;
@@ -56,8 +56,8 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
     >
       <div
         ref={ref}
-        onPointerMove={(event) => setActive(placeAt(pointerAt(event, unit).x))}
-        onPointerDown={(event) => setActive(placeAt(pointerAt(event, unit).x))}
+        onPointerMove={(event) => setActive(placeAt(pointerAt(event, unit, paint).x))}
+        onPointerDown={(event) => setActive(placeAt(pointerAt(event, unit, paint).x))}
       >
         <Plot width={width} height={height} unit={unit} paint={paint} label={summaryOf(title, data)}>
           {active !== null && (
@@ -73,9 +73,16 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
           {ticks.map((tick) => (
             <g key={tick}>
               <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke={paint.line} />
-              <text x={left - 8} y={y(tick) + 4} textAnchor="end" fontSize={AXIS_SIZE} fill={paint.text3}>
+              <PlotText
+                paint={paint}
+                x={left - 8}
+                y={y(tick) + 4}
+                textAnchor="end"
+                fontSize={AXIS_SIZE}
+                fill={paint.text3}
+              >
                 {formatCount(tick)}
-              </text>
+              </PlotText>
             </g>
           ))}
           {categories.map(({ key, label, values }, place) => (
@@ -97,9 +104,16 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
                 );
               })}
               {place % every === 0 && (
-                <text x={centre(place)} y={height - 6} textAnchor="middle" fontSize="12" fill={paint.text2}>
+                <PlotText
+                  paint={paint}
+                  x={centre(place)}
+                  y={height - 6}
+                  textAnchor="middle"
+                  fontSize="12"
+                  fill={paint.text2}
+                >
                   {label}
-                </text>
+                </PlotText>
               )}
             </g>
           ))}

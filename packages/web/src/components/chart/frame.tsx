@@ -1,6 +1,14 @@
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
 import { styled, useTheme } from '@mui/material/styles';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SVGProps,
+  useCallback,
+  useId,
+  useState,
+} from 'react';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { cellsOf, type ChartData, type ChartSlot, nameOf, sum } from './data.ts';
 
@@ -9,7 +17,7 @@ export const isPatterned = (slot: ChartSlot): boolean => PATTERNED.includes(slot
 
 /** Colours as attributes, never as styles: what is saved as a picture is complete, and no content policy minds it. */
 export function usePaint() {
-  const { palette, typography } = useTheme();
+  const { palette, typography, direction } = useTheme();
   const id = useId();
   const color = (slot: ChartSlot) => palette.chart[slot - 1]!;
   return {
@@ -40,6 +48,7 @@ export function usePaint() {
     text2: palette.text.secondary,
     text3: palette.text.disabled,
     fontFamily: typography.fontFamily!,
+    isMirrored: direction === 'rtl',
   };
 }
 export type Paint = ReturnType<typeof usePaint>;
@@ -90,7 +99,10 @@ interface PlotProps {
   children: ReactNode;
 }
 
-/** One drawing of a chart; `data-plot` is how saving a picture finds it. */
+/**
+ * One drawing of a chart; `data-plot` is how saving a picture finds it. Charts are drawn from left to right; on a page from right to
+ * left the drawing is mirrored as a whole, and PlotText turns each text back.
+ */
 export function Plot({ width, height, unit, paint, label, children }: PlotProps) {
   return (
     <svg
@@ -102,15 +114,29 @@ export function Plot({ width, height, unit, paint, label, children }: PlotProps)
       height={height * unit}
       viewBox={`0 0 ${width} ${height}`}
       fontFamily={paint.fontFamily}
+      // Where a text begins and ends must not depend on the page, also in a saved picture.
+      direction="ltr"
       style={{ display: 'block' }}
     >
       {paint.patterns}
-      {children}
+      {paint.isMirrored ? <g transform={`translate(${width} 0) scale(-1 1)`}>{children}</g> : children}
     </svg>
   );
 }
 
-/** Charts read from left to right in every language, as their numbers do. */
+interface PlotTextProps extends Omit<SVGProps<SVGTextElement>, 'x' | 'textAnchor' | 'transform'> {
+  x: number;
+  textAnchor?: 'start' | 'middle' | 'end';
+  paint: Paint;
+}
+const OTHER_END = { start: 'end', middle: 'middle', end: 'start' } as const;
+
+/** A text within a Plot, readable in both directions: where it begins on one page, it ends on the other. */
+export function PlotText({ x, textAnchor = 'start', paint, ...rest }: PlotTextProps) {
+  if (!paint.isMirrored) return <text x={x} textAnchor={textAnchor} {...rest} />;
+  return <text x={x} textAnchor={OTHER_END[textAnchor]} transform={`translate(${2 * x} 0) scale(-1 1)`} {...rest} />;
+}
+
 const Stage = styled('div')(({ theme }) => ({
   position: 'relative',
   minWidth: 0,
@@ -162,13 +188,16 @@ interface ExplorableProps {
 export function Explorable(props: ExplorableProps) {
   const { data, width, height, unit, active, onActive, anchor, focusInside = false, children } = props;
   const last = data.categories.length - 1;
+  const isMirrored = useTheme().direction === 'rtl';
   const handleKey = (event: KeyboardEvent) => {
     const from = active ?? -1;
+    const next = Math.min(from + 1, last);
+    const previous = Math.max(from - 1, 0);
     const moves: Record<string, number | null> = {
-      ArrowRight: Math.min(from + 1, last),
-      ArrowDown: Math.min(from + 1, last),
-      ArrowLeft: Math.max(from - 1, 0),
-      ArrowUp: Math.max(from - 1, 0),
+      ArrowRight: isMirrored ? previous : next,
+      ArrowDown: next,
+      ArrowLeft: isMirrored ? next : previous,
+      ArrowUp: previous,
       Home: 0,
       End: last,
       Escape: null,
@@ -181,7 +210,6 @@ export function Explorable(props: ExplorableProps) {
   const category = active === null ? undefined : data.categories[active];
   return (
     <Stage
-      dir="ltr"
       role="group"
       aria-label="Use las flechas para recorrer los valores"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the tooltip
@@ -191,7 +219,15 @@ export function Explorable(props: ExplorableProps) {
       onBlur={() => onActive(null)}
     >
       {children}
-      {category && <Tip data={data} category={category} at={anchor(active!)} room={{ width, height, unit }} />}
+      {category && (
+        <Tip
+          data={data}
+          category={category}
+          at={anchor(active!)}
+          room={{ width, height, unit }}
+          isMirrored={isMirrored}
+        />
+      )}
       <VisuallyHidden role="status">
         {category &&
           `${nameOf(category)}: ${cellsOf(data, category)
@@ -207,15 +243,18 @@ interface TipProps {
   category: ChartData['categories'][number];
   at: Point;
   room: { width: number; height: number; unit: number };
+  isMirrored: boolean;
 }
 
 /** Beside its category, on the side where there is more room. */
-function Tip({ data, category, at, room }: TipProps) {
+function Tip({ data, category, at, room, isMirrored }: TipProps) {
   const { values } = category;
   const isAdditive = data.additive === true;
-  const shift = `translate(${at.x > room.width / 2 ? 'calc(-100% - 8px)' : '8px'}, ${at.y > room.height / 2 ? '-100%' : '0'})`;
+  // Away from the drawing's start, or back towards it.
+  const along = at.x > room.width / 2 ? 'calc(-100% - 8px)' : '8px';
+  const shift = `translate(calc(${along} * ${isMirrored ? -1 : 1}), ${at.y > room.height / 2 ? '-100%' : '0'})`;
   return (
-    <Card aria-hidden style={{ left: at.x * room.unit, top: at.y * room.unit, transform: shift }}>
+    <Card aria-hidden style={{ insetInlineStart: at.x * room.unit, top: at.y * room.unit, transform: shift }}>
       <div>
         <span>{nameOf(category)}</span>
         {isAdditive && formatCount(sum(values))}
@@ -232,10 +271,13 @@ function Tip({ data, category, at, room }: TipProps) {
   );
 }
 
-/** The pointer's place on a drawing, in the design's pixels. */
-export function pointerAt(event: PointerEvent<Element>, unit: number): Point {
+/** The pointer's place on a drawing, from where it starts, in the design's pixels. */
+export function pointerAt(event: PointerEvent<Element>, unit: number, { isMirrored }: Paint): Point {
   const box = event.currentTarget.getBoundingClientRect();
-  return { x: (event.clientX - box.left) / unit, y: (event.clientY - box.top) / unit };
+  return {
+    x: (isMirrored ? box.right - event.clientX : event.clientX - box.left) / unit,
+    y: (event.clientY - box.top) / unit,
+  };
 }
 
 /** Room a text takes, near enough to decide what fits: Inter's letters are a little over half as wide as high. */

@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 import { useState } from 'react';
 import { type ChartData, formatValue, summaryOf } from './data.ts';
 import { labelStep } from './columns.tsx';
-import { Explorable, type Paint, Plot, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
+import { Explorable, type Paint, Plot, PlotText, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
 
 const TICKS = [0, 25, 50, 75, 100];
 const LEFT = 40;
@@ -57,16 +57,16 @@ export function Lines({ title, data, height = 190 }: LinesProps) {
     >
       <div
         ref={ref}
-        onPointerMove={(event) => setActive(placeAt(pointerAt(event, unit).x))}
-        onPointerDown={(event) => setActive(placeAt(pointerAt(event, unit).x))}
+        onPointerMove={(event) => setActive(placeAt(pointerAt(event, unit, paint).x))}
+        onPointerDown={(event) => setActive(placeAt(pointerAt(event, unit, paint).x))}
       >
         <Plot width={width} height={height} unit={unit} paint={paint} label={summaryOf(title, data)}>
           {TICKS.map((tick) => (
             <g key={tick}>
               <line x1={LEFT} x2={right} y1={y(tick)} y2={y(tick)} stroke={paint.line} />
-              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" fontSize="11.5" fill={paint.text3}>
+              <PlotText paint={paint} x={LEFT - 8} y={y(tick) + 4} textAnchor="end" fontSize="11.5" fill={paint.text3}>
                 {tick}
-              </text>
+              </PlotText>
             </g>
           ))}
           {active !== null && (
@@ -81,9 +81,17 @@ export function Lines({ title, data, height = 190 }: LinesProps) {
           )}
           {categories.map(({ key, label }, place) =>
             place % every === 0 ? (
-              <text key={key} x={x(place)} y={height - 6} textAnchor="middle" fontSize="12" fill={paint.text2}>
+              <PlotText
+                paint={paint}
+                key={key}
+                x={x(place)!}
+                y={height - 6}
+                textAnchor="middle"
+                fontSize="12"
+                fill={paint.text2}
+              >
                 {label}
-              </text>
+              </PlotText>
             ) : null,
           )}
           {series.map(({ key, slot }, nth) => (
@@ -111,7 +119,14 @@ export function Lines({ title, data, height = 190 }: LinesProps) {
             </g>
           ))}
           {endLabels(points, y, isNarrow ? 32 : 16).map(({ nth, value, at }) => (
-            <text key={series[nth]!.key} x={right + 12} y={at + 4} fontSize={LABEL_SIZE} fill={paint.text2}>
+            <PlotText
+              paint={paint}
+              key={series[nth]!.key}
+              x={right + 12}
+              y={at + 4}
+              fontSize={LABEL_SIZE}
+              fill={paint.text2}
+            >
               <tspan fontWeight="640" fill={paint.text}>
                 {formatValue('percent', value)}
               </tspan>
@@ -122,7 +137,7 @@ export function Lines({ title, data, height = 190 }: LinesProps) {
               ) : (
                 ` ${series[nth]!.name}`
               )}
-            </text>
+            </PlotText>
           ))}
         </Plot>
       </div>

@@ -13,7 +13,7 @@ export interface Picture {
   legend: readonly { name: string; slot: ChartSlot; total?: string | undefined }[];
   /** The drawings of the chart, from top to bottom. */
   plots: readonly SVGSVGElement[];
-  paint: Pick<Paint, 'paper' | 'text' | 'text2' | 'color' | 'fontFamily'>;
+  paint: Pick<Paint, 'paper' | 'text' | 'text2' | 'color' | 'fontFamily' | 'isMirrored'>;
 }
 
 function element(name: string, attributes: Record<string, string | number>, text?: string): SVGElement {
@@ -31,13 +31,18 @@ const sizeOf = (plot: SVGSVGElement) => {
 /** The chart with its title and legend, complete in itself: colours are attributes, nothing is loaded from elsewhere. */
 export function pictureOf({ title, subtitle, legend, plots, paint }: Picture): SVGElement {
   const width = Math.max(...plots.map((plot) => sizeOf(plot).width)) + 2 * MARGIN;
+  /** Where a text starts, so many pixels from the side where the picture starts. */
+  const startAt = (x: number) => ({
+    x: paint.isMirrored ? width - x : x,
+    'text-anchor': paint.isMirrored ? 'end' : 'start',
+  });
   let y = MARGIN + 12;
   const parts: SVGElement[] = [
-    element('text', { x: MARGIN, y, 'font-size': 16, 'font-weight': 620, fill: paint.text }, title),
+    element('text', { ...startAt(MARGIN), y, 'font-size': 16, 'font-weight': 620, fill: paint.text }, title),
   ];
   if (subtitle) {
     y += 20;
-    parts.push(element('text', { x: MARGIN, y, 'font-size': 13, fill: paint.text2 }, subtitle));
+    parts.push(element('text', { ...startAt(MARGIN), y, 'font-size': 13, fill: paint.text2 }, subtitle));
   }
   let x = MARGIN;
   if (legend.length > 0) y += 24;
@@ -52,14 +57,14 @@ export function pictureOf({ title, subtitle, legend, plots, paint }: Picture): S
     const pattern = plots[0]?.querySelector(`pattern[id$="${slot}"]`)?.id;
     parts.push(
       element('rect', {
-        x,
+        x: paint.isMirrored ? width - x - 12 : x,
         y: y - 10,
         width: 12,
         height: 12,
         rx: 3,
         fill: pattern ? `url(#${pattern})` : paint.color(slot),
       }),
-      element('text', { x: x + 18, y, 'font-size': 12.5, fill: paint.text2 }, text),
+      element('text', { ...startAt(x + 18), y, 'font-size': 12.5, fill: paint.text2 }, text),
     );
     x += room;
   }
@@ -81,6 +86,7 @@ export function pictureOf({ title, subtitle, legend, plots, paint }: Picture): S
     height,
     viewBox: `0 0 ${width} ${height}`,
     'font-family': paint.fontFamily,
+    direction: 'ltr',
   });
   picture.append(element('rect', { width, height, fill: paint.paper }), ...parts);
   return picture;

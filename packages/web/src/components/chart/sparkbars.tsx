@@ -15,7 +15,7 @@ interface SparkbarsProps {
 
 /** A few small bars beside a number, oldest first; nothing is a line on the ground (design 13). */
 export function Sparkbars({ values, max, label }: SparkbarsProps) {
-  const { palette } = useTheme();
+  const { palette, direction } = useTheme();
   const width = values.length * (BAR + GAP) - GAP;
   return (
     <svg
@@ -25,12 +25,14 @@ export function Sparkbars({ values, max, label }: SparkbarsProps) {
       aria-label={`${label}: ${values.join(', ')}`}
       style={{ flex: 'none' }}
     >
-      {values.map((value, place) => {
-        const height = value > 0 ? Math.max(2 * EMPTY, (value / Math.max(max, 1)) * HEIGHT) : EMPTY;
-        const fill = palette.chart[value > 0 ? 2 : 7];
-        const x = place * (BAR + GAP);
-        return <rect key={x} x={x} y={HEIGHT - height} width={BAR} height={height} rx={1.5} fill={fill} />;
-      })}
+      <g transform={direction === 'rtl' ? `translate(${width} 0) scale(-1 1)` : undefined}>
+        {values.map((value, place) => {
+          const height = value > 0 ? Math.max(2 * EMPTY, (value / Math.max(max, 1)) * HEIGHT) : EMPTY;
+          const fill = palette.chart[value > 0 ? 2 : 7];
+          const x = place * (BAR + GAP);
+          return <rect key={x} x={x} y={HEIGHT - height} width={BAR} height={height} rx={1.5} fill={fill} />;
+        })}
+      </g>
     </svg>
   );
 }

@@ -10,6 +10,7 @@ import {
   isPatterned,
   type Paint,
   Plot,
+  PlotText,
   pointerAt,
   textWidth,
   usePaint,
@@ -93,8 +94,8 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
       >
         <div
           ref={ref}
-          onPointerMove={(event) => setActive(rowAt(pointerAt(event, unit).y))}
-          onPointerDown={(event) => setActive(rowAt(pointerAt(event, unit).y))}
+          onPointerMove={(event) => setActive(rowAt(pointerAt(event, unit, paint).y))}
+          onPointerDown={(event) => setActive(rowAt(pointerAt(event, unit, paint).y))}
         >
           <Plot width={width} height={height} unit={unit} paint={paint} label={summaryOf(title, data)}>
             {active !== null && <rect y={active * pitch} width={width} height={pitch} fill={paint.hover} />}
@@ -125,7 +126,8 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
       </Scroller>
       <Plot width={width} height={AXIS_HEIGHT} unit={unit} paint={paint}>
         {ticks.map((tick) => (
-          <text
+          <PlotText
+            paint={paint}
             key={tick}
             x={scale(tick)}
             y="18"
@@ -134,7 +136,7 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
             fill={paint.text3}
           >
             {data.shares ? `${tick} %` : formatCount(tick)}
-          </text>
+          </PlotText>
         ))}
       </Plot>
     </Explorable>
@@ -154,10 +156,10 @@ interface RowLabelProps {
   paint: Paint;
 }
 const RowLabel = ({ text, title, x, y, room, isNarrow, paint }: RowLabelProps) => (
-  <text x={x} y={y} textAnchor={isNarrow ? 'start' : 'end'} fontSize={LABEL_SIZE} fill={paint.text}>
+  <PlotText paint={paint} x={x} y={y} textAnchor={isNarrow ? 'start' : 'end'} fontSize={LABEL_SIZE} fill={paint.text}>
     <title>{title}</title>
     {fitText(text, LABEL_SIZE, room)}
-  </text>
+  </PlotText>
 );
 
 interface BarProps {
@@ -192,7 +194,8 @@ function Bar({ data, category, scale, paint, y, height }: BarProps) {
                 {isPatterned(slot) && (
                   <rect x={centre - plate / 2} y={middle - 9} width={plate} height="18" rx="4" fill={paint.paper} />
                 )}
-                <text
+                <PlotText
+                  paint={paint}
                   x={centre}
                   y={middle + 4.5}
                   textAnchor="middle"
@@ -201,15 +204,22 @@ function Bar({ data, category, scale, paint, y, height }: BarProps) {
                   fill={isPatterned(slot) ? paint.text : inkOn(paint.color(slot))}
                 >
                   {number}
-                </text>
+                </PlotText>
               </>
             )}
           </g>
         );
       })}
-      <text x={endOf(data, total, scale) + 8} y={middle + 5} fontSize={LABEL_SIZE} fontWeight="640" fill={paint.text}>
+      <PlotText
+        paint={paint}
+        x={endOf(data, total, scale) + 8}
+        y={middle + 5}
+        fontSize={LABEL_SIZE}
+        fontWeight="640"
+        fill={paint.text}
+      >
         {formatCount(total)}
-      </text>
+      </PlotText>
     </>
   );
 }
