@@ -30,6 +30,9 @@ export function useMirrored(): Mirrored | undefined {
 
 export const useDirection = (): 'ltr' | 'rtl' => (useMirrored() ? 'rtl' : 'ltr');
 
+/** Where the page's lines end: for what is placed by side and not by a style (menus, tooltips). */
+export const useEndSide = (): 'left' | 'right' => (useDirection() === 'rtl' ? 'left' : 'right');
+
 /** Keeps the document as the settings say. Used once, around everything. */
 export function useDocumentDirection(): void {
   const wanted = useSettings().direction;

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconDotsVertical } from '../icons.ts';
+import { useEndSide } from '../../theme/direction.ts';
 
 export interface MenuAction {
   label: string;
@@ -26,6 +27,7 @@ interface ActionsMenuProps {
 /** The three dots of a page or a card; without anything to offer they are not there. */
 export function ActionsMenu({ actions, size = 'medium' }: ActionsMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const end = useEndSide();
   if (actions.length === 0) return null;
   const close = () => setAnchor(null);
   return (
@@ -45,8 +47,8 @@ export function ActionsMenu({ actions, size = 'medium' }: ActionsMenuProps) {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+        transformOrigin={{ vertical: 'top', horizontal: end }}
         slotProps={{ list: { 'aria-label': 'Más acciones', sx: { minWidth: 200 } } }}
       >
         {actions.map(({ label, icon: ActionIcon, run, waitsFor }) =>

@@ -14,6 +14,7 @@ import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { FINISH_FAILED, PAUSE_FAILED, RESUME_FAILED } from './texts.ts';
+import { useEndSide } from '../../theme/direction.ts';
 
 const ICONS = { pause: IconPlayerPause, resume: IconPlayerPlay, finish: IconFlag };
 
@@ -35,6 +36,7 @@ const NO_LINKS: readonly MenuLink[] = [];
 /** The three dots of a campaign's page: where else to go, and what its status allows. */
 export function CampaignMenu({ campaign, links = NO_LINKS, mayManage }: CampaignMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const end = useEndSide();
   const [command, setCommand] = useState<CampaignCommand>();
   const commands = mayManage ? commandsIn(campaign.status) : [];
   const close = () => setAnchor(null);
@@ -57,8 +59,8 @@ export function CampaignMenu({ campaign, links = NO_LINKS, mayManage }: Campaign
         open={anchor !== null && hasEntries}
         anchorEl={anchor}
         onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+        transformOrigin={{ vertical: 'top', horizontal: end }}
         slotProps={{ list: { 'aria-label': 'Más acciones', sx: { minWidth: 200 } } }}
       >
         {links.map(({ label, to, icon: LinkIcon }) => (

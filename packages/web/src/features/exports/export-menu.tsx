@@ -15,6 +15,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
 import { useRequestExport } from './api.ts';
 import { ARRIVES, NOT_OFFERED } from './texts.ts';
+import { useEndSide } from '../../theme/direction.ts';
 
 type LinkTo = (exportId: string) => string;
 
@@ -38,6 +39,7 @@ const END = <IconChevronDown size={16} stroke={1.75} aria-hidden />;
 /** Exportar as an outlined menu with the kind of file at the right (design 07). */
 function ExportMenu({ choices, waitsFor, linkTo }: ExportMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const end = useEndSide();
   const request = useRequestExport(linkTo);
   const close = () => setAnchor(null);
   if (waitsFor !== undefined) return <WaitingButton reason={waitsFor} />;
@@ -58,8 +60,8 @@ function ExportMenu({ choices, waitsFor, linkTo }: ExportMenuProps) {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+        transformOrigin={{ vertical: 'top', horizontal: end }}
         slotProps={{ list: { 'aria-label': 'Exportar', sx: { width: 236 } } }}
       >
         {choices.map(({ label, format, icon: ChoiceIcon, ask }) => (

@@ -27,6 +27,7 @@ import { useSession } from '../../lib/session.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { openShortcutHelp } from '../../lib/shortcuts.ts';
 import { appearanceChange, appearanceOf, APPEARANCES } from '../../theme/appearance.ts';
+import { useEndSide } from '../../theme/direction.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
@@ -96,6 +97,7 @@ interface UserMenuItemsProps {
 function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
   const text = useText();
   const langOf = useTextLang();
+  const end = useEndSide();
   const { theme } = useSettings();
   const appearance = appearanceOf(theme);
   // A guest has neither messages nor a page with shortcuts.
@@ -106,8 +108,8 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+      transformOrigin={{ vertical: 'top', horizontal: end }}
       slotProps={{
         list: { 'aria-label': text('shell.userMenu'), lang: langOf() },
         paper: { sx: { minWidth: 208, mt: 1 } },

@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconChartBar, IconCopy, IconDots, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
+import { useEndSide } from '../../../theme/direction.ts';
 
 const ICONS = { audience: IconUsersGroup, view: IconEye, statistics: IconChartBar, edit: IconPencil, clone: IconCopy };
 
@@ -18,6 +19,7 @@ interface CampaignRowMenuProps {
 
 export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const end = useEndSide();
   if (actions.length === 0) return null;
   const firstChanging = actions.findIndex(({ key }) => key === 'edit' || key === 'clone');
   const label = `Acciones de ${campaignName}`;
@@ -40,8 +42,8 @@ export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps)
         open={Boolean(anchor)}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: end }}
+        transformOrigin={{ vertical: 'top', horizontal: end }}
         slotProps={{ list: { 'aria-label': label, sx: { minWidth: 200 } } }}
       >
         {actions.flatMap(({ key, label: text, to }, place) => {
