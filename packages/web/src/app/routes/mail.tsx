@@ -39,7 +39,7 @@ export function MailPage() {
         }}
       >
         {(isWide || !showsMessage) && (
-          <Box sx={{ display: 'grid', borderRight: { md: 1 }, borderColor: { md: 'line.soft' } }}>
+          <Box sx={{ display: 'grid', borderInlineEnd: { md: '1px solid' }, borderColor: { md: 'line.soft' } }}>
             <MailList list={list} addressOf={addressOf} onReach={isWide ? reach : undefined} />
           </Box>
         )}

@@ -11,7 +11,8 @@ const Strip = styled('div')(({ theme }) => ({
   gap: 14,
   maxWidth: 600,
   marginTop: 14,
-  padding: '14px 14px 14px 16px',
+  paddingBlock: 14,
+  paddingInline: '16px 14px',
   borderRadius: theme.radius.menu,
   backgroundColor: theme.palette.surface.subtle,
 }));

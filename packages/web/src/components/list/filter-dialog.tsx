@@ -97,7 +97,7 @@ function FilterDialog(props: FilterDialogProps) {
         }}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
-        <DialogTitle id={titleId} sx={{ pr: 15, ...(context && { pb: 0.5 }) }}>
+        <DialogTitle id={titleId} sx={{ paddingInlineEnd: 15, ...(context && { pb: 0.5 }) }}>
           {title}
         </DialogTitle>
         <DialogClose onClose={onClose} />

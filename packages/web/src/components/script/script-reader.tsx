@@ -17,7 +17,8 @@ const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   minHeight: '2.75rem',
-  padding: '0 6px 0 14px',
+  paddingBlock: 0,
+  paddingInline: '14px 6px',
   borderBottom: `1px solid ${theme.palette.line.soft}`,
   '& .letters': { fontSize: '0.8125rem', fontWeight: 620, '&[data-large]': { fontSize: '1rem' } },
   '& [aria-disabled="true"]': { color: theme.palette.text.disabled, cursor: 'default' },
@@ -29,7 +30,8 @@ const Region = styled('div')(({ theme }) => ({
   minHeight: 0,
   overflow: 'auto',
   scrollbarGutter: 'stable',
-  padding: '14px 12px 14px 20px',
+  paddingBlock: 14,
+  paddingInline: '20px 12px',
   '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
 }));
 

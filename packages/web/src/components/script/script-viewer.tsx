@@ -27,7 +27,7 @@ export function ScriptViewer({ name, isImage, file, error, onRetry, onClose }: S
   const title = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} slotProps={{ paper: { sx: { width: 960, maxWidth: 960 } } }}>
-      <DialogTitle id={title} sx={{ pr: 15, overflowWrap: 'anywhere' }}>
+      <DialogTitle id={title} sx={{ paddingInlineEnd: 15, overflowWrap: 'anywhere' }}>
         {name}
       </DialogTitle>
       <DialogClose onClose={onClose} />

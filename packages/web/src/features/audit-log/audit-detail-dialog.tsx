@@ -99,7 +99,7 @@ function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleI
       >
         <ActionIcon action={record.action} size={21} />
       </Box>
-      <Box sx={{ minWidth: 0, pr: 10 }}>
+      <Box sx={{ minWidth: 0, paddingInlineEnd: 10 }}>
         <Typography id={titleId} component="h2" sx={{ fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 }}>
           {record.action} · {record.subaction}
         </Typography>

@@ -60,7 +60,7 @@ export function ChainAlert() {
     >
       <AlertTitle sx={{ fontSize: '1rem', fontWeight: 650 }}>La auditoría fue alterada</AlertTitle>
       Comprobada el <bdi>{formatDateTime(at)}</bdi>. Avise a quien administra el servidor.
-      <Box component="ul" sx={{ m: 0, mt: 2, mb: 1, pl: 4 }}>
+      <Box component="ul" sx={{ m: 0, mt: 2, mb: 1, paddingInlineStart: 4 }}>
         {findings.map((finding) => (
           <li key={finding}>{finding}</li>
         ))}

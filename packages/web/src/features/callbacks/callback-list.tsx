@@ -158,7 +158,12 @@ export function CallbackFilters({ list }: { list: CallbackListState }) {
         placeholder={SEARCH}
         inputProps={{ 'aria-label': SEARCH, maxLength: 200 }}
         startAdornment={<IconSearch size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />}
-        sx={{ pl: 2.5, '& input': { pl: 2 }, width: '15rem', flex: { xs: '1 1 12rem', sm: '0 0 auto' } }}
+        sx={{
+          paddingInlineStart: 2.5,
+          '& input': { paddingInlineStart: 2 },
+          width: '15rem',
+          flex: { xs: '1 1 12rem', sm: '0 0 auto' },
+        }}
       />
       {(campaigns.size > 1 || campaignId !== undefined) && (
         <>

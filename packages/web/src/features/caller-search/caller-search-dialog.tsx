@@ -37,7 +37,7 @@ export function CallerSearchDialog({ linkTo, onClose }: CallerSearchDialogProps)
         paper: { sx: { width: 640, maxWidth: 640 } },
       }}
     >
-      <DialogTitle id={titleId} sx={{ pr: 15 }}>
+      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 15 }}>
         ¿Quién está devolviendo la llamada?
       </DialogTitle>
       <DialogClose onClose={onClose} />

@@ -25,7 +25,7 @@ export function CallerSearch({ linkTo }: CallLinks) {
   return (
     <>
       {isWide ? (
-        <Button size="small" {...opener} sx={{ gap: 2, mr: 2 }}>
+        <Button size="small" {...opener} sx={{ gap: 2, marginInlineEnd: 2 }}>
           <IconPhoneIncoming size={18} stroke={1.75} aria-hidden />
           {LABEL}
           {caps && <KeyCap aria-hidden>{caps}</KeyCap>}

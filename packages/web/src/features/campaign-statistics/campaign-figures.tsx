@@ -138,7 +138,7 @@ function Communication({ figures }: { figures: CampaignFigures }) {
             >
               <Face size={20} stroke={1.9} aria-hidden />
               <Box component="dt">{label}</Box>
-              <Box component="dd" sx={{ m: 0, ml: 'auto', typography: 'body1', fontWeight: 600 }}>
+              <Box component="dd" sx={{ m: 0, marginInlineStart: 'auto', typography: 'body1', fontWeight: 600 }}>
                 {formatCount(value)}
               </Box>
               <Box

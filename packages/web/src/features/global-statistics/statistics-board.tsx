@@ -173,7 +173,7 @@ function Objectives({ figures, side }: Pick<BoardProps, 'figures' | 'side'>) {
       emptyText={rows.length === 0 ? 'Todavía no hay campañas.' : undefined}
       footer={
         objectives.length > TOP && (
-          <Button variant="text" size="small" sx={{ ml: -2 }} onClick={() => setAll(!isAll)}>
+          <Button variant="text" size="small" sx={{ marginInlineStart: -2 }} onClick={() => setAll(!isAll)}>
             {isAll ? `Ver los ${TOP} primeros` : `Ver todos (${formatCount(objectives.length)})`}
           </Button>
         )

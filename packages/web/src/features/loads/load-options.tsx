@@ -69,7 +69,7 @@ function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onSh
       </FormLabel>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
         <FormControlLabel
-          sx={{ mr: 0 }}
+          sx={{ marginInlineEnd: 0 }}
           control={
             <Checkbox
               checked={choice.excludesCalled}

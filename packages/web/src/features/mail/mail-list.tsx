@@ -32,7 +32,8 @@ const Row = styled(Link)(({ theme }) => ({
   alignItems: 'center',
   columnGap: 10,
   rowGap: 2,
-  padding: '10px 16px 10px 12px',
+  paddingBlock: 10,
+  paddingInline: '12px 16px',
   minHeight: '3.75rem',
   borderBottom: `1px solid ${theme.palette.line.soft}`,
   color: theme.palette.text.secondary,
@@ -79,7 +80,7 @@ export function MailList({ list, addressOf, onReach }: MailListProps) {
           borderColor: 'line.soft',
         }}
       >
-        <SearchInput label="Buscar mensajes" value={typed} onChange={setTyped} sx={{ flex: 1, mr: 1 }} />
+        <SearchInput label="Buscar mensajes" value={typed} onChange={setTyped} sx={{ flex: 1, marginInlineEnd: 1 }} />
         <Tooltip title={filterLabel}>
           <IconButton
             aria-label={filterLabel}

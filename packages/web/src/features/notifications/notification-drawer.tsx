@@ -68,8 +68,8 @@ export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, link
           gap: 1,
           minHeight: 64,
           flex: 'none',
-          pl: 5,
-          pr: 3,
+          paddingInlineStart: 5,
+          paddingInlineEnd: 3,
           borderBottom: 1,
           borderColor: 'line.soft',
         }}

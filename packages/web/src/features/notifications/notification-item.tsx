@@ -23,7 +23,8 @@ const Row = styled('li')(({ theme }) => ({
   display: 'flex',
   alignItems: 'flex-start',
   gap: 12,
-  padding: '10px 8px 10px 20px',
+  paddingBlock: 10,
+  paddingInline: '20px 8px',
   '&:hover, &:focus-within': { backgroundColor: theme.palette.surface.raisedHover },
   '&[data-leaving]': { opacity: 0.6 },
   // The × waits for pointer or keyboard; a finger has neither, so there it always stands.

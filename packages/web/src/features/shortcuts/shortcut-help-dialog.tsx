@@ -23,7 +23,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { width: 720, maxWidth: 720 } } }}
     >
-      <DialogTitle id={titleId} sx={{ pr: 15 }}>
+      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 15 }}>
         Atajos de teclado
       </DialogTitle>
       <DialogClose onClose={onClose} autoFocus />

@@ -118,7 +118,7 @@ export function UserCampaigns({ userId, campaignLink, renderStatus }: UserCampai
         ))}
       </List>
       {shown.length < campaigns.data.length && (
-        <Button variant="text" size="small" onClick={() => setWhole(true)} sx={{ mt: 2, ml: -3 }}>
+        <Button variant="text" size="small" onClick={() => setWhole(true)} sx={{ mt: 2, marginInlineStart: -3 }}>
           {`Ver las ${formatCount(campaigns.data.length)} campañas`}
         </Button>
       )}

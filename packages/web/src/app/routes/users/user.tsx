@@ -71,7 +71,7 @@ function UserView({ user }: { user: UserDetail }) {
         <div>
           <FormCard title="Datos">
             <UserFacts user={user} />
-            <Box sx={{ mt: 4, ml: -1.5 }}>
+            <Box sx={{ mt: 4, marginInlineStart: -1.5 }}>
               <UserSwitch user={user} isOwn={session?.userId === user.id} onToggle={() => setSwitching(true)} />
             </Box>
           </FormCard>

@@ -57,11 +57,11 @@ export function SplitDialog(props: SplitDialogProps) {
         }}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
-        <DialogTitle id={titleId} sx={{ pr: 15, pb: 0.5 }}>
+        <DialogTitle id={titleId} sx={{ paddingInlineEnd: 15, pb: 0.5 }}>
           {title}
         </DialogTitle>
         <DialogClose onClose={props.onClose} />
-        <Box sx={{ px: 6, pr: 15, pb: 3, typography: 'body2', color: 'text.secondary' }}>{context}</Box>
+        <Box sx={{ px: 6, paddingInlineEnd: 15, pb: 3, typography: 'body2', color: 'text.secondary' }}>{context}</Box>
         <Box
           // The panes scroll; keyboards reach them through what stands in them.
           sx={(theme) => ({

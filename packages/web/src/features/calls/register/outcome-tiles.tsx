@@ -65,7 +65,7 @@ export function OutcomeTiles({ search, chosenId }: { search: OutcomeSearch; chos
       </Tiles>
       {search.isEmpty && 'No hay coincidencias.'}
       {!showsAll && (
-        <Button variant="text" onClick={() => setOpen(true)} sx={{ mt: 1, ml: -2.5 }}>
+        <Button variant="text" onClick={() => setOpen(true)} sx={{ mt: 1, marginInlineStart: -2.5 }}>
           Ver los {all.length} estados
         </Button>
       )}

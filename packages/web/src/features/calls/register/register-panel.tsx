@@ -142,7 +142,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
       data-compact={isCompact ? '' : undefined}
     >
       <Head>
-        <Typography variant="h2" id={titleId} sx={{ whiteSpace: 'nowrap', mr: 2 }}>
+        <Typography variant="h2" id={titleId} sx={{ whiteSpace: 'nowrap', marginInlineEnd: 2 }}>
           Registrar llamado
         </Typography>
         <SearchInput

@@ -36,12 +36,12 @@ export function ConflictNote({ differences, isLoading, onLook, onClose }: Confli
           {differences ? 'Entendido' : isLoading ? 'Cargando…' : 'Ver los cambios'}
         </Button>
       }
-      sx={{ mb: 4, '& .MuiAlert-action': { p: 0, mr: 0 } }}
+      sx={{ mb: 4, '& .MuiAlert-action': { p: 0, marginInlineEnd: 0 } }}
     >
       {differences ? (
         <>
           Esto cambió mientras usted editaba. Lo que escribió sigue en el formulario: revíselo y vuelva a guardar.
-          <Box component="ul" sx={{ m: 0, mt: 1, pl: 4 }}>
+          <Box component="ul" sx={{ m: 0, mt: 1, paddingInlineStart: 4 }}>
             {differences.map(({ label, before, after }) => (
               <li key={label}>
                 {label}: {before} → <b>{after}</b>

@@ -72,7 +72,7 @@ export function DraftNotice({ lostFiles, onDiscard }: DraftNoticeProps) {
           Descartar borrador
         </Button>
       }
-      sx={{ mb: 4, alignItems: 'center', '& .MuiAlert-action': { p: 0, mr: 0 } }}
+      sx={{ mb: 4, alignItems: 'center', '& .MuiAlert-action': { p: 0, marginInlineEnd: 0 } }}
     >
       Se recuperó el borrador que había dejado sin terminar.
       {lostFiles.length > 0 &&

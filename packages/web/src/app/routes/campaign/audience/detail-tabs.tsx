@@ -55,7 +55,12 @@ export function DetailTabs({ campaign, seesAll, tab, onTab, total, aside }: Deta
                   {key === 'audience' && total !== undefined && (
                     <Box
                       component="span"
-                      sx={{ ml: 2, typography: 'body2', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}
+                      sx={{
+                        marginInlineStart: 2,
+                        typography: 'body2',
+                        color: 'text.disabled',
+                        fontVariantNumeric: 'tabular-nums',
+                      }}
                     >
                       {formatCount(total)}
                     </Box>

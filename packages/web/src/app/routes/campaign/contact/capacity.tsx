@@ -48,7 +48,7 @@ export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
       </Typography>
     );
   const refresh = (
-    <Box sx={{ marginInlineStart: 'auto', mr: -2, my: -0.5, '& button': { width: 32, height: 32 } }}>
+    <Box sx={{ marginInlineStart: 'auto', marginInlineEnd: -2, my: -0.5, '& button': { width: 32, height: 32 } }}>
       <CapacityRefresh onRefresh={() => refetch()} />
     </Box>
   );

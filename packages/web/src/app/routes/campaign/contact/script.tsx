@@ -66,7 +66,7 @@ export function ContactScript({ scripts, script, onChoose, ref }: ContactScriptP
           title={
             <>
               <IconFileText size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-              <Box sx={{ flex: 1, minWidth: 0, pl: 1, typography: 'body2' }}>
+              <Box sx={{ flex: 1, minWidth: 0, paddingInlineStart: 1, typography: 'body2' }}>
                 {scripts.length > 1 ? (
                   <ChoiceMenu
                     labelledBy={titleId}
@@ -76,7 +76,12 @@ export function ContactScript({ scripts, script, onChoose, ref }: ContactScriptP
                     style={{ maxWidth: '100%' }}
                   />
                 ) : (
-                  <Typography variant="body2" noWrap title={script.originalName} sx={{ fontWeight: 600, pl: 1 }}>
+                  <Typography
+                    variant="body2"
+                    noWrap
+                    title={script.originalName}
+                    sx={{ fontWeight: 600, paddingInlineStart: 1 }}
+                  >
                     {script.originalName}
                   </Typography>
                 )}

@@ -58,7 +58,12 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
                 {counts[key] !== undefined && (
                   <Box
                     component="span"
-                    sx={{ ml: 2, typography: 'caption', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}
+                    sx={{
+                      marginInlineStart: 2,
+                      typography: 'caption',
+                      color: 'text.disabled',
+                      fontVariantNumeric: 'tabular-nums',
+                    }}
                   >
                     {counts[key]}
                   </Box>
@@ -74,7 +79,7 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
           sx={{
             display: 'none',
             gap: 1,
-            pr: 4,
+            paddingInlineEnd: 4,
             typography: 'caption',
             color: 'text.disabled',
             // Only where all five names stand beside them.
