@@ -38,6 +38,8 @@ export interface EndpointSpec {
   anonymous?: ErrorCode;
   /** Open also to a user who first has to replace the password they were given (SEC-09); other endpoints are 403 for them. */
   whilePasswordPending?: true;
+  /** Open also to a user whose role requires the second factor and who has not set it up yet; other endpoints are 403 for them. */
+  whileSecondFactorPending?: true;
 }
 export type ApiGroup = Record<string, EndpointSpec>;
 

@@ -1,6 +1,7 @@
 import { audience } from './audience/endpoints.ts';
 import { auditLog } from './audit-log/endpoints.ts';
 import { auth, shell } from './auth/endpoints.ts';
+import { secondFactor } from './auth/second-factor.ts';
 import { calls } from './calls/endpoints.ts';
 import { campaigns } from './campaigns/endpoints.ts';
 import { configuration } from './configuration/endpoints.ts';
@@ -25,6 +26,7 @@ import { users } from './users/endpoints.ts';
 /** The whole API. Every group is mounted by the server and called by the typed client. */
 export const api = {
   auth,
+  secondFactor,
   shell,
   audience,
   campaigns,

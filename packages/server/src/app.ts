@@ -5,6 +5,7 @@ import { audienceRoutes } from './features/audience/audience.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { admitActor } from './features/auth/sessions.ts';
+import { secondFactorRoutes } from './features/auth/second-factor.routes.ts';
 import { shellRoutes } from './features/auth/shell.routes.ts';
 import { callRoutes } from './features/calls/calls.routes.ts';
 import { campaignStatisticsRoutes } from './features/campaign-statistics/campaign-statistics.routes.ts';
@@ -68,6 +69,7 @@ const CHECK_MS = 5_000;
 /** Every feature's routes, below /api. */
 function mountFeatures(app: FastifyInstance): void {
   authRoutes(app);
+  secondFactorRoutes(app);
   shellRoutes(app);
   campaignRoutes(app);
   audienceRoutes(app);

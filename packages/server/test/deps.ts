@@ -83,6 +83,7 @@ export const anActor = (id: number): Actor => ({
   sessionId: '00000000-0000-4000-8000-000000000000',
   expiresAt: new Date(Date.now() + 3_600_000),
   mustChangePassword: false,
+  mustSetSecondFactor: false,
 });
 
 const origin = { requestId: 'a-request', address: '127.0.0.1', userAgent: '' };

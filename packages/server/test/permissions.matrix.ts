@@ -43,6 +43,15 @@ export const MATRIX: Record<string, Row> = {
   'auth.userSessions':     [no,      no,   no,    no,      no,    no,      yes],
   'auth.endUserSessions':  [no,      no,   no,    no,      no,    no,      yes],
 
+  'secondFactor.state':        [no,  yes,  yes,   yes,     yes,   yes,     yes],
+  'secondFactor.begin':        [no,  yes,  yes,   yes,     yes,   yes,     yes],
+  'secondFactor.confirm':      [no,  yes,  yes,   yes,     yes,   yes,     yes],
+  'secondFactor.renewCodes':   [no,  yes,  yes,   yes,     yes,   yes,     yes],
+  'secondFactor.disable':      [no,  yes,  yes,   yes,     yes,   yes,     yes],
+  'secondFactor.reset':        [no,  no,   no,    no,      no,    no,      yes],
+  'secondFactor.roles':        [no,  no,   no,    no,      no,    no,      yes],
+  'secondFactor.requireRoles': [no,  no,   no,    no,      no,    no,      yes],
+
   'shell.register':        [yes,     yes,  yes,   yes,     yes,   yes,     yes],
   'shell.signIn':          [yes,     yes,  yes,   yes,     yes,   yes,     yes],
   'shell.accessToken':     [no,      yes,  yes,   yes,     yes,   yes,     yes],

@@ -45,7 +45,13 @@ const OPEN = 'open';
 /** What the gate said. Whatever else a request for nothing in particular meets is not the gate; a 5xx is a fault of ours. */
 function verdictOf({ status, body }: Awaited<ReturnType<typeof ask>>): string {
   const error: string = typeof body === 'object' ? (body?.error ?? '') : '';
-  const isGate = ['UNAUTHENTICATED', 'FORBIDDEN', 'TOKEN_LOGIN_FAILED', 'PASSWORD_CHANGE_REQUIRED'].includes(error);
+  const isGate = [
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'TOKEN_LOGIN_FAILED',
+    'PASSWORD_CHANGE_REQUIRED',
+    'SECOND_FACTOR_SETUP_REQUIRED',
+  ].includes(error);
   return isGate || status >= 500 ? `${status} ${error}` : OPEN;
 }
 const refusalOf = (caller: Caller, spec: EndpointSpec) =>

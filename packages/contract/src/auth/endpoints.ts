@@ -7,6 +7,7 @@ import {
   identityUser,
   loginBody,
   message,
+  none,
   openSession,
   recoveryBody,
   refreshed,
@@ -19,10 +20,6 @@ import {
   shellUser,
 } from './schemas.ts';
 
-const none = z
-  .undefined()
-  .or(z.null())
-  .transform(() => undefined);
 const sub = z.object({ sub: z.string().min(1).max(40) });
 
 export const auth = {
@@ -33,7 +30,14 @@ export const auth = {
     access: 'public',
     body: loginBody,
     response: session,
-    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+    errors: [
+      'INVALID_CREDENTIALS',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_WRONG',
+      'RECOVERY_CODE_WRONG',
+      'SECOND_FACTOR_UNREADABLE',
+      'TOO_MANY_ATTEMPTS',
+    ],
   }),
   check: endpoint({
     method: 'GET',
@@ -42,6 +46,7 @@ export const auth = {
     access: 'session',
     response: sessionCheck,
     whilePasswordPending: true,
+    whileSecondFactorPending: true,
   }),
   refresh: endpoint({
     method: 'GET',
@@ -52,6 +57,7 @@ export const auth = {
     hasEffect: true,
     errors: ['REFRESH_TOO_EARLY'],
     whilePasswordPending: true,
+    whileSecondFactorPending: true,
   }),
   logout: endpoint({
     method: 'POST',
@@ -62,6 +68,7 @@ export const auth = {
     response: none,
     audited: true,
     whilePasswordPending: true,
+    whileSecondFactorPending: true,
   }),
   recover: endpoint({
     method: 'POST',
@@ -94,6 +101,7 @@ export const auth = {
     response: message,
     audited: true,
     whilePasswordPending: true,
+    whileSecondFactorPending: true,
     errors: ['WRONG_PASSWORD', 'PASSWORD_UNCHANGED', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
   }),
   sessions: endpoint({
@@ -153,7 +161,15 @@ export const shell = {
     access: 'public',
     response: shellSession,
     hasEffect: true,
-    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'CREDENTIALS_IN_ADDRESS'],
+    errors: [
+      'INVALID_CREDENTIALS',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_WRONG',
+      'RECOVERY_CODE_WRONG',
+      'SECOND_FACTOR_UNREADABLE',
+      'TOO_MANY_ATTEMPTS',
+      'CREDENTIALS_IN_ADDRESS',
+    ],
     // It declares no parameter, so any parameter is malformed: credentials have no place in the address (D6).
     invalid: 'CREDENTIALS_IN_ADDRESS',
   }),
@@ -166,6 +182,7 @@ export const shell = {
     anonymous: 'TOKEN_LOGIN_FAILED',
     errors: ['TOKEN_LOGIN_FAILED'],
     whilePasswordPending: true,
+    whileSecondFactorPending: true,
   }),
   update: endpoint({
     method: 'POST',

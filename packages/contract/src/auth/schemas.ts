@@ -18,6 +18,8 @@ export const loginBody = z.object({
     .string({ error: 'Por favor escriba su contraseña.' })
     .min(1, 'Por favor escriba su contraseña.')
     .max(PASSWORD_MAX, 'La contraseña es demasiado larga.'),
+  /** Of the second factor, for those who have one: six digits of the app, or a recovery code. */
+  code: z.string().trim().min(1, 'Escriba el código.').max(40, 'El código es demasiado largo.').optional(),
 });
 export type LoginBody = z.infer<typeof loginBody>;
 
@@ -77,6 +79,8 @@ export type Session = z.infer<typeof session>;
 export const sessionCheck = session.omit({ token: true }).extend({
   /** True while another person has set the password and it must be changed first (SEC-09). */
   mustChangePassword: z.boolean(),
+  /** True while a role of the user requires the second factor and it is not set up yet. */
+  mustSetSecondFactor: z.boolean(),
 });
 
 export const refreshed = z.object({ token: z.string(), expires: z.number() });
@@ -92,6 +96,11 @@ export const openSession = z.object({
 });
 
 export const message = z.object({ message: z.string() });
+/** Of an endpoint that answers 204. */
+export const none = z
+  .undefined()
+  .or(z.null())
+  .transform(() => undefined);
 
 // ---- The legacy shell record (spec 3 "Default shell user record", spec 7 "Shell-level legacy calls")
 

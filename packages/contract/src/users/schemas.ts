@@ -66,6 +66,8 @@ export const userDetail = z.object({
   lastLogin: instant.nullable(),
   /** Invited and has not chosen a password yet. */
   invited: z.boolean(),
+  /** Whether the sign-in asks for a code of an authenticator app. */
+  secondFactor: z.boolean(),
   createdAt: instant,
   version: z.number(),
 });

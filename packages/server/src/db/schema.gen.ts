@@ -490,6 +490,12 @@ export interface RateLimit {
   windowStart: Timestamp;
 }
 
+export interface RecoveryCode {
+  codeHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: number;
+}
+
 export interface RejectedRow {
   cells: string[];
   fileNo: Generated<number>;
@@ -523,6 +529,19 @@ export interface Script {
   id: Generated<number>;
   originalName: string;
   sha256: Buffer;
+}
+
+export interface SecondFactor {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  lastStep: Generated<number>;
+  secret: Buffer;
+  userId: number;
+}
+
+export interface SecondFactorRole {
+  roleId: number;
+  since: Timestamp;
 }
 
 export interface Segmentation {
@@ -647,10 +666,13 @@ export interface DB {
   personPhone: PersonPhone;
   placeSpelling: PlaceSpelling;
   rateLimit: RateLimit;
+  recoveryCode: RecoveryCode;
   rejectedRow: RejectedRow;
   resetToken: ResetToken;
   role: Role;
   script: Script;
+  secondFactor: SecondFactor;
+  secondFactorRole: SecondFactorRole;
   segmentation: Segmentation;
   segmentationShare: SegmentationShare;
   session: Session;

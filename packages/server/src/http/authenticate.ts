@@ -55,6 +55,8 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
       throw new AppError('FORBIDDEN');
     }
     if (actor.mustChangePassword && !spec?.whilePasswordPending) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+    if (actor.mustSetSecondFactor && !spec?.whileSecondFactorPending)
+      throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
   });
 }
 

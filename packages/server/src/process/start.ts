@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { runSeed, type SeedResult } from '../db/seed/seed.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
+import { resealSecrets } from '../features/auth/second-factor-proof.ts';
 import { resolveActor } from '../features/auth/sessions.ts';
 import { securityHeaders } from '../http/headers.ts';
 import { limitBodyTime } from '../http/connections.ts';
@@ -56,6 +57,7 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       () => runSeed({ db: deps.db, config, hash: hashPassword, files: deps.files, enqueueFar }),
       describeSeed,
     );
+    await resealSecrets(deps);
     const address = await runStep(
       'Iniciando el servidor',
       async () => {

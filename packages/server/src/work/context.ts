@@ -38,6 +38,8 @@ export interface Actor {
   expiresAt: Date;
   /** Another person set the password: only endpoints marked `whilePasswordPending` are open (SEC-09). */
   mustChangePassword: boolean;
+  /** A role requires the second factor and it is not set up: only endpoints marked `whileSecondFactorPending` are open. */
+  mustSetSecondFactor: boolean;
 }
 
 /** One request, or one job run: the shared parts, the user and what the audit stores about the request. */

@@ -23,7 +23,7 @@ export function aSession(roleNames: string[] = ['Coordinador'], overrides: Parti
 }
 
 /** What /check answers for that session. */
-export function aCheck(session: Session, mustChangePassword = false) {
+export function aCheck(session: Session, mustChangePassword = false, mustSetSecondFactor = false) {
   const { token: _token, ...person } = session;
-  return { ...person, mustChangePassword };
+  return { ...person, mustChangePassword, mustSetSecondFactor };
 }

@@ -24,14 +24,15 @@ interface RenderOptions {
   /** Who is signed in; nobody by default. */
   as?: Session;
   mustChangePassword?: boolean;
+  mustSetSecondFactor?: boolean;
   /** What the session check answers, when it is not simply that person. */
   check?: RequestHandler;
 }
 
-function start(routeTable: RouteObject[], path: string, { as, mustChangePassword, check }: RenderOptions) {
+function start(routeTable: RouteObject[], path: string, { as, check, ...pending }: RenderOptions) {
   if (as) {
     enterSession(as);
-    server.use(check ?? reply(api.auth.check, aCheck(as, mustChangePassword)));
+    server.use(check ?? reply(api.auth.check, aCheck(as, pending.mustChangePassword, pending.mustSetSecondFactor)));
   }
   const router = createMemoryRouter(routeTable, { initialEntries: [path] });
   const view = render(

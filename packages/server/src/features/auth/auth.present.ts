@@ -28,6 +28,7 @@ export const presentCheck = (actor: Actor, record: ShellRecord & Pictured) => ({
   email: actor.email,
   expires: epochSeconds(actor.expiresAt),
   mustChangePassword: actor.mustChangePassword,
+  mustSetSecondFactor: actor.mustSetSecondFactor,
   ...shellRecordOf(record),
   photoURL: photoUrlOf(record),
 });

@@ -20,6 +20,7 @@ export interface LiveSession {
   lastName: string;
   email: string;
   mustChangePassword: boolean;
+  mustSetSecondFactor: boolean;
   /** Highest rank first. */
   roles: number[];
 }
@@ -31,10 +32,17 @@ export interface SessionToken {
   tokenId: string;
 }
 
+/** A role of theirs requires the second factor since before this session began, and they have none. */
+const lacksSecondFactor = sql<boolean>`(exists (
+    select from second_factor_role join user_role on user_role.role_id = second_factor_role.role_id
+    where user_role.user_id = app_user.id and second_factor_role.since <= session.created_at)
+  and not exists (
+    select from second_factor where second_factor.user_id = app_user.id and second_factor.confirmed_at is not null))`;
+
 /** The session a token names, its user and roles, if all of it is alive now. */
 const liveSession = (token: SessionToken, now: Date) => sql<LiveSession>`
   select session.id, session.user_id, session.expires_at, session.last_seen_at, app_user.first_name, app_user.last_name,
-    app_user.email, app_user.must_change_password, ${rolesOf('appUser.id')} as roles
+    app_user.email, app_user.must_change_password, ${lacksSecondFactor} as must_set_second_factor, ${rolesOf('appUser.id')} as roles
   from session join app_user on app_user.id = session.user_id
   where session.id = ${token.sessionId} and session.user_id = ${token.userId} and session.ended_at is null
     and session.expires_at > ${now} and session.password_at > ${ceilingStart(now)} and not app_user.disabled

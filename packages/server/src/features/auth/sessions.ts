@@ -154,5 +154,6 @@ async function actorOf(deps: Part, session: LiveSession, now: Date): Promise<Act
     sessionId: session.id,
     expiresAt: session.expiresAt,
     mustChangePassword: session.mustChangePassword,
+    mustSetSecondFactor: session.mustSetSecondFactor,
   };
 }

@@ -1,13 +1,17 @@
 import { SIGNED_IN } from '@campanero/contract/audit-log/schemas';
 import { loginBody, type LoginBody } from '@campanero/contract/auth/schemas';
+import { queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
+import { recoveryCodeUsedMail } from './auth.mails.ts';
 import { ACCOUNT_FAILURES, accountKey, ADDRESS_FAILURES, addressKey, checkUnderLimits } from './attempt-limits.ts';
 import { findAccountByEmail, recordSignIn, type Account } from './auth.queries.ts';
 import { createSession, type OpenedSession } from './sessions.ts';
 import { isPasswordRight, type PasswordCheck } from './passwords.ts';
+import { checkCode, consumeProof, refuseCode, type CodeRefusal, type Proof } from './second-factor-proof.ts';
+import { countRecoveryCodes, findSecondFactor } from './second-factor.queries.ts';
 
 export interface SignedIn extends OpenedSession {
   account: Account;
@@ -16,7 +20,8 @@ export interface SignedIn extends OpenedSession {
 /**
  * Anyone may try. Wrong password, unknown address, disabled or not yet activated account: one refusal, at one price
  * (SEC-01, SEC-02); too many failures: a pause that the right password does not shorten either, while sessions that are
- * open go on (SEC-03, SEC-04). Leaves a session and an audit record; a failure leaves its record too (AUD-02).
+ * open go on (SEC-03, SEC-04). Whoever has a second factor also sends its code, in the same request; without one they are asked for
+ * it, and a wrong one counts as a failure like a wrong password. Only after the right password is anything said about it. Leaves a session and an audit record; a failure leaves its record too (AUD-02).
  */
 export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = isPasswordRight): Promise<SignedIn> {
   const account = await findAccountByEmail(ctx.db, given.email);
@@ -24,18 +29,45 @@ export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = 
     { key: accountKey('login', given.email), limit: ACCOUNT_FAILURES, isStrict: true as const },
     { key: addressKey('login', ctx.address), limit: ADDRESS_FAILURES },
   ];
-  const isRight = await checkUnderLimits(ctx, limits, async () => {
+  let step: SecondStep | undefined;
+  await checkUnderLimits(ctx, limits, async () => {
     const matches = await check(account?.passwordHash, given.password);
-    return matches && account !== undefined && !account.disabled;
+    if (!matches || !account || account.disabled) return false;
+    step = await takeSecondStep(ctx, account.id, given.code);
+    return step.refusal === undefined || step.refusal === 'SECOND_FACTOR_REQUIRED';
   }).catch(async (refusal: unknown) => {
     await recordPause(ctx, given.email, account, refusal);
     throw refusal;
   });
-  if (!isRight || !account) {
+  if (!step || !account) {
     await recordFailure(ctx, account, 'Ingreso fallido');
     throw new AppError('INVALID_CREDENTIALS');
   }
-  return enter(ctx, account);
+  const { proof, refusal } = step;
+  if (refusal === 'SECOND_FACTOR_REQUIRED') throw new AppError(refusal);
+  if (refusal) await recordFailure(ctx, account, CODE_REFUSED);
+  if (refusal) throw refuseCode(refusal);
+  return enter(ctx, account, proof).catch(async (error: unknown) => {
+    if (isUsedCode(error)) await recordFailure(ctx, account, CODE_REFUSED);
+    throw error;
+  });
+}
+
+const CODE_REFUSED = 'Ingreso fallido por el segundo factor';
+/** Another request used the same code first. */
+const isUsedCode = (error: unknown) =>
+  error instanceof AppError && ['SECOND_FACTOR_WRONG', 'RECOVERY_CODE_WRONG'].includes(error.error);
+
+/** After the right password: `proof` undefined without refusal means that there is no second factor. */
+interface SecondStep {
+  proof?: Proof;
+  refusal?: CodeRefusal;
+}
+
+async function takeSecondStep(ctx: Ctx, userId: number, code: string | undefined): Promise<SecondStep> {
+  const factor = await findSecondFactor(ctx.db, userId);
+  if (!factor) return {};
+  return code === undefined ? { refusal: 'SECOND_FACTOR_REQUIRED' } : checkCode(ctx, factor, code);
 }
 
 /** What was typed is not kept: people type their password into the field of the address. */
@@ -61,13 +93,16 @@ async function recordPause(ctx: Ctx, email: string, account: Account | undefined
   if (allowed) await recordFailure(ctx, account, 'Ingreso rechazado por demasiados intentos');
 }
 
-const enter = (ctx: Ctx, account: Account) =>
+const enter = (ctx: Ctx, account: Account, proof: Proof | undefined) =>
   transact(
     ctx,
-    async ({ trx, audit, now }): Promise<SignedIn> => {
+    async ({ trx, audit, now, afterCommit }): Promise<SignedIn> => {
       // Under the row's lock: if the password was changed or the account disabled since the check, the sign-in is refused.
       const stillStands = await recordSignIn(trx, { id: account.id, passwordHash: account.passwordHash }, now);
       if (!stillStands) throw new AppError('INVALID_CREDENTIALS');
+      // Enabled since the check: its code is asked for.
+      if (!proof && (await findSecondFactor(trx, account.id))) throw new AppError('SECOND_FACTOR_REQUIRED');
+      if (proof) await consumeProof(trx, account.id, proof, now);
       const { address, userAgent } = ctx;
       const session = await createSession(trx, ctx.config, { userId: account.id, address, userAgent }, now);
       await audit({
@@ -75,8 +110,16 @@ const enter = (ctx: Ctx, account: Account) =>
         subaction: 'ACCIÓN',
         object: { type: 'user', id: account.id },
         userId: account.id,
-        after: { Acción: SIGNED_IN, Dirección: address },
+        after: {
+          Acción: SIGNED_IN,
+          Dirección: address,
+          'Segundo factor': proof && (proof.kind === 'app' ? 'Código de la aplicación' : 'Código de recuperación'),
+        },
       });
+      if (proof?.kind === 'recovery') {
+        const notice = recoveryCodeUsedMail(account.firstName, await countRecoveryCodes(trx, account.id));
+        await queueMail({ trx, now, afterCommit }, { userId: account.id, to: account.email, ...notice });
+      }
       return { ...session, account };
     },
     // The answer contains a token: it must neither be stored in the database nor be returned to a repeat of the key.

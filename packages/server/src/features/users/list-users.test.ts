@@ -64,6 +64,7 @@ test('a row has the fields of the screen and no secret', async () => {
       disable: false,
       lastLogin: null,
       invited: false,
+      secondFactor: false,
       createdAt: expect.any(String),
       version: 0,
     },

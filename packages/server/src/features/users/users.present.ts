@@ -14,6 +14,7 @@ export const presentUser = (user: UserRecord): UserDetail => ({
   disable: user.disabled,
   lastLogin: user.lastLoginAt?.toISOString() ?? null,
   invited: user.invited,
+  secondFactor: user.secondFactor,
   createdAt: user.createdAt.toISOString(),
   version: user.version,
 });

@@ -74,6 +74,8 @@ const users = (db: Db | Trx) =>
     roleIds.as('roles'),
     // Only the owner of an account chooses its password: without one, the invitation was not used yet.
     sql<boolean>`app_user.password_hash is null`.as('invited'),
+    sql<boolean>`exists (
+      select from second_factor where user_id = app_user.id and confirmed_at is not null)`.as('secondFactor'),
   ]);
 export type UserRecord = Awaited<ReturnType<typeof getUser>>;
 

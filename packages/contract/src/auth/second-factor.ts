@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { PASSWORD_MAX } from '../limits.ts';
+import { id, instant } from '../shared/paging.ts';
+import { none } from './schemas.ts';
+
+const NO_CODE = 'Escriba el código.';
+const CODE_MAX = 40;
+/** The six digits of the app, or a recovery code; spaces and hyphens do not matter. */
+const code = z.string(NO_CODE).trim().min(1, NO_CODE).max(CODE_MAX, 'El código es demasiado largo.');
+const NO_PASSWORD = 'Por favor escriba su contraseña.';
+const password = z.string(NO_PASSWORD).min(1, NO_PASSWORD).max(PASSWORD_MAX, 'La contraseña es demasiado larga.');
+
+export const passwordBody = z.object({ password });
+export const codeBody = z.object({ code });
+export const disableBody = z.object({ password, code });
+export type DisableBody = z.infer<typeof disableBody>;
+
+export const secondFactorState = z.object({
+  enabled: z.boolean(),
+  since: instant.nullable(),
+  /** Recovery codes that were not used yet. */
+  codesLeft: z.number(),
+  /** One of the user's roles requires it. */
+  required: z.boolean(),
+  /** False: the installation's key changed, so codes of the app cannot be checked any more. */
+  readable: z.boolean(),
+});
+export type SecondFactorState = z.infer<typeof secondFactorState>;
+
+export const enrolment = z.object({
+  /** Base32, as authenticator apps take it. */
+  secret: z.string(),
+  /** What the QR code says: `otpauth://totp/…`. */
+  uri: z.string(),
+});
+export type Enrolment = z.infer<typeof enrolment>;
+
+/** Shown once; the server keeps their hashes only. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+const NO_ROLE = 'Uno de los roles elegidos no existe.';
+export const requiredRoles = z.object({ roles: z.array(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE)).max(5) });
+
+/** The optional second factor: codes of an authenticator app (TOTP). At the sign-in it is the `code` of POST /login. */
+export const secondFactor = {
+  state: endpoint({
+    method: 'GET',
+    path: '/second-factor',
+    summary: 'El segundo factor propio',
+    access: 'session',
+    response: secondFactorState,
+    whileSecondFactorPending: true,
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/second-factor',
+    summary: 'Empieza a activar el segundo factor: secreto para la aplicación de códigos',
+    access: 'session',
+    body: passwordBody,
+    response: enrolment,
+    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_ACTIVE', 'TOO_MANY_ATTEMPTS'],
+    whileSecondFactorPending: true,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/second-factor/confirm',
+    summary: 'Activa el segundo factor con un código; entrega los códigos de recuperación',
+    access: 'session',
+    body: codeBody,
+    response: recoveryCodes,
+    errors: ['SECOND_FACTOR_NOT_BEGUN', 'SECOND_FACTOR_ACTIVE', 'SECOND_FACTOR_WRONG', 'TOO_MANY_ATTEMPTS'],
+    audited: true,
+    whileSecondFactorPending: true,
+  }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/second-factor/codes',
+    summary: 'Reemplaza los códigos de recuperación propios',
+    access: 'session',
+    body: codeBody,
+    response: recoveryCodes,
+    errors: [
+      'SECOND_FACTOR_INACTIVE',
+      'SECOND_FACTOR_WRONG',
+      'RECOVERY_CODE_WRONG',
+      'SECOND_FACTOR_UNREADABLE',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    audited: true,
+  }),
+  disable: endpoint({
+    method: 'POST',
+    path: '/second-factor/disable',
+    summary: 'Desactiva el segundo factor propio',
+    access: 'session',
+    body: disableBody,
+    status: 204,
+    response: none,
+    errors: [
+      'WRONG_PASSWORD',
+      'SECOND_FACTOR_INACTIVE',
+      'SECOND_FACTOR_WRONG',
+      'RECOVERY_CODE_WRONG',
+      'SECOND_FACTOR_UNREADABLE',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    audited: true,
+  }),
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/user/:id/second-factor',
+    summary: 'Restablece el segundo factor de un usuario que lo perdió y cierra sus sesiones',
+    access: 'users',
+    params: z.object({ id }),
+    status: 204,
+    response: none,
+    errors: ['OWN_SECOND_FACTOR', 'SECOND_FACTOR_INACTIVE'],
+    audited: true,
+  }),
+  roles: endpoint({
+    method: 'GET',
+    path: '/second-factor/roles',
+    summary: 'Los roles que exigen el segundo factor',
+    access: 'users',
+    response: requiredRoles,
+  }),
+  requireRoles: endpoint({
+    method: 'PUT',
+    path: '/second-factor/roles',
+    summary: 'Decide qué roles exigen el segundo factor, desde el próximo ingreso',
+    access: 'users',
+    body: requiredRoles,
+    response: requiredRoles,
+    audited: true,
+  }),
+};

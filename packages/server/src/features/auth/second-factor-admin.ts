@@ -1,0 +1,59 @@
+import { roleName } from '@campanero/contract/roles';
+import { queueMail } from '../../integrations/mailer/queue-mail.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { secondFactorResetMail } from './auth.mails.ts';
+import { endSessions, findAccount } from './auth.queries.ts';
+import { deleteFactor, listRequiredRoles, lockAccount, replaceRequiredRoles } from './second-factor.queries.ts';
+
+/**
+ * For a user who lost phone and recovery codes: an administrator removes the second factor, and the password alone signs in again
+ * until it is set up anew. Not one's own. Every session of the user ends. Leaves an audit record and a mail to the user.
+ */
+export const resetSecondFactor = (ctx: SignedCtx, userId: number): Promise<void> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit, afterCommit } = work;
+    const account = await findAccount(trx, userId);
+    if (!account) throw new AppError('NOT_FOUND');
+    if (account.id === actor.id) throw new AppError('OWN_SECOND_FACTOR');
+    await lockAccount(trx, userId);
+    if (!(await deleteFactor(trx, userId))) throw new AppError('SECOND_FACTOR_INACTIVE');
+    const ended = await endSessions(trx, { userId }, now);
+    await audit({
+      action: 'USUARIO',
+      subaction: 'ACCIÓN',
+      object: { type: 'user', id: userId },
+      before: { 'Segundo factor': 'Activo' },
+      after: {
+        Acción: `Restablecer el segundo factor de ${account.firstName} ${account.lastName}`.trim(),
+        'Segundo factor': 'Inactivo',
+        'Sesiones cerradas': ended.length > 0 ? ended.length : undefined,
+      },
+    });
+    await queueMail(work, { userId, to: account.email, ...secondFactorResetMail(account.firstName) });
+    afterCommit(() => ctx.publish.endUser(userId));
+  });
+
+const inWords = (roles: readonly number[]) => roles.map(roleName).join(', ') || 'Ninguno';
+
+/**
+ * Decides which roles require the second factor. It counts from the next sign-in of whoever holds one of them: sessions that are
+ * open go on, so that nobody is stopped in the middle of a call; the oldest of them ends after twelve hours. Leaves an audit
+ * record, or nothing if the roles are the same.
+ */
+export const requireSecondFactor = (ctx: SignedCtx, given: readonly number[]): Promise<{ roles: number[] }> =>
+  transact(ctx, async ({ trx, now, audit }) => {
+    const roles = [...new Set(given)].toSorted((a, b) => b - a);
+    const before = await listRequiredRoles(trx);
+    if (before.join() === roles.join()) return { roles };
+    await replaceRequiredRoles(trx, roles, now);
+    await audit({
+      action: 'USUARIO',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'user', id: null },
+      before: { 'Roles que exigen segundo factor': inWords(before) },
+      after: { 'Roles que exigen segundo factor': inWords(roles) },
+    });
+    return { roles };
+  });
