@@ -27,6 +27,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules|lib\/zod-without-eval/, priority: 1 },
             { name: 'app', tags: ['$initial'] },
+            // What opens over the page, in one file that every page fetches once it is drawn (components/menu.tsx).
+            { name: 'menu', test: /components\/menu-parts/ },
           ],
         },
       },

@@ -152,7 +152,7 @@ describe('the address', () => {
     expect(router.state.location.search).toBe('');
 
     await user.click(screen.getByRole('button', { name: /Filas por página/ }));
-    await user.click(screen.getByRole('menuitemradio', { name: '25' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: '25' }));
     await waitFor(() => expect(lastAsked()).toEqual({ pageNumber: '0', pageSize: '25' }));
   });
 
@@ -341,7 +341,7 @@ describe('on a narrow screen', () => {
     expect(item.textContent).toContain('Encuesta de movilidad');
     expect(item.textContent).toContain('PAUSADA');
     await user.click(screen.getByRole('button', { name: /Ordenar por/ }));
-    await user.click(screen.getByRole('menuitemradio', { name: 'Fin' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Fin' }));
     await waitFor(() => expect(router.state.location.search).toBe('?orderbytitle=endDate&orderbytype=desc'));
   });
 });

@@ -89,7 +89,7 @@ test('calls that were loaded instead of registered; none is said in words', asyn
   serve();
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Qué llamados registrados' }));
-  await user.click(screen.getByRole('menuitemradio', { name: 'cargados' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'cargados' }));
   expect(await screen.findByText('No se cargaron contactos en los últimos 8 meses.')).toBeTruthy();
 });
 
@@ -97,7 +97,7 @@ test('one side only; the address keeps it', async () => {
   serve();
   const { user, router } = open();
   await user.click(await screen.findByRole('button', { name: 'Tipo Generales' }));
-  await user.click(screen.getByRole('menuitemradio', { name: 'Internas' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Internas' }));
   expect(await screen.findByText('300.000')).toBeTruthy();
   expect(router.state.location.search).toBe('?type=internal');
   const calls = screen.getByRole('region', { name: 'Llamados por mes' });

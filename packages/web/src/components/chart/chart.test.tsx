@@ -114,7 +114,7 @@ describe('plot, table and copy say the same', () => {
     expect(cells()).toEqual([tableOf(operators).head, ...tableOf(operators).rows]);
     await user.click(screen.getByRole('button', { name: 'Más acciones' }));
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await user.click(screen.getByRole('menuitem', { name: 'Copiar tabla' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copiar tabla' }));
     expect(written).toHaveBeenCalledWith(tabSeparated(tableOf(operators)));
     expect(await screen.findByText('Tabla copiada.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Ver gráfico' }));
@@ -160,7 +160,7 @@ describe('plot, table and copy say the same', () => {
       </ChartCard>,
     );
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Guardar imagen (SVG)' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Guardar imagen (SVG)' }));
     expect((save.mock.contexts[0] as HTMLAnchorElement).download).toBe('llamados-de-hoy.svg');
     const text = await (made.mock.calls[0]![0] as Blob).text();
     for (const part of ['Llamados de hoy', 'Efectivos 1.219', 'Daniela Sosa', '1.234', '<pattern'])

@@ -1,9 +1,8 @@
 import ButtonBase from '@mui/material/ButtonBase';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { type CSSProperties, useId, useState } from 'react';
 import { IconChevronDown } from '../icons.ts';
+import { Menu, MenuItem } from '../menu.tsx';
 
 const Current = styled(ButtonBase)(({ theme }) => ({
   height: 32,

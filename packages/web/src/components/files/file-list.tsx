@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { IconFileTypeCsv, IconFileTypePdf, IconX } from '../icons.ts';
+import { Tooltip } from '../tooltip.tsx';
 import { BlobImage } from './blob.tsx';
 
 const Rows = styled('ul')({

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import Tooltip from '@mui/material/Tooltip';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { SIZES } from '../../theme/tokens.ts';
+import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { BarStatus } from './form-note.tsx';
 

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { SearchInput, useTypedSearch } from '../fields/search-input.tsx';
 import { IconFilter, IconLock, IconRefresh, IconX } from '../icons.ts';
+import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 const Bar = styled('div')({

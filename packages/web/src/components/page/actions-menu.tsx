@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconDotsVertical } from '../icons.ts';
 import { useEndSide } from '../../theme/direction.ts';
+import { Menu, MenuItem } from '../menu.tsx';
+import { Tooltip } from '../tooltip.tsx';
 
 export interface MenuAction {
   label: string;

@@ -2,9 +2,9 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useRef, useState } from 'react';
 import { IconCheck, IconRefresh } from '../icons.ts';
+import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 interface CapacityLineProps {

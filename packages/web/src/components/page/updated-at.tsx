@@ -1,8 +1,8 @@
 import { formatTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { IconRefresh } from '../icons.ts';
+import { Tooltip } from '../tooltip.tsx';
 
 interface UpdatedAtProps {
   /** When the figures on screen were asked for; undefined before the first answer. */

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import { createStore, useStore } from '../../lib/external-store.ts';
 import { IconZoomIn, IconZoomOut } from '../icons.ts';
 import { ErrorState } from '../page/messages.tsx';
 import { PdfFailure, type PdfResult, usePdf } from '../pdf/pdf-view.tsx';
+import { Tooltip } from '../tooltip.tsx';
 import { PictureView } from './picture-view.tsx';
 
 const Bar = styled('div')(({ theme }) => ({

@@ -1,11 +1,11 @@
 import { PAGE_SIZES } from '@campanero/contract/limits';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId } from 'react';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
+import { Tooltip } from '../tooltip.tsx';
 import type { Paging } from './types.ts';
 
 const Bar = styled('div')(({ theme }) => ({

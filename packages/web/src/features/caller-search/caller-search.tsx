@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useState } from 'react';
 import { IconPhoneIncoming } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { useCaps, useShortcut } from '../../lib/shortcuts.ts';
 import type { CallLinks } from './found-calls.tsx';
 

@@ -1,9 +1,9 @@
 import { calls } from '@campanero/contract/calls/endpoints';
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconPhone } from '../../components/icons.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';

@@ -1,15 +1,13 @@
 import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { type CampaignStatus, canMoveTo } from '@campanero/contract/campaigns/status';
-import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { IconDotsVertical, IconFlag, IconPlayerPause, IconPlayerPlay } from '../../components/icons.ts';
+import { Menu, MenuDivider, MenuItem } from '../../components/menu.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -69,7 +67,7 @@ export function CampaignMenu({ campaign, links = NO_LINKS, mayManage }: Campaign
             {label}
           </MenuItem>
         ))}
-        {links.length > 0 && commands.length > 0 && <Divider sx={{ mx: '-6px', my: '6px !important' }} />}
+        {links.length > 0 && commands.length > 0 && <MenuDivider sx={{ mx: '-6px', my: '6px !important' }} />}
         {commands.map((key) => {
           const CommandIcon = ICONS[key];
           return (

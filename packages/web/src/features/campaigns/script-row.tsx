@@ -1,13 +1,13 @@
 import type { Script } from '@campanero/contract/campaigns/detail-schemas';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { FilePreview, FileRow } from '../../components/files/file-list.tsx';
 import { IconDownload, IconFileTypePdf, IconPhoto } from '../../components/icons.ts';
 import { ScriptViewer } from '../../components/script/script-viewer.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { download } from '../../lib/files.ts';
 import { notify } from '../../lib/snackbar.ts';

@@ -4,13 +4,11 @@ import { isExportable } from '@campanero/contract/exports/schemas';
 import type { CallInput } from '@campanero/contract/endpoint';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { IconChartBar, IconChevronDown, IconDownload, IconPhoneCall, IconUsersGroup } from '../../components/icons.ts';
+import { Menu, MenuDivider, MenuItem } from '../../components/menu.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { call } from '../../lib/api.ts';
 import { useRequestExport } from './api.ts';
@@ -79,7 +77,7 @@ function ExportMenu({ choices, waitsFor, linkTo }: ExportMenuProps) {
             </Typography>
           </MenuItem>
         ))}
-        <Divider aria-hidden component="li" />
+        <MenuDivider aria-hidden component="li" />
         <Box component="li" role="presentation" sx={{ px: 3, pt: 1, pb: 1.5, whiteSpace: 'normal' }}>
           <Typography variant="caption" color="textSecondary">
             {ARRIVES}

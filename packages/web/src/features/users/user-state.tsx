@@ -1,12 +1,12 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { IconBan, IconCircleCheck, IconMailForward } from '../../components/icons.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useChangeUserState, userCampaignsQuery } from './api.ts';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../components/icons.ts';
 import { LogoMark } from '../../components/logo.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { useSession } from '../../lib/session.ts';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
@@ -84,7 +84,7 @@ export function NavbarRail({ toggleLabel, onToggle }: Omit<NavbarProps, 'onChoos
       <NavigationTree isRail />
       <Box sx={{ flex: 1 }} />
       <Box sx={{ p: 3, flex: 'none' }}>
-        <Tooltip title={toggleLabel} placement="right">
+        <Tooltip title={toggleLabel} placement="beside">
           <IconButton aria-label={toggleLabel} onClick={onToggle}>
             <IconLayoutSidebarLeftExpand size={20} stroke={1.75} aria-hidden />
           </IconButton>

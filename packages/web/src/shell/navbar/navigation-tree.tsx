@@ -1,4 +1,3 @@
-import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -10,6 +9,7 @@ import {
   type NavigationItem,
   visibleNavigation,
 } from '../../app/pages.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { callbacksQuery, isDue } from '../../features/callbacks/callbacks.ts';
 import { useText } from '../../i18n/i18n.ts';
@@ -95,7 +95,7 @@ function Item({
   const name = text(item.translate);
   return (
     <li>
-      <Tooltip title={isRail ? name : ''} placement="right">
+      <Tooltip title={isRail ? name : ''} placement="beside">
         {/* `end`: an entry is active on its exact address only (spec 2). */}
         <Entry to={item.url} end onClick={onChoose}>
           <Icon size={20} stroke={1.75} aria-hidden />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { IconMenu2 } from '../../components/icons.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import { ToolbarTools } from '../tools/toolbar-tools.tsx';

@@ -1,9 +1,5 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Divider from '@mui/material/Divider';
-import ListSubheader from '@mui/material/ListSubheader';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -18,6 +14,7 @@ import {
   IconSun,
   IconUserCircle,
 } from '../../components/icons.ts';
+import { Menu, MenuDivider, MenuHeading, MenuItem } from '../../components/menu.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
@@ -76,7 +73,7 @@ export function UserMenu() {
 
 const MODE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
 
-const Heading = styled(ListSubheader)(({ theme }) => ({
+const Heading = styled(MenuHeading)(({ theme }) => ({
   ...theme.typography.caption,
   padding: '6px 10px',
   background: 'none',
@@ -139,7 +136,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
           {text('shell.shortcuts')}
         </MenuItem>
       )}
-      <Divider component="li" sx={{ marginInline: '-6px' }} />
+      <MenuDivider component="li" sx={{ marginInline: '-6px' }} />
       <Heading role="presentation">{text('shell.appearance')}</Heading>
       {APPEARANCES.map((mode) => {
         const Icon = MODE_ICONS[mode];
@@ -158,7 +155,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
           </MenuItem>
         );
       })}
-      <Divider component="li" sx={{ marginInline: '-6px' }} />
+      <MenuDivider component="li" sx={{ marginInline: '-6px' }} />
       <MenuItem onClick={() => void signOut()}>
         <IconLogout size={18} stroke={1.75} aria-hidden />
         {text('shell.signOut')}

@@ -1,23 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { LOW_WINDOW, MOBILE_BREAKPOINT, MOTION, SIZES } from '../tokens.ts';
-
-const TOOLTIP_DELAY_MS = 400;
+import { LOW_WINDOW, MOBILE_BREAKPOINT, SIZES } from '../tokens.ts';
 
 export const feedback: Components<Theme> = {
-  MuiTooltip: {
-    defaultProps: { enterDelay: TOOLTIP_DELAY_MS, enterNextDelay: MOTION.fast, describeChild: false },
-    styleOverrides: {
-      tooltip: ({ theme }) => ({
-        padding: '6px 10px',
-        fontSize: '0.78125rem',
-        lineHeight: '1rem',
-        fontWeight: 450,
-        borderRadius: theme.radius.chip,
-        backgroundColor: theme.palette.overlay.tooltip,
-        color: theme.palette.overlay.onTooltip,
-      }),
-    },
-  },
   MuiAlert: {
     defaultProps: { variant: 'standard' },
     styleOverrides: {

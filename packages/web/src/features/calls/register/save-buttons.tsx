@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
 import { ShortcutCap } from '../../../components/key-cap.tsx';
+import { Tooltip } from '../../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 
 interface SaveButtonsProps {

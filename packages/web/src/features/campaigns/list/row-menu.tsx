@@ -1,14 +1,12 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import type { CampaignRow } from '@campanero/contract/campaigns/schemas';
-import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconChartBar, IconCopy, IconDots, IconEye, IconPencil, IconUsersGroup } from '../../../components/icons.ts';
 import { useEndSide } from '../../../theme/direction.ts';
+import { Menu, MenuDivider, MenuItem } from '../../../components/menu.tsx';
+import { Tooltip } from '../../../components/tooltip.tsx';
 
 const ICONS = { audience: IconUsersGroup, view: IconEye, statistics: IconChartBar, edit: IconPencil, clone: IconCopy };
 
@@ -51,7 +49,7 @@ export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps)
           return [
             // A line before the actions that change something (design 6).
             ...(place > 0 && place === firstChanging
-              ? [<Divider key="line" sx={{ mx: '-6px', my: '6px !important' }} />]
+              ? [<MenuDivider key="line" sx={{ mx: '-6px', my: '6px !important' }} />]
               : []),
             <MenuItem key={key} component={Link} to={to} onClick={() => setAnchor(null)}>
               <ActionIcon size={18} stroke={1.75} aria-hidden />

@@ -2,12 +2,12 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import type { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { Reply } from '@campanero/contract/endpoint';
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { IconArrowsShuffle, IconChartBar, IconEye, IconUpload, IconUsersGroup } from '../../../../components/icons.ts';
 import { ActionsMenu, type MenuAction } from '../../../../components/page/actions-menu.tsx';
+import { Tooltip } from '../../../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import type {
   AddressFilters,

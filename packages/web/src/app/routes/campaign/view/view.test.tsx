@@ -60,7 +60,9 @@ describe('the campaign', () => {
     expect(screen.queryByText('Últimos movimientos')).toBeNull();
     expect(screen.queryByText('Identificador externo')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Más acciones' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Ver Estadísticas']);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Ver Estadísticas',
+    ]);
   });
 
   test('a finished one cannot be edited, only copied', async () => {

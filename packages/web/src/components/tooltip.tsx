@@ -1,0 +1,192 @@
+import { styled } from '@mui/material/styles';
+import {
+  type AriaAttributes,
+  cloneElement,
+  type DOMAttributes,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { MOTION } from '../theme/tokens.ts';
+
+const DELAY_MS = 400;
+/** The pointer goes along a row of buttons: the next name comes at once. */
+const NEXT_DELAY_MS = MOTION.fast;
+const NEXT_WITHIN_MS = 800;
+/** Long enough to move the pointer onto the bubble, which then stays (WCAG 1.4.13). */
+const LEAVE_MS = 100;
+const LONG_PRESS_MS = 700;
+const AFTER_TOUCH_MS = 1500;
+
+type Placement = 'below' | 'beside';
+type Anchor = ReactElement<DOMAttributes<HTMLElement> & AriaAttributes & { title?: string }>;
+
+interface TooltipProps {
+  /** Nothing is shown while it is empty. */
+  title: string;
+  /** The text says more than the name of the control: screen readers hear it as its description. */
+  describeChild?: boolean;
+  placement?: Placement;
+  /** One element that takes pointer and focus, with a name of its own. */
+  children: Anchor;
+}
+
+/** When a tooltip was last left, on the clock of the events. */
+let lastLeft = -Infinity;
+
+/**
+ * A short text beside a control: after a moment under the pointer, at keyboard focus, after a long press.
+ * MUI's own brings a positioning library of 10 kB gzip to the first page; these stand below or beside their control only.
+ */
+export function Tooltip({ title, describeChild = false, placement = 'below', children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  /** What comes next, unless something else happens before. */
+  const [next, setNext] = useState<{ anchor: HTMLElement | null; afterMs: number }>();
+  const id = useId();
+  const later = (afterMs: number, at: HTMLElement | null) => setNext({ anchor: at, afterMs });
+  useEffect(() => {
+    if (!next) return undefined;
+    const timer = setTimeout(() => setAnchor(next.anchor), next.afterMs);
+    return () => clearTimeout(timer);
+  }, [next]);
+  useEffect(() => {
+    if (!anchor) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setAnchor(null);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [anchor]);
+
+  const show = (event: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) =>
+    later(event.timeStamp - lastLeft < NEXT_WITHIN_MS ? NEXT_DELAY_MS : DELAY_MS, event.currentTarget);
+  const leave = (event: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) => {
+    if (anchor) lastLeft = event.timeStamp;
+    later(LEAVE_MS, null);
+  };
+  const own = children.props;
+  const isOpen = anchor !== null && title !== '';
+  const endTouch = (event: PointerEvent<HTMLElement>) => {
+    if (event.pointerType === 'touch') later(AFTER_TOUCH_MS, null);
+  };
+  const trigger: Partial<Anchor['props']> = {
+    ...(describeChild && {
+      title: isOpen ? undefined : title || undefined,
+      'aria-describedby': own['aria-describedby'] ?? (isOpen ? id : undefined),
+    }),
+    onPointerEnter: (event) => {
+      own.onPointerEnter?.(event);
+      if (event.pointerType === 'touch') return;
+      // Else the browser would show the title too.
+      if (describeChild) event.currentTarget.removeAttribute('title');
+      show(event);
+    },
+    onPointerLeave: (event) => {
+      own.onPointerLeave?.(event);
+      if (event.pointerType !== 'touch') leave(event);
+    },
+    onPointerDown: (event) => {
+      own.onPointerDown?.(event);
+      if (event.pointerType === 'touch') later(LONG_PRESS_MS, event.currentTarget);
+    },
+    onPointerUp: (event) => {
+      own.onPointerUp?.(event);
+      endTouch(event);
+    },
+    onPointerCancel: (event) => {
+      own.onPointerCancel?.(event);
+      endTouch(event);
+    },
+    onFocus: (event) => {
+      own.onFocus?.(event);
+      if (event.target.matches(':focus-visible')) show(event);
+    },
+    onBlur: (event) => {
+      own.onBlur?.(event);
+      leave(event);
+    },
+  };
+  return (
+    <>
+      {cloneElement(children, trigger)}
+      {isOpen && (
+        <TooltipBubble
+          id={id}
+          anchor={anchor}
+          placement={placement}
+          onPointerEnter={() => setNext(undefined)}
+          onPointerLeave={leave}
+        >
+          {title}
+        </TooltipBubble>
+      )}
+    </>
+  );
+}
+
+const Bubble = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.tooltip,
+  maxWidth: 300,
+  padding: '6px 10px',
+  fontFamily: theme.typography.fontFamily,
+  fontSize: '0.78125rem',
+  lineHeight: '1rem',
+  fontWeight: 450,
+  overflowWrap: 'break-word',
+  borderRadius: theme.radius.chip,
+  backgroundColor: theme.palette.overlay.tooltip,
+  color: theme.palette.overlay.onTooltip,
+  animation: `appear ${MOTION.base}ms ${MOTION.easing}`,
+  '@keyframes appear': { from: { opacity: 0, transform: 'scale(.95)' } },
+  '@media (forced-colors: active)': { border: '1px solid' },
+}));
+
+interface TooltipBubbleProps extends Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave'> {
+  id?: string;
+  anchor: HTMLElement;
+  placement?: Placement;
+  children: ReactNode;
+}
+
+/** The bubble alone, for what shows it by a rule of its own. */
+export function TooltipBubble({ anchor, placement = 'below', children, ...rest }: TooltipBubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = () => bubble.current && standAt(anchor, bubble.current, placement);
+    place();
+    window.addEventListener('resize', place);
+    document.addEventListener('scroll', place, true);
+    return () => {
+      window.removeEventListener('resize', place);
+      document.removeEventListener('scroll', place, true);
+    };
+  });
+  return createPortal(
+    <Bubble ref={bubble} role="tooltip" {...rest}>
+      {children}
+    </Bubble>,
+    document.body,
+  );
+}
+
+const GAP = 8;
+
+/** Below or beside its control; on the other side where there is no room, and never beyond the edge of the window. */
+function standAt(anchor: HTMLElement, bubble: HTMLElement, placement: Placement): void {
+  const { top, bottom, left, right } = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = bubble;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const within = (value: number, size: number, room: number) => Math.max(GAP, Math.min(value, room - size - GAP));
+  const onOneSide = (start: number, end: number, size: number, room: number) =>
+    end + GAP + size <= room ? end + GAP : start - GAP - size;
+  const x = placement === 'beside' ? onOneSide(left, right, width, clientWidth) : (left + right - width) / 2;
+  const y = placement === 'beside' ? (top + bottom - height) / 2 : onOneSide(top, bottom, height, clientHeight);
+  bubble.style.left = `${within(x, width, clientWidth)}px`;
+  bubble.style.top = `${within(y, height, clientHeight)}px`;
+}
