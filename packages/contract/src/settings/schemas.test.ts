@@ -58,6 +58,7 @@ test('what is damaged falls back by itself and takes nothing else with it', () =
 
 test('another layout begins with its own defaults, and so does the first one again', () => {
   const narrow = mergeSettings({}, { layout: { config: { mode: 'boxed', navbar: { style: 'style-2' } } } });
+  expect(readSettings(narrow).layout).toMatchObject({ style: 'layout1', config: { mode: 'boxed' } });
   const horizontal = mergeSettings(narrow, layoutChange('layout2'));
   expect(readSettings(horizontal)).toEqual(readSettings({ layout: { style: 'layout2' } }));
   expect(readSettings(mergeSettings(horizontal, layoutChange('layout1')))).toEqual(readSettings({}));

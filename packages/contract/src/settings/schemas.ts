@@ -51,8 +51,11 @@ export const LAYOUT_STYLES = ['layout1', 'layout2', 'layout3'] as const;
 export type LayoutStyle = (typeof LAYOUT_STYLES)[number];
 
 const layout = z.preprocess(
-  // The first one for an unknown style, with nothing of a configuration that was meant for another.
-  (value) => (isObject(value) && LAYOUT_STYLES.some((style) => style === value.style) ? value : { style: 'layout1' }),
+  (value) => {
+    const { style = 'layout1', config } = toObject(value);
+    // The first one for an unknown style, with nothing of a configuration that was meant for another.
+    return LAYOUT_STYLES.some((known) => known === style) ? { style, config } : { style: 'layout1' };
+  },
   z.discriminatedUnion('style', [
     z.object({ style: z.literal('layout1'), config: verticalConfig }),
     z.object({ style: z.enum(['layout2', 'layout3']), config: horizontalConfig }),

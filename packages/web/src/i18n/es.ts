@@ -40,6 +40,53 @@ export const es = {
     sessionUntil: 'Sesión hasta las',
     shortcuts: 'Atajos',
   },
+  /** As the specification quotes them, every one in English (ENGLISH_IN_SPANISH). */
+  panels: {
+    themeSettings: 'Theme Settings',
+    colorSchemes: 'Theme Color Schemes',
+    layout: 'Layout',
+    layout1: 'Layout 1 - Vertical',
+    layout2: 'Layout 2 - Horizontal',
+    layout3: 'Layout 3 - Horizontal',
+    mode: 'Mode',
+    boxed: 'Boxed',
+    fullwidth: 'Full Width',
+    container: 'Container',
+    containerWidth: 'Container Width',
+    navbar: 'Navbar',
+    toolbar: 'Toolbar',
+    footer: 'Footer',
+    display: 'Display',
+    position: 'Position',
+    left: 'Left',
+    right: 'Right',
+    above: 'Above',
+    below: 'Below',
+    style: 'Style',
+    fixed: 'Fixed',
+    static: 'Static',
+    folded: 'Folded',
+    theme: 'Theme',
+    main: 'Main',
+    customScrollbars: 'Custom Scrollbars',
+    direction: 'Direction',
+    'style-1': 'Slide (style 1)',
+    'style-2': 'Folded (style 2)',
+    'style-3': 'Tabbed (style 3)',
+    'style-3-dense': 'Tabbed dense (style 3)',
+    'main-light': 'Main theme light',
+    'main-dark': 'Main theme dark',
+  },
+  panelNotes: {
+    tab: 'Tema',
+    close: 'Cerrar',
+    folded: 'Vale para Folded y Tabbed',
+    combinations: 'No todas las combinaciones están disponibles.',
+    schemes: 'El esquema elegido se aplica a las cuatro partes: contenido, navegación, barra y pie.',
+    light: 'Claros',
+    dark: 'Oscuros',
+    width: 'Ingrese un número entero de 640 a 3840.',
+  },
 };
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 /** Every key in every language: a missing one does not compile. */
@@ -50,4 +97,8 @@ type Group = keyof typeof es;
 export type TextKey = { [G in Group]: `${G}.${Extract<keyof (typeof es)[G], string>}` }[Group];
 
 /** The specification quotes these in English: they stay so under Español, and say so to screen readers (decisions 10, UX-23). */
-export const ENGLISH_IN_SPANISH: ReadonlySet<TextKey> = new Set<TextKey>(['shell.profile', 'shell.inbox']);
+export const ENGLISH_IN_SPANISH: ReadonlySet<TextKey> = new Set<TextKey>([
+  'shell.profile',
+  'shell.inbox',
+  ...(Object.keys(es.panels) as (keyof typeof es.panels)[]).map((name): TextKey => `panels.${name}`),
+]);

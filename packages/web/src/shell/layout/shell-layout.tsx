@@ -56,6 +56,7 @@ function SlidingNavbar({ isOpen, isRail, onHide, onExpand }: SlidingNavbarProps)
   );
 }
 
+const ThemePanels = lazy(async () => ({ default: (await import('../panels/theme-panels.tsx')).ThemePanels }));
 /** Wide screens never need it: its code comes with the first small one. */
 const NavbarDrawer = lazy(() =>
   import('../navbar/navbar-drawer.tsx').then((module) => ({ default: module.NavbarDrawer })),
@@ -132,6 +133,9 @@ export function ShellLayout({ children }: { children: ReactNode }) {
           </PartTheme>
         </Box>
       </Box>
+      <Suspense fallback={null}>
+        <ThemePanels />
+      </Suspense>
     </>
   );
 }

@@ -11,6 +11,8 @@ import {
   IconLogout,
   IconMail,
   IconMoon,
+  IconPalette,
+  IconSettings,
   IconSun,
   IconUserCircle,
 } from '../../components/icons.ts';
@@ -25,6 +27,7 @@ import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { openShortcutHelp } from '../../lib/shortcuts.ts';
 import { appearanceChange, appearanceOf, APPEARANCES } from '../../theme/appearance.ts';
 import { useEndSide } from '../../theme/direction.ts';
+import { openPanel } from '../panels/open-panel.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
@@ -70,6 +73,11 @@ export function UserMenu() {
     </>
   );
 }
+
+const PANELS = [
+  { panel: 'themeSettings', Icon: IconSettings },
+  { panel: 'colorSchemes', Icon: IconPalette },
+] as const;
 
 const MODE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
 
@@ -155,6 +163,21 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
           </MenuItem>
         );
       })}
+      {PANELS.map(({ panel, Icon }) => (
+        <MenuItem
+          key={panel}
+          lang={langOf(`panels.${panel}`)}
+          onClick={() => {
+            onClose();
+            openPanel(panel);
+          }}
+          // Wide windows have them behind the tab at their edge.
+          sx={{ display: { md: 'none' } }}
+        >
+          <Icon size={18} stroke={1.75} aria-hidden />
+          {text(`panels.${panel}`)}
+        </MenuItem>
+      ))}
       <MenuDivider component="li" sx={{ marginInline: '-6px' }} />
       <MenuItem onClick={() => void signOut()}>
         <IconLogout size={18} stroke={1.75} aria-hidden />

@@ -65,9 +65,10 @@ export const inputs: Components<Theme> = {
   },
   MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem' } } },
   MuiSelect: {
+    defaultProps: { IconComponent: IconChevronDown },
     styleOverrides: {
-      select: { minHeight: '1.25rem !important', height: '1.25rem' },
-      icon: ({ theme }) => ({ color: theme.palette.text.secondary }),
+      select: { minHeight: '1.25rem !important', display: 'flex', alignItems: 'center' },
+      icon: ({ theme }) => ({ width: 18, height: 18, top: 'calc(50% - 9px)', color: theme.palette.text.secondary }),
     },
   },
   MuiFormLabel: {

@@ -1,0 +1,129 @@
+import { DARK_SCHEMES, LIGHT_SCHEMES, type OwnScheme } from '@campanero/contract/settings/schemes';
+import ButtonBase from '@mui/material/ButtonBase';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { IconCheck } from '../../components/icons.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { changeSettings, useSettings } from '../../lib/settings.ts';
+import { ownScheme, rolesOf } from '../../theme/schemes.ts';
+import { usePrefersDark } from '../../theme/theme-provider.tsx';
+import { schemeName } from './scheme-names.ts';
+
+const Grid = styled('ul')({
+  listStyle: 'none',
+  margin: '8px 0 20px',
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: 10,
+});
+
+const Card = styled(ButtonBase)(({ theme }) => ({
+  width: '100%',
+  display: 'block',
+  overflow: 'hidden',
+  textAlign: 'start',
+  borderRadius: 9,
+  border: `${theme.palette.line.width}px solid ${theme.palette.line.soft}`,
+  backgroundColor: theme.palette.background.paper,
+  '&:hover': { borderColor: theme.palette.line.strong },
+  '&[aria-pressed="true"]': {
+    borderColor: theme.palette.primary.main,
+    boxShadow: `0 0 0 2px ${theme.palette.primary.main}`,
+  },
+}));
+
+const Name = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: '1.5rem',
+  padding: '2px 10px',
+  borderTop: `1px solid ${theme.palette.line.soft}`,
+  fontSize: '0.8125rem',
+  lineHeight: '1.125rem',
+  fontWeight: 600,
+}));
+
+/** The scheme in small: its primary as a bar, the secondary as a dot on it, a card on its page. */
+function Miniature({ scheme }: { scheme: OwnScheme }) {
+  const { primary, brass, paper, canvas, border } = rolesOf(scheme);
+  return (
+    <Box component="span" aria-hidden sx={{ display: 'block', position: 'relative', height: 48, background: canvas }}>
+      <Box component="span" sx={{ display: 'block', height: 20, background: primary }} />
+      <Box
+        component="span"
+        sx={{
+          position: 'absolute',
+          insetInline: '10px',
+          bottom: 0,
+          height: 22,
+          borderRadius: '5px 5px 0 0',
+          background: paper,
+          border: `1px solid ${border}`,
+          borderBottom: 0,
+        }}
+      />
+      <Box
+        component="span"
+        sx={{
+          position: 'absolute',
+          insetInlineEnd: '12px',
+          top: 12,
+          width: 16,
+          height: 16,
+          borderRadius: '50%',
+          background: brass,
+          border: `2px solid ${paper}`,
+        }}
+      />
+    </Box>
+  );
+}
+
+function SchemeGrid({ title, schemes }: { title: string; schemes: readonly OwnScheme[] }) {
+  const titleId = useId();
+  const worn = ownScheme(useSettings().theme.main, usePrefersDark());
+  return (
+    <>
+      <Typography id={titleId} variant="h3">
+        {title}
+      </Typography>
+      <Grid aria-labelledby={titleId}>
+        {schemes.map((scheme) => (
+          <li key={scheme}>
+            <Card
+              lang="es"
+              aria-pressed={scheme === worn}
+              onClick={() =>
+                changeSettings({ theme: { main: scheme, navbar: scheme, toolbar: scheme, footer: scheme } })
+              }
+            >
+              <Miniature scheme={scheme} />
+              <Name>
+                {schemeName(scheme)}
+                {scheme === worn && <IconCheck size={16} stroke={2} aria-hidden />}
+              </Name>
+            </Card>
+          </li>
+        ))}
+      </Grid>
+    </>
+  );
+}
+
+/** One click dresses page, navbar, toolbar and footer alike (shell 6). */
+export function ColorSchemes() {
+  const text = useText();
+  return (
+    <Box sx={{ p: '14px 24px 4px' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
+        {text('panelNotes.schemes')}
+      </Typography>
+      <SchemeGrid title={text('panelNotes.light')} schemes={LIGHT_SCHEMES} />
+      <SchemeGrid title={text('panelNotes.dark')} schemes={DARK_SCHEMES} />
+    </Box>
+  );
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { keyframes, type SxProps, type Theme } from '@mui/material/styles';
+import { IconPalette, IconSettings } from '../../components/icons.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { openPanel, type Panel, usePanel } from './open-panel.ts';
+
+export const EDGE_TAB = { top: 160, width: 40, height: 80 } as const;
+
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+const TURN_SECONDS = 12;
+
+const SHEETS: readonly { panel: Panel; Icon: typeof IconSettings; turns?: true }[] = [
+  { panel: 'themeSettings', Icon: IconSettings, turns: true },
+  { panel: 'colorSchemes', Icon: IconPalette },
+];
+
+/** Two buttons on a small tab: at the window's edge, or at that of the open sheet, where one may hop to the other (design 7). */
+export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
+  const text = useText();
+  const langOf = useTextLang();
+  const open = usePanel();
+  return (
+    <Box
+      role="group"
+      aria-label={text('panelNotes.tab')}
+      lang={langOf()}
+      data-keep-clear
+      sx={[
+        (theme) => ({
+          top: EDGE_TAB.top,
+          width: EDGE_TAB.width,
+          height: EDGE_TAB.height,
+          display: 'grid',
+          placeItems: 'center',
+          paddingBlock: '3px',
+          bgcolor: theme.palette.surface.raised,
+          border: `${theme.palette.line.width}px solid ${theme.palette.line.soft}`,
+          borderInlineEnd: 0,
+          borderStartStartRadius: theme.radius.menu,
+          borderEndStartRadius: theme.radius.menu,
+          boxShadow: theme.elevation.menu,
+          // What it lies on throws no shadow to the other side.
+          clipPath: 'inset(-40px 0 -40px -40px)',
+          '&:dir(rtl)': { clipPath: 'inset(-40px -40px -40px 0)' },
+        }),
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
+    >
+      {SHEETS.map(({ panel, Icon, turns }) => (
+        <Tooltip key={panel} title={text(`panels.${panel}`)} placement="beside">
+          <IconButton
+            size="small"
+            lang={langOf(`panels.${panel}`)}
+            aria-label={text(`panels.${panel}`)}
+            aria-haspopup="dialog"
+            aria-expanded={open === panel}
+            onClick={() => openPanel(open === panel ? null : panel)}
+            sx={(theme) => ({
+              '&[aria-expanded="true"]': {
+                bgcolor: theme.palette.soft.primary.bg,
+                color: theme.palette.soft.primary.text,
+              },
+              ...(turns && { '& svg': { animation: `${turn} ${TURN_SECONDS}s linear infinite` } }),
+            })}
+          >
+            <Icon size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      ))}
+    </Box>
+  );
+}

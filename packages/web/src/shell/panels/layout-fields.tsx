@@ -1,0 +1,214 @@
+import {
+  BAR_STYLES,
+  CONTAINER_WIDTH,
+  LAYOUT_STYLES,
+  layoutChange,
+  MODES,
+  NAVBAR_STYLES,
+  type Settings,
+  type SettingsPatch,
+} from '@campanero/contract/settings/schemas';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Switch from '@mui/material/Switch';
+import { useId, useState } from 'react';
+import { MenuItem } from '../../components/menu.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { changeSettings } from '../../lib/settings.ts';
+import { DisplaySwitch, Heading, Row, Section, Segmented, Word } from './fields.tsx';
+import { LayoutTile } from './layout-tile.tsx';
+
+type Layout = Settings['layout'];
+type ConfigPatch = NonNullable<NonNullable<SettingsPatch['layout']>['config']>;
+const changeConfig = (config: ConfigPatch) => changeSettings({ layout: { config } } as SettingsPatch);
+
+/** How the shell is laid out; another layout begins with its own settings. */
+export function LayoutFields({ layout }: { layout: Layout }) {
+  const text = useText();
+  const titleId = useId();
+  const name = useId();
+  return (
+    <>
+      <Section>
+        <Heading of="panels.layout" id={titleId} />
+        <Box role="radiogroup" aria-labelledby={titleId} sx={{ display: 'flex', gap: 2, mt: 1.5, mb: 1.5 }}>
+          {LAYOUT_STYLES.map((style) => (
+            <LayoutTile
+              key={style}
+              layout={style}
+              name={name}
+              isChosen={style === layout.style}
+              onChoose={() => changeSettings(layoutChange(style))}
+            />
+          ))}
+        </Box>
+        <Row label="panels.mode">
+          {({ labelId }) => (
+            <Segmented
+              labelId={labelId}
+              value={layout.config.mode}
+              options={MODES}
+              onChange={(mode) => changeConfig({ mode })}
+            />
+          )}
+        </Row>
+        <WidthField key={layout.style} width={layout.config.containerWidth} />
+      </Section>
+      <Section>
+        {layout.style === 'layout1' ? <ColumnFields layout={layout} /> : <StripFields layout={layout} />}
+      </Section>
+      <Section>
+        <BarFields bar="toolbar" {...layout.config.toolbar} />
+        {layout.style !== 'layout1' && (
+          <Row label="panels.position">
+            {({ labelId }) => (
+              <Segmented
+                labelId={labelId}
+                value={layout.config.toolbar.position}
+                options={['above', 'below']}
+                onChange={(position) => changeConfig({ toolbar: { position } })}
+              />
+            )}
+          </Row>
+        )}
+        <BarFields bar="footer" {...layout.config.footer} />
+        <FormHelperText>{text('panelNotes.combinations')}</FormHelperText>
+      </Section>
+    </>
+  );
+}
+
+/** The navbar beside the page (layout1). */
+function ColumnFields({ layout }: { layout: Extract<Layout, { style: 'layout1' }> }) {
+  const text = useText();
+  const titleId = useId();
+  const noteId = useId();
+  const { navbar } = layout.config;
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+        <Heading of="panels.navbar" id={titleId} />
+        <DisplaySwitch
+          ofId={titleId}
+          checked={navbar.display}
+          onChange={(display) => changeConfig({ navbar: { display } })}
+        />
+      </Box>
+      <Row label="panels.position">
+        {({ labelId }) => (
+          <Segmented
+            labelId={`${titleId} ${labelId}`}
+            value={navbar.position}
+            options={['left', 'right']}
+            onChange={(position) => changeConfig({ navbar: { position } })}
+          />
+        )}
+      </Row>
+      <Row label="panels.style">
+        {({ labelId }) => (
+          <Select
+            size="small"
+            labelId={`${titleId} ${labelId}`}
+            value={navbar.style}
+            onChange={({ target }) => changeConfig({ navbar: { style: target.value } })}
+          >
+            {NAVBAR_STYLES.map((style) => (
+              <MenuItem key={style} value={style}>
+                <Word of={`panels.${style}`} />
+              </MenuItem>
+            ))}
+          </Select>
+        )}
+      </Row>
+      <Row label="panels.folded">
+        {({ id }) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: -1.5 }}>
+            <Switch
+              checked={navbar.folded}
+              slotProps={{ input: { id, 'aria-describedby': noteId } }}
+              onChange={(_event, folded) => changeConfig({ navbar: { folded } })}
+            />
+            <FormHelperText id={noteId} sx={{ m: 0 }}>
+              {text('panelNotes.folded')}
+            </FormHelperText>
+          </Box>
+        )}
+      </Row>
+    </>
+  );
+}
+
+/** The navbar above the page (layout2 and layout3). */
+const StripFields = ({ layout }: { layout: Extract<Layout, { style: 'layout2' | 'layout3' }> }) => (
+  <BarFields bar="navbar" {...layout.config.navbar} />
+);
+
+interface BarFieldsProps {
+  bar: 'navbar' | 'toolbar' | 'footer';
+  display: boolean;
+  style: (typeof BAR_STYLES)[number];
+}
+
+/** Whether a bar is there, and whether it stays while the page scrolls. */
+function BarFields({ bar, display, style }: BarFieldsProps) {
+  const change = (next: Partial<BarFieldsProps>) => changeConfig({ [bar]: next });
+  const titleId = useId();
+  return (
+    <Row
+      label={`panels.${bar}`}
+      headingId={titleId}
+      end={<DisplaySwitch ofId={titleId} checked={display} onChange={(next) => change({ display: next })} />}
+    >
+      {({ labelId }) => (
+        <Segmented labelId={labelId} value={style} options={BAR_STYLES} onChange={(next) => change({ style: next })} />
+      )}
+    </Row>
+  );
+}
+
+const isWidth = (width: number) =>
+  Number.isInteger(width) && width >= CONTAINER_WIDTH.min && width <= CONTAINER_WIDTH.max;
+
+/** Taken over as soon as it is a width; what is none yet is said when one leaves the field. */
+function WidthField({ width }: { width: number }) {
+  const text = useText();
+  const noteId = useId();
+  const [draft, setDraft] = useState<string>();
+  const [isLeft, setLeft] = useState(false);
+  const isWrong = isLeft && draft !== undefined && !isWidth(Number(draft));
+  return (
+    <Row label="panels.containerWidth" isWide>
+      {({ id }) => (
+        <>
+          <OutlinedInput
+            id={id}
+            size="small"
+            fullWidth={false}
+            sx={{ display: 'flex', width: 132, marginInlineStart: 'auto' }}
+            value={draft ?? width}
+            error={isWrong}
+            onChange={({ target }) => {
+              setLeft(false);
+              setDraft(target.value);
+              if (isWidth(Number(target.value))) changeConfig({ containerWidth: Number(target.value) });
+            }}
+            onBlur={() => {
+              setLeft(true);
+              if (isWidth(Number(draft))) setDraft(undefined);
+            }}
+            endAdornment={<InputAdornment position="end">px</InputAdornment>}
+            slotProps={{ input: { inputMode: 'numeric', 'aria-describedby': isWrong ? noteId : undefined } }}
+          />
+          {isWrong && (
+            <FormHelperText id={noteId} error role="alert">
+              {text('panelNotes.width')}
+            </FormHelperText>
+          )}
+        </>
+      )}
+    </Row>
+  );
+}

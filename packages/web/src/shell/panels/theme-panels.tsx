@@ -1,0 +1,30 @@
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { EdgeTab } from './edge-tab.tsx';
+import { openPanel, usePanel } from './open-panel.ts';
+
+const PanelSheet = lazy(async () => ({ default: (await import('./panel-sheet.tsx')).PanelSheet }));
+
+/**
+ * Theme Settings and Theme Color Schemes behind a tab at the window's edge (shell 6). A phone has no room beside the page that the
+ * tab would not take from it: there the user menu opens them.
+ */
+export function ThemePanels() {
+  const panel = usePanel();
+  const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const [isAskedFor, setAskedFor] = useState(false);
+  if (panel && !isAskedFor) setAskedFor(true);
+  // Whoever signs out with a sheet open does not find it open again.
+  useEffect(() => () => openPanel(null), []);
+  return (
+    <>
+      {!isMobile && <EdgeTab sx={{ position: 'fixed', insetInlineEnd: 0, zIndex: 'fab' }} />}
+      {isAskedFor && (
+        <Suspense fallback={null}>
+          <PanelSheet />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  DARK_SCHEMES,
+  DERIVED_SCHEMES,
+  LIGHT_SCHEMES,
+  type OwnScheme,
+  type PartSchemeId,
+  type SchemeId,
+} from '@campanero/contract/settings/schemes';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { styled } from '@mui/material/styles';
+import Select from '@mui/material/Select';
+import Switch from '@mui/material/Switch';
+import { MenuItem } from '../../components/menu.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { changeSettings, useSettings } from '../../lib/settings.ts';
+import { lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from '../../theme/schemes.ts';
+import { usePrefersDark } from '../../theme/theme-provider.tsx';
+import { Heading, Row, Section, Word } from './fields.tsx';
+import { LayoutFields } from './layout-fields.tsx';
+import { schemeName } from './scheme-names.ts';
+
+/** Everything about the shell's looks; each change shows at once (shell 6). */
+export function ThemeSettings() {
+  const { layout, customScrollbars, direction } = useSettings();
+  return (
+    <>
+      <LayoutFields layout={layout} />
+      <SchemeFields />
+      <Section>
+        <Row label="panels.customScrollbars" isWide>
+          {({ id }) => (
+            <Switch
+              checked={customScrollbars}
+              slotProps={{ input: { id } }}
+              onChange={(_event, next) => changeSettings({ customScrollbars: next })}
+              sx={{ display: 'flex', marginInline: 'auto 0' }}
+            />
+          )}
+        </Row>
+        <Row label="panels.direction" isWide>
+          {({ labelId }) => (
+            <RadioGroup
+              row
+              aria-labelledby={labelId}
+              value={direction}
+              onChange={(_event, next) => changeSettings({ direction: next === 'rtl' ? 'rtl' : 'ltr' })}
+              sx={{ justifyContent: 'flex-end', gap: 3, flexWrap: 'nowrap' }}
+            >
+              {(['rtl', 'ltr'] as const).map((value) => (
+                <FormControlLabel
+                  key={value}
+                  value={value}
+                  control={<Radio />}
+                  label={value.toUpperCase()}
+                  sx={{ m: 0 }}
+                />
+              ))}
+            </RadioGroup>
+          )}
+        </Row>
+      </Section>
+    </>
+  );
+}
+
+const OWN: readonly OwnScheme[] = [...LIGHT_SCHEMES, ...DARK_SCHEMES];
+const MAIN_CHOICES: readonly SchemeId[] = ['default', ...OWN];
+const PART_CHOICES: readonly PartSchemeId[] = [...DERIVED_SCHEMES, ...MAIN_CHOICES];
+
+function SchemeFields() {
+  const { theme } = useSettings();
+  const main = ownScheme(theme.main, usePrefersDark());
+  return (
+    <Section>
+      <Heading of="panels.theme" />
+      <SchemeField
+        part="main"
+        value={theme.main}
+        choices={MAIN_CHOICES}
+        main={main}
+        onChange={(scheme) => changeSettings({ theme: { main: scheme } })}
+      />
+      {SHELL_PARTS.map((part) => (
+        <SchemeField
+          key={part}
+          part={part}
+          value={schemeOfPart(part, theme, main)}
+          choices={PART_CHOICES}
+          main={main}
+          onChange={(scheme) => changeSettings({ theme: { [part]: scheme } })}
+        />
+      ))}
+    </Section>
+  );
+}
+
+interface SchemeFieldProps<S extends PartSchemeId> {
+  part: 'main' | (typeof SHELL_PARTS)[number];
+  value: S;
+  choices: readonly S[];
+  /** What the page wears: the derived ones follow it. */
+  main: OwnScheme;
+  onChange: (scheme: S) => void;
+}
+
+function SchemeField<S extends PartSchemeId>({ part, value, choices, main, onChange }: SchemeFieldProps<S>) {
+  return (
+    <Row label={`panels.${part}`}>
+      {({ labelId }) => (
+        <Select
+          size="small"
+          labelId={labelId}
+          value={value}
+          onChange={({ target }) => onChange(target.value as S)}
+          MenuProps={{ slotProps: { paper: { sx: { maxHeight: 400 } } } }}
+        >
+          {choices.map((scheme) => (
+            <MenuItem key={scheme} value={scheme}>
+              <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+                <Swatch scheme={scheme} main={main} />
+                <SchemeName scheme={scheme} />
+              </Box>
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+    </Row>
+  );
+}
+
+function SchemeName({ scheme }: { scheme: PartSchemeId }) {
+  const text = useText();
+  if (scheme === 'main-light' || scheme === 'main-dark') return <Word of={`panels.${scheme}`} />;
+  if (scheme === 'grafito') return <span lang="es">Grafito</span>;
+  if (scheme === 'default') return <span>{`${schemeName('campanero')} · ${text('shell.system')}`}</span>;
+  return <span lang="es">{schemeName(scheme)}</span>;
+}
+
+const Stripes = styled('span')(({ theme }) => ({
+  flex: 'none',
+  display: 'flex',
+  width: 42,
+  height: 16,
+  overflow: 'hidden',
+  borderRadius: theme.radius.key,
+  boxShadow: `0 0 0 1px ${theme.palette.line.soft}`,
+  '& > i': { flex: 1 },
+}));
+
+/** Primary, secondary and page of a scheme. */
+function Swatch({ scheme, main }: { scheme: PartSchemeId; main: OwnScheme }) {
+  const { primary, brass, canvas } = rolesOf(lookOf(scheme, main, usePrefersDark()));
+  return (
+    <Stripes aria-hidden>
+      {[primary, brass, canvas].map((color, index) => (
+        // eslint-disable-next-line react/no-array-index-key -- three places, always the same.
+        <i key={index} style={{ background: color }} />
+      ))}
+    </Stripes>
+  );
+}
