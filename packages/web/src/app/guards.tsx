@@ -7,11 +7,24 @@ import { mayAccess, primaryOf } from '../lib/can.ts';
 import { idOf, useDefaultPageTitle } from '../lib/page.ts';
 import { sessionCheckQuery } from '../lib/session-api.ts';
 import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts';
-import { paths } from './pages.ts';
+import { getSettings } from '../lib/settings.ts';
+import { paths, startPagesFor } from './pages.ts';
 import { Absent } from './routes/absent.tsx';
 
-/** Where a person belongs who asks for nothing in particular: a guest has the profile only (decisions 3). */
-const homeOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
+/** Where a page leads that one may not open: a guest has the profile only (decisions 3). */
+const fallbackOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
+
+/** Where a person begins who asks for nothing in particular: the page they chose, while they may open it. */
+const homeOf = (session: StoredSession) => {
+  const { startPage } = getSettings().preferences;
+  return startPagesFor(session).find(({ id }) => id === startPage)?.url ?? fallbackOf(session);
+};
+
+/** The bare address. Without a session it remembers nothing: whoever signs in begins at a page of their own. */
+export function Home() {
+  const session = useSession();
+  return <Navigate to={session ? homeOf(session) : paths.signIn} replace />;
+}
 
 /** Without a session: to sign-in, remembering the page, unless one left on purpose. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -44,7 +57,7 @@ export function RequireAccess({ access, title, children }: RequireAccessProps) {
   const session = useSession();
   useDefaultPageTitle(title);
   if (!session || mayAccess(access, session)) return children;
-  return <Navigate to={homeOf(session)} replace />;
+  return <Navigate to={fallbackOf(session)} replace />;
 }
 
 /** Whoever is signed in already has no business at the sign-in page (spec 2). */

@@ -14,6 +14,8 @@ import {
   IconUserSearch,
 } from '../components/icons.ts';
 import type { TextKey } from '../i18n/i18n.ts';
+import { mayAccess } from '../lib/can.ts';
+import type { UserInfo } from '../lib/session.ts';
 
 /** Every address of the web app that code refers to. Which of them have a page today: PAGES. */
 export const paths = {
@@ -224,4 +226,15 @@ export function visibleNavigation(
     const children = entry.children.filter(isShown);
     return children.length > 0 ? [{ ...entry, children }] : [];
   });
+}
+
+/** The pages of the navigation that one may choose to begin with. */
+export function startPagesFor(session: Pick<UserInfo, 'roles'>): NavigationItem[] {
+  const isManager = mayAccess('campaign.manage', session);
+  return navigation
+    .flatMap((entry) => (entry.type === 'item' ? [entry] : entry.children))
+    .filter(
+      ({ access, managersOnlyWithCallbacks }) =>
+        mayAccess(access, session) && !(managersOnlyWithCallbacks && isManager),
+    );
 }

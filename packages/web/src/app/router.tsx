@@ -5,7 +5,7 @@ import { ErrorState } from '../components/page/messages.tsx';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { errorText } from '../lib/errors.ts';
 import { usePageTitle } from '../lib/page.ts';
-import { RequireAccess, RequireIds } from './guards.tsx';
+import { Home, RequireAccess, RequireIds } from './guards.tsx';
 import { type Page as PageEntry, type PageId, PAGES, paths } from './pages.ts';
 import { PageRoot, Root, SignedInRoot } from './roots.tsx';
 import { CampaignsPage } from './routes/campaigns.tsx';
@@ -115,7 +115,7 @@ export const routes: RouteObject[] = [
     element: <Root />,
     errorElement: <RouteError />,
     children: [
-      { path: paths.home, element: <Navigate to={paths.campaigns} replace /> },
+      { path: paths.home, element: <Home /> },
       ...Object.entries(GUEST_CODE).map(guestRoute),
       { element: <SignedInRoot />, children: (Object.keys(PAGES) as PageId[]).map(pageRoute) },
       {

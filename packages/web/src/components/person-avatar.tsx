@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { AVATAR_COLORS } from '../theme/tokens.ts';
+import { BlobImage } from './files/blob.tsx';
 
 /** First letters of the first and the last word: "María del Carmen Paz" -> MP. */
 function initialsOf(name: string): string {
@@ -22,20 +23,25 @@ const Circle = styled('span')({
   fontWeight: 600,
   letterSpacing: '-0.01em',
   userSelect: 'none',
+  overflow: 'hidden',
+  // The centre of it, should it not be square yet.
+  '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 });
 
 interface PersonAvatarProps {
   name: string;
   size: 72 | 36 | 24;
+  /** Instead of the initials, once it is there. */
+  picture?: Blob | undefined;
 }
 
-/** Initials on one of seven soft hues; decoration only, the name always stands beside it. */
-export function PersonAvatar({ name, size }: PersonAvatarProps) {
+/** The picture, or initials on one of seven soft hues; decoration only, the name always stands beside it. */
+export function PersonAvatar({ name, size, picture }: PersonAvatarProps) {
   const { bg, text } = hueOf(name);
   const fontSize = size === 72 ? 24 : size === 36 ? 13 : 11.5;
   return (
     <Circle aria-hidden style={{ width: size, height: size, fontSize, backgroundColor: bg, color: text }}>
-      {initialsOf(name)}
+      {picture ? <BlobImage blob={picture} alt="" /> : initialsOf(name)}
     </Circle>
   );
 }

@@ -59,7 +59,7 @@ test('a failed save says why, keeps the change on screen and goes along with the
 test('a reload begins with what was there, and saves what was not saved yet', async () => {
   enter();
   changeSettings({ theme: { main: 'palermo' } });
-  takeShell({ userId: 8, roles: [] }, { settings: {}, shortcuts: [] });
+  takeShell({ userId: 8, roles: [] }, { settings: {}, shortcuts: [], photoURL: null });
   localStorage.setItem(
     'shell',
     JSON.stringify({ userId: 7, settings: {}, shortcuts: [], unsaved: { settings: { theme: { main: 'palermo' } } } }),
@@ -133,4 +133,22 @@ test('a guest’s former choice stays in this browser, and following the system 
   localStorage.setItem('colorMode', 'system');
   enter([]);
   expect(getSettings().theme.main).toBe('default');
+});
+
+test('shortcut keys switched off in this browser stay off for that person, and the choice goes into their settings once', async () => {
+  localStorage.setItem('shortcutsOff', '[7,9]');
+  enter();
+  expect(getSettings().preferences.shortcutKeys).toBe(false);
+  expect(localStorage.getItem('shortcutsOff')).toBe('[9]');
+  await expect.poll(() => shell.sent).toEqual([{ settings: { preferences: { shortcutKeys: false } } }]);
+  changeSettings({ preferences: { shortcutKeys: true } });
+  enter();
+  expect(getSettings().preferences.shortcutKeys).toBe(true);
+});
+
+test.each(['nonsense', '{"7":true}', '["7"]'])('of %s nothing is carried over', (stored) => {
+  localStorage.setItem('shortcutsOff', stored);
+  enter();
+  expect(getSettings().preferences.shortcutKeys).toBe(true);
+  expect(localStorage.getItem('shortcutsOff')).toBeNull();
 });

@@ -16,6 +16,8 @@ interface Shell {
   settings: Settings;
   /** Navigation ids. */
   shortcuts: readonly string[];
+  /** Where one's own picture is served. */
+  photoURL: string | null;
 }
 
 /** The browser's copy: the first drawing after a reload is right at once, and a change not saved yet is not lost. */
@@ -25,6 +27,7 @@ const copy = z.object({
   /** As the server has it. */
   settings: z.record(z.string(), z.unknown()),
   shortcuts: z.array(z.string()),
+  photoURL: z.string().nullable().catch(null),
   /** What the server does not have yet. */
   unsaved: z.object({
     settings: z.record(z.string(), z.unknown()).optional(),
@@ -34,7 +37,7 @@ const copy = z.object({
 type Copy = z.infer<typeof copy>;
 type Unsaved = Copy['unsaved'];
 
-const INITIAL: Shell = { settings: readSettings({}), shortcuts: [] };
+const INITIAL: Shell = { settings: readSettings({}), shortcuts: [], photoURL: null };
 const shown = createStore<Shell>(INITIAL);
 let current: Copy | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +51,7 @@ const withChange = (before: Unsaved, change: Unsaved): Unsaved => ({
 function show(next: Copy): void {
   current = next;
   const { settings, shortcuts } = withChange(next, next.unsaved) as Required<Unsaved>;
-  shown.set({ settings: readSettings(settings), shortcuts });
+  shown.set({ settings: readSettings(settings), shortcuts, photoURL: next.photoURL });
 }
 
 /** Storage may be full or forbidden: the page stays as it is, only a reload begins with what the server has. */
@@ -89,25 +92,57 @@ export function openSettings(): () => void {
 /** What the server has of somebody's shell. Of a guest it has nothing: this browser does. */
 export function takeShell(
   person: Pick<UserInfo, 'userId' | 'roles'>,
-  record: Pick<Copy, 'settings' | 'shortcuts'>,
+  record: Pick<Copy, 'settings' | 'shortcuts' | 'photoURL'>,
 ): void {
   const known = [current, readCopy()].find((candidate) => candidate?.userId === person.userId);
   if (isGuest(person)) {
-    const own = known ?? { userId: person.userId, ...record, unsaved: {} };
-    return keep({ ...own, ...withChange(own, takeColorMode(own.settings)) });
+    const own = { ...(known ?? { userId: person.userId, ...record, unsaved: {} }), photoURL: record.photoURL };
+    return keep({ ...own, ...withChange(own, takeFormerChoices(person.userId, own.settings)) });
   }
-  const carried = takeColorMode(record.settings);
-  keep({ userId: person.userId, ...record, unsaved: withChange(carried, known?.unsaved ?? {}) });
+  const carried = takeFormerChoices(person.userId, record.settings);
+  const { settings, shortcuts, photoURL } = record;
+  keep({
+    userId: person.userId,
+    settings,
+    shortcuts,
+    photoURL,
+    unsaved: withChange(carried, known?.unsaved ?? {}),
+  });
   if (carried.settings) saveSoon();
 }
 
-/** Light or dark was a matter of the browser once: whoever chose it there finds it in their settings, if those have no scheme. */
-function takeColorMode(settings: Copy['settings']): Unsaved {
+/** What was a matter of the browser once: whoever chose it there finds it in their settings, if those say nothing of it. */
+function takeFormerChoices(userId: number, settings: Copy['settings']): Unsaved {
+  const { theme, preferences } = settings as { theme?: { main?: unknown }; preferences?: { shortcutKeys?: unknown } };
+  const mode = takeColorMode();
+  const isWithoutShortcuts = takeShortcutsOff(userId);
+  const carried: SettingsPatch = {
+    ...(mode && theme?.main === undefined && { theme: { main: mode === 'light' ? 'campanero' : 'campanero-noche' } }),
+    ...(isWithoutShortcuts && preferences?.shortcutKeys === undefined && { preferences: { shortcutKeys: false } }),
+  };
+  return Object.keys(carried).length > 0 ? { settings: carried } : {};
+}
+
+function takeColorMode(): 'light' | 'dark' | undefined {
   const mode = localStorage.getItem('colorMode');
   localStorage.removeItem('colorMode');
-  const isChosen = (settings.theme as { main?: unknown } | undefined)?.main !== undefined;
-  if (isChosen || (mode !== 'light' && mode !== 'dark')) return {};
-  return { settings: { theme: { main: mode === 'light' ? 'campanero' : 'campanero-noche' } } };
+  return mode === 'light' || mode === 'dark' ? mode : undefined;
+}
+
+/** A list of the people of this browser who had switched the shortcut keys off; each is taken out once. */
+function takeShortcutsOff(userId: number): boolean {
+  const stored = localStorage.getItem('shortcutsOff');
+  if (stored === null) return false;
+  try {
+    const people = z.array(z.number()).parse(JSON.parse(stored));
+    const others = people.filter((id) => id !== userId);
+    if (others.length > 0) localStorage.setItem('shortcutsOff', JSON.stringify(others));
+    else localStorage.removeItem('shortcutsOff');
+    return others.length < people.length;
+  } catch {
+    localStorage.removeItem('shortcutsOff');
+    return false;
+  }
 }
 
 const isGuest = ({ roles }: Pick<UserInfo, 'roles'>) => roles.length === 0;
@@ -142,7 +177,7 @@ async function saveUnsaved(): Promise<void> {
     if (current?.userId !== userId) return;
     // Changed again meanwhile: that is still to be saved, and more of it than is needed does no harm.
     const isSame = current.unsaved === sent;
-    keep({ userId, settings: data.settings, shortcuts: data.shortcuts, unsaved: isSame ? {} : current.unsaved });
+    keep({ ...current, settings: data.settings, shortcuts: data.shortcuts, unsaved: isSame ? {} : current.unsaved });
     notify.success(`User data saved to ${from}`);
   } catch (error) {
     if (current?.userId === userId) notify.error(errorText(error));
@@ -162,3 +197,10 @@ onSessionEnd((ended) => {
 export const getSettings = (): Settings => shown.get().settings;
 export const useSettings = (): Settings => useStore(shown).settings;
 export const useShortcutIds = (): readonly string[] => useStore(shown).shortcuts;
+/** A link of the API: to be fetched with the token. */
+export const usePhotoUrl = (): string | null => useStore(shown).photoURL;
+
+/** The server has it already: shown at once, without waiting for the next check of the session. */
+export function takePhotoUrl(photoURL: string | null): void {
+  if (current) keep({ ...current, photoURL });
+}

@@ -1,16 +1,9 @@
-import { fireEvent, render } from '@testing-library/react';
+import { act, fireEvent, render } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { aSession } from '../test/people.ts';
-import { beginSession } from './session.ts';
-import {
-  areShortcutsOn,
-  type ShortcutId,
-  switchShortcuts,
-  useCaps,
-  useShortcut,
-  useShortcutPause,
-} from './shortcuts.ts';
+import { enterSession } from './session-api.ts';
+import { type ShortcutId, useCaps, useShortcut, useShortcutPause } from './shortcuts.ts';
 
 function Bound({ id, run, enabled = true }: { id: ShortcutId; run: () => void; enabled?: boolean }) {
   useShortcut(id, run, { enabled });
@@ -71,7 +64,8 @@ test('? helps only while nobody is typing, whichever keys write it', () => {
 });
 
 test('switched off they rest, for that person only; Esc stays', () => {
-  beginSession(aSession(['Operador'], { id: 7 }));
+  const withoutKeys = { settings: { preferences: { shortcutKeys: false } } };
+  enterSession(aSession(['Operador'], { id: 7, ...withoutKeys }));
   const run = vi.fn<() => void>();
   const close = vi.fn<() => void>();
   const view = render(
@@ -80,7 +74,6 @@ test('switched off they rest, for that person only; Esc stays', () => {
       <Bound id="close" run={close} />
     </>,
   );
-  switchShortcuts(false);
   press(ALT_L);
   press({ code: 'Escape', key: 'Escape' });
   expect(run).not.toHaveBeenCalled();
@@ -88,14 +81,12 @@ test('switched off they rest, for that person only; Esc stays', () => {
   view.rerender(<Bound id="call" run={run} />);
   expect(view.container.textContent).toBe('');
 
-  beginSession(aSession(['Operador'], { id: 8 }));
-  expect(areShortcutsOn()).toBe(true);
+  act(() => enterSession(aSession(['Operador'], { id: 8 })));
+  expect(view.container.textContent).toBe('Alt L');
   press(ALT_L);
-  beginSession(aSession(['Operador'], { id: 7 }));
-  expect(areShortcutsOn()).toBe(false);
-  switchShortcuts(true);
+  act(() => enterSession(aSession(['Operador'], { id: 7, ...withoutKeys })));
   press(ALT_L);
-  expect(run).toHaveBeenCalledTimes(2);
+  expect(run).toHaveBeenCalledTimes(1);
 });
 
 test('an open dialog keeps them off the page behind it', () => {

@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { themeOf } from './create-theme.ts';
 import { useDirection } from './direction.ts';
@@ -44,6 +44,7 @@ function useWorn(): Worn {
 export function AppTheme({ children }: { children: ReactNode }) {
   const worn = useWorn();
   useBrowserColor(rolesOf(worn.toolbar).paper);
+  useDocumentDensity();
   return (
     <WornContext value={worn}>
       <ThemeProvider theme={themeOf(worn.main, worn.reducedMotion, worn.direction)}>
@@ -74,4 +75,12 @@ function useBrowserColor(color: string): void {
     }
     meta.content = color;
   }, [color]);
+}
+
+/** How close table rows stand: their styles read it off the document. */
+function useDocumentDensity(): void {
+  const { density } = useSettings().preferences;
+  useLayoutEffect(() => {
+    document.documentElement.dataset.density = density;
+  }, [density]);
 }

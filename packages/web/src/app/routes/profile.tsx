@@ -7,8 +7,11 @@ import { FormCard } from '../../components/page/fact-list.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { OpenSessions } from '../../features/auth/sessions.tsx';
+import { OwnPicture } from '../../features/profile/picture.tsx';
+import { PreferencesForm } from '../../features/profile/preferences.tsx';
 import { sessionCheckQuery } from '../../lib/session-api.ts';
 import { type StoredSession, useSession } from '../../lib/session.ts';
+import { startPagesFor } from '../pages.ts';
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -50,7 +53,13 @@ export function ProfilePage() {
       )}
       {!mustChange && (
         <FormCard title="Datos personales">
+          <OwnPicture name={session.name} />
           <OwnFacts session={session} />
+        </FormCard>
+      )}
+      {!mustChange && (
+        <FormCard title="Preferencias">
+          <PreferencesForm startPages={startPagesFor(session)} />
         </FormCard>
       )}
       <FormCard title="Cambiar contraseña">

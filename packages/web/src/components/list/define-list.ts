@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryKey, skipToken, useQuery, type UseQueryOpti
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import { useSettings } from '../../lib/settings.ts';
 import { useLastPage } from '../table/pager.tsx';
 import type { Order, Paging } from '../table/types.ts';
 import type { FilterForm } from './filters.ts';
@@ -129,7 +130,11 @@ export function defineList<S extends z.ZodObject, T, A extends Page, K extends Q
  * the bar shows is what the server is asked, and a link or Back brings the same rows (UX-09).
  * A value somebody spoilt by hand counts as absent; the rest of the address stays good.
  */
-export function readAddress<S extends z.ZodObject>(schema: S, params: URLSearchParams): z.output<S> {
+export function readAddress<S extends z.ZodObject>(
+  schema: S,
+  params: URLSearchParams,
+  rowsPerPage: number = DEFAULT_PAGE_SIZE,
+): z.output<S> {
   const query = Object.fromEntries(
     Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
       const given = field.safeParse(params.get(name) || undefined);
@@ -137,14 +142,18 @@ export function readAddress<S extends z.ZodObject>(schema: S, params: URLSearchP
     }),
   );
   // The API takes any size up to its limit; the pager offers three and must be able to show the one in use.
-  if ('pageSize' in query && !(PAGE_SIZES as readonly unknown[]).includes(query.pageSize))
-    query.pageSize = DEFAULT_PAGE_SIZE;
+  if ('pageSize' in query)
+    query.pageSize = PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? rowsPerPage;
   return query as z.output<S>;
 }
 
 /** Only what differs from an untouched list stands in the address. */
-export function writeAddress(schema: z.ZodObject, query: Record<string, unknown>): URLSearchParams {
-  const untouched = readAddress(schema, new URLSearchParams());
+export function writeAddress(
+  schema: z.ZodObject,
+  query: Record<string, unknown>,
+  rowsPerPage?: number,
+): URLSearchParams {
+  const untouched = readAddress(schema, new URLSearchParams(), rowsPerPage);
   const params = new URLSearchParams();
   for (const name of Object.keys(schema.shape)) {
     const value = query[name];
@@ -162,15 +171,19 @@ type ChangeAddress<Q> = (patch: Partial<Q>, options?: { replace?: boolean }) => 
  */
 export function useAddress<S extends z.ZodObject>(schema: S) {
   const [params, setParams] = useSearchParams();
-  const query = useMemo(() => readAddress(schema, params), [schema, params]);
+  const { rowsPerPage } = useSettings().preferences;
+  const query = useMemo(() => readAddress(schema, params, rowsPerPage), [schema, params, rowsPerPage]);
   const change: ChangeAddress<z.output<S>> = useCallback(
     (patch, { replace = false } = {}) => {
       setParams(
-        (current) => writeAddress(schema, { ...readAddress(schema, current), pageNumber: undefined, ...patch }),
+        (current) => {
+          const before = readAddress(schema, current, rowsPerPage);
+          return writeAddress(schema, { ...before, pageNumber: undefined, ...patch }, rowsPerPage);
+        },
         { replace, preventScrollReset: true },
       );
     },
-    [schema, setParams],
+    [schema, setParams, rowsPerPage],
   );
   return { query, change };
 }

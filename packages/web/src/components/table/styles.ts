@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 
 /** Sizes of design 6: toolbar 54, head 36, rows 50 or 48 or 40, pager 46. In rem, so that the letter size scales them. */
 const ROW_HEIGHT = 50;
+const COMPACT = 'html[data-density="compact"]';
 const rem = (pixels: number) => `${pixels / 16}rem`;
 
 export const TableCard = styled('section')(({ theme }) => ({
@@ -58,6 +59,12 @@ export const Grid = styled('table')(({ theme }) => ({
   '&[data-dense] td': { height: rem(40) },
   // One-line lists have the most columns.
   '&[data-dense] :is(th, td):not([data-menu], :first-of-type)': { paddingInline: rem(10) },
+  // Whoever prefers more rows to more air (profile); what can be pressed keeps at least 28 px.
+  [`${COMPACT} & td`]: { height: rem(42) },
+  [`${COMPACT} &[data-dense] td`]: { height: rem(32) },
+  [`${COMPACT} & td:not([data-menu], [data-action])`]: { paddingBlock: 0 },
+  [`${COMPACT} & [data-menu] button`]: { width: rem(32), height: rem(32), padding: 0 },
+  [`${COMPACT} &[data-dense] :is([data-menu], [data-action]) button`]: { height: rem(28), minHeight: rem(28) },
   '& thead td, &[data-dense] thead td': { height: rem(36), borderTop: `1px solid ${theme.palette.divider}` },
   '& tbody:last-of-type tr:last-of-type td': { borderBottom: 0 },
   '& tr[data-group]:hover': { background: theme.palette.background.paper },
@@ -140,6 +147,8 @@ export const CompactList = styled('ul')(({ theme }) => ({
     position: 'relative',
   },
   '&[data-dense] > li': { minHeight: rem(48) },
+  [`${COMPACT} & > li`]: { paddingBlock: rem(6), minHeight: rem(54) },
+  [`${COMPACT} &[data-dense] > li`]: { minHeight: rem(44) },
   // There the link holds both lines; it is as wide as the row.
   '& > li[data-linked] > div:first-of-type > a': { display: 'block' },
   '& > li[data-linked]:hover': { background: theme.palette.action.hover },

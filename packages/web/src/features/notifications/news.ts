@@ -2,6 +2,7 @@ import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { getSettings } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { sentenceOf, toastOf } from './texts.ts';
 
@@ -35,12 +36,21 @@ export function useNews(userId: number, list: Notification[] | undefined): RefOb
     teller.current?.tell(news.filter((each) => toastOf(each) !== null));
     const silent = news.find((each) => toastOf(each) === null);
     if (silent && liveRegion.current) liveRegion.current.textContent = `Notificación nueva: ${sentenceOf(silent)}`;
+    ringFor(news);
     // Without the socket nothing else would say that these have changed.
     if (news.some(({ action }) => CHANGES_LISTS.has(action)))
       for (const key of ['campaigns', 'audience']) void queryClient.invalidateQueries({ queryKey: [key] });
   }, [list, findNews, queryClient]);
 
   return liveRegion;
+}
+
+/** A due callback is also heard, by whoever wants it (profile). */
+function ringFor(news: readonly Notification[]): void {
+  const due = news.find(({ action }) => action === 'CALLBACK');
+  if (!due || !getSettings().preferences.sound) return;
+  // Several at once ring once.
+  import('../../lib/callback-sound.ts').then(({ ringForCallback }) => ringForCallback(due.id)).catch(() => undefined);
 }
 
 /**

@@ -9,7 +9,8 @@ import { useId } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { type Shortcut, SHORTCUTS, switchShortcuts, useShortcutPause, useShortcutsOn } from '../../lib/shortcuts.ts';
+import { changeSettings } from '../../lib/settings.ts';
+import { type Shortcut, SHORTCUTS, useShortcutPause, useShortcutsOn } from '../../lib/shortcuts.ts';
 
 /** Every shortcut there is, and the switch that turns them off (UX-03). */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
@@ -113,14 +114,14 @@ function ShortcutSwitch({ isOn }: { isOn: boolean }) {
       <Switch
         id={id}
         checked={isOn}
-        onChange={(_event, checked) => switchShortcuts(checked)}
+        onChange={(_event, checked) => changeSettings({ preferences: { shortcutKeys: checked } })}
         slotProps={{ input: { role: 'switch', 'aria-describedby': `${id}-hint` } }}
         sx={{ marginInlineStart: 0, flex: 'none' }}
       />
       <div>
         <label htmlFor={id}>Usar atajos de teclado</label>
         <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.disabled' }}>
-          Vale para usted en este navegador. Esc cierra siempre.
+          Vale para usted en todos sus equipos. Esc cierra siempre.
         </Box>
       </div>
     </Box>

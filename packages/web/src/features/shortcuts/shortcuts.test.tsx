@@ -48,7 +48,7 @@ test('the footer and the user menu lead there too; switched off, the key rests a
   const isOn = await screen.findByRole('switch', { name: 'Usar atajos de teclado' });
   expect(isOn).toHaveProperty('checked', true);
   await user.click(isOn);
-  expect(screen.getByText('Vale para usted en este navegador. Esc cierra siempre.')).toBeTruthy();
+  expect(screen.getByText('Vale para usted en todos sus equipos. Esc cierra siempre.')).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

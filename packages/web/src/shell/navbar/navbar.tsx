@@ -5,6 +5,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../.
 import { LogoMark } from '../../components/logo.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { usePicture } from '../../lib/picture.ts';
 import { useSession } from '../../lib/session.ts';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
@@ -36,10 +37,11 @@ function BrandBar({ toggleLabel, onToggle }: Pick<NavbarProps, 'toggleLabel' | '
 
 function Person() {
   const session = useSession();
+  const picture = usePicture();
   if (!session) return null;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3.5, padding: '12px 20px 20px' }}>
-      <PersonAvatar name={session.name} size={72} />
+      <PersonAvatar name={session.name} size={72} picture={picture} />
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}>
           {session.name}

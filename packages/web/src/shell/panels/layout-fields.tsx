@@ -15,7 +15,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
 import { useId, useState } from 'react';
-import { MenuItem } from '../../components/menu.tsx';
+import { MenuItem } from '../../components/menu-parts.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
 import { DisplaySwitch, Heading, Row, Section, Segmented, Word } from './fields.tsx';

@@ -13,7 +13,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { styled } from '@mui/material/styles';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
-import { MenuItem } from '../../components/menu.tsx';
+import { MenuItem } from '../../components/menu-parts.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from '../../theme/schemes.ts';

@@ -21,6 +21,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
+import { usePicture } from '../../lib/picture.ts';
 import { signOut } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
@@ -42,10 +43,11 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { padding: 4, minHeight: '2.5rem' },
 }));
 
-/** Name, primary role and initials; opens appearance, profile, shortcuts and sign-out. */
+/** Name, primary role and picture or initials; opens appearance, profile, shortcuts and sign-out. */
 export function UserMenu() {
   const text = useText();
   const session = useSession();
+  const picture = usePicture();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   if (!session) return null;
@@ -66,7 +68,7 @@ export function UserMenu() {
             {role}
           </Box>
         </Box>
-        <PersonAvatar name={session.name} size={36} />
+        <PersonAvatar name={session.name} size={36} picture={picture} />
         <VisuallyHidden>{text('shell.userMenu')}</VisuallyHidden>
       </Opener>
       <UserMenuItems id={menuId} anchor={anchor} onClose={() => setAnchor(null)} />

@@ -99,7 +99,12 @@ export const surfaces: Components<Theme> = {
         backgroundColor: theme.palette.surface.subtle,
         whiteSpace: 'nowrap',
       }),
-      body: { height: '3rem', fontSize: '0.84375rem', lineHeight: '1.125rem' },
+      body: {
+        height: '3rem',
+        fontSize: '0.84375rem',
+        lineHeight: '1.125rem',
+        'html[data-density="compact"] &': { height: '2.25rem' },
+      },
     },
   },
   MuiBreadcrumbs: {

@@ -1,0 +1,119 @@
+import { PICTURE_FILES } from '@campanero/contract/shared/files';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useEffect, useRef, useState } from 'react';
+import { faultOf } from '../../components/files/file-fault.ts';
+import { RefusalNote } from '../../components/form/form-note.tsx';
+import { IconPhoto } from '../../components/icons.ts';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { usePicture } from '../../lib/picture.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { useRemovePicture, useSetPicture } from './api.ts';
+
+/** One's picture or initials, and the ways to choose, look at, keep and take back another one. */
+export function OwnPicture({ name }: { name: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const picture = usePicture();
+  const [chosen, setChosen] = useState<File>();
+  const [fault, setFault] = useState<string>();
+  const save = useSetPicture();
+  const remove = useRemovePicture();
+  const isBusy = save.isPending || remove.isPending;
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const found = await faultOf(file, PICTURE_FILES);
+    setFault(found);
+    setChosen(found ? undefined : file);
+  };
+  // The pressed button disappears: the focus goes on with the one that stands there once it can take it.
+  const givesFocusBack = useRef(false);
+  const leave = () => {
+    setChosen(undefined);
+    setFault(undefined);
+    givesFocusBack.current = true;
+  };
+  useEffect(() => {
+    if (!givesFocusBack.current || isBusy || chosen) return;
+    givesFocusBack.current = false;
+    opener.current?.focus();
+  }, [isBusy, chosen]);
+  const handleSave = () =>
+    chosen &&
+    save.mutate(chosen, {
+      onSuccess: () => {
+        leave();
+        notify.success('Foto guardada.');
+      },
+      onError: (error) => setFault(errorText(error, 'No se pudo guardar la foto. Inténtelo de nuevo.')),
+    });
+  const handleRemove = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        leave();
+        notify.success('Foto quitada.');
+      },
+      onError: (error) => setFault(errorText(error)),
+    });
+
+  return (
+    <Box role="group" aria-label="Foto" sx={{ display: 'flex', alignItems: 'center', gap: 5, mb: 5 }}>
+      {/* The centre of the chosen one, as it will be kept. */}
+      <PersonAvatar name={name} size={72} picture={chosen ?? picture} />
+      <Box sx={{ display: 'grid', gap: 2, minWidth: 0, flex: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          {chosen ? (
+            <>
+              <Button variant="contained" size="small" disabled={isBusy} onClick={handleSave}>
+                {save.isPending ? 'Guardando…' : 'Guardar foto'}
+              </Button>
+              <Button variant="text" size="small" disabled={isBusy} onClick={leave}>
+                Cancelar
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button
+                ref={opener}
+                size="small"
+                disabled={isBusy}
+                startIcon={<IconPhoto size={16} stroke={2} aria-hidden />}
+                onClick={() => input.current?.click()}
+              >
+                {picture ? 'Cambiar foto' : 'Subir foto'}
+              </Button>
+              {picture && (
+                <Button variant="text" size="small" disabled={isBusy} onClick={handleRemove}>
+                  Quitar foto
+                </Button>
+              )}
+            </>
+          )}
+        </Box>
+        <RefusalNote>{fault}</RefusalNote>
+        {save.isPending && <LinearProgress aria-label="Guardando la foto" />}
+        {!save.isPending && !fault && (
+          <Box sx={{ typography: 'body2', color: 'text.disabled' }}>
+            {chosen ? 'Se guarda el centro de la imagen, como se ve aquí.' : 'JPG, PNG o WebP de hasta 5 MB.'}
+          </Box>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".jpg,.jpeg,.png,.webp"
+          hidden
+          aria-label="Foto"
+          data-testid="picture-input"
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            // The same file again is a new choice.
+            event.target.value = '';
+          }}
+        />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,168 @@
+import { DENSITIES, type Settings } from '@campanero/contract/settings/schemas';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@campanero/contract/limits';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Switch from '@mui/material/Switch';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { type ReactNode, useId } from 'react';
+import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
+import { IconVolume } from '../../components/icons.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { changeSettings, useSettings } from '../../lib/settings.ts';
+
+type Preferences = Settings['preferences'];
+const change = (preferences: Partial<Preferences>) => changeSettings({ preferences });
+
+const Rows = styled('div')(({ theme }) => ({
+  marginBlock: -12,
+  '& > div + div': { borderTop: `1px solid ${theme.palette.line.soft}` },
+}));
+
+/** What it is and what it does at the start, the control at the end; below it where there is no room. */
+const Row = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 24px',
+  paddingBlock: 12,
+  minHeight: '3.75rem',
+  '& > :first-of-type': { flex: '1 1 280px', minWidth: 0 },
+  '& > :last-child': { display: 'flex', alignItems: 'center', gap: 12, flex: 'none' },
+});
+
+interface PreferenceProps {
+  label: string;
+  help: string;
+  /** Gets the ids of the label, which names it, and of the help, which describes it. */
+  children: (ids: { id: string; labelId: string; helpId: string }) => ReactNode;
+}
+
+function Preference({ label, help, children }: PreferenceProps) {
+  const id = useId();
+  const ids = { id, labelId: `${id}-label`, helpId: `${id}-help` };
+  return (
+    <Row>
+      <div>
+        <Box component="label" id={ids.labelId} htmlFor={id} sx={{ fontWeight: 550 }}>
+          {label}
+        </Box>
+        <Box id={ids.helpId} sx={{ typography: 'body2', color: 'text.disabled' }}>
+          {help}
+        </Box>
+      </div>
+      <div>{children(ids)}</div>
+    </Row>
+  );
+}
+
+interface PreferenceSwitchProps {
+  ids: { id: string; helpId: string };
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function PreferenceSwitch({ ids, isOn, onChange }: PreferenceSwitchProps) {
+  return (
+    <Switch
+      id={ids.id}
+      checked={isOn}
+      onChange={(_event, checked) => onChange(checked)}
+      slotProps={{ input: { role: 'switch', 'aria-describedby': ids.helpId } }}
+    />
+  );
+}
+
+const DENSITY_NAMES: Record<Preferences['density'], string> = { comfortable: 'Cómoda', compact: 'Compacta' };
+
+/** Heard at once: whoever presses it has touched the page. */
+async function trySound(): Promise<void> {
+  try {
+    const { playCallbackSound } = await import('../../lib/callback-sound.ts');
+    await playCallbackSound();
+  } catch {
+    notify.error('Este navegador no puede reproducir el sonido.');
+  }
+}
+
+interface PreferencesFormProps {
+  /** The pages one may begin with; none for a guest. */
+  startPages: readonly { id: string; title: string }[];
+}
+
+/** One's own habits. Each change holds at once and is saved by itself, like every setting of the shell. */
+export function PreferencesForm({ startPages }: PreferencesFormProps) {
+  const { shortcutKeys, sound, startPage, rowsPerPage, density } = useSettings().preferences;
+  const [first] = startPages;
+  return (
+    <Rows>
+      {first && (
+        <Preference label="Página de inicio" help="La que se abre al ingresar.">
+          {({ labelId }) => (
+            <ChoiceMenu
+              outlined
+              labelledBy={labelId}
+              value={startPages.find(({ id }) => id === startPage)?.id ?? first.id}
+              options={startPages.map(({ id, title }) => ({ value: id, label: title }))}
+              onChange={(id) => change({ startPage: id })}
+              style={{ minWidth: 168 }}
+            />
+          )}
+        </Preference>
+      )}
+      <Preference label="Filas por página" help="Con cuántas empiezan las listas.">
+        {({ labelId }) => (
+          <ChoiceMenu
+            outlined
+            labelledBy={labelId}
+            value={rowsPerPage ?? DEFAULT_PAGE_SIZE}
+            options={PAGE_SIZES.map((size) => ({ value: size, label: String(size) }))}
+            onChange={(size) => change({ rowsPerPage: size })}
+            style={{ minWidth: 88 }}
+          />
+        )}
+      </Preference>
+      <Preference label="Densidad de las tablas" help="Compacta muestra más filas a la vez.">
+        {({ labelId, helpId }) => (
+          <ToggleButtonGroup
+            exclusive
+            aria-labelledby={labelId}
+            aria-describedby={helpId}
+            value={density}
+            onChange={(_event, chosen: Preferences['density'] | null) => chosen && change({ density: chosen })}
+          >
+            {DENSITIES.map((each) => (
+              <ToggleButton key={each} value={each}>
+                {DENSITY_NAMES[each]}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        )}
+      </Preference>
+      <Preference
+        label="Sonido de los rellamados"
+        help="Avisa cuando llega la hora de volver a llamar, también con la pestaña en segundo plano."
+      >
+        {(ids) => (
+          <>
+            <Button
+              variant="text"
+              size="small"
+              startIcon={<IconVolume size={16} stroke={2} aria-hidden />}
+              onClick={() => void trySound()}
+            >
+              Probar
+            </Button>
+            <PreferenceSwitch ids={ids} isOn={sound} onChange={(isOn) => change({ sound: isOn })} />
+          </>
+        )}
+      </Preference>
+      <Preference label="Atajos de teclado" help="Desactívelos si usa un lector de pantalla o el control por voz.">
+        {(ids) => (
+          <PreferenceSwitch ids={ids} isOn={shortcutKeys} onChange={(isOn) => change({ shortcutKeys: isOn })} />
+        )}
+      </Preference>
+    </Rows>
+  );
+}
