@@ -60,7 +60,7 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: { status: 401, es: 'Escriba el código de su segundo factor para terminar de ingresar.' },
   SECOND_FACTOR_WRONG: {
     status: 422,
-    es: 'El código no es correcto o ya se usó. Escriba el que la aplicación muestra ahora; si vuelve a fallar, revise que su teléfono tenga la hora automática.',
+    es: 'El código no es correcto o ya se usó. Pruebe con el siguiente y revise que su teléfono tenga la hora automática.',
   },
   RECOVERY_CODE_WRONG: {
     status: 422,

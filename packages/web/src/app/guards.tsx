@@ -5,7 +5,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { mayAccess, primaryOf } from '../lib/can.ts';
 import { idOf, useDefaultPageTitle } from '../lib/page.ts';
-import { sessionCheckQuery } from '../lib/session-api.ts';
+import { isHeldUp, sessionCheckQuery } from '../lib/session-api.ts';
 import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts';
 import { getSettings } from '../lib/settings.ts';
 import { paths, startPagesFor } from './pages.ts';
@@ -36,13 +36,13 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Navigate to={paths.signIn} replace state={{ from }} />;
 }
 
-/** The stored session is validated before anything is asked with it; a password given by others is changed first. */
+/** The stored session is validated before anything is asked with it; what must be set right first is done in the profile. */
 export function RequireChecked({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
   const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
   if (check.isPending) return <PageSkeleton />;
-  if (check.data?.mustChangePassword && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
+  if (isHeldUp(check.data) && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
   return children;
 }
 

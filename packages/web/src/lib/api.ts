@@ -72,8 +72,9 @@ async function send(request: ClientRequest): Promise<unknown> {
   if (response.ok) return response.status === 204 ? undefined : response.json();
   const error = await errorOf(response);
   if (error.status === 401 && token) loseSession(token);
-  // Asking the session check again brings up the page where the password is changed.
-  if (error.code === 'PASSWORD_CHANGE_REQUIRED') void queryClient.invalidateQueries({ queryKey: ['session'] });
+  // Asking the session check again brings up the page where that is set right.
+  if (error.code === 'PASSWORD_CHANGE_REQUIRED' || error.code === 'SECOND_FACTOR_SETUP_REQUIRED')
+    void queryClient.invalidateQueries({ queryKey: ['session'] });
   throw error;
 }
 

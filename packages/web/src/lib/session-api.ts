@@ -18,17 +18,25 @@ export const sessionCheckQuery = (userId: number) =>
   queryOptions({
     queryKey: ['session', 'check', userId] as const,
     queryFn: async ({ signal }) => {
-      const { mustChangePassword, name, permissions, roles, email, ...person } = await call(auth.check, undefined, {
-        signal,
-      });
+      const { mustChangePassword, mustSetSecondFactor, name, permissions, roles, email, ...person } = await call(
+        auth.check,
+        undefined,
+        {
+          signal,
+        },
+      );
       updateSession({ name, permissions, roles, mail: email });
       takeShell({ userId, roles }, person);
-      return { mustChangePassword };
+      return { mustChangePassword, mustSetSecondFactor };
     },
     staleTime: Infinity,
     // A server in trouble is no reason to keep the person waiting: the page's own requests will tell.
     retry: false,
   });
+
+/** Whether something must be set right in the profile first; until then the server refuses everything else. */
+export const isHeldUp = (check: { mustChangePassword: boolean; mustSetSecondFactor: boolean } | undefined) =>
+  check?.mustChangePassword === true || check?.mustSetSecondFactor === true;
 
 /** A refresh that gains less than this met the 12-hour ceiling: asking again would change nothing. */
 const WORTHWHILE_SECONDS = 60;

@@ -1,5 +1,6 @@
 import { delay, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { secondFactor } from '@campanero/contract/auth/second-factor';
 import { calls } from '@campanero/contract/calls/endpoints';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
 import { errorSpec, wireText } from '@campanero/contract/errors';
@@ -56,4 +57,5 @@ export const server = setupServer(
   reply(notifications.list, { notifications: [] }),
   reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
   reply(calls.callbacks, []),
+  reply(secondFactor.state, { enabled: false, since: null, codesLeft: 0, required: false, readable: true }),
 );

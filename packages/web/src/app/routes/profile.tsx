@@ -6,10 +6,11 @@ import { IconAlertTriangle } from '../../components/icons.ts';
 import { FormCard } from '../../components/page/fact-list.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
+import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
 import { OpenSessions } from '../../features/auth/sessions.tsx';
 import { OwnPicture } from '../../features/profile/picture.tsx';
 import { PreferencesForm } from '../../features/profile/preferences.tsx';
-import { sessionCheckQuery } from '../../lib/session-api.ts';
+import { isHeldUp, sessionCheckQuery } from '../../lib/session-api.ts';
 import { type StoredSession, useSession } from '../../lib/session.ts';
 import { startPagesFor } from '../pages.ts';
 
@@ -41,31 +42,39 @@ export function ProfilePage() {
   const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
   if (!session) return null;
   const mustChange = check.data?.mustChangePassword === true;
+  const isHeld = isHeldUp(check.data);
   return (
     <>
       <PageHeader title="Mi perfil" />
-      {mustChange && (
+      {isHeld && (
         <Box sx={{ maxWidth: 720, mb: 4 }}>
           <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
-            Antes de continuar debe cambiar la contraseña que recibió por una propia.
+            {mustChange
+              ? 'Antes de continuar debe cambiar la contraseña que recibió por una propia.'
+              : 'Su rol exige el segundo factor. Actívelo para continuar.'}
           </Alert>
         </Box>
       )}
-      {!mustChange && (
+      {!isHeld && (
         <FormCard title="Datos personales">
           <OwnPicture name={session.name} />
           <OwnFacts session={session} />
         </FormCard>
       )}
-      {!mustChange && (
+      {!isHeld && (
         <FormCard title="Preferencias">
           <PreferencesForm startPages={startPagesFor(session)} />
+        </FormCard>
+      )}
+      {!mustChange && (
+        <FormCard title="Segundo factor">
+          <SecondFactorCard account={session.mail} />
         </FormCard>
       )}
       <FormCard title="Cambiar contraseña">
         <ChangePasswordForm username={session.mail} />
       </FormCard>
-      {!mustChange && (
+      {!isHeld && (
         <FormCard title="Sesiones abiertas">
           <OpenSessions />
         </FormCard>

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
@@ -11,11 +11,12 @@ import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconLock } from '../../components/icons.ts';
-import { errorText } from '../../lib/errors.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
 import { afterTyping } from '../../lib/typing.ts';
 import { useSignIn } from './api.ts';
 import { FormHeading } from './auth-frame.tsx';
 import { tallInput } from './new-password-fields.tsx';
+import { SignInCode } from './sign-in-code.tsx';
 import { signInFailed, signInReason } from './texts.ts';
 
 function SafetyNote() {
@@ -27,6 +28,8 @@ function SafetyNote() {
   );
 }
 
+const isCodeAsked = (error: unknown) => error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED';
+
 export function SignInForm({ recoverPath }: { recoverPath: string }) {
   const signIn = useSignIn();
   const form = useForm({
@@ -35,10 +38,31 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
     defaultValues: { email: '', password: '' },
   });
   const { setFocus } = form;
+  /** The password was right and the code of the second factor is asked for. */
+  const [isAtCode, setAtCode] = useState(false);
   // What somebody is still typing, as the page before ends, belongs in no field of this one.
-  useEffect(() => afterTyping(() => setFocus('email')), [setFocus]);
+  useEffect(() => (isAtCode ? undefined : afterTyping(() => setFocus('email'))), [setFocus, isAtCode]);
   const { errors, isValid, isDirty } = form.formState;
-  const submit = form.handleSubmit((values) => signIn.mutate(values));
+  const submit = form.handleSubmit((values) =>
+    signIn.mutate(values, {
+      onError: (error) => {
+        if (isCodeAsked(error)) setAtCode(true);
+      },
+    }),
+  );
+  const note = signIn.error && !isCodeAsked(signIn.error) ? errorText(signIn.error, signInFailed) : undefined;
+  if (isAtCode)
+    return (
+      <SignInCode
+        note={note}
+        pending={signIn.isPending}
+        onSubmit={(code) => signIn.mutate({ ...form.getValues(), code })}
+        onBack={() => {
+          signIn.reset();
+          setAtCode(false);
+        }}
+      />
+    );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Ingresar">
       <FormHeading title="Ingresar" hint="Use su correo institucional." />
@@ -74,7 +98,7 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
         </Field>
       </Box>
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-        <FormNote>{signIn.error ? errorText(signIn.error, signInFailed) : undefined}</FormNote>
+        <FormNote>{note}</FormNote>
         <SubmitButton
           size="large"
           fullWidth

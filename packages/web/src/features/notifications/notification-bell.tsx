@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { IconBell } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { sessionCheckQuery } from '../../lib/session-api.ts';
+import { isHeldUp, sessionCheckQuery } from '../../lib/session-api.ts';
 import { type NotificationLinks, notificationsQuery } from './api.ts';
 import { useNews } from './news.ts';
 import { badgeOf, bellLabel } from './texts.ts';
@@ -40,7 +40,7 @@ interface NotificationBellProps {
 export function NotificationBell({ userId, links }: NotificationBellProps) {
   // Nothing is asked with a session that is not checked yet, nor while the password has to be changed first.
   const check = useQuery(sessionCheckQuery(userId));
-  const isReady = !check.isPending && check.data?.mustChangePassword !== true;
+  const isReady = !check.isPending && !isHeldUp(check.data);
   const { data: list, error, refetch } = useQuery({ ...notificationsQuery(), enabled: isReady });
   const liveRegion = useNews(userId, list);
   const [isOpen, setOpen] = useState(false);

@@ -1,3 +1,4 @@
+import { secondFactor } from '@campanero/contract/auth/second-factor';
 import { users } from '@campanero/contract/users/endpoints';
 import type { UserBody, UserDetail, UserPatch } from '@campanero/contract/users/schemas';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -54,3 +55,29 @@ export function useChangeUserState() {
 }
 
 export const useSendLink = () => useMutation({ mutationFn: (id: number) => call(users.sendLink, { params: { id } }) });
+
+/** Which roles require the second factor, for administrators. */
+export const requiredRolesQuery = () =>
+  queryOptions({
+    queryKey: ['users', 'required-roles'] as const,
+    queryFn: ({ signal }) => call(secondFactor.roles, undefined, { signal }),
+  });
+
+export function useRequireRoles() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (roles: number[]) => call(secondFactor.requireRoles, { body: { roles } }),
+    onSuccess: (saved) => queryClient.setQueryData(requiredRolesQuery().queryKey, saved),
+  });
+}
+
+export function useResetSecondFactor(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(secondFactor.reset, { params: { id } }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: userQuery(id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['auth', 'user-sessions', id] });
+    },
+  });
+}

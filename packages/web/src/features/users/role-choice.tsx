@@ -36,9 +36,11 @@ const Options = styled('div')(({ theme }) => ({
 }));
 
 interface RoleChoiceProps {
+  /** "Roles" unless other words say what they are chosen for. */
+  legend?: string;
   value: readonly number[];
   onChange: (roles: number[]) => void;
-  onBlur: () => void;
+  onBlur?: () => void;
   error?: string | undefined;
   help?: ReactNode;
   /** Why they cannot be changed. */
@@ -46,12 +48,12 @@ interface RoleChoiceProps {
 }
 
 /** The five roles with what each is for; several may be held, the highest decides (spec 6). */
-export function RoleChoice({ value, onChange, onBlur, error, help, fixed }: RoleChoiceProps) {
+export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, help, fixed }: RoleChoiceProps) {
   const id = useId();
   const note = error ?? fixed ?? help;
   return (
     <Group aria-describedby={note ? `${id}-note` : undefined}>
-      <legend>Roles</legend>
+      <legend>{legend}</legend>
       <Options data-invalid={error ? '' : undefined}>
         {ROLES.map((role) => (
           <label key={role.id} htmlFor={`${id}-${role.id}-box`} data-fixed={fixed ? '' : undefined}>
@@ -60,7 +62,7 @@ export function RoleChoice({ value, onChange, onBlur, error, help, fixed }: Role
               checked={value.includes(role.id)}
               disabled={fixed !== undefined}
               onChange={() => onChange(toggleRole(value, role.id))}
-              onBlur={onBlur}
+              {...(onBlur && { onBlur })}
               slotProps={{
                 input: { 'aria-labelledby': `${id}-${role.id}`, 'aria-describedby': `${id}-${role.id}-help` },
               }}

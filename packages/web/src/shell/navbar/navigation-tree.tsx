@@ -15,7 +15,7 @@ import { callbacksQuery, isDue } from '../../features/callbacks/callbacks.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useNow } from '../../lib/clock.ts';
-import { sessionCheckQuery } from '../../lib/session-api.ts';
+import { isHeldUp, sessionCheckQuery } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 
@@ -176,7 +176,7 @@ function useOwnCallbacks(): { promised: number; late: number } {
   const session = useSession();
   // Nothing is asked with a session that is not checked yet, nor while the password has to be changed first.
   const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
-  const isReady = mayAccess('staff', session) && !check.isPending && check.data?.mustChangePassword !== true;
+  const isReady = mayAccess('staff', session) && !check.isPending && !isHeldUp(check.data);
   const { data = [] } = useQuery({ ...callbacksQuery(), enabled: isReady });
   const now = useNow().getTime();
   return { promised: data.length, late: data.filter(({ callbackAt }) => isDue(callbackAt, now)).length };

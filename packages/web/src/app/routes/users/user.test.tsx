@@ -186,3 +186,22 @@ describe('editing', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Apellido').value).toBe('Estrella'));
   });
 });
+
+test('an administrator resets a lost second factor, after a question with the name; not the own one', async () => {
+  const lost = aUserDetail({ id: 41, firstName: 'Eva', lastName: 'Luna', secondFactor: true });
+  let resets = 0;
+  server.use(
+    reply(api.users.get, () => ({ ...lost, secondFactor: resets === 0 })),
+    reply(api.secondFactor.reset, () => {
+      resets += 1;
+      return undefined;
+    }),
+  );
+  const { user } = renderApp('/user/41', { as: admin() });
+  await user.click(await screen.findByRole('button', { name: 'Restablecer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Restablecer el segundo factor' });
+  expect(dialog.textContent).toContain('Eva Luna');
+  await user.click(within(dialog).getByRole('button', { name: 'Restablecer' }));
+  expect(await screen.findByText('No lo activó.')).toBeTruthy();
+  expect(resets).toBe(1);
+});

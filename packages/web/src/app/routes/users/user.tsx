@@ -14,6 +14,7 @@ import { StatusChip } from '../../../components/status-chip.tsx';
 import { userQuery } from '../../../features/users/api.ts';
 import { CreateUserForm, EditUserForm } from '../../../features/users/edit-user-form.tsx';
 import type { UserCampaign } from '../../../features/users/texts.ts';
+import { UserSecondFactor } from '../../../features/users/user-security.tsx';
 import { UserStateChip, UserStateDialog, UserSwitch } from '../../../features/users/user-state.tsx';
 import { SendLinkButton, UserCampaigns, UserFacts } from '../../../features/users/user-view.tsx';
 import { ApiError, errorText } from '../../../lib/errors.ts';
@@ -77,6 +78,9 @@ function UserView({ user }: { user: UserDetail }) {
           </FormCard>
           <FormCard title="Sesiones abiertas">
             <UserSessions userId={user.id} />
+          </FormCard>
+          <FormCard title="Segundo factor">
+            <UserSecondFactor user={user} isOwn={session?.userId === user.id} />
           </FormCard>
         </div>
         <div>

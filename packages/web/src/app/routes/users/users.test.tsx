@@ -181,3 +181,25 @@ describe('the switch', () => {
     expect((await switchOf('Ana Ledesma')).disabled).toBe(true);
   });
 });
+
+test('Seguridad shows which roles require the second factor and saves the change', async () => {
+  let sent: unknown;
+  server.use(
+    reply(api.secondFactor.roles, { roles: [5] }),
+    reply(api.secondFactor.requireRoles, async ({ request }) => {
+      sent = await request.json();
+      return { roles: [5, 4] };
+    }),
+  );
+  const { user } = openPage();
+  await user.click(await screen.findByRole('button', { name: 'Seguridad' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Seguridad' });
+  const group = await within(dialog).findByRole('group', { name: 'Roles que deben tener segundo factor' });
+  expect(within(group).getByRole<HTMLInputElement>('checkbox', { name: 'Administrador' }).checked).toBe(true);
+  const save = within(dialog).getByRole('button', { name: 'Guardar' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  await user.click(within(group).getByRole('checkbox', { name: 'Coordinador' }));
+  await user.click(save);
+  expect(await screen.findByText('Cambios guardados.')).toBeTruthy();
+  expect(sent).toEqual({ roles: [5, 4] });
+});

@@ -1,8 +1,9 @@
 import type { UserDetail } from '@campanero/contract/users/schemas';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { IconPlus } from '../../../components/icons.ts';
+import { IconLock, IconPlus } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { userCount } from '../../../features/users/texts.ts';
 import { UserList, useUserList } from '../../../features/users/user-list.tsx';
@@ -10,28 +11,39 @@ import { UserStateDialog } from '../../../features/users/user-state.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { userLinks } from '../../links.ts';
 
+const SecurityDialog = lazy(() =>
+  import('../../../features/users/user-security.tsx').then((module) => ({ default: module.SecurityDialog })),
+);
+
 export function UsersPage() {
   const session = useSession();
   const list = useUserList();
   const [switched, setSwitched] = useState<UserDetail | null>(null);
+  const [isSecurity, setSecurity] = useState(false);
   return (
     <>
       <PageHeader
         title="Usuarios"
         aside={list.total !== undefined && userCount(list.total)}
         action={
-          <Button
-            variant="contained"
-            component={Link}
-            to={userLinks.create}
-            startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
-          >
-            Crear Usuario
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <Button startIcon={<IconLock size={18} stroke={1.75} aria-hidden />} onClick={() => setSecurity(true)}>
+              Seguridad
+            </Button>
+            <Button
+              variant="contained"
+              component={Link}
+              to={userLinks.create}
+              startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
+            >
+              Crear Usuario
+            </Button>
+          </Box>
         }
       />
       <UserList list={list} links={userLinks} ownId={session?.userId} onToggle={setSwitched} />
       {switched && <UserStateDialog user={switched} onClose={() => setSwitched(null)} />}
+      <Suspense fallback={null}>{isSecurity && <SecurityDialog onClose={() => setSecurity(false)} />}</Suspense>
     </>
   );
 }

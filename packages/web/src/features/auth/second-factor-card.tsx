@@ -1,0 +1,100 @@
+import type { SecondFactorState } from '@campanero/contract/auth/second-factor';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { IconAlertTriangle, IconCircleCheck } from '../../components/icons.ts';
+import { ErrorState } from '../../components/page/messages.tsx';
+import { Delayed } from '../../components/page/page-header.tsx';
+import { errorText } from '../../lib/errors.ts';
+import { secondFactorQuery } from './second-factor-api.ts';
+
+const dialogs = () => import('./second-factor-dialogs.tsx');
+const SetUpDialog = lazy(() => dialogs().then((module) => ({ default: module.SetUpDialog })));
+const DisableDialog = lazy(() => dialogs().then((module) => ({ default: module.DisableDialog })));
+const RenewCodesDialog = lazy(() => dialogs().then((module) => ({ default: module.RenewCodesDialog })));
+
+type Opened = 'set-up' | 'disable' | 'renew';
+
+/** One's own second factor: how it stands, and what can be done about it. */
+export function SecondFactorCard({ account }: { account: string }) {
+  const state = useQuery(secondFactorQuery());
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  if (state.isPending)
+    return (
+      <Delayed>
+        <Skeleton height={72} />
+      </Delayed>
+    );
+  if (state.isError) return <ErrorState message={errorText(state.error)} onRetry={() => void state.refetch()} />;
+  return (
+    <>
+      {state.data.enabled ? (
+        <Active state={state.data} onOpen={setOpened} />
+      ) : (
+        <Inactive isRequired={state.data.required} onOpen={setOpened} />
+      )}
+      <Suspense fallback={null}>
+        {opened === 'set-up' && <SetUpDialog account={account} onClose={close} />}
+        {opened === 'renew' && <RenewCodesDialog account={account} onClose={close} />}
+        {opened === 'disable' && <DisableDialog account={account} isRequired={state.data.required} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+type OnOpen = (what: Opened) => void;
+
+function Inactive({ isRequired, onOpen }: { isRequired: boolean; onOpen: OnOpen }) {
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ mb: 4 }}>
+        Además de la contraseña, al ingresar se pide un código que muestra una aplicación de su teléfono: protege la
+        cuenta aunque alguien conozca la contraseña. {isRequired && 'Su rol lo exige.'}
+      </Typography>
+      <Button variant={isRequired ? 'contained' : 'outlined'} onClick={() => onOpen('set-up')}>
+        Activar
+      </Button>
+    </>
+  );
+}
+
+const codesText = (left: number) => {
+  if (left === 0) return 'No le quedan códigos de recuperación: haga códigos nuevos.';
+  return left === 1 ? 'Le queda 1 código de recuperación.' : `Le quedan ${left} códigos de recuperación.`;
+};
+
+function Active({ state, onOpen }: { state: SecondFactorState; onOpen: OnOpen }) {
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mb: 4 }}>
+        <Box component="span" sx={{ color: 'success.main', flex: 'none', display: 'flex' }}>
+          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+        </Box>
+        <Box>
+          <Typography sx={{ fontWeight: 550 }}>
+            Activo{state.since && <> desde el {<bdi>{formatDateTime(state.since)}</bdi>}</>}
+          </Typography>
+          <Typography color="textSecondary">
+            {codesText(state.codesLeft)} {state.required && 'Su rol lo exige.'}
+          </Typography>
+        </Box>
+      </Box>
+      {!state.readable && (
+        <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />} sx={{ mb: 4 }}>
+          Cambió la clave de esta instalación y los códigos de su aplicación ya no se pueden comprobar. Desactívelo con
+          un código de recuperación y actívelo de nuevo, o pida a un administrador que lo restablezca.
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Button onClick={() => onOpen('renew')}>Hacer códigos nuevos</Button>
+        <Button onClick={() => onOpen('disable')}>Desactivar</Button>
+      </Box>
+    </>
+  );
+}
