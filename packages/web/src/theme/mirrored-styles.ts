@@ -42,7 +42,7 @@ export const mirroredPage = {
    * language. So every piece of text takes its direction from its own letters, digits from left to right: "11 4567 8901" keeps its
    * order and a Spanish sentence its final point, while the page around them is mirrored and Arabic words run from the right.
    */
-  '*': { unicodeBidi: 'plaintext' },
+  '*, ::placeholder': { unicodeBidi: 'plaintext' },
   'body, input, textarea': { textAlign: 'start' },
   [POINTING_ICONS.map((name) => `.tabler-icon-${name}`).join(',')]: { transform: 'scaleX(-1)' },
 } as const;

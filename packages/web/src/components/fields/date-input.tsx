@@ -1,7 +1,8 @@
+import { DateField, type DateFieldProps } from '@mui/x-date-pickers/DateField';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { type FocusEvent, useState } from 'react';
 import type { FieldWiring } from './field.tsx';
-import { DateLocale, PICKER_ICONS, PickerFrame, pickerLook } from './picker.tsx';
+import { DateLocale, LeftToRight, PICKER_ICONS, PickerFrame, pickerLook } from './picker.tsx';
 
 interface DateInputProps {
   wiring: FieldWiring;
@@ -11,6 +12,15 @@ interface DateInputProps {
   onChange: (day: string) => void;
   size: 'small' | 'medium';
 }
+
+const SLOTS = {
+  ...PICKER_ICONS,
+  field: (props: DateFieldProps) => (
+    <LeftToRight>
+      <DateField {...props} />
+    </LeftToRight>
+  ),
+};
 
 /** Something is typed and it is no date: no rule of a schema takes this for a day. */
 const UNFINISHED = 'incompleta';
@@ -52,7 +62,7 @@ export function DateInput({ wiring, label, value, onChange, size }: DateInputPro
           value={shown.date}
           onChange={(date) => tell(dayOf(date), date)}
           format="dd/MM/yyyy"
-          slots={PICKER_ICONS}
+          slots={SLOTS}
           slotProps={{
             actionBar: { actions: ['clear', 'today'] },
             ...pickerLook(label),

@@ -1,7 +1,8 @@
+import { DateTimeField, type DateTimeFieldProps } from '@mui/x-date-pickers/DateTimeField';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { type FocusEvent, useRef, useState } from 'react';
 import type { FieldWiring } from './field.tsx';
-import { DateLocale, OFFSET_MS, PICKER_ICONS, PickerFrame, pickerLook, wallDate } from './picker.tsx';
+import { DateLocale, LeftToRight, OFFSET_MS, PICKER_ICONS, PickerFrame, pickerLook, wallDate } from './picker.tsx';
 
 interface DateTimeInputProps {
   wiring: FieldWiring;
@@ -16,6 +17,15 @@ interface DateTimeInputProps {
   /** As low as the buttons beside it. */
   size?: 'small';
 }
+
+const SLOTS = {
+  ...PICKER_ICONS,
+  field: (props: DateTimeFieldProps) => (
+    <LeftToRight>
+      <DateTimeField {...props} />
+    </LeftToRight>
+  ),
+};
 
 /** Something is typed and it is no date: no rule of a schema takes this for an instant. */
 const UNFINISHED = 'incompleta';
@@ -77,7 +87,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
           ampm={false}
           // Only the clock's list goes in steps; any minute may be typed.
           timeSteps={{ minutes: 5 }}
-          slots={PICKER_ICONS}
+          slots={SLOTS}
           slotProps={{
             ...pickerLook(label),
             field: { clearable },

@@ -1,5 +1,5 @@
 import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
-import { alpha, styled, type SxProps, type Theme } from '@mui/material/styles';
+import { alpha, styled, type SxProps, type Theme, ThemeProvider } from '@mui/material/styles';
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { esES } from '@mui/x-date-pickers/locales';
@@ -65,6 +65,13 @@ export function DateLocale({ children }: { children: ReactNode }) {
     </LocalizationProvider>
   );
 }
+
+const fromLeft = (theme: Theme): Theme => ({ ...theme, direction: 'ltr' });
+
+/** Around a picker's own input: on a mirrored page the library would write the time before the date. */
+export const LeftToRight = ({ children }: { children: ReactNode }) => (
+  <ThemeProvider theme={fromLeft}>{children}</ThemeProvider>
+);
 
 /** The same glyphs as everywhere else. */
 export const PICKER_ICONS = {

@@ -73,19 +73,28 @@ const KEPT = '.MuiButton-contained, main [aria-haspopup="menu"], [data-keep-clea
 const isSeen = ({ left, right, top, bottom }: Area) =>
   right > left && bottom > top && bottom > 0 && top < window.innerHeight;
 
+/** Everything is reckoned from left to right: a mirrored page is looked at in the mirror. */
+function areaIn(width: number, { left, right, top, bottom }: Area): Area {
+  if (document.documentElement.dir !== 'rtl') return { left, right, top, bottom };
+  return { left: width - right, right: width - left, top, bottom };
+}
+
 function measure(stack: HTMLElement) {
   const isPhone = window.innerWidth < MOBILE_BREAKPOINT;
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const bars = [...document.querySelectorAll('footer, [data-bottom-bar]')].map((bar) => bar.getBoundingClientRect());
   const shown = bars.filter((bar) => bar.height > 0 && bar.bottom >= window.innerHeight - 1);
   const { width, height } = stack.getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
   return {
-    window: { width: document.documentElement.clientWidth, height: window.innerHeight },
+    window: { width: clientWidth, height: window.innerHeight },
     stack: { width, height },
     from: Math.max(0, header),
     to: Math.min(window.innerHeight, ...shown.map((bar) => bar.top)),
     isPhone,
-    kept: [...document.querySelectorAll(KEPT)].map((element) => element.getBoundingClientRect()).filter(isSeen),
+    kept: [...document.querySelectorAll(KEPT)]
+      .map((element) => areaIn(clientWidth, element.getBoundingClientRect()))
+      .filter(isSeen),
   };
 }
 

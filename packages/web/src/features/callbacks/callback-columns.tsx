@@ -83,18 +83,17 @@ export function CallbackCompactRow({ row, now }: { row: Callback; now: number })
 /** The hour that was promised, in brass once it has come, and how far off it is. */
 function CallbackWhen({ at, now }: { at: string; now: number }) {
   return (
-    <bdi title={formatDateTime(at)}>
+    <Box component="bdi" title={formatDateTime(at)} sx={{ display: 'inline-flex', gap: 2 }}>
       <Box
         component="span"
         sx={({ palette }) => ({
           fontWeight: 600,
           color: isDue(at, now) ? palette.soft.brass.text : palette.text.primary,
-          marginInlineEnd: 2,
         })}
       >
         {formatTime(at)}
       </Box>
       {whenInWords(at, now)}
-    </bdi>
+    </Box>
   );
 }

@@ -27,7 +27,7 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { background: theme.palette.surface.hover },
   '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 },
   '& b': { display: 'block', fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& b > bdi': { color: theme.palette.text.disabled, fontWeight: 450, marginInlineEnd: 6 },
+  '& b > bdi': { color: theme.palette.text.disabled, fontWeight: 450 },
   '& small': { ...theme.typography.caption, color: theme.palette.text.secondary },
   '@container (max-width: 35rem)': {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -85,8 +85,7 @@ export function NumberCampaigns({ campaigns, phone, renderStatus, linkTo }: Numb
             >
               <span style={{ minWidth: 0 }}>
                 <b title={campaign.name}>
-                  <bdi>{campaign.id}</bdi>
-                  {campaign.name}
+                  <bdi>{campaign.id}</bdi>&ensp;{campaign.name}
                 </b>
                 <small>{campaign.objectiveName}</small>
               </span>

@@ -17,8 +17,8 @@ const Bar = styled('section')(({ theme }) => ({
   color: theme.palette.text.disabled,
   [theme.breakpoints.up('md')]: { paddingInlineEnd: 20, borderInlineEnd: `1px solid ${theme.palette.line.soft}` },
   '& h2': { margin: 0, font: 'inherit', fontWeight: 550, color: theme.palette.text.secondary },
+  '& > span': { display: 'inline-flex', alignItems: 'baseline', gap: 4 },
   '& b': {
-    marginInlineEnd: 4,
     fontSize: '1.1875rem',
     fontWeight: 640,
     letterSpacing: '-.01em',

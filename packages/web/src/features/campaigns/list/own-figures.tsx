@@ -40,8 +40,6 @@ const Track = styled('span')(({ theme }) => ({
   height: 6,
   borderRadius: 3,
   overflow: 'hidden',
-  verticalAlign: 'middle',
-  marginInlineEnd: 8,
   background: theme.palette.divider,
   '& > span': { display: 'block', height: '100%', borderRadius: 3, background: theme.palette.primary.main },
   '&[data-quiet] > span': { background: theme.palette.line.strong },
@@ -53,12 +51,14 @@ export function ProgressFigure({ own, isQuiet }: { own: Own; isQuiet: boolean })
   // Never 100 % while one is left.
   const percent = Math.floor(((own.assigned - own.pending) / own.assigned) * 100);
   return (
-    <>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: '8px' }}>
       <Track aria-hidden data-quiet={isQuiet ? '' : undefined}>
         <span style={{ width: `${percent}%` }} />
       </Track>
-      {percent} %<VisuallyHidden> de mis contactos</VisuallyHidden>
-    </>
+      <span>
+        {percent} %<VisuallyHidden> de mis contactos</VisuallyHidden>
+      </span>
+    </Box>
   );
 }
 

@@ -50,13 +50,12 @@ export function DetailTabs({ campaign, seesAll, tab, onTab, total, aside }: Deta
               id={`detail-tab-${key}`}
               aria-controls={`detail-panel-${key}`}
               label={
-                <span>
+                <Box component="span" sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 2 }}>
                   {LABELS[key]}
                   {key === 'audience' && total !== undefined && (
                     <Box
                       component="span"
                       sx={{
-                        marginInlineStart: 2,
                         typography: 'body2',
                         color: 'text.disabled',
                         fontVariantNumeric: 'tabular-nums',
@@ -65,7 +64,7 @@ export function DetailTabs({ campaign, seesAll, tab, onTab, total, aside }: Deta
                       {formatCount(total)}
                     </Box>
                   )}
-                </span>
+                </Box>
               }
             />
           ))}

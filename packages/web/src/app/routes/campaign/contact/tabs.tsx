@@ -53,13 +53,12 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
             id={tabId(key)}
             aria-controls={panelId(key)}
             label={
-              <span>
+              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 2 }}>
                 {LABELS[key]}
                 {counts[key] !== undefined && (
                   <Box
                     component="span"
                     sx={{
-                      marginInlineStart: 2,
                       typography: 'caption',
                       color: 'text.disabled',
                       fontVariantNumeric: 'tabular-nums',
@@ -68,7 +67,7 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
                     {counts[key]}
                   </Box>
                 )}
-              </span>
+              </Box>
             }
           />
         ))}
@@ -78,7 +77,6 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
           aria-hidden
           sx={{
             display: 'none',
-            gap: 1,
             paddingInlineEnd: 4,
             typography: 'caption',
             color: 'text.disabled',
@@ -86,7 +84,9 @@ export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
             '@container (min-width: 41rem)': { display: 'flex' },
           }}
         >
-          <KeyCap>{first}</KeyCap>–<KeyCap>5</KeyCap>
+          <Box dir="ltr" sx={{ display: 'flex', gap: 1 }}>
+            <KeyCap>{first}</KeyCap>–<KeyCap>5</KeyCap>
+          </Box>
         </Box>
       )}
     </Box>
