@@ -27,6 +27,7 @@ export function Absent(props: AbsentProps) {
   return (
     <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
       <EmptyState
+        isPage
         title={title}
         reason="No existe o no está a su alcance."
         action={

@@ -137,7 +137,7 @@ test('the menu asks for each kind, says the specification’s sentence and leads
   const { user } = menu('EN CURSO');
   for (const name of ['Audiencia CSV', 'Llamados CSV', 'Estadísticas XLSX', 'Estadísticas CSV']) {
     await user.click(screen.getByRole('button', { name: 'Exportar' }));
-    expect(screen.getByText('Llega un enlace por mail y a la campana.')).toBeTruthy();
+    expect(await screen.findByText('Llega un enlace por mail y a la campana.')).toBeTruthy();
     await user.click(await screen.findByRole('menuitem', { name }));
   }
   await waitFor(() =>

@@ -56,12 +56,16 @@ interface EmptyStateProps {
   reason?: string;
   action?: ReactNode;
   icon?: ReactNode;
+  /** It stands in the place of a whole page, and is its heading. */
+  isPage?: boolean;
 }
 
-export function EmptyState({ title, reason, action, icon = SEARCHED }: EmptyStateProps) {
+export function EmptyState({ title, reason, action, icon = SEARCHED, isPage = false }: EmptyStateProps) {
   return (
     <MessageBlock icon={icon}>
-      <Typography sx={{ fontWeight: 600, mt: 1 }}>{title}</Typography>
+      <Typography component={isPage ? 'h1' : 'p'} sx={{ fontWeight: 600, mt: 1 }}>
+        {title}
+      </Typography>
       {reason && (
         <Typography variant="body2" color="textSecondary">
           {reason}

@@ -42,7 +42,16 @@ export function ResetForm({ link, signInPath, recoverPath, onDone }: ResetFormPr
         }
       />
       {link ? <NewPasswordForm link={link} onDone={onDone} /> : <RefusalNote>{resetFailed}</RefusalNote>}
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, mt: 6, typography: 'body2' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 4,
+          mt: 6,
+          typography: 'body2',
+          lineHeight: '1.5rem',
+        }}
+      >
         <Link component={RouterLink} to={signInPath}>
           Volver a Ingresar
         </Link>

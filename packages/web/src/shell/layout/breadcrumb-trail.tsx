@@ -20,6 +20,8 @@ const List = styled('ol')(({ theme }) => ({
   lineHeight: '1.25rem',
   color: theme.palette.text.disabled,
   '& li': { display: 'flex', alignItems: 'center', gap: 6 },
+  // A target of 24 pixels on a line of 20.
+  '& a': { paddingBlock: 2, marginBlock: -2 },
   // A small screen has room for the way back only: the page's own name stands below it anyway.
   [theme.breakpoints.down('md')]: {
     '&[data-deep]': { flexWrap: 'nowrap', '& li': { minWidth: 0, whiteSpace: 'nowrap' } },

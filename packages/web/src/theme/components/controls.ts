@@ -43,6 +43,8 @@ export const controls: Components<Theme> = {
       contained: ({ theme, ownerState }) => ({
         ...(ownerState.color === 'error' && { '&:hover': { backgroundColor: theme.palette.error.dark } }),
         '&:focus-visible': focusRing(theme),
+        // Its ground is taken away there.
+        '@media (forced-colors: active)': { border: '1px solid' },
       }),
       outlined: ({ theme }) => ({
         borderColor: outlined(theme),
@@ -84,6 +86,8 @@ export const controls: Components<Theme> = {
         borderRadius: 2,
         '&:focus-visible': focusRing(theme),
       }),
+      // One within a text stays as high as its line; one that stands alone as a button is a target (WCAG 2.5.8).
+      button: { minHeight: '1.5rem' },
     },
   },
   MuiToggleButtonGroup: {

@@ -160,6 +160,8 @@ export const inputs: Components<Theme> = {
       switchBase: ({ theme }) => ({
         padding: 2,
         color: theme.palette.background.paper,
+        // Drawn lower than a finger: what takes the press is 32 pixels high.
+        '& .MuiSwitch-input': { top: -6, height: 32 },
         '&.Mui-checked': { transform: 'translateX(16px)', color: theme.palette.primary.contrastText },
         '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: theme.palette.primary.main },
         '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 },

@@ -25,8 +25,8 @@ const Figures = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, fontWeight: 600, color: theme.palette.text.primary, fontVariantNumeric: 'tabular-nums' },
   '& [data-tone="good"] dd': { color: theme.palette.success.main },
   '& [data-tone="bad"] dt, & [data-tone="bad"] dd': { color: theme.palette.error.main },
-  // A phone has room for what came in and what has to be corrected.
-  [theme.breakpoints.down('md')]: { '& > div:not([data-tone])': { display: 'none' } },
+  // A phone, or a small window beside the navbar, has room for what came in and what has to be corrected.
+  [theme.breakpoints.down('lg')]: { '& > div:not([data-tone])': { display: 'none' } },
 }));
 
 interface LoadStripProps {

@@ -1,0 +1,149 @@
+import { expectAccessible, wear } from './accessible.ts';
+import { GUEST_PATHS, openEach, openPage, pagesOf, PEOPLE } from './every-page.ts';
+import {
+  cutLabels,
+  expectNone,
+  hiddenFocus,
+  movement,
+  setLetterSize,
+  sidewaysScroll,
+  smallTargets,
+  spreadText,
+} from './hand-checks.ts';
+import { enter, expect, placeOf, type Place, test } from './product.ts';
+
+// Every page once as the administrator, who sees most of it, in alternating scheme and width. `npm run e2e:full` adds every role,
+// scheme and width, and everything that opens over a page.
+
+// An export and a link that do not exist are among the pages.
+test.use({ expectedFailures: [400, 404] });
+
+const SIZES = [
+  { width: 1440, height: 1000 },
+  { width: 900, height: 1000 },
+  { width: 390, height: 844 },
+];
+const SCHEMES = ['light', 'dark'] as const;
+const [ADMIN] = PEOPLE;
+/** The pages are shared out over the workers. */
+const SHARES = 6;
+
+for (let share = 0; share < SHARES; share += 1)
+  test(`every page is accessible and passes the checks by hand, ${share + 1} of ${SHARES}`, async ({
+    page,
+    request,
+  }) => {
+    const pages = [...(await pagesOf(request, ADMIN))].filter((_, place) => place % SHARES === share);
+    await enter(page, ADMIN.email, '/404');
+    for (const [place, [id, path]] of pages.entries()) {
+      await test.step(id, async () => {
+        await page.setViewportSize(SIZES[(place + share) % SIZES.length]!);
+        await wear(page, SCHEMES[place % 2]!);
+        await openPage(page, path);
+        await expectAccessible(page);
+        await expectNone(smallTargets(page), `${id}: targets`);
+        await expectNone(hiddenFocus(page), `${id}: focus`);
+        await expectNone(movement(page), `${id}: motion`);
+        expect.soft(await page.locator('[draggable=true]').count(), `${id}: drag-only actions`).toBe(0);
+
+        // 400 % on a screen of 1280 pixels, then 200 % with wide text, then the largest letters that can be chosen.
+        await page.setViewportSize({ width: 320, height: 640 });
+        await expectNone(sidewaysScroll(page), `${id}: reflow at 320`);
+        await page.setViewportSize({ width: 640, height: 512 });
+        await spreadText(page);
+        await expectNone(sidewaysScroll(page), `${id}: text spacing`);
+        await expectNone(cutLabels(page), `${id}: text spacing cuts`);
+        await page.evaluate(() => (document.adoptedStyleSheets = []));
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await setLetterSize(page, 130);
+        await expectNone(sidewaysScroll(page), `${id}: letters of 130 %`);
+        await expectNone(cutLabels(page), `${id}: letters of 130 % cut`);
+      });
+    }
+  });
+
+test('the pages without a session pass the same checks', async ({ page }) => {
+  for (const [place, path] of GUEST_PATHS.entries()) {
+    await page.setViewportSize(SIZES[place % SIZES.length]!);
+    await openPage(page, path);
+    await wear(page, SCHEMES[place % 2]!);
+    await expectAccessible(page);
+    await expectNone(smallTargets(page), `${path}: targets`);
+    await expectNone(hiddenFocus(page), `${path}: focus`);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNone(sidewaysScroll(page), `${path}: reflow at 320`);
+    await spreadText(page);
+    await expectNone(sidewaysScroll(page), `${path}: text spacing`);
+  }
+});
+
+test('help stands in the same place, and a keyboard meets nothing hidden on its way through a page', async ({
+  page,
+}) => {
+  let place: Place | undefined;
+  await enter(page, ADMIN.email, '/404');
+  for (const path of ['/campaigns', '/audit', '/pages/profile']) {
+    await openPage(page, path);
+    const help = await placeOf(page.getByRole('contentinfo').getByRole('button', { name: /^Atajos/ }));
+    place ??= help;
+    expect(help, path).toEqual(place);
+  }
+  // The bars stay where they are while Tab goes through a list that is longer than the window.
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await openPage(page, '/campaigns');
+  const stops = new Set<string>();
+  for (let step = 0; step < 45; step += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement;
+      const { left, right, top, bottom } = focused.getBoundingClientRect();
+      const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const { outlineStyle, boxShadow } = getComputedStyle(focused);
+      return {
+        name: `${focused.tagName} ${focused.ariaLabel ?? focused.textContent}`,
+        isSeen: focused.contains(there) || focused.parentElement!.contains(there),
+        isMarked: outlineStyle !== 'none' || boxShadow !== 'none' || focused.matches('input, body'),
+      };
+    });
+    expect.soft(stop, stop.name).toMatchObject({ isSeen: true, isMarked: true });
+    stops.add(stop.name);
+  }
+  expect(stops.size).toBeGreaterThan(25);
+});
+
+test('with forced colours everything keeps its edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enter(page, ADMIN.email, '/campaigns');
+  await openPage(page, '/campaigns');
+  const bare = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button.MuiButton-root, a.MuiButton-root, .MuiInputBase-root')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const edge = element.querySelector('fieldset') ?? element;
+        const { borderTopWidth, borderTopStyle, forcedColorAdjust } = getComputedStyle(edge);
+        return forcedColorAdjust === 'none' || borderTopStyle === 'none' || borderTopWidth === '0px';
+      })
+      .map((element) => element.textContent),
+  );
+  expect(bare).toEqual([]);
+  await page.emulateMedia({ forcedColors: null });
+});
+
+if (process.env.E2E_FULL)
+  for (const person of PEOPLE)
+    for (const scheme of SCHEMES)
+      for (const size of SIZES)
+        test(`all of it as ${person.name}, ${scheme}, ${size.width} px`, async ({ page, request }) => {
+          test.setTimeout(1_800_000);
+          await page.setViewportSize(size);
+          await enter(page, person.email, '/404');
+          await wear(page, scheme);
+          for (const [id, path] of await pagesOf(request, person))
+            await test.step(id, async () => {
+              await openPage(page, path);
+              await expectAccessible(page, id);
+              await expectNone(smallTargets(page), `${id}: targets`);
+              await expectNone(sidewaysScroll(page), `${id}: sideways`);
+              await openEach(page, (name) => expectAccessible(page, `${id}, ${name}`));
+            });
+        });

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { allows } from '@campanero/contract/roles';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type PageId, PAGES } from '../packages/web/src/app/pages.ts';
+import { DEMO, expect, tokenOf } from './product.ts';
+
+/** Whose pages they are, the highest first. */
+export const PEOPLE = [
+  { name: 'administrator', email: DEMO.admin, rank: 5 },
+  { name: 'coordinator', email: DEMO.coordinator, rank: 4 },
+  { name: 'external coordinator', email: DEMO.externalCoordinator, rank: 3 },
+  { name: 'operator', email: DEMO.operator, rank: 2 },
+  { name: 'external operator', email: DEMO.externalOperator, rank: 1 },
+] as const;
+export type Person = (typeof PEOPLE)[number];
+
+export const GUEST_PATHS = ['/signin', '/recover', `/reset/1?token=${randomUUID()}`, '/404'] as const;
+
+interface Listed {
+  campaigns: { id: number }[];
+}
+interface Audience {
+  calls: { id: number; number: string }[];
+}
+
+/** Every page that the person may open, with an address that has something to show. */
+export async function pagesOf(request: APIRequestContext, { email, rank }: Person): Promise<Map<PageId, string>> {
+  const headers = { Authorization: `Bearer ${await tokenOf(request, email)}` };
+  const get = async <T>(path: string) => {
+    const answer = await request.get(`/api${path}`, { headers });
+    expect(answer.status(), path).toBe(200);
+    return (await answer.json()) as T;
+  };
+  // The oldest one in progress is of the demo data, with calls for everybody; other journeys leave it alone.
+  const { campaigns } = await get<Listed>('/campaign?status=EN+CURSO&pageSize=50');
+  const campaign = campaigns.at(-1)!.id;
+  const list = rank >= 3 ? 'audience' : 'audience/operator';
+  const { calls } = await get<Audience>(`/campaign/${campaign}/${list}?pageSize=10`);
+  const { id: user } = await get<{ id: number }>('/check');
+  const addresses: Record<PageId, string> = {
+    campaigns: '/campaigns',
+    campaign: `/campaign/${campaign}`,
+    campaignCreate: '/campaigns/create',
+    campaignEdit: `/campaign/edit/${campaign}`,
+    campaignDetail: `/campaign/detail/${campaign}`,
+    campaignAssign: `/campaign/detail/${campaign}/assign`,
+    campaignStatistics: `/campaign/stats/${campaign}`,
+    contact: `/campaign/detail/${campaign}/contact/${calls[0]!.id}/${calls[0]!.number}`,
+    callbacks: '/callbacks',
+    statistics: '/statistics',
+    // Real ones have a journey of their own; this one says that there is none.
+    export: `/export/${randomUUID()}`,
+    users: '/users',
+    userCreate: '/users/create',
+    user: `/user/${user}`,
+    userEdit: `/user/edit/${user}`,
+    audit: '/audit',
+    configGeneral: '/config/general',
+    configCreate: '/config/general/create',
+    configEdit: '/config/general/edit',
+    configActions: '/config/actions',
+    mail: '/apps/mail',
+    monitorLive: '/monitor/live',
+    monitorGeneral: '/monitor/general',
+    monitorSingle: '/monitor/single',
+    profile: '/pages/profile',
+  };
+  const mayOpen = ([id]: [string, string]) => allows(PAGES[id as PageId].access, { signedIn: true, primary: rank });
+  return new Map(Object.entries(addresses).filter(mayOpen) as [PageId, string][]);
+}
+
+/** Fresh from the server, with everything drawn that was on its way. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+}
+
+/** Whatever opens over the page, one after the other: menus, dialogs, drawers. Of a button that every row has, the first. */
+export async function openEach(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  const openers = page
+    .locator('[aria-haspopup=menu], [aria-haspopup=dialog], [aria-haspopup=true]')
+    .filter({ visible: true });
+  const seen = new Set<string>();
+  for (let place = 0; place < (await openers.count()); place += 1) {
+    const opener = openers.nth(place);
+    const name = (await opener.getAttribute('aria-label')) ?? (await opener.innerText());
+    const kind = name.split(' ').slice(0, 2).join(' ');
+    if (seen.has(kind) || (await opener.getAttribute('aria-disabled')) === 'true') continue;
+    seen.add(kind);
+    await opener.click();
+    const over = page.locator('[role=menu], [role=dialog], [role=listbox]').filter({ visible: true });
+    await expect(over.first()).toBeVisible();
+    await expect(over.locator('.MuiSkeleton-root')).toHaveCount(0);
+    await look(name);
+    await page.keyboard.press('Escape');
+    await expect(over).toHaveCount(0);
+  }
+}
