@@ -45,10 +45,13 @@ test('the job of a killed worker runs again elsewhere within half a minute', asy
 
 test('a worker that was frozen past its lease wakes and changes nothing', async () => {
   const first = await startWorker();
+  // What a first start runs by itself: frozen at its very commit it would hold up the others until its transaction is ended.
+  await expect.poll(() => deps.jobs.isPending(refreshStatisticsJob, {}), { timeout: 20_000 }).toBe(false);
   await enqueue(2, 5);
   await once(first, 'message');
-  await startWorker();
+  // Frozen before the other one starts, which on a busy machine takes longer than the job.
   first.kill('SIGSTOP');
+  await startWorker();
   await expect.poll(finished, { timeout: 40_000, interval: 250 }).toEqual(['job 2 attempt 1']);
   first.kill('SIGCONT');
   // Its pause is over at once: it would write now.
