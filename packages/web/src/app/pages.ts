@@ -144,6 +144,10 @@ const all: Page[] = Object.values(PAGES);
 export const findPage = (pathname: string): Page | undefined =>
   all.find((page) => matchPath(page.path, pathname) !== null);
 
+/** The name of the page at an address, for what is kept by page: its help. */
+export const pageIdOf = (pathname: string): PageId | undefined =>
+  (Object.keys(PAGES) as PageId[]).find((id) => matchPath(PAGES[id].path, pathname) !== null);
+
 /** Whether an address leads to a page today. */
 export const pageExists = (pathname: string): boolean => findPage(pathname) !== undefined;
 

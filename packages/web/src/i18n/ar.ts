@@ -16,6 +16,7 @@ export const ar: Translation = {
     admin: 'الإدارة',
     users: 'المستخدمون',
   },
+  help: { open: 'مساعدة' },
   shell: {
     skip: 'الانتقال إلى المحتوى',
     sidebar: 'الشريط الجانبي',

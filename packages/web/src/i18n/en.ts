@@ -16,6 +16,7 @@ export const en: Translation = {
     admin: 'Admin',
     users: 'Users',
   },
+  help: { open: 'Help' },
   shell: {
     skip: 'Skip to content',
     sidebar: 'Sidebar',

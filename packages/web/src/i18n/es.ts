@@ -15,6 +15,7 @@ export const es = {
     admin: 'Admin',
     users: 'Usuarios',
   },
+  help: { open: 'Ayuda' },
   shell: {
     skip: 'Saltar al contenido',
     sidebar: 'Barra lateral',

@@ -16,6 +16,7 @@ export const tr: Translation = {
     admin: 'Yönetim',
     users: 'Kullanıcılar',
   },
+  help: { open: 'Yardım' },
   shell: {
     skip: 'İçeriğe geç',
     sidebar: 'Kenar çubuğu',

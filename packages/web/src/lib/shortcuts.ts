@@ -40,6 +40,12 @@ export function useShortcut(id: ShortcutId, handler: () => void, { enabled = tru
   useLayoutEffect(() => (enabled ? bind({ id, run: () => latest.current() }) : undefined), [id, enabled]);
 }
 
+/** What can be pressed right now, in the order of the table below. */
+export function liveShortcuts(): ShortcutId[] {
+  const bound = new Set(bindings.map(({ id }) => id));
+  return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => bound.has(id));
+}
+
 /** For a dialog: while it is open, no shortcut acts on the page behind it. */
 export function useShortcutPause(): void {
   useLayoutEffect(() => {

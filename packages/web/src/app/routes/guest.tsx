@@ -5,6 +5,7 @@ import { AuthFrame } from '../../features/auth/auth-frame.tsx';
 import { RecoverForm } from '../../features/auth/recover-form.tsx';
 import { ResetForm } from '../../features/auth/reset-form.tsx';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
+import { HelpButton } from '../../features/help/help-button.tsx';
 import { idOf, usePageTitle } from '../../lib/page.ts';
 import { GuestsOnly } from '../guards.tsx';
 import { paths } from '../pages.ts';
@@ -14,7 +15,7 @@ export function SignInPage() {
   usePageTitle('Ingresar');
   return (
     <GuestsOnly>
-      <AuthFrame>
+      <AuthFrame help={<HelpButton page="signIn" label="Cómo se usa" />}>
         <SignInForm recoverPath={paths.recover} />
       </AuthFrame>
     </GuestsOnly>
@@ -24,7 +25,7 @@ export function SignInPage() {
 export function RecoverPage() {
   usePageTitle('Recuperar contraseña');
   return (
-    <AuthFrame>
+    <AuthFrame help={<HelpButton page="recover" label="Cómo se usa" />}>
       <RecoverForm signInPath={paths.signIn} />
     </AuthFrame>
   );
@@ -49,7 +50,7 @@ export function ResetPage() {
   }, [search, setSearch, token]);
 
   return (
-    <AuthFrame>
+    <AuthFrame help={<HelpButton page="reset" label="Cómo se usa" />}>
       <ResetForm
         link={id !== undefined && token ? { id, token } : undefined}
         signInPath={paths.signIn}

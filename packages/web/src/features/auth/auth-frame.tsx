@@ -65,6 +65,9 @@ const Help = styled('footer')(({ theme }) => ({
   ...theme.typography.body2,
   width: '100%',
   maxWidth: 384,
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
   color: theme.palette.text.disabled,
   [theme.breakpoints.down('md')]: { paddingTop: 24 },
   [theme.breakpoints.up('md')]: {
@@ -107,13 +110,16 @@ function WelcomePanel() {
 }
 
 /** Ink panel with the ringing bell, and a 384 px form beside it; the three sign-in pages share it (design 8.1). */
-export function AuthFrame({ children }: { children: ReactNode }) {
+export function AuthFrame({ help, children }: { help: ReactNode; children: ReactNode }) {
   return (
     <Frame>
       <WelcomePanel />
       <Side>
         <Box sx={{ width: '100%', maxWidth: 384, my: 'auto', pb: { xs: 0, md: 5 } }}>{children}</Box>
-        <Help>Ayuda: mesa de soporte</Help>
+        <Help>
+          <span>Ayuda: mesa de soporte</span>
+          {help}
+        </Help>
       </Side>
     </Frame>
   );

@@ -5,17 +5,26 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { changeSettings } from '../../lib/settings.ts';
-import { type Shortcut, SHORTCUTS, useShortcutPause, useShortcutsOn } from '../../lib/shortcuts.ts';
+import {
+  liveShortcuts,
+  type Shortcut,
+  type ShortcutId,
+  SHORTCUTS,
+  useShortcutPause,
+  useShortcutsOn,
+} from '../../lib/shortcuts.ts';
 
-/** Every shortcut there is, and the switch that turns them off (UX-03). */
+/** What can be pressed here, then every other shortcut there is, and the switch that turns them off (UX-03). */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const isOn = useShortcutsOn();
+  // As it was when the question was asked.
+  const [sections] = useState(() => sectionsFor(liveShortcuts()));
   useShortcutPause();
   return (
     <Dialog
@@ -37,7 +46,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
             alignItems: 'start',
           }}
         >
-          {HELP_SECTIONS.map((section) => (
+          {sections.map((section) => (
             <ShortcutSection key={section.title} {...section} isOn={isOn} />
           ))}
         </Box>
@@ -135,19 +144,34 @@ interface HelpSection {
   entries: readonly HelpEntry[];
 }
 
-const { call, next, copy, observations, tab1, tab2, tab3, tab4, tab5, save, saveNext, search, help, close } = SHORTCUTS;
-const inTab = (tab: HelpEntry): HelpEntry => ({ ...tab, label: `Pestaña ${tab.label}` });
+const isGeneral = (id: ShortcutId) => id === 'search' || id === 'help';
+const isTab = (id: ShortcutId) => id.startsWith('tab');
 
-const HELP_SECTIONS: readonly HelpSection[] = [
-  { title: 'Contacto', entries: [call, next, copy, observations] },
-  {
-    title: 'Al registrar un llamado',
-    entries: [{ label: 'Elegir un estado', caps: '1 – 9', always: true }, saveNext, save, close],
-  },
-  { title: 'En la lista, la campaña y su audiencia', entries: [{ ...next, label: 'Empezar a llamar' }] },
-  { title: 'Pestañas del contacto', entries: [tab1, tab2, tab3, tab4, tab5].map(inTab) },
-  { title: 'En todas las páginas', entries: [search, help] },
-];
+/** Where there is no contact yet, the next one is the first. */
+function entryOf(id: ShortcutId, live: readonly ShortcutId[]): HelpEntry {
+  const shortcut: Shortcut = SHORTCUTS[id];
+  if (isTab(id)) return { ...shortcut, label: `Pestaña ${shortcut.label}` };
+  return id === 'next' && !live.includes('call') ? { ...shortcut, label: 'Empezar a llamar' } : shortcut;
+}
+
+const CONTACT: readonly ShortcutId[] = ['call', 'next', 'copy', 'observations'];
+const CONTACT_TABS: readonly ShortcutId[] = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5'];
+const REGISTER: readonly ShortcutId[] = ['saveNext', 'save', 'close'];
+const CHOOSE_STATE: HelpEntry = { label: 'Elegir un estado', caps: '1 – 9', always: true };
+
+/** First what the page at hand offers, then what every page does, then what is to be found on the contact page. */
+function sectionsFor(live: readonly ShortcutId[]): HelpSection[] {
+  const elsewhere = (ids: readonly ShortcutId[]) =>
+    ids.filter((id) => !live.includes(id) || (id === 'next' && !live.includes('call')));
+  const told = (ids: readonly ShortcutId[]) => ids.map((id) => entryOf(id, CONTACT));
+  return [
+    { title: 'En esta página', entries: live.filter((id) => !isGeneral(id)).map((id) => entryOf(id, live)) },
+    { title: 'En todas las páginas', entries: told(['search', 'help']) },
+    { title: 'En la página del contacto', entries: told(elsewhere(CONTACT)) },
+    { title: 'Al registrar un llamado', entries: [CHOOSE_STATE, ...told(elsewhere(REGISTER))] },
+    { title: 'Pestañas del contacto', entries: told(elsewhere(CONTACT_TABS)) },
+  ].filter(({ entries }) => entries.length > 0);
+}
 
 const SPOKEN: Record<string, string> = { '⇧': 'Mayús', '↵': 'Intro', '⌥': 'Opción', '⌘': 'Comando', '–': 'a' };
 

@@ -1,14 +1,17 @@
 import { api } from '@campanero/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aCampaignRow } from '../../test/campaigns.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
+import { aShellRecord } from '../../test/shell-record.ts';
 
 beforeEach(() =>
   server.use(
     reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }),
     reply(api.auth.sessions, []),
+    aShellRecord().saves(),
   ),
 );
 const ready = () => screen.findByRole('button', { name: 'Buscar quién llama' });
@@ -31,6 +34,33 @@ test('? opens the help, Esc closes it and gives the focus back', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(tool);
+});
+
+test('what the page at hand offers stands first, what every page does next', async () => {
+  server.use(
+    reply(api.campaigns.list, {
+      campaigns: [aCampaignRow({ status: 'EN CURSO' })],
+      totalElementsCount: 1,
+      openForCallsCount: 1,
+      page: 0,
+    }),
+  );
+  const { user } = renderApp('/campaigns', { as: aSession(['Operador']) });
+  await ready();
+  await screen.findByRole('button', { name: /^Llamar/ });
+  await user.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
+  const titles = within(help).getAllByRole('heading', { level: 3 });
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'En esta página',
+    'En todas las páginas',
+    'En la página del contacto',
+    'Al registrar un llamado',
+    'Pestañas del contacto',
+  ]);
+  const here = within(help).getByRole('region', { name: 'En esta página' });
+  expect(here.textContent).toContain('Empezar a llamar');
+  expect(here.textContent).not.toContain('Copiar el número');
 });
 
 test('typing a question mark is no question', async () => {

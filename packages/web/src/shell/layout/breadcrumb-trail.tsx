@@ -1,8 +1,9 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { Link as RouterLink, useLocation } from 'react-router';
-import { trailOf } from '../../app/pages.ts';
+import { pageIdOf, trailOf } from '../../app/pages.ts';
 import { IconChevronRight } from '../../components/icons.ts';
+import { HelpButton } from '../../features/help/help-button.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { usePageCrumb } from '../../lib/page.ts';
 
@@ -34,6 +35,14 @@ const List = styled('ol')(({ theme }) => ({
   '& [aria-current]': { fontWeight: 500, color: theme.palette.text.secondary },
 }));
 
+const Line = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 12,
+  '& > nav': { flex: 1, minWidth: 0 },
+});
+
+/** Where one is, and at the line's end the help of this page: in the same place on every page, in every layout (WCAG 3.2.6). */
 export function BreadcrumbTrail() {
   const text = useText();
   const { pathname } = useLocation();
@@ -41,25 +50,28 @@ export function BreadcrumbTrail() {
   const crumb = usePageCrumb();
   if (trail.length === 0) return null;
   return (
-    <nav aria-label={text('shell.breadcrumbs')}>
-      <List data-deep={crumb ? '' : undefined}>
-        <li>{ROOT_LABEL}</li>
-        {trail[0]!.group && (
+    <Line>
+      <nav aria-label={text('shell.breadcrumbs')}>
+        <List data-deep={crumb ? '' : undefined}>
+          <li>{ROOT_LABEL}</li>
+          {trail[0]!.group && (
+            <li>
+              <IconChevronRight size={14} stroke={1.75} aria-hidden />
+              {trail[0]!.group}
+            </li>
+          )}
+          {trail.slice(0, -1).map((page) => (
+            <CrumbLink key={page.path} label={page.title} to={page.path} />
+          ))}
+          {crumb && <CrumbLink {...crumb} />}
           <li>
             <IconChevronRight size={14} stroke={1.75} aria-hidden />
-            {trail[0]!.group}
+            <span aria-current="page">{trail.at(-1)!.title}</span>
           </li>
-        )}
-        {trail.slice(0, -1).map((page) => (
-          <CrumbLink key={page.path} label={page.title} to={page.path} />
-        ))}
-        {crumb && <CrumbLink {...crumb} />}
-        <li>
-          <IconChevronRight size={14} stroke={1.75} aria-hidden />
-          <span aria-current="page">{trail.at(-1)!.title}</span>
-        </li>
-      </List>
-    </nav>
+        </List>
+      </nav>
+      <HelpButton page={pageIdOf(pathname)} label={text('help.open')} />
+    </Line>
   );
 }
 

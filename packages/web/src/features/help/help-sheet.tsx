@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { IconX } from '../../components/icons.ts';
+import { useShortcutPause } from '../../lib/shortcuts.ts';
+import { HELP } from './help-texts.ts';
+
+const WIDTH = 380;
+
+const List = styled('ul')(({ theme }) => ({
+  margin: '6px 0 0',
+  paddingInlineStart: 18,
+  color: theme.palette.text.secondary,
+  '& li': { marginBlock: 8, paddingInlineStart: 2 },
+  '& li::marker': { color: theme.palette.text.disabled },
+}));
+
+interface HelpSheetProps {
+  page: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Beside the page that it tells of, which stays in sight: a sheet without a scrim (design 4). */
+export function HelpSheet({ page, isOpen, onClose }: HelpSheetProps) {
+  const titleId = useId();
+  const help = HELP[page];
+  if (!help) return null;
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        backdrop: { invisible: true },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          lang: 'es',
+          sx: { width: WIDTH, maxWidth: '90%', bgcolor: 'surface.raised' },
+        },
+      }}
+    >
+      {isOpen && <ShortcutRest />}
+      <Box
+        component="header"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          minHeight: 64,
+          flex: 'none',
+          paddingInlineStart: 5,
+          paddingInlineEnd: 3,
+          borderBottom: 1,
+          borderColor: 'line.soft',
+        }}
+      >
+        <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
+          Ayuda de esta página
+        </Typography>
+        <IconButton aria-label="Cerrar la ayuda" onClick={onClose} autoFocus>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, overflowY: 'auto', px: 5, py: 4 }} tabIndex={0} role="region" aria-label="Texto de la ayuda">
+        <Typography sx={{ mb: 5 }}>{help.purpose}</Typography>
+        <HelpList title="Qué se hace aquí" items={help.tasks} />
+        <HelpList title="Para tener en cuenta" items={help.rules} />
+      </Box>
+    </Drawer>
+  );
+}
+
+/** No key acts on the page behind it. */
+function ShortcutRest() {
+  useShortcutPause();
+  return null;
+}
+
+function HelpList({ title, items }: { title: string; items: readonly string[] }) {
+  const titleId = useId();
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ mb: 5 }}>
+      <Typography id={titleId} variant="h3">
+        {title}
+      </Typography>
+      <List>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </List>
+    </Box>
+  );
+}
