@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { AWAY, holdConnection } from './held-connection.ts';
-import { DEMO, enter, expect, expectNoSidewaysScroll, mailTo, ownEmail, test, tokenOf } from './product.ts';
+import { aColleague, OWN_PASSWORD, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
 
 test.use({ expectedFailures: [AWAY], fresh: true });
 
@@ -11,30 +11,12 @@ const toast = (page: Page, text: string): Locator => page.getByRole('region', { 
 /** The socket pauses up to ten seconds before it tries again. */
 const connected = (page: Page) => expect(page.getByText('Conectado', { exact: true })).toBeVisible({ timeout: 30_000 });
 
-const PASSWORD = 'siete faroles y un tranvía';
 const LOADED = 'La audiencia fue subida correctamente.';
 const REFUSED = 'Los campos del csv son inválidos';
 
-/** A coordinator of this journey alone: nobody else rings this bell. */
-async function aColleague(request: APIRequestContext, name: string): Promise<{ email: string; id: number }> {
-  const email = ownEmail(name);
-  const created = await request.post('/api/user', {
-    headers: { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` },
-    data: { firstName: name, lastName: 'Campana', email, roles: [4] },
-  });
-  expect(created.status()).toBe(201);
-  const [, id, token] = /\/reset\/(\d+)\?token=([\w-]+)/.exec(await mailTo(email, /\/reset\/\d+\?token=/))!;
-  const chosen = await request.post(`/api/password/${id}`, {
-    params: { token: token! },
-    data: { password: PASSWORD, passwordConfirmation: PASSWORD },
-  });
-  expect(chosen.ok()).toBe(true);
-  return { email, id: Number(id) };
-}
-
 /** Loads files into a campaign of their own, from outside the browser: what the page shows, it heard of. */
 async function aDesk(request: APIRequestContext, { email, id }: { email: string; id: number }, name: string) {
-  const headers = { Authorization: `Bearer ${await tokenOf(request, email, PASSWORD)}` };
+  const headers = { Authorization: `Bearer ${await tokenOf(request, email, OWN_PASSWORD)}` };
   const ask = async <T>(path: string) => (await (await request.get(path, { headers })).json()) as T;
   const { internals } = await ask<{ internals: { id: number }[] }>('/api/operator');
   const [objective] = await ask<{ id: number }[]>('/api/objective');
@@ -75,7 +57,7 @@ const BAD = 'nombre;apellido\nAna;Díaz\n';
 test('two tabs ring together, are read together, and lead to the campaign', async ({ page, context, request }) => {
   const colleague = await aColleague(request, 'Marta');
   const desk = await aDesk(request, colleague, 'Campana de dos pestañas');
-  await enter(page, colleague.email, '/campaigns', PASSWORD);
+  await enter(page, colleague.email, '/campaigns', OWN_PASSWORD);
   const other = await context.newPage();
   await other.goto('/pages/profile');
   for (const tab of [page, other]) await connected(tab);
@@ -107,7 +89,7 @@ test('what happens while the connection is cut is told once it stands again', as
   const desk = await aDesk(request, colleague, name);
   const connection = await holdConnection(context);
   await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page, colleague.email, `/campaigns?${new URLSearchParams({ name })}`, PASSWORD);
+  await enter(page, colleague.email, `/campaigns?${new URLSearchParams({ name })}`, OWN_PASSWORD);
   await connected(page);
   await expect(page.getByText('PENDIENTE')).toBeVisible();
 

@@ -200,6 +200,25 @@ function decode(eml: string): string {
   ).toString('utf8');
 }
 
+export const OWN_PASSWORD = 'siete faroles y un tranvía';
+
+/** A coordinator of one journey alone: nobody else rings their bell or changes their settings. */
+export async function aColleague(request: APIRequestContext, name: string): Promise<{ email: string; id: number }> {
+  const email = ownEmail(name);
+  const created = await request.post('/api/user', {
+    headers: { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` },
+    data: { firstName: name, lastName: 'Campana', email, roles: [4] },
+  });
+  expect(created.status()).toBe(201);
+  const [, id, token] = /\/reset\/(\d+)\?token=([\w-]+)/.exec(await mailTo(email, /\/reset\/\d+\?token=/))!;
+  const chosen = await request.post(`/api/password/${id}`, {
+    params: { token: token! },
+    data: { password: OWN_PASSWORD, passwordConfirmation: OWN_PASSWORD },
+  });
+  expect(chosen.ok()).toBe(true);
+  return { email, id: Number(id) };
+}
+
 const tokens = new Map<string, Promise<string>>();
 
 /** A session for talking to the API beside the browser; the demo people's serves all journeys of a worker, as nobody ends it. */

@@ -23,8 +23,9 @@ const Tile = styled(RadioTile)(({ theme }) => ({
 const Drawing = styled('svg')(({ theme }) => ({
   '& [data-page]': { fill: theme.palette.surface.subtle },
   '& [data-card]': { fill: theme.palette.background.paper, stroke: theme.palette.line.soft },
-  '& [data-bar]': { fill: theme.palette.text.primary },
-  '& [data-tool]': { fill: theme.palette.line.strong },
+  // Ink by day; by night it would shine.
+  '& [data-bar]': { fill: theme.palette.mode === 'dark' ? theme.palette.line.strong : theme.palette.text.primary },
+  '& [data-tool]': { fill: theme.palette.mode === 'dark' ? theme.palette.text.primary : theme.palette.line.strong },
   '& [data-logo]': { fill: theme.palette.secondary.main },
   // The column stands where text begins.
   '&:dir(rtl)': { transform: 'scaleX(-1)' },
