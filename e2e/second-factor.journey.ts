@@ -33,7 +33,7 @@ test('setting it up, signing in with a code and a recovery code, and an administ
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByLabel('Código').fill('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('hora automática');
+  await expect(page.getByRole('alert')).toContainText('hora de su teléfono');
   await wear(page, 'dark');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

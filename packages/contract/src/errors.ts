@@ -60,7 +60,7 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: { status: 401, es: 'Escriba el código de su segundo factor para terminar de ingresar.' },
   SECOND_FACTOR_WRONG: {
     status: 422,
-    es: 'El código no es correcto o ya se usó. Pruebe con el siguiente y revise que su teléfono tenga la hora automática.',
+    es: 'El código no es correcto o ya se usó. Pruebe con el siguiente y revise la hora de su teléfono.',
   },
   RECOVERY_CODE_WRONG: {
     status: 422,

@@ -48,9 +48,9 @@ export function toBase32(bytes: Buffer): string {
 }
 
 const ISSUER = 'Campanero';
-/** What the QR code says, in the form that all authenticator apps read. */
+/** What the QR code says. Algorithm, digits and period are what every app assumes: left out, the QR code is coarser to scan. */
 export const otpauthUri = (email: string, secret: string): string =>
-  `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?secret=${secret}&issuer=${ISSUER}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;
+  `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?secret=${secret}&issuer=${ISSUER}`;
 
 export const createSecret = (): Buffer => randomBytes(20);
 

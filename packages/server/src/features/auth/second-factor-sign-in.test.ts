@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect((await login(user, phone.code(1))).status).toBe(200);
     const refused = await login(user, phone.code(2));
     expect(refused).toMatchObject({ status: 422, body: { error: 'SECOND_FACTOR_WRONG' } });
-    expect(refused.body.message).toContain('hora automática');
+    expect(refused.body.message).toContain('hora de su teléfono');
   });
 
   test('a code is good once, also the one that set it up, and an older one never after a newer one', async () => {

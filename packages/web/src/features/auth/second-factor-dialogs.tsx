@@ -327,7 +327,7 @@ export function DisableDialog({ account, isRequired, onClose }: DialogProps & { 
         <Typography>
           {isRequired
             ? 'Su rol lo exige: después deberá activarlo de nuevo para seguir trabajando. Así se cambia de teléfono.'
-            : 'Desde entonces se ingresa a su cuenta solo con la contraseña.'}
+            : 'Después se ingresará a su cuenta solo con la contraseña.'}
         </Typography>
         <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
         <Field label="Contraseña" error={errors.password?.message}>

@@ -103,8 +103,11 @@ test('the sign-in asks for the code, keeps what was typed and goes back', async 
 
   server.use(refuse(api.auth.login, 'SECOND_FACTOR_WRONG'));
   await user.type(code, '111111{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('hora automática');
+  expect((await screen.findByRole('alert')).textContent).toContain('hora de su teléfono');
   expect((code as HTMLInputElement).value).toBe('111111');
+  // The note was about that code, not about one of the other kind.
+  await user.click(screen.getByRole('button', { name: 'Usar un código de recuperación' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 
   await user.click(screen.getByRole('button', { name: 'Volver' }));
   expect(await screen.findByLabelText('Correo')).toHaveProperty('value', 'ana@demo.gob.ar');

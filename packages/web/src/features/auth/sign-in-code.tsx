@@ -13,7 +13,7 @@ import { tallInput } from './new-password-fields.tsx';
 
 const KINDS = {
   app: {
-    hint: 'Escriba el código de seis dígitos que muestra su aplicación.',
+    hint: 'Escriba los seis dígitos que muestra su aplicación.',
     label: 'Código',
     reason: 'Escriba el código de su aplicación.',
     other: 'Usar un código de recuperación',
@@ -31,17 +31,20 @@ interface SignInCodeProps {
   note: string | undefined;
   pending: boolean;
   onSubmit: (code: string) => void;
+  /** What was refused is not what will be typed next. */
+  onForget: () => void;
   onBack: () => void;
 }
 
 /** The second step of the sign-in, for those who have a second factor. What was typed before stays for going back. */
-export function SignInCode({ note, pending, onSubmit, onBack }: SignInCodeProps) {
+export function SignInCode({ note, pending, onSubmit, onForget, onBack }: SignInCodeProps) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const form = useForm({ resolver: zodResolver(codeBody), mode: 'onChange', defaultValues: { code: '' } });
   const texts = KINDS[kind];
   const submit = form.handleSubmit(({ code }) => onSubmit(code));
   const changeKind = () => {
     form.reset();
+    onForget();
     setKind(kind === 'app' ? 'recovery' : 'app');
   };
   return (

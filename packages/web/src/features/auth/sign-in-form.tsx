@@ -57,6 +57,7 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
         note={note}
         pending={signIn.isPending}
         onSubmit={(code) => signIn.mutate({ ...form.getValues(), code })}
+        onForget={signIn.reset}
         onBack={() => {
           signIn.reset();
           setAtCode(false);
