@@ -25,6 +25,10 @@ export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 35
 export const SNACKBAR_MAX = 5;
 /** From the last change of the shell's settings to saving them (spec 9). */
 export const SETTINGS_SAVE_MS = 300;
+/** The search over the navigation offers so many (spec 9). */
+export const SUGGESTIONS_MAX = 10;
+/** In percent. */
+export const FONT_SIZE = { min: 70, max: 130, step: 10, default: 100 } as const;
 
 /** Notes of one's own in the quick panel. */
 export const NOTE_MAX_LENGTH = 1000;

@@ -8,6 +8,7 @@ import { paths } from './app/pages.ts';
 import { createAppRouter, preloadPage } from './app/router.tsx';
 import { openLanguage } from './i18n/i18n.ts';
 import { readPageTime } from './lib/clock.ts';
+import { openFontSize } from './lib/font-size.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, openSessionStore } from './lib/session.ts';
 import { openSettings } from './lib/settings.ts';
@@ -16,6 +17,7 @@ import { openDirection } from './theme/direction.ts';
 readPageTime();
 openSessionStore();
 openSettings();
+openFontSize();
 // Whoever has no session will see the sign-in page, unless the link in a mail leads to the reset.
 const isReset = window.location.pathname.startsWith('/reset/');
 preloadPage(getSession() || isReset ? window.location.pathname : paths.signIn);

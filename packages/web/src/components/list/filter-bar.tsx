@@ -20,7 +20,7 @@ const Bar = styled('div')({
 const Count = styled('span')(({ theme }) => ({
   minWidth: 20,
   height: 20,
-  lineHeight: '20px',
+  lineHeight: '1.25rem',
   borderRadius: 10,
   padding: '0 6px',
   marginInlineStart: 8,

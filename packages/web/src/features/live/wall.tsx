@@ -14,6 +14,7 @@ import {
   IconCircleDashed,
   IconX,
 } from '../../components/icons.ts';
+import { enterFullscreen, leaveFullscreen, watchFullscreen } from '../../lib/fullscreen.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { useConnection } from '../../lib/socket.ts';
 import { themeOf } from '../../theme/create-theme.ts';
@@ -65,14 +66,13 @@ export function Wall(props: WallProps) {
   useShortcutPause();
   useEffect(() => {
     // Where the browser does not allow it, the board fills the window instead.
-    document.documentElement.requestFullscreen?.().catch(() => undefined);
-    const onChange = () => {
+    enterFullscreen();
+    const forget = watchFullscreen(() => {
       if (!document.fullscreenElement) leave();
-    };
-    document.addEventListener('fullscreenchange', onChange);
+    });
     return () => {
-      document.removeEventListener('fullscreenchange', onChange);
-      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+      forget();
+      leaveFullscreen();
     };
   }, []);
   return (

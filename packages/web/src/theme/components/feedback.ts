@@ -36,8 +36,10 @@ export const feedback: Components<Theme> = {
       html: {
         colorScheme: theme.palette.mode,
         WebkitTextSizeAdjust: '100%',
-        '--bar-height': `${SIZES.bar}px`,
-        [`@media (max-width: ${MOBILE_BREAKPOINT - 0.05}px), ${LOW_WINDOW}`]: { '--bar-height': `${SIZES.barLow}px` },
+        '--bar-height': `${SIZES.bar / 16}rem`,
+        [`@media (max-width: ${MOBILE_BREAKPOINT - 0.05}px), ${LOW_WINDOW}`]: {
+          '--bar-height': `${SIZES.barLow / 16}rem`,
+        },
       },
       body: {
         fontOpticalSizing: 'auto',
