@@ -95,3 +95,12 @@ export { default as IconVolume } from '@tabler/icons-react/dist/esm/icons/IconVo
 export { default as IconHelpCircle } from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs';
 export { default as IconPalette } from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs';
 export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+export { default as IconBookmark } from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
+export { default as IconStar } from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
+export { default as IconStarFilled } from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
+export { default as IconTextSize } from '@tabler/icons-react/dist/esm/icons/IconTextSize.mjs';
+export { default as IconMinimize } from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs';
+export { default as IconMinus } from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
+export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+export { default as IconLogin2 } from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs';
+export { default as IconLanguage } from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';

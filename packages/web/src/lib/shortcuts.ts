@@ -96,6 +96,8 @@ export const SHORTCUTS = {
   saveNext: { label: 'Guardar y siguiente', code: 'Enter', ctrl: true, caps: `${CTRL} ↵` },
   save: { label: 'Guardar', code: 'Enter', ctrl: true, shift: true, caps: `${CTRL} ⇧ ↵` },
   search: { label: 'Buscar quién llama', code: 'KeyB', alt: true, caps: `${ALT} B` },
+  // Also while somebody types: nothing they wrote is lost, and Esc brings them back to it.
+  findPage: { label: 'Buscar una página', code: 'KeyK', ctrl: true, caps: `${CTRL} K` },
   close: { label: 'Cerrar', code: 'Escape', caps: 'Esc', always: true },
   help: { label: 'Ver los atajos', key: '?', caps: '?' },
 } as const satisfies Record<string, Shortcut>;

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useState } from 'react';
 import { IconPhoneIncoming } from '../../components/icons.ts';
@@ -12,11 +11,13 @@ import type { CallLinks } from './found-calls.tsx';
 const loadDialog = () => import('./caller-search-dialog.tsx');
 const CallerSearchDialog = lazy(async () => ({ default: (await loadDialog()).CallerSearchDialog }));
 
+/** Under this the toolbar has room for its icon only. */
+const WIDE = '(min-width: 1440px)';
 const LABEL = 'Buscar quién llama';
 
 /** In the toolbar of every page: whoever answers a call needs to know who it is, whatever they are doing. */
 export function CallerSearch({ linkTo }: CallLinks) {
-  const isWide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
   const [isOpen, setOpen] = useState(false);
   const caps = useCaps('search');
   const open = () => setOpen(true);
@@ -25,7 +26,7 @@ export function CallerSearch({ linkTo }: CallLinks) {
   return (
     <>
       {isWide ? (
-        <Button size="small" {...opener} sx={{ gap: 2, marginInlineEnd: 2 }}>
+        <Button size="small" {...opener} sx={{ flex: 'none', gap: 2, marginInlineEnd: 2 }}>
           <IconPhoneIncoming size={18} stroke={1.75} aria-hidden />
           {LABEL}
           {caps && <KeyCap aria-hidden>{caps}</KeyCap>}

@@ -144,7 +144,8 @@ interface HelpSection {
   entries: readonly HelpEntry[];
 }
 
-const isGeneral = (id: ShortcutId) => id === 'search' || id === 'help';
+const GENERAL: readonly ShortcutId[] = ['search', 'findPage', 'help'];
+const isGeneral = (id: ShortcutId) => GENERAL.includes(id);
 const isTab = (id: ShortcutId) => id.startsWith('tab');
 
 /** Where there is no contact yet, the next one is the first. */
@@ -166,7 +167,7 @@ function sectionsFor(live: readonly ShortcutId[]): HelpSection[] {
   const told = (ids: readonly ShortcutId[]) => ids.map((id) => entryOf(id, CONTACT));
   return [
     { title: 'En esta página', entries: live.filter((id) => !isGeneral(id)).map((id) => entryOf(id, live)) },
-    { title: 'En todas las páginas', entries: told(['search', 'help']) },
+    { title: 'En todas las páginas', entries: told(GENERAL) },
     { title: 'En la página del contacto', entries: told(elsewhere(CONTACT)) },
     { title: 'Al registrar un llamado', entries: [CHOOSE_STATE, ...told(elsewhere(REGISTER))] },
     { title: 'Pestañas del contacto', entries: told(elsewhere(CONTACT_TABS)) },

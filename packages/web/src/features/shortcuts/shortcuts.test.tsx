@@ -94,7 +94,7 @@ test('the footer and the user menu lead there too; switched off, the key rests a
 test('a guest has no shortcuts to look up', async () => {
   const { user } = renderApp('/pages/profile', { as: aSession([]) });
   await user.click(await screen.findByRole('button', { name: /Menú de usuario/ }));
-  await screen.findByRole('menuitem', { name: 'Cerrar sesión' });
+  await screen.findByRole('menuitem', { name: 'Iniciar sesión' });
   expect(screen.queryByRole('menuitem', { name: 'Atajos' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Buscar quién llama' })).toBeNull();
 });

@@ -1,37 +1,48 @@
 import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense } from 'react';
-import { mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { UserMenu } from './user-menu.tsx';
+
+/** After the page itself: nothing on screen waits for them, and they push nothing aside when they come. */
+const loadTools = () => import('./end-tools.tsx');
+const EndTools = lazy(async () => ({ default: (await loadTools()).EndTools }));
+const ShortcutsBar = lazy(async () => ({ default: (await import('./shortcuts-bar.tsx')).ShortcutsBar }));
+const SearchField = lazy(async () => ({ default: (await import('./search.tsx')).SearchField }));
 
 /**
  * What the toolbar holds; the frames know only its three places (shell 3, 4): at the start the shortcuts, in the middle the
  * search field of layout3, at the end the tools. A place that is empty takes no room.
  */
 export function ToolbarTools({ at }: { at: 'start' | 'middle' | 'end' }) {
-  if (at !== 'end') return null;
+  const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const isLayout3 = useSettings().layout.style === 'layout3';
+  const session = useSession();
+  if (!session) return null;
+  if (at === 'start')
+    return isLayout3 || isMobile ? null : (
+      <Suspense fallback={null}>
+        <ShortcutsBar />
+      </Suspense>
+    );
+  if (at === 'middle')
+    return isLayout3 ? (
+      <Suspense fallback={null}>
+        <SearchField />
+      </Suspense>
+    ) : null;
   return (
     <>
-      <Tools />
+      <Suspense fallback={null}>
+        <EndTools />
+      </Suspense>
       <Box
         aria-hidden
         sx={{ display: { xs: 'none', md: 'block' }, width: '1px', height: 28, mx: 2, bgcolor: 'line.soft' }}
       />
       <UserMenu />
     </>
-  );
-}
-
-/** After the page itself: nothing on screen waits for them, and they push nothing aside when they come. */
-const StaffTools = lazy(async () => ({ default: (await import('./staff-tools.tsx')).StaffTools }));
-
-/** A guest has nobody to look for and nothing that could ring. */
-function Tools() {
-  const session = useSession();
-  if (!session || !mayAccess('staff', session)) return null;
-  return (
-    <Suspense fallback={null}>
-      <StaffTools userId={session.userId} />
-    </Suspense>
   );
 }

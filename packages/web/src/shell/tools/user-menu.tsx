@@ -8,6 +8,7 @@ import {
   IconCheck,
   IconDeviceDesktop,
   IconKeyboard,
+  IconLogin2,
   IconLogout,
   IconMail,
   IconMoon,
@@ -34,6 +35,8 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
+  // A long name gives way to the tools.
+  minWidth: 0,
   minHeight: '2.75rem',
   padding: '4px 6px 4px 10px',
   borderRadius: theme.radius.control,
@@ -42,6 +45,8 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   // The name stands in the navbar and in the menu's opener on wide screens; small ones have room for the initials only.
   [theme.breakpoints.down('md')]: { padding: 4, minHeight: '2.5rem' },
 }));
+
+const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** Name, primary role and picture or initials; opens appearance, profile, shortcuts and sign-out. */
 export function UserMenu() {
@@ -60,11 +65,11 @@ export function UserMenu() {
         aria-controls={anchor ? menuId : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Box component="span" sx={{ display: { xs: 'none', md: 'block' } }}>
-          <Box component="span" sx={{ display: 'block', typography: 'body2', fontWeight: 600 }}>
+        <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, minWidth: 0 }}>
+          <Box component="span" sx={{ ...ONE_LINE, typography: 'body2', fontWeight: 600 }}>
             {session.name}
           </Box>
-          <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>
+          <Box component="span" sx={{ ...ONE_LINE, typography: 'caption', color: 'text.disabled' }}>
             {role}
           </Box>
         </Box>
@@ -182,8 +187,13 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
       ))}
       <MenuDivider component="li" sx={{ marginInline: '-6px' }} />
       <MenuItem onClick={() => void signOut()}>
-        <IconLogout size={18} stroke={1.75} aria-hidden />
-        {text('shell.signOut')}
+        {/* Both lead to the sign-in page: a guest comes back with an account that has a role (shell 7). */}
+        {isStaff ? (
+          <IconLogout size={18} stroke={1.75} className="mirrored" aria-hidden />
+        ) : (
+          <IconLogin2 size={18} stroke={1.75} className="mirrored" aria-hidden />
+        )}
+        {text(isStaff ? 'shell.signOut' : 'tools.signIn')}
       </MenuItem>
     </Menu>
   );

@@ -1,0 +1,224 @@
+import { NOTE_MAX_LENGTH, NOTES_MAX } from '@campanero/contract/limits';
+import { type Note, noteBody } from '@campanero/contract/quick-panel/schemas';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { IconPencil, IconPlus, IconTrash } from '../../components/icons.ts';
+import { RefusalNote } from '../../components/form/form-note.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { useAddNote, useDeleteNote, useEditNote } from './api.ts';
+import { Quiet, Section } from './panel-parts.tsx';
+
+/** What is being written: a new note, or one's id. */
+type Writing = 'new' | number | null;
+
+/** One's own notes: added, edited and deleted in place. A deleted one can be brought back until the panel is left. */
+export function Notes({ notes }: { notes: readonly Note[] }) {
+  const text = useText();
+  const [writing, setWriting] = useState<Writing>(null);
+  const [deleted, setDeleted] = useState<Note>();
+  const add = useAddNote();
+  const remove = useDeleteNote();
+  const adder = useRef<HTMLButtonElement>(null);
+  const isFull = notes.length >= NOTES_MAX;
+
+  const stop = () => {
+    setWriting(null);
+    // The form goes with its focus; the keyboard must not be left nowhere.
+    adder.current?.focus();
+  };
+  const deleteNote = (note: Note) =>
+    remove.mutate(note, {
+      onSuccess: () => {
+        setDeleted(note);
+        adder.current?.focus();
+      },
+    });
+  const undo = (note: Note) => add.mutate(note.text, { onSuccess: () => setDeleted(undefined) });
+  const failure = remove.error ?? (deleted ? add.error : null);
+
+  return (
+    <Section
+      title={text('tools.notes')}
+      action={
+        <Tooltip title={text('tools.addNote')}>
+          <IconButton
+            ref={adder}
+            size="small"
+            edge="end"
+            aria-label={text('tools.addNote')}
+            aria-disabled={isFull}
+            onClick={() => !isFull && setWriting('new')}
+          >
+            <IconPlus size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      }
+    >
+      {writing === 'new' && <NewNote onDone={stop} />}
+      <Box role="status">
+        {deleted && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}>
+            {text('tools.noteDeleted')}
+            <Button variant="text" size="small" disabled={add.isPending} onClick={() => undo(deleted)}>
+              {text('tools.undo')}
+            </Button>
+          </Box>
+        )}
+      </Box>
+      {failure && <RefusalNote>{errorText(failure)}</RefusalNote>}
+      {notes.length === 0 && writing === null && !deleted && <Quiet>{text('tools.noNotes')}</Quiet>}
+      <List>
+        {notes.map((note) => (
+          <li key={note.id}>
+            {writing === note.id ? (
+              <EditedNote note={note} onDone={stop} />
+            ) : (
+              <ShownNote note={note} onEdit={() => setWriting(note.id)} onDelete={() => deleteNote(note)} />
+            )}
+          </li>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
+
+const Card = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  paddingBlock: '8px 2px',
+  paddingInline: '10px 4px',
+  borderRadius: theme.radius.control,
+  backgroundColor: theme.palette.soft.brass.bg,
+  color: theme.palette.text.primary,
+  '& p': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  '& > div': { display: 'flex', justifyContent: 'flex-end' },
+}));
+
+interface ShownNoteProps {
+  note: Note;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function ShownNote({ note, onEdit, onDelete }: ShownNoteProps) {
+  const text = useText();
+  return (
+    <Card>
+      <p lang="es">{note.text}</p>
+      <div>
+        <Tooltip title={text('tools.editNote')}>
+          <IconButton size="small" aria-label={`${text('tools.editNote')}: ${note.title}`} onClick={onEdit}>
+            <IconPencil size={16} stroke={2} aria-hidden />
+          </IconButton>
+        </Tooltip>
+        <Tooltip title={text('tools.deleteNote')}>
+          <IconButton size="small" aria-label={`${text('tools.deleteNote')}: ${note.title}`} onClick={onDelete}>
+            <IconTrash size={16} stroke={2} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </div>
+    </Card>
+  );
+}
+
+function NewNote({ onDone }: { onDone: () => void }) {
+  const add = useAddNote();
+  return (
+    <NoteForm
+      initial=""
+      isSending={add.isPending}
+      error={add.error ? errorText(add.error) : undefined}
+      onSave={(written) => add.mutate(written, { onSuccess: onDone })}
+      onCancel={onDone}
+    />
+  );
+}
+
+function EditedNote({ note, onDone }: { note: Note; onDone: () => void }) {
+  const text = useText();
+  const edit = useEditNote();
+  // Of the text that the person began with; after a conflict they have seen that there is another and may overwrite it.
+  const [version, setVersion] = useState<number | undefined>(note.version);
+  const isConflict = edit.error instanceof ApiError && edit.error.code === 'CONFLICT';
+  const refused = edit.error ? errorText(edit.error) : undefined;
+  return (
+    <NoteForm
+      initial={note.text}
+      isSending={edit.isPending}
+      error={isConflict ? `${text('tools.noteChanged')} (${note.text})` : refused}
+      onSave={(written) =>
+        edit.mutate(
+          { id: note.id, text: written, version },
+          { onSuccess: onDone, onError: () => setVersion(undefined) },
+        )
+      }
+      onCancel={onDone}
+    />
+  );
+}
+
+interface NoteFormProps {
+  initial: string;
+  isSending: boolean;
+  error: string | undefined;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+}
+
+/** Saved when the server has it; until then the text stays. Ctrl+Enter saves. */
+function NoteForm({ initial, isSending, error, onSave, onCancel }: NoteFormProps) {
+  const text = useText();
+  const [written, setWritten] = useState(initial);
+  const checked = noteBody.safeParse({ text: written });
+  const isTooLong = written.trim().length > NOTE_MAX_LENGTH;
+  const maySave = checked.success && !isSending;
+  const save = () => checked.success && maySave && onSave(checked.data.text);
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    } else if (event.key === 'Escape') {
+      // Closes the form alone, not the panel.
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={handleKey}
+      sx={{ display: 'grid', gap: 2, mb: 2 }}
+    >
+      <OutlinedInput
+        multiline
+        autoFocus
+        minRows={3}
+        maxRows={10}
+        value={written}
+        error={isTooLong}
+        onChange={({ target }) => setWritten(target.value)}
+        inputProps={{ 'aria-label': text('tools.noteText'), lang: 'es' }}
+      />
+      {(error || isTooLong) && <RefusalNote>{error ?? checked.error?.issues[0]?.message}</RefusalNote>}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
+        <Button variant="text" size="small" onClick={onCancel}>
+          {text('tools.cancelNote')}
+        </Button>
+        <Button variant="contained" size="small" type="submit" disabled={!maySave}>
+          {text('tools.saveNote')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+
+const Frame = styled('section')(({ theme }) => ({
+  padding: '14px 20px',
+  borderTop: `1px solid ${theme.palette.line.soft}`,
+}));
+
+interface SectionProps {
+  title: string;
+  /** At the end of the title's line. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ title, action, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Frame aria-labelledby={id}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: '2rem', mb: 1 }}>
+        <Typography id={id} variant="h3" component="h3" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {action}
+      </Box>
+      {children}
+    </Frame>
+  );
+}
+
+/** Said quietly where there is nothing. */
+export const Quiet = ({ children }: { children: ReactNode }) => (
+  <Typography variant="body2" color="textSecondary">
+    {children}
+  </Typography>
+);

@@ -1,0 +1,160 @@
+import { api } from '@campanero/contract';
+import type { Note } from '@campanero/contract/quick-panel/schemas';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { getSettings } from '../../lib/settings.ts';
+import { aSession } from '../../test/people.ts';
+import { renderPiece } from '../../test/render.tsx';
+import { fail, refuse, reply, server } from '../../test/server.ts';
+import { QuickPanel } from './quick-panel.tsx';
+
+const aNote = (id: number, text: string, version = 0): Note => ({
+  id,
+  title: text.split('\n')[0]!,
+  detail: text.split('\n').slice(1).join('\n'),
+  text,
+  updatedAt: '2026-11-16T12:00:00.000Z',
+  version,
+});
+const CALLBACK = {
+  id: 'callback-901',
+  title: 'Graciela Fernández',
+  detail: '15:30 · Relevamiento de vecinos',
+  campaignId: 31,
+  callId: 901,
+  number: '1155502847',
+};
+const END = { id: 'end-40', title: 'Vacunación', detail: 'Termina hoy a las 20:00', campaignId: 40 };
+
+const links = {
+  contact: (campaignId: number, callId: number, number: string) => `/contacto/${campaignId}/${callId}/${number}`,
+  campaign: (id: number) => `/campana/${id}`,
+};
+const open = (as = aSession()) => renderPiece(<QuickPanel isOpen onClose={() => undefined} links={links} />, { as });
+const section = (name: string) => screen.findByRole('region', { name });
+
+/** What the server keeps. */
+let kept: Note[];
+beforeEach(() => {
+  kept = [aNote(1, 'Pedir el listado\nde la Comuna 4')];
+  server.use(
+    reply(api.quickPanel.data, () => ({ events: [CALLBACK, END], notes: kept })),
+    reply(api.quickPanel.addNote, async ({ request }) => {
+      const { text } = (await request.json()) as { text: string };
+      const added = aNote(kept.length + 10, text);
+      kept = [added, ...kept];
+      return added;
+    }),
+  );
+});
+
+test("shows the day and what it holds, each with its way, and one's notes", async () => {
+  open();
+  expect(within(await section('Agenda')).queryAllByRole('link')).toEqual([]);
+  const agenda = within(await section('Agenda'));
+  expect((await agenda.findByRole('link', { name: /Graciela/ })).getAttribute('href')).toBe(
+    '/contacto/31/901/1155502847',
+  );
+  expect(agenda.getByRole('link', { name: /Vacunación/ }).getAttribute('href')).toBe('/campana/40');
+  const today = new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'Etc/GMT+3' }).format(Date.now());
+  expect(screen.getByRole('heading', { name: 'Hoy' }).nextSibling?.textContent).toBe(today);
+  expect(screen.getByText(/Pedir el listado/).textContent).toBe('Pedir el listado\nde la Comuna 4');
+});
+
+test('a note is added, and kept in the form until the server has it', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
+  const field = await screen.findByRole('textbox', { name: 'Texto de la nota' });
+  const save = screen.getByRole('button', { name: 'Guardar' });
+  expect(save).toHaveProperty('disabled', true);
+  await user.type(field, 'Llamar a Ramírez');
+  server.use(refuse(api.quickPanel.addNote, 'TOO_MANY_NOTES'));
+  await user.click(save);
+  expect(await screen.findByText('Ya tiene 50 notas. Borre alguna antes de agregar otra.')).toBeTruthy();
+  expect(field).toHaveProperty('value', 'Llamar a Ramírez');
+  server.use(
+    reply(api.quickPanel.addNote, async ({ request }) => {
+      kept = [aNote(2, ((await request.json()) as { text: string }).text), ...kept];
+      return kept[0]!;
+    }),
+  );
+  await user.click(save);
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  const notes = within(await section('Notas')).getAllByRole('listitem');
+  expect(notes.map(({ textContent }) => textContent)).toEqual(['Llamar a Ramírez', 'Pedir el listado\nde la Comuna 4']);
+});
+
+test('a note that is too long is not sent, and says why', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
+  await user.click(await screen.findByRole('textbox', { name: 'Texto de la nota' }));
+  await user.paste('x'.repeat(1001));
+  expect(await screen.findByText('Excede los 1000 caracteres.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', true);
+});
+
+test('a note is edited; one that changed on another device is not overwritten unseen', async () => {
+  const sent: unknown[] = [];
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Editar la nota: Pedir el listado' }));
+  const field = await screen.findByRole('textbox', { name: 'Texto de la nota' });
+  await user.clear(field);
+  await user.type(field, 'Listado pedido');
+
+  server.use(refuse(api.quickPanel.editNote, 'CONFLICT'));
+  kept = [aNote(1, 'Escrita en el teléfono', 1)];
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(
+    await screen.findByText(
+      'La nota cambió en otro dispositivo. Si guarda, queda lo que escribió aquí. (Escrita en el teléfono)',
+    ),
+  ).toBeTruthy();
+  expect(field).toHaveProperty('value', 'Listado pedido');
+
+  server.use(
+    reply(api.quickPanel.editNote, async ({ request }) => {
+      sent.push(await request.json());
+      kept = [aNote(1, 'Listado pedido', 2)];
+      return kept[0]!;
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  expect(sent).toEqual([{ text: 'Listado pedido' }]);
+  expect(screen.getByText('Listado pedido')).toBeTruthy();
+});
+
+test('a deleted note can be brought back', async () => {
+  server.use(
+    reply(api.quickPanel.deleteNote, () => {
+      kept = [];
+      return undefined;
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Borrar la nota: Pedir el listado' }));
+  expect(await screen.findByText('Nota borrada.')).toBeTruthy();
+  expect(screen.queryByText(/Pedir el listado/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  expect(await screen.findByText(/Pedir el listado/)).toBeTruthy();
+  expect(screen.queryByText('Nota borrada.')).toBeNull();
+});
+
+test('when it cannot be asked, the lists are empty and the switches work', async () => {
+  server.use(fail(api.quickPanel.data));
+  const { user } = open();
+  expect(await screen.findByText('Nada agendado.')).toBeTruthy();
+  expect(screen.getByText('Todavía no hay notas.')).toBeTruthy();
+  await user.click(screen.getByRole('switch', { name: 'Sonido de los rellamados' }));
+  expect(getSettings().preferences.sound).toBe(true);
+  await user.click(screen.getByRole('switch', { name: 'Atajos de teclado' }));
+  expect(getSettings().preferences.shortcutKeys).toBe(false);
+  await user.click(screen.getByRole('switch', { name: 'Modo oscuro' }));
+  expect(getSettings().theme.main).toBe('campanero-noche');
+});
+
+test('a guest has neither agenda nor notes, and nothing is asked', async () => {
+  open(aSession([]));
+  expect(await section('Ajustes rápidos')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Notas' })).toBeNull();
+});

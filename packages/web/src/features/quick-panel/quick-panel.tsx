@@ -1,0 +1,209 @@
+import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
+import { productDay } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { styled, useTheme } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { IconCalendarTime, IconFlag, IconX } from '../../components/icons.ts';
+import { useLanguage, useText, useTextLang } from '../../i18n/i18n.ts';
+import { mayAccess } from '../../lib/can.ts';
+import { useNow } from '../../lib/clock.ts';
+import { useSession } from '../../lib/session.ts';
+import { changeSettings, useSettings } from '../../lib/settings.ts';
+import { appearanceChange } from '../../theme/appearance.ts';
+import { focusRing } from '../../theme/components/controls.ts';
+import { quickPanelQuery } from './api.ts';
+import { Notes } from './notes.tsx';
+import { Quiet, Section } from './panel-parts.tsx';
+
+const WIDTH = 280;
+
+/** Where the day's events lead; only the shell knows the addresses. */
+export interface PanelLinks {
+  contact: (campaignId: number, callId: number, number: string) => string;
+  campaign: (campaignId: number) => string;
+}
+
+interface QuickPanelProps {
+  isOpen: boolean;
+  onClose: () => void;
+  links: PanelLinks;
+}
+
+/** Today, what it holds, one's notes and a few switches, beside the page (shell 7). Asked for when it opens. */
+export function QuickPanel({ isOpen, onClose, links }: QuickPanelProps) {
+  const text = useText();
+  const lang = useTextLang()();
+  // A guest has neither events nor notes.
+  const isStaff = mayAccess('staff', useSession());
+  // When it cannot be asked the lists stay empty: the panel is no place for alarms.
+  const { data } = useQuery({ ...quickPanelQuery(), enabled: isOpen && isStaff });
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      // What is being written there waits until it is opened again.
+      keepMounted
+      slotProps={{
+        backdrop: { invisible: true },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-label': text('tools.quickPanel'),
+          lang,
+          sx: { width: WIDTH, maxWidth: '100%', bgcolor: 'surface.raised' },
+        },
+      }}
+    >
+      <Box sx={{ position: 'absolute', top: 12, insetInlineEnd: 12 }}>
+        <IconButton aria-label={text('tools.closeQuickPanel')} onClick={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </Box>
+      <Box sx={{ flex: 1, overflowY: 'auto', pb: 4 }}>
+        <Today />
+        {isStaff && (
+          <>
+            <Section title={text('tools.events')}>
+              <Events events={data?.events ?? []} links={links} onFollow={onClose} />
+            </Section>
+            <Notes notes={data?.notes ?? []} />
+          </>
+        )}
+        <Section title={text('tools.quickSettings')}>
+          <QuickSettings />
+        </Section>
+      </Box>
+    </Drawer>
+  );
+}
+
+/** The day of the product in the chosen language; its number in the digits of all our dates. */
+function Today() {
+  const text = useText();
+  const language = useLanguage();
+  const day = new Date(`${productDay(useNow())}T12:00:00Z`);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...options, timeZone: 'UTC' }).format(day);
+  return (
+    <Box component="header" sx={{ p: '20px 20px 16px' }}>
+      <Typography variant="caption" component="h2" color="textSecondary" sx={{ fontWeight: 550 }}>
+        {text('tools.today')}
+      </Typography>
+      <Typography component="p" sx={{ typography: 'h1', mt: 2, '&::first-letter': { textTransform: 'uppercase' } }}>
+        {part({ weekday: 'long' })}
+      </Typography>
+      <Typography component="p" color="textSecondary" sx={{ typography: 'h2', fontWeight: 400 }}>
+        {part({ day: 'numeric', month: 'long' })}
+      </Typography>
+    </Box>
+  );
+}
+
+const EventList = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: '0 -8px',
+  padding: 0,
+  '& a': {
+    display: 'flex',
+    gap: 10,
+    padding: '7px 8px',
+    borderRadius: theme.radius.chip,
+    color: theme.palette.text.primary,
+    textDecoration: 'none',
+    ...theme.typography.body2,
+  },
+  '& a:hover': { backgroundColor: theme.palette.surface.raisedHover },
+  '& a:focus-visible': { ...focusRing(theme), outlineOffset: -2 },
+  '& svg': { flex: 'none', marginTop: 1, color: theme.palette.text.secondary },
+  '& b': { display: 'block', fontWeight: 550, overflowWrap: 'anywhere' },
+  '& small': { ...theme.typography.caption, display: 'block', color: theme.palette.text.secondary },
+}));
+
+interface EventsProps {
+  events: readonly PanelEvent[];
+  links: PanelLinks;
+  onFollow: () => void;
+}
+
+function Events({ events, links, onFollow }: EventsProps) {
+  const text = useText();
+  if (events.length === 0) return <Quiet>{text('tools.noEvents')}</Quiet>;
+  return (
+    <EventList lang="es">
+      {events.map(({ id, title, detail, campaignId, callId, number }) => {
+        const isCallback = callId !== undefined && number !== undefined;
+        const Icon = isCallback ? IconCalendarTime : IconFlag;
+        return (
+          <li key={id}>
+            <Link
+              to={isCallback ? links.contact(campaignId, callId, number) : links.campaign(campaignId)}
+              onClick={onFollow}
+            >
+              <Icon size={16} stroke={2} aria-hidden />
+              <span>
+                <b>{title}</b>
+                <small>{detail}</small>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </EventList>
+  );
+}
+
+/** The switches that one reaches for in the middle of work; the rest stands in the profile and at the page's edge. */
+function QuickSettings() {
+  const text = useText();
+  const {
+    preferences: { shortcutKeys, sound },
+    theme,
+  } = useSettings();
+  const isDark = useTheme().palette.mode === 'dark';
+  return (
+    <>
+      <Setting
+        label={text('tools.shortcutKeys')}
+        isOn={shortcutKeys}
+        onChange={(isOn) => changeSettings({ preferences: { shortcutKeys: isOn } })}
+      />
+      <Setting
+        label={text('tools.sound')}
+        isOn={sound}
+        onChange={(isOn) => changeSettings({ preferences: { sound: isOn } })}
+      />
+      <Setting
+        label={text('tools.darkMode')}
+        isOn={isDark}
+        onChange={(isOn) => changeSettings(appearanceChange(theme, isOn ? 'dark' : 'light'))}
+      />
+    </>
+  );
+}
+
+function Setting({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <Box
+      component="label"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        minHeight: '2.5rem',
+        typography: 'body2',
+        cursor: 'pointer',
+      }}
+    >
+      <Box component="span" sx={{ flex: 1 }}>
+        {label}
+      </Box>
+      <Switch checked={isOn} onChange={(_event, checked) => onChange(checked)} />
+    </Box>
+  );
+}

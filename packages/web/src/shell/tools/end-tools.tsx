@@ -1,0 +1,30 @@
+import { notificationLinks } from '../../app/links.ts';
+import { paths } from '../../app/pages.ts';
+import { CallerSearch } from '../../features/caller-search/caller-search.tsx';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { ShortcutHelp } from '../../features/shortcuts/shortcut-help.tsx';
+import { mayAccess } from '../../lib/can.ts';
+import { useSession } from '../../lib/session.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { QuickPanelTool } from './quick-panel-tool.tsx';
+import { SearchTool } from './search.tsx';
+import { ViewTools } from './view-tools.tsx';
+
+/** In the order of shell 3. A guest has nobody to look for and nothing that could ring. */
+export function EndTools() {
+  const session = useSession();
+  // There the toolbar has a search field of its own.
+  const hasField = useSettings().layout.style === 'layout3';
+  if (!session) return null;
+  const isStaff = mayAccess('staff', session);
+  return (
+    <>
+      <ViewTools />
+      {!hasField && <SearchTool />}
+      {isStaff && <CallerSearch linkTo={paths.contact} />}
+      <QuickPanelTool />
+      {isStaff && <NotificationBell key={session.userId} userId={session.userId} links={notificationLinks()} />}
+      {isStaff && <ShortcutHelp />}
+    </>
+  );
+}

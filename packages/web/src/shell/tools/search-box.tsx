@@ -1,0 +1,126 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import ClickAwayListener from '@mui/material/ClickAwayListener';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { type KeyboardEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { IconSearch, IconX } from '../../components/icons.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { type Destination, findDestinations, useDestinations } from './destinations.ts';
+import { cutAtMatch, Marked } from './marked.tsx';
+
+interface SearchBoxProps {
+  /** Always there, in a frame of its own; otherwise it lies over the toolbar until it is closed. */
+  isLasting?: boolean;
+  /** By Esc or ×: the person goes back to where they were. */
+  onClose?: () => void;
+  /** By going elsewhere. */
+  onLeave?: () => void;
+}
+
+/** Finds a page by its title: arrows and Enter, the first one chosen already (shell 7). */
+export function SearchBox({ isLasting = false, onClose, onLeave }: SearchBoxProps) {
+  const text = useText();
+  const langOf = useTextLang();
+  const navigate = useNavigate();
+  const all = useDestinations();
+  const [typed, setTyped] = useState('');
+  const isAsking = typed.trim() !== '';
+  const found = findDestinations(all, typed);
+  const hasNone = isAsking && found.length === 0;
+
+  const leave = () => {
+    setTyped('');
+    onLeave?.();
+  };
+  const close = () => {
+    setTyped('');
+    onClose?.();
+  };
+  const choose = (destination: Destination) => {
+    close();
+    void navigate(destination.url);
+  };
+  const closeOnEscape = (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.defaultMuiPrevented = true;
+    close();
+  };
+
+  return (
+    <ClickAwayListener onClickAway={leave}>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <VisuallyHidden role="status">{hasNone ? text('tools.noResults') : ''}</VisuallyHidden>
+        <Autocomplete<Destination>
+          autoHighlight
+          fullWidth
+          forcePopupIcon={false}
+          options={all}
+          open={isAsking}
+          value={null}
+          inputValue={typed}
+          onInputChange={(_event, value, reason) => reason === 'input' && setTyped(value)}
+          onChange={(_event, chosen) => chosen && choose(chosen)}
+          onKeyDown={closeOnEscape}
+          filterOptions={() => found}
+          getOptionLabel={({ title }) => title}
+          getOptionKey={({ id }) => id}
+          noOptionsText={<span lang={langOf('tools.noResults')}>{text('tools.noResults')}</span>}
+          renderOption={({ key, ...props }, option) => (
+            <li key={key} {...props} lang={langOf()}>
+              <Suggestion option={option} typed={typed} />
+            </li>
+          )}
+          slotProps={{ listbox: { 'aria-label': text('tools.search') } }}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              autoFocus={!isLasting}
+              placeholder={text('tools.search')}
+              slotProps={{
+                ...params.slotProps,
+                input: {
+                  ...params.slotProps.input,
+                  startAdornment: (
+                    <IconSearch size={18} stroke={1.75} aria-hidden style={{ flex: 'none', marginInlineEnd: 8 }} />
+                  ),
+                  endAdornment: (!isLasting || typed !== '') && (
+                    <IconButton size="small" edge="end" aria-label={text('tools.closeSearch')} onClick={close}>
+                      <IconX size={18} stroke={1.75} aria-hidden />
+                    </IconButton>
+                  ),
+                },
+                htmlInput: {
+                  ...params.slotProps.htmlInput,
+                  'aria-label': text('tools.search'),
+                  lang: langOf('tools.search'),
+                },
+              }}
+            />
+          )}
+        />
+      </div>
+    </ClickAwayListener>
+  );
+}
+
+function Suggestion({ option: { icon: Icon, title, spanish }, typed }: { option: Destination; typed: string }) {
+  const isOwn = cutAtMatch(title, typed) !== undefined;
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2.5, minWidth: 0 }}>
+      <Icon size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+      <span>
+        <Marked title={title} typed={typed} />
+        {!isOwn && (
+          <Box component="span" lang="es" sx={{ color: 'text.disabled' }}>
+            {' · '}
+            <Marked title={spanish} typed={typed} />
+          </Box>
+        )}
+      </span>
+    </Box>
+  );
+}

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconSearch } from '../../components/icons.ts';
+import { ShortcutCap } from '../../components/key-cap.tsx';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { ToolButton } from './tool-button.tsx';
+
+const loadBox = () => import('./search-box.tsx');
+const SearchBox = lazy(async () => ({ default: (await loadBox()).SearchBox }));
+
+/** Under this the word and its keys have no room (design 7). */
+const WIDE = '(min-width: 1200px)';
+
+/** Over the whole toolbar, whichever of its parts the button stands in. */
+const Cover = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  inset: 0,
+  zIndex: 2,
+  display: 'flex',
+  alignItems: 'center',
+  padding: '0 12px',
+  backgroundColor: theme.palette.background.paper,
+}));
+
+/** Layouts 1 and 2: a button; its field lies over the toolbar (shell 7). */
+export function SearchTool() {
+  const text = useText();
+  const langOf = useTextLang();
+  const isWide = useMediaQuery(WIDE, { noSsr: true });
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  // Where the person was: Esc brings them back, also into a form they were writing in.
+  const before = useRef<Element | null>(null);
+  const open = () => {
+    before.current = document.activeElement;
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    const { current } = before;
+    (current instanceof HTMLElement && current !== document.body ? current : opener.current)?.focus();
+  };
+  useShortcut('findPage', open);
+  const props = { ref: opener, onClick: open, onPointerEnter: () => void loadBox() };
+  return (
+    <>
+      {isWide ? (
+        <Button
+          {...props}
+          size="small"
+          lang={langOf('tools.search')}
+          sx={{ flex: 'none', gap: 2.5, minWidth: '9.75rem', mx: 2, px: 2.5, fontWeight: 400, color: 'text.secondary' }}
+        >
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+          <span style={{ flex: 1, textAlign: 'start' }}>{text('tools.search')}</span>
+          <ShortcutCap id="findPage" />
+        </Button>
+      ) : (
+        <ToolButton label="tools.search" icon={IconSearch} {...props} />
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Cover>
+            <SearchBox onLeave={() => setOpen(false)} onClose={close} />
+          </Cover>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Its place while it is on its way: the same frame, so that nothing moves. */
+const FieldPlace = styled('div')(({ theme }) => ({
+  flex: '0 1 26rem',
+  minWidth: 0,
+  height: '2.5rem',
+  borderRadius: theme.radius.control,
+  '&:empty': { border: `1px solid ${theme.palette.line.strong}` },
+}));
+
+/** layout3: a field that is always there, an icon only on phones (shell 4). */
+export function SearchField() {
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  return isPhone ? <SearchTool /> : <LastingField />;
+}
+
+function LastingField() {
+  const place = useRef<HTMLDivElement>(null);
+  useShortcut('findPage', () => place.current?.querySelector('input')?.focus());
+  return (
+    <FieldPlace ref={place}>
+      <Suspense fallback={null}>
+        <SearchBox isLasting />
+      </Suspense>
+    </FieldPlace>
+  );
+}

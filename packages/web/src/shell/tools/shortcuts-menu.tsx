@@ -1,0 +1,143 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { IconStar, IconStarFilled } from '../../components/icons.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { changeShortcuts, useShortcutIds } from '../../lib/settings.ts';
+import { focusRing } from '../../theme/components/controls.ts';
+import { type Destination, findDestinations, useDestinations } from './destinations.ts';
+import { Marked } from './marked.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: '8px 0 0',
+  padding: 0,
+  '& li': { display: 'flex', alignItems: 'center', borderRadius: theme.radius.chip },
+  '& li:hover': { backgroundColor: theme.palette.surface.raisedHover },
+  '& a': {
+    flex: 1,
+    minWidth: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    minHeight: '2.5rem',
+    padding: '0 10px',
+    borderRadius: theme.radius.chip,
+    color: theme.palette.text.primary,
+    fontSize: '0.84375rem',
+    textDecoration: 'none',
+  },
+  '& a:focus-visible': { ...focusRing(theme), outlineOffset: -2 },
+  '& a > svg': { flex: 'none', color: theme.palette.text.secondary },
+}));
+
+interface ShortcutsMenuProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+/** Without a text one's shortcuts, with a text the pages that match; the star adds or removes and the menu stays (shell 7). */
+export function ShortcutsMenu({ anchor, onClose }: ShortcutsMenuProps) {
+  const text = useText();
+  const langOf = useTextLang();
+  const all = useDestinations();
+  const ids = useShortcutIds();
+  // One that was removed stays in sight until the menu closes: a slip is put right with the same star.
+  const [before] = useState(ids);
+  const [typed, setTyped] = useState('');
+  const isSearching = typed.trim() !== '';
+  const own = [...new Set([...before, ...ids])].flatMap((id) => all.find((each) => each.id === id) ?? []);
+  const listed = isSearching ? findDestinations(all, typed) : own;
+  const toggle = (id: string) => changeShortcuts(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      transformOrigin={{ vertical: -4, horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': text('tools.chooseShortcuts'),
+          lang: langOf(),
+          sx: { width: 320, maxWidth: 'calc(100% - 24px)', p: 3 },
+        },
+      }}
+    >
+      <OutlinedInput
+        fullWidth
+        autoFocus
+        type="search"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        placeholder={text('tools.findPage')}
+        inputProps={{ 'aria-label': text('tools.findPage'), lang: langOf('tools.findPage') }}
+      />
+      {listed.length > 0 && (
+        <List>
+          {listed.map((destination) => (
+            <Row
+              key={destination.id}
+              destination={destination}
+              typed={typed}
+              isChosen={ids.includes(destination.id)}
+              onToggle={() => toggle(destination.id)}
+              onFollow={onClose}
+            />
+          ))}
+        </List>
+      )}
+      <Box role="status">
+        {listed.length === 0 && (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            lang={isSearching ? langOf('tools.noResults') : undefined}
+            sx={{ p: '14px 10px 6px' }}
+          >
+            {text(isSearching ? 'tools.noResults' : 'tools.noShortcuts')}
+          </Typography>
+        )}
+      </Box>
+    </Popover>
+  );
+}
+
+interface RowProps {
+  destination: Destination;
+  typed: string;
+  isChosen: boolean;
+  onToggle: () => void;
+  onFollow: () => void;
+}
+
+function Row({ destination: { title, url, icon: Icon }, typed, isChosen, onToggle, onFollow }: RowProps) {
+  const text = useText();
+  const label = text(isChosen ? 'tools.removeShortcut' : 'tools.addShortcut');
+  return (
+    <li>
+      <Link to={url} onClick={onFollow}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+        <span>
+          <Marked title={title} typed={typed} />
+        </span>
+      </Link>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={`${label}: ${title}`}
+          onClick={onToggle}
+          sx={(theme) => (isChosen ? { color: theme.palette.soft.brass.text } : {})}
+        >
+          {isChosen ? <IconStarFilled size={18} aria-hidden /> : <IconStar size={18} stroke={1.75} aria-hidden />}
+        </IconButton>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,248 @@
+import { api } from '@campanero/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeLanguage } from '../../i18n/i18n.ts';
+import { changeFontSize, openFontSize } from '../../lib/font-size.ts';
+import { getSettings } from '../../lib/settings.ts';
+import { aSession } from '../../test/people.ts';
+import { renderApp, renderPiece } from '../../test/render.tsx';
+import { reply, server } from '../../test/server.ts';
+import { findDestinations, type Destination } from './destinations.ts';
+import { cutAtMatch } from './marked.tsx';
+import { ToolbarTools } from './toolbar-tools.tsx';
+
+type User = ReturnType<typeof renderApp>['user'];
+
+beforeEach(() =>
+  server.use(
+    reply(api.shell.update, async ({ request }) => ({
+      ...SAVED,
+      data: { ...SAVED.data, ...((await request.json()) as typeof SENT).user.data },
+    })),
+  ),
+);
+const SENT = { user: { data: { settings: {}, shortcuts: [] as string[] } } };
+const SAVED = {
+  uuid: '1',
+  from: 'campanero',
+  role: ['Administrador'],
+  data: {
+    displayName: 'Ana',
+    email: 'ana@prueba.gob.ar',
+    photoURL: '',
+    settings: {},
+    shortcuts: ['calendar', 'mail', 'contacts', 'todo'],
+  },
+};
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+/** The toolbar's tools alone: the page around them has nothing to do with them. */
+const openTools = (as = aSession()) =>
+  renderPiece(
+    <>
+      <ToolbarTools at="start" />
+      <ToolbarTools at="end" />
+    </>,
+    { as },
+  );
+
+describe('the language', () => {
+  afterEach(() => act(() => changeLanguage('es')));
+
+  test('is chosen by its own name, translates the shell and turns the direction', async () => {
+    const { user } = openTools();
+    await user.click(await button('Idioma: Español (ES)'));
+    const menu = await screen.findByRole('menu', { name: 'Idioma' });
+    expect(
+      within(menu)
+        .getAllByRole('menuitemradio')
+        .map((item) => [item.lang, item.textContent]),
+    ).toEqual([
+      ['es', 'Españoles'],
+      ['en', 'Englishen'],
+      ['tr', 'Türkçetr'],
+      ['ar', 'العربيةar'],
+    ]);
+    await user.click(within(menu).getByRole('menuitemradio', { name: 'العربية' }));
+    expect(await button('اللغة: العربية (AR)')).toBeTruthy();
+    expect(getSettings().direction).toBe('rtl');
+    await user.click(await button('اللغة: العربية (AR)'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'English' }));
+    expect(await button('Font size')).toBeTruthy();
+    expect(getSettings().direction).toBe('ltr');
+  });
+});
+
+describe('the letter size', () => {
+  afterEach(() => changeFontSize(100));
+  const rootSize = () => document.documentElement.style.fontSize;
+
+  test('moves in steps of ten between 70 and 130 %, by buttons too, and is there again after a reload', async () => {
+    const { user } = openTools();
+    await user.click(await button('Tamaño de letra'));
+    const slider = await screen.findByRole('slider', { name: 'Tamaño de letra' });
+    expect(slider).toMatchObject({ min: '70', max: '130', step: '10', value: '100' });
+    expect(rootSize()).toBe('');
+    const [smaller, larger] = [await button('Letra más chica'), await button('Letra más grande')];
+    for (let press = 0; press < 5; press += 1) await user.click(larger);
+    expect(rootSize()).toBe('130%');
+    expect(larger.getAttribute('aria-disabled')).toBe('true');
+    for (let press = 0; press < 8; press += 1) await user.click(smaller);
+    expect(rootSize()).toBe('70%');
+    document.documentElement.style.fontSize = '';
+    openFontSize()();
+    expect(rootSize()).toBe('70%');
+    await user.click(await button('Volver al tamaño normal'));
+    expect(rootSize()).toBe('');
+  });
+
+  test.each(['65', '75', '140', 'mucho', ''])('a kept size of "%s" counts as none', (kept) => {
+    localStorage.setItem('fontSize', kept);
+    openFontSize()();
+    expect(rootSize()).toBe('');
+  });
+});
+
+describe('full screen', () => {
+  const fill = (element: Element | null) => {
+    Object.defineProperty(document, 'fullscreenElement', { value: element, configurable: true });
+    act(() => void document.dispatchEvent(new Event('fullscreenchange')));
+  };
+  afterEach(() => {
+    fill(null);
+    Reflect.deleteProperty(document, 'fullscreenEnabled');
+  });
+
+  test('shows the state as it is, also when it was left with Esc', async () => {
+    Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
+    const enter = vi.fn(async () => fill(document.documentElement));
+    document.documentElement.requestFullscreen = enter;
+    const { user } = openTools();
+    await user.click(await button('Pantalla completa'));
+    expect(enter).toHaveBeenCalledOnce();
+    expect(await button('Salir de la pantalla completa')).toBeTruthy();
+    fill(null);
+    expect(await button('Pantalla completa')).toBeTruthy();
+  });
+
+  test('is not offered where the browser has none', async () => {
+    openTools();
+    await button('Tamaño de letra');
+    expect(screen.queryByRole('button', { name: 'Pantalla completa' })).toBeNull();
+  });
+});
+
+describe('the search', () => {
+  const openSearch = async (user: User) => {
+    await button('Search');
+    await user.keyboard('{Control>}k{/Control}');
+    return screen.findByRole('combobox', { name: 'Search' });
+  };
+  const suggestions = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+  test('finds pages without accents, the first one chosen, and Enter opens it', async () => {
+    const { user, router } = openTools();
+    const field = await openSearch(user);
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await user.type(field, 'AUDITORIA');
+    expect(suggestions()).toEqual(['Auditoría']);
+    expect(screen.getByRole('option').querySelector('b')?.textContent).toBe('Auditoría');
+    await user.clear(field);
+    await user.type(field, 'i');
+    const [first, second] = screen.getAllByRole('option');
+    expect(field.getAttribute('aria-activedescendant')).toBe(first?.id);
+    await user.keyboard('{ArrowDown}');
+    expect(field.getAttribute('aria-activedescendant')).toBe(second?.id);
+    await user.clear(field);
+    await user.type(field, 'inbox{Enter}');
+    expect(router.state.location.pathname).toBe('/apps/mail');
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull());
+  });
+
+  test('says when there is nothing, and Esc clears it and goes back to where the person was', async () => {
+    const { user } = openTools();
+    const star = await button('Elegir accesos directos');
+    star.focus();
+    const field = await openSearch(user);
+    await user.type(field, 'zzz');
+    expect((await screen.findAllByText('No results..')).length).toBeGreaterThan(0);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull());
+    expect(document.activeElement).toBe(star);
+    expect((await openSearch(user)).getAttribute('value')).toBe('');
+  });
+
+  test('offers only what one may open', async () => {
+    const { user } = openTools(aSession(['Operador']));
+    await user.type(await openSearch(user), 'usuarios');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+  });
+
+  test('gives at most ten, the best first, and understands Spanish in every language', () => {
+    const page = (title: string, spanish = title) => ({ id: title, title, spanish }) as Destination;
+    const pages = Array.from({ length: 12 }, (_, place) => page(`Página ${place}`));
+    expect(findDestinations(pages, 'pagina')).toHaveLength(10);
+    expect(findDestinations(pages, '  ')).toEqual([]);
+    const turkish = [page('Canlı izleme', 'En vivo'), page('Denetim', 'Auditoría'), page('Yeni denetim')];
+    expect(findDestinations(turkish, 'denetim').map(({ title }) => title)).toEqual(['Denetim', 'Yeni denetim']);
+    expect(findDestinations(turkish, 'vivo').map(({ title }) => title)).toEqual(['Canlı izleme']);
+  });
+
+  test.each([
+    ['Auditoría', 'TORI', ['Audi', 'torí', 'a']],
+    ['En vivo', 'n v', ['E', 'n v', 'ivo']],
+    ['İzleme', 'izl', ['', 'İzl', 'eme']],
+    ['Campañas', 'x', undefined],
+  ])('of %s what matches %s is marked', (title, typed, parts) => {
+    expect(cutAtMatch(title, typed)).toEqual(parts);
+  });
+});
+
+describe('shortcuts', () => {
+  // The open menu hides the rest of the page from whoever listens.
+  const bar = () => screen.findByRole('navigation', { name: 'Accesos directos', hidden: true });
+
+  test('show only pages that exist; the star adds and removes them, and the menu stays', async () => {
+    let saved: string[] | undefined;
+    server.use(
+      reply(api.shell.update, async ({ request }) => {
+        saved = ((await request.json()) as typeof SENT).user.data.shortcuts;
+        return { ...SAVED, data: { ...SAVED.data, shortcuts: saved } };
+      }),
+    );
+    const { user } = openTools(aSession(['Coordinador'], { shortcuts: SAVED.data.shortcuts }));
+    const links = async () =>
+      within(await bar())
+        .getAllByRole('link', { hidden: true })
+        .map((link) => link.getAttribute('aria-label'));
+    await waitFor(async () => expect(await links()).toEqual(['Inbox']));
+    await user.click(await button('Elegir accesos directos'));
+    const field = await screen.findByRole('searchbox', { name: 'Search for an app or page' });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'estad');
+    await user.click(await button('Agregar a los accesos directos: Estadísticas'));
+    expect(await links()).toEqual(['Inbox', 'Estadísticas']);
+    await user.clear(field);
+    await user.click(await button('Quitar de los accesos directos: Inbox'));
+    // It stays in sight, to be brought back.
+    expect(await button('Agregar a los accesos directos: Inbox')).toBeTruthy();
+    await user.type(field, 'zzz');
+    expect(await screen.findByText('No results..')).toBeTruthy();
+    // Ids that lead nowhere today are kept: their page may come.
+    await waitFor(() => expect(saved).toEqual(['calendar', 'contacts', 'todo', 'statistics']));
+  });
+});
+
+test('a guest has the tools of the page, and a way to sign in', async () => {
+  server.use(reply(api.auth.logout, undefined), reply(api.auth.sessions, []));
+  const { user } = renderApp('/pages/profile', { as: aSession([]) });
+  expect(await button('Search')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Buscar quién llama' })).toBeNull();
+  await user.click(await button(/Menú de usuario/));
+  const menu = await screen.findByRole('menu', { name: 'Menú de usuario' });
+  expect(within(menu).getByRole('menuitem', { name: 'My Profile' })).toBeTruthy();
+  for (const name of ['Inbox', 'Cerrar sesión']) expect(within(menu).queryByRole('menuitem', { name })).toBeNull();
+  await user.click(within(menu).getByRole('menuitem', { name: 'Iniciar sesión' }));
+  expect(await button('Ingresar')).toBeTruthy();
+});

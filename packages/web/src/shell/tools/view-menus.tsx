@@ -1,0 +1,163 @@
+import { FONT_SIZE } from '@campanero/contract/limits';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import Slider from '@mui/material/Slider';
+import type { ReactNode } from 'react';
+import { IconCheck, IconMinus, IconPlus } from '../../components/icons.ts';
+import { Menu, MenuItem } from '../../components/menu.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import {
+  changeLanguage,
+  type Language,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  useLanguage,
+  useText,
+  useTextLang,
+} from '../../i18n/i18n.ts';
+import { changeFontSize, useFontSize } from '../../lib/font-size.ts';
+import { notify } from '../../lib/snackbar.ts';
+
+interface ViewMenuProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+const BELOW = {
+  anchorOrigin: { vertical: 'bottom', horizontal: 'center' },
+  transformOrigin: { vertical: -4, horizontal: 'center' },
+} as const;
+
+/** Every language under its own name; choosing one turns the direction as well (shell 7). */
+export function LanguageMenu({ anchor, onClose }: ViewMenuProps) {
+  const text = useText();
+  const lang = useTextLang()();
+  const current = useLanguage();
+  const choose = (language: Language) => {
+    onClose();
+    changeLanguage(language).catch(() => notify.error(text('tools.languageFailed')));
+  };
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      {...BELOW}
+      slotProps={{ list: { 'aria-label': text('tools.language'), lang }, paper: { sx: { minWidth: '11rem' } } }}
+    >
+      {LANGUAGES.map((language) => (
+        <MenuItem
+          key={language}
+          role="menuitemradio"
+          aria-checked={language === current}
+          autoFocus={language === current}
+          lang={language}
+          onClick={() => choose(language)}
+        >
+          <Box component="span" sx={{ flex: 1 }}>
+            {LANGUAGE_NAMES[language]}
+          </Box>
+          <Box
+            component="span"
+            aria-hidden
+            sx={{ typography: 'caption', color: 'text.disabled', textTransform: 'uppercase' }}
+          >
+            {language}
+          </Box>
+          <Box component="span" sx={{ width: 16, display: 'flex' }}>
+            {language === current && <IconCheck size={16} stroke={2} aria-hidden />}
+          </Box>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+const { min, max, step, default: standard } = FONT_SIZE;
+const percent = (value: number) => `${value} %`;
+const marks = Array.from({ length: (max - min) / step + 1 }, (_, place) => {
+  const value = min + place * step;
+  return value === min || value === standard || value === max ? { value, label: percent(value) } : { value };
+});
+
+/** A slider, and the same by buttons: nothing here needs dragging (WCAG 2.5.7). */
+export function FontSizeMenu({ anchor, onClose }: ViewMenuProps) {
+  const text = useText();
+  const lang = useTextLang()();
+  const size = useFontSize();
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      {...BELOW}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': text('tools.fontSize'),
+          lang,
+          // The slider must not grow away from under the pointer.
+          sx: { width: 300, maxWidth: 'calc(100% - 24px)', p: 4 },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 32 }}>
+        <Box component="span" sx={{ typography: 'h3' }}>
+          {text('tools.fontSize')}
+        </Box>
+        <Box component="output" sx={{ typography: 'body2', fontVariantNumeric: 'tabular-nums' }}>
+          <bdi>{percent(size)}</bdi>
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, pt: 1, pb: '22px' }}>
+        <Step label={text('tools.smaller')} isOff={size <= min} onClick={() => changeFontSize(size - step)}>
+          <IconMinus size={18} stroke={1.75} aria-hidden />
+        </Step>
+        <Slider
+          aria-label={text('tools.fontSize')}
+          value={size}
+          min={min}
+          max={max}
+          step={step}
+          marks={marks}
+          getAriaValueText={percent}
+          onChange={(_event, value) => changeFontSize(value)}
+          slotProps={{ input: { autoFocus: true } }}
+          sx={{ mx: 3, mb: 0, '& .MuiSlider-markLabel': { fontSize: 12, color: 'text.secondary' } }}
+        />
+        <Step label={text('tools.larger')} isOff={size >= max} onClick={() => changeFontSize(size + step)}>
+          <IconPlus size={18} stroke={1.75} aria-hidden />
+        </Step>
+      </Box>
+      <Button
+        variant="text"
+        size="small"
+        disabled={size === standard}
+        onClick={() => changeFontSize(standard)}
+        sx={{ mx: 'auto', display: 'flex' }}
+      >
+        {text('tools.standardSize')}
+      </Button>
+    </Popover>
+  );
+}
+
+interface StepProps {
+  label: string;
+  isOff: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** At its end it says so and keeps the focus. */
+function Step({ label, isOff, onClick, children }: StepProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} aria-disabled={isOff} onClick={onClick} sx={isOff ? { opacity: 0.5 } : undefined}>
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}

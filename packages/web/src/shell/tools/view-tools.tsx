@@ -1,0 +1,139 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import {
+  IconChevronDown,
+  IconDotsVertical,
+  IconLanguage,
+  IconMaximize,
+  IconMinimize,
+  IconTextSize,
+} from '../../components/icons.ts';
+import { Menu, MenuItem } from '../../components/menu.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { LANGUAGE_NAMES, useLanguage, useText, useTextLang } from '../../i18n/i18n.ts';
+import { canFillScreen, enterFullscreen, leaveFullscreen, useFullscreen } from '../../lib/fullscreen.ts';
+import { ToolButton } from './tool-button.tsx';
+
+const loadMenus = () => import('./view-menus.tsx');
+const LanguageMenu = lazy(async () => ({ default: (await loadMenus()).LanguageMenu }));
+const FontSizeMenu = lazy(async () => ({ default: (await loadMenus()).FontSizeMenu }));
+
+type MenuName = 'language' | 'fontSize' | 'more';
+
+/** How one likes to see the page: language, letter size, full screen. A small screen has them behind one button. */
+export function ViewTools() {
+  const isSmall = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const [open, setOpen] = useState<{ menu: MenuName; anchor: HTMLElement } | null>(null);
+  const close = () => setOpen(null);
+  const openerOf = (menu: MenuName) =>
+    ({
+      'aria-haspopup': menu === 'fontSize' ? 'dialog' : 'menu',
+      'aria-expanded': open?.menu === menu,
+      onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => setOpen({ menu, anchor: currentTarget }),
+      onPointerEnter: () => void loadMenus(),
+    }) as const;
+  return (
+    <>
+      {isSmall ? (
+        <ToolButton label="tools.more" icon={IconDotsVertical} {...openerOf('more')} />
+      ) : (
+        <>
+          <LanguageButton {...openerOf('language')} />
+          <ToolButton label="tools.fontSize" icon={IconTextSize} {...openerOf('fontSize')} />
+          <FullscreenButton />
+        </>
+      )}
+      {open?.menu === 'more' && (
+        <MoreMenu
+          anchor={open.anchor}
+          onClose={close}
+          // In place of this menu, under the same button.
+          onChoose={(menu) => setOpen({ menu, anchor: open.anchor })}
+        />
+      )}
+      <Suspense fallback={null}>
+        {open?.menu === 'language' && <LanguageMenu anchor={open.anchor} onClose={close} />}
+        {open?.menu === 'fontSize' && <FontSizeMenu anchor={open.anchor} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+const Code = styled(ButtonBase)(({ theme }) => ({
+  ...theme.typography.body2,
+  flex: 'none',
+  gap: 4,
+  height: '2.5rem',
+  padding: '0 8px',
+  borderRadius: theme.radius.control,
+  fontWeight: 600,
+  color: theme.palette.text.secondary,
+  textTransform: 'uppercase',
+  '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.palette.surface.subtle },
+}));
+
+function LanguageButton(opener: object) {
+  const text = useText();
+  const lang = useTextLang()();
+  const language = useLanguage();
+  const label = `${text('tools.language')}: ${LANGUAGE_NAMES[language]} (${language.toUpperCase()})`;
+  return (
+    <Tooltip title={text('tools.language')}>
+      <Code aria-label={label} lang={lang} {...opener}>
+        {language}
+        <IconChevronDown size={14} stroke={2} aria-hidden />
+      </Code>
+    </Tooltip>
+  );
+}
+
+function FullscreenButton() {
+  const isFull = useFullscreen();
+  if (!canFillScreen()) return null;
+  return isFull ? (
+    <ToolButton label="tools.leaveFullscreen" icon={IconMinimize} onClick={leaveFullscreen} />
+  ) : (
+    <ToolButton label="tools.fullscreen" icon={IconMaximize} onClick={enterFullscreen} />
+  );
+}
+
+interface MoreMenuProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+  onChoose: (menu: MenuName) => void;
+}
+
+function MoreMenu({ anchor, onClose, onChoose }: MoreMenuProps) {
+  const text = useText();
+  const lang = useTextLang()();
+  const isFull = useFullscreen();
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': text('tools.more'), lang } }}>
+      <MenuItem onClick={() => onChoose('language')}>
+        <IconLanguage size={18} stroke={1.75} aria-hidden />
+        {text('tools.language')}
+      </MenuItem>
+      <MenuItem onClick={() => onChoose('fontSize')}>
+        <IconTextSize size={18} stroke={1.75} aria-hidden />
+        {text('tools.fontSize')}
+      </MenuItem>
+      {canFillScreen() && (
+        <MenuItem
+          onClick={() => {
+            onClose();
+            (isFull ? leaveFullscreen : enterFullscreen)();
+          }}
+        >
+          {isFull ? (
+            <IconMinimize size={18} stroke={1.75} aria-hidden />
+          ) : (
+            <IconMaximize size={18} stroke={1.75} aria-hidden />
+          )}
+          {text(isFull ? 'tools.leaveFullscreen' : 'tools.fullscreen')}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
