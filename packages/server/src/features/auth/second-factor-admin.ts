@@ -1,10 +1,10 @@
 import { roleName } from '@campanero/contract/roles';
-import { queueMail } from '../../integrations/mailer/queue-mail.ts';
+import { queueMail, type MailWork } from '../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
+import { transact, type Work } from '../../work/transact.ts';
 import { secondFactorResetMail } from './auth.mails.ts';
-import { endSessions, findAccount } from './auth.queries.ts';
+import { endSessions, findAccount, type Account } from './auth.queries.ts';
 import { deleteFactor, listRequiredRoles, lockAccount, replaceRequiredRoles } from './second-factor.queries.ts';
 
 /**
@@ -13,27 +13,36 @@ import { deleteFactor, listRequiredRoles, lockAccount, replaceRequiredRoles } fr
  */
 export const resetSecondFactor = (ctx: SignedCtx, userId: number): Promise<void> =>
   transact(ctx, async (work) => {
-    const { trx, actor, now, audit, afterCommit } = work;
-    const account = await findAccount(trx, userId);
+    const account = await findAccount(work.trx, userId);
     if (!account) throw new AppError('NOT_FOUND');
-    if (account.id === actor.id) throw new AppError('OWN_SECOND_FACTOR');
-    await lockAccount(trx, userId);
-    if (!(await deleteFactor(trx, userId))) throw new AppError('SECOND_FACTOR_INACTIVE');
-    const ended = await endSessions(trx, { userId }, now);
-    await audit({
-      action: 'USUARIO',
-      subaction: 'ACCIÓN',
-      object: { type: 'user', id: userId },
-      before: { 'Segundo factor': 'Activo' },
-      after: {
-        Acción: `Restablecer el segundo factor de ${account.firstName} ${account.lastName}`.trim(),
-        'Segundo factor': 'Inactivo',
-        'Sesiones cerradas': ended.length > 0 ? ended.length : undefined,
-      },
-    });
-    await queueMail(work, { userId, to: account.email, ...secondFactorResetMail(account.firstName) });
-    afterCommit(() => ctx.publish.endUser(userId));
+    if (account.id === work.actor.id) throw new AppError('OWN_SECOND_FACTOR');
+    await removeFactor(work, account);
+    work.afterCommit(() => ctx.publish.endUser(userId));
   });
+
+/** Also for the command of the terminal, which has no user (commands/reset-second-factor.ts). */
+export async function removeFactor(
+  { trx, now, audit, afterCommit }: MailWork & Pick<Work, 'audit'>,
+  account: Account,
+): Promise<void> {
+  const userId = account.id;
+  await lockAccount(trx, userId);
+  if (!(await deleteFactor(trx, userId))) throw new AppError('SECOND_FACTOR_INACTIVE');
+  const ended = await endSessions(trx, { userId }, now);
+  await audit({
+    action: 'USUARIO',
+    subaction: 'ACCIÓN',
+    object: { type: 'user', id: userId },
+    before: { 'Segundo factor': 'Activo' },
+    after: {
+      Acción: `Restablecer el segundo factor de ${account.firstName} ${account.lastName}`.trim(),
+      'Segundo factor': 'Inactivo',
+      'Sesiones cerradas': ended.length > 0 ? ended.length : undefined,
+    },
+  });
+  const notice = secondFactorResetMail(account.firstName);
+  await queueMail({ trx, now, afterCommit }, { userId, to: account.email, ...notice });
+}
 
 const inWords = (roles: readonly number[]) => roles.map(roleName).join(', ') || 'Ninguno';
 

@@ -1,0 +1,32 @@
+import { readConfig } from '../config.ts';
+import { EmbeddedError } from '../db/embedded/processes.ts';
+import { findAccountByEmail } from '../features/auth/auth.queries.ts';
+import { removeFactor } from '../features/auth/second-factor-admin.ts';
+import { AppError } from '../work/app-error.ts';
+import { writeAudit } from '../work/audit.ts';
+import { withDatabase } from './open-database.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * `npm run second-factor:reset -- <correo>`: for the administrator who is locked out and has no colleague to reset it. Ends the
+ * user's sessions and leaves an audit record of the system and a mail. Works beside a running server.
+ */
+await runCommand(async () => {
+  const email = process.argv[2];
+  if (!email) throw new EmbeddedError('Uso: npm run second-factor:reset -- <correo>');
+  await withDatabase(readConfig(process.env), (db) =>
+    db.transaction().execute(async (trx) => {
+      const account = await findAccountByEmail(trx, email);
+      if (!account) throw new EmbeddedError(`No hay ninguna cuenta con el correo ${email}.`);
+      const now = new Date();
+      const origin = { userId: null, at: now, requestId: null };
+      await removeFactor(
+        { trx, now, audit: (record) => writeAudit(trx, record, origin), afterCommit: () => {} },
+        account,
+      ).catch((error: unknown) => {
+        throw error instanceof AppError ? new EmbeddedError(error.message) : error;
+      });
+    }),
+  );
+  process.stdout.write(`Segundo factor restablecido: ${email} ingresa solo con la contraseña.\n`);
+});
