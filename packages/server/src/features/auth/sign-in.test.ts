@@ -40,6 +40,7 @@ test('the right password opens a session of eight hours with roles by rank and t
     'id',
     'name',
     'permissions',
+    'photoURL',
     'roles',
     'settings',
     'shortcuts',
