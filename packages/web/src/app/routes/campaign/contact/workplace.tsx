@@ -96,9 +96,7 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
           hidden={coversLeft}
           sx={{ display: coversLeft ? 'none' : 'flex', flexDirection: 'column', gap: 3.5, minWidth: 0 }}
         >
-          {work.isShown && detail && !isMobile && !work.isRegistering && (
-            <ContactOutcomes campaignId={campaign.id} work={work} />
-          )}
+          {work.isShown && !isMobile && !work.isRegistering && <ContactOutcomes campaignId={campaign.id} work={work} />}
           <Paper
             sx={(theme) => ({
               flex: 1,

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright/test';
+import { findChromium } from './chromium.ts';
+
+/**
+ * UX-11, UX-13: Lighthouse's desktop figures of the four pages that matter most, on a product that is running with demo data:
+ * `npm run lighthouse -- http://localhost:3000`. Lighthouse is fetched for the run: two hundred packages would be a heavy
+ * dependency for a measure that is taken now and then. Exits 1 when a figure is below its limit.
+ */
+const LIGHTHOUSE = 'lighthouse12.8.2';
+const LIMITS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const;
+const FIGURES = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;
+const PORT = 9400 + Math.floor(Math.random() * 500);
+const base = process.argv[2] ?? 'http://localhost:3000';
+
+interface Report {
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { score: number | null; displayValue?: string; title: string }>;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'campanero-lighthouse-'));
+const browser = await chromium.launchPersistentContext(folder, {
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${PORT}`],
+});
+let isBelow = false;
+try {
+  await report('sign-in', '/signin');
+  for (const [name, path] of await signIn()) await report(name, path);
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(isBelow ? 1 : 0);
+
+async function report(name: string, path: string): Promise<void> {
+  const { categories, audits } = await measure(`${base}${path}`);
+  const scores = Object.entries(LIMITS).map(([category, least]) => {
+    const score = Math.round((categories[category]?.score ?? 0) * 100);
+    if (score < least) isBelow = true;
+    return `${category} ${score}${score < least ? ` (below ${least})` : ''}`;
+  });
+  const figures = FIGURES.map((id) => `${id} ${audits[id]?.displayValue}`);
+  console.log(`${name}: ${[...scores, ...figures].join(', ')}`);
+  for (const [id, { score, title }] of Object.entries(audits))
+    if (score !== null && score < 0.9) console.log(`   ${id}: ${title}`);
+}
+
+/** Signs the browser in as a coordinator; the pages of a campaign of the demo data that is in progress. */
+async function signIn(): Promise<[name: string, path: string][]> {
+  const page = await browser.newPage();
+  await page.goto(`${base}/api/ready`);
+  const data = { email: 'coordinadordemo.gob.ar', password: 'campanero-demo' };
+  const answer = await page.request.post(`${base}/api/login`, { data });
+  const session = (await answer.json()) as { token: string; id: number; email: string };
+  await page.evaluate(({ token, id, email, ...rest }) => {
+    localStorage.setItem('userInfo', JSON.stringify({ ...rest, userId: id, mail: email }));
+    localStorage.setItem('userDetails', token);
+  }, session);
+  const ask = async <T>(path: string) => {
+    const headers = { Authorization: `Bearer ${session.token}` };
+    return (await (await page.request.get(`${base}/api${path}`, { headers })).json()) as T;
+  };
+  const { campaigns } = await ask<{ campaigns: { id: number }[] }>('/campaign?status=EN+CURSO&pageSize=50');
+  const id = campaigns.at(-1)!.id;
+  const {
+    calls: [call],
+  } = await ask<{ calls: [{ id: number; number: string }] }>(`/campaign/${id}/audience?pageSize=10`);
+  await page.close();
+  return [
+    ['campaigns', '/campaigns'],
+    ['contact', `/campaign/detail/${id}/contact/${call.id}/${call.number}`],
+    ['statistics', '/statistics'],
+  ];
+}
+
+function measure(url: string): Promise<Report> {
+  const args = ['--yes', LIGHTHOUSE, url, `--port=${PORT}`, '--disable-storage-reset', '--preset=desktop'];
+  const only = `--only-categories=${Object.keys(LIMITS).join(',')}`;
+  const child = spawn('npx', [...args, only, '--output=json', '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+    child.on('close', (code) =>
+      code === 0 ? resolve(JSON.parse(text) as Report) : reject(new Error(`lighthouse: ${code}`)),
+    );
+  });
+}
