@@ -12,6 +12,7 @@ import {
 } from '../../components/icons.ts';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { LANGUAGE_NAMES, useLanguage, useText, useTextLang } from '../../i18n/i18n.ts';
 import { canFillScreen, enterFullscreen, leaveFullscreen, useFullscreen } from '../../lib/fullscreen.ts';
 import { ToolButton } from './tool-button.tsx';
@@ -70,7 +71,6 @@ const Code = styled(ButtonBase)(({ theme }) => ({
   borderRadius: theme.radius.control,
   fontWeight: 600,
   color: theme.palette.text.secondary,
-  textTransform: 'uppercase',
   '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.palette.surface.subtle },
 }));
 
@@ -78,11 +78,12 @@ function LanguageButton(opener: object) {
   const text = useText();
   const lang = useTextLang()();
   const language = useLanguage();
-  const label = `${text('tools.language')}: ${LANGUAGE_NAMES[language]} (${language.toUpperCase()})`;
   return (
     <Tooltip title={text('tools.language')}>
-      <Code aria-label={label} lang={lang} {...opener}>
-        {language}
+      {/* What one sees is part of what one hears and says (WCAG 2.5.3). */}
+      <Code lang={lang} {...opener}>
+        <VisuallyHidden>{`${text('tools.language')}: ${LANGUAGE_NAMES[language]}, `}</VisuallyHidden>
+        {language.toUpperCase()}
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </Code>
     </Tooltip>
