@@ -72,6 +72,7 @@ export const MATRIX: Record<string, Row> = {
   'campaigns.script':      [no,      no,   yes,   yes,     yes,   yes,     yes],
   'campaigns.unassociated':[no,      no,   no,    no,      yes,   yes,     yes],
   'campaigns.finish':      [no,      no,   no,    no,      yes,   yes,     yes],
+  'campaigns.running':     [no,      no,   yes,   yes,     yes,   yes,     yes],
   'campaigns.progress':    [no,      no,   yes,   yes,     yes,   yes,     yes],
   'campaigns.events':      [no,      no,   no,    no,      yes,   yes,     yes],
   'campaigns.operatorLoad':[no,      no,   no,    no,      yes,   yes,     yes],

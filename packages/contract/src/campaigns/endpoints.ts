@@ -13,7 +13,7 @@ import {
   operatorLoadQuery,
   unassociatedStates,
 } from './detail-schemas.ts';
-import { campaignListQuery, campaignPage } from './schemas.ts';
+import { campaignListQuery, campaignPage, runningCampaigns } from './schemas.ts';
 import { createCampaignFields, ongoingBody, scriptFields, updateCampaignFields } from './write-schemas.ts';
 
 const campaignKey = z.object({ id });
@@ -47,6 +47,13 @@ export const campaigns = {
     access: 'staff',
     query: campaignListQuery,
     response: campaignPage,
+  }),
+  running: endpoint({
+    method: 'GET',
+    path: '/campaign/running',
+    summary: 'Cuántas campañas a su alcance están en curso',
+    access: 'staff',
+    response: runningCampaigns,
   }),
   create: endpoint({
     method: 'POST',

@@ -86,3 +86,6 @@ export const campaignPage = pageOf('campaigns', campaignListRow).extend({
   openForCallsCount: z.number(),
 });
 export type CampaignPage = z.infer<typeof campaignPage>;
+
+/** EN CURSO at this moment, of those within one's reach. */
+export const runningCampaigns = z.object({ running: z.number() });

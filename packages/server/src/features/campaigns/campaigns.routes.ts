@@ -7,7 +7,7 @@ import { presentDetail, presentEvent, presentListed, presentScript } from './cam
 import { createCampaign } from './create-campaign.ts';
 import { assertEditable, updateCampaign, updateOngoing } from './edit-campaign.ts';
 import { finishCampaign } from './finish-campaign.ts';
-import { listCampaigns } from './list-campaigns.ts';
+import { countRunning, listCampaigns } from './list-campaigns.ts';
 import { replaceScripts } from './replace-scripts.ts';
 import {
   getScript,
@@ -31,6 +31,7 @@ export const campaignRoutes = (app: FastifyInstance) =>
         const page = await listCampaigns(ctx, query);
         return { ...page, campaigns: page.campaigns.map((campaign) => presentListed(campaign, ctx.actor)) };
       },
+      running: (_input, ctx) => countRunning(ctx),
       create: async ({ body, files }, ctx) => ({ data: await createCampaign(ctx, body, files) }),
       detail: ({ params }, ctx) => detailOf(ctx, params.id),
       update: async ({ params, body, files }, ctx) => {

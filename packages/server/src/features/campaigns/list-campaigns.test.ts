@@ -30,6 +30,19 @@ const idsFor = async (user: TestUser, query: Query = {}) => {
 };
 
 describe('who sees what', () => {
+  test('the count of running campaigns is of those within reach, and of the present moment', async () => {
+    const operator = await anOperator(world);
+    const running = async (user: TestUser) => (await as(world, user).call(api.campaigns.running)).body.running;
+    const everybody = await aCoordinator(world);
+    const before = await running(everybody);
+    await aCampaign(world, { operators: [operator.id], status: 'EN CURSO' });
+    await aCampaign(world, { operators: [operator.id], status: 'PAUSADA' });
+    await aCampaign(world, { status: 'EN CURSO' });
+    expect(await running(operator)).toBe(1);
+    expect(await running(everybody)).toBe(before + 2);
+    expect(await running(await anExternalOperator(world))).toBe(0);
+  });
+
   test('nobody without a session, and no guest', async () => {
     expect(await list(null)).toMatchObject({ status: 401, body: { error: 'UNAUTHENTICATED' } });
     expect(await list(await aGuest(world))).toMatchObject({ status: 403, body: { error: 'FORBIDDEN' } });

@@ -52,3 +52,9 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
   };
 }
 export type ListedCampaign = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number];
+
+/** For the navigation: how many of the campaigns within reach are being called at this moment. Reads only. */
+export async function countRunning({ db, actor, clock }: SignedCtx) {
+  const search: CampaignSearch = { status: 'EN CURSO', type: 'general', searchExternalId: false, now: clock() };
+  return { running: (await countCampaigns(db, actor, search)).total };
+}
