@@ -85,8 +85,12 @@ test('on every office screen the whole form is at hand, and no name is cut', asy
   }
   // The rail brings the whole navbar over the page, and another page has it as it was.
   await page.setViewportSize(OFFICE_SCREENS[1]!);
-  await page.getByRole('button', { name: 'Mostrar navegación' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Campañas' }).click();
+  await page
+    .getByRole('complementary')
+    .first()
+    .hover({ position: { x: 32, y: 400 } });
+  await expect(page.getByRole('complementary').first().getByText('Campanero')).toBeVisible();
+  await page.getByRole('complementary').first().getByRole('link', { name: 'Campañas' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Campañas' })).toBeVisible();
   expect((await placeOf(page.getByRole('complementary').first())).width).toBe(280);
 });

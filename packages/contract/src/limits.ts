@@ -29,6 +29,8 @@ export const SETTINGS_SAVE_MS = 300;
 export const SUGGESTIONS_MAX = 10;
 /** In percent. */
 export const FONT_SIZE = { min: 70, max: 130, step: 10, default: 100 } as const;
+/** Menus of the navigation open and close this long after the pointer comes or goes. */
+export const MENU_HOVER_MS = 150;
 
 /** Notes of one's own in the quick panel. */
 export const NOTE_MAX_LENGTH = 1000;

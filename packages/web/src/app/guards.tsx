@@ -8,7 +8,8 @@ import { idOf, useDefaultPageTitle } from '../lib/page.ts';
 import { isHeldUp, sessionCheckQuery } from '../lib/session-api.ts';
 import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts';
 import { getSettings } from '../lib/settings.ts';
-import { paths, startPagesFor } from './pages.ts';
+import { startPagesFor } from './navigation.ts';
+import { paths } from './pages.ts';
 import { Absent } from './routes/absent.tsx';
 
 /** Where a page leads that one may not open: a guest has the profile only (decisions 3). */

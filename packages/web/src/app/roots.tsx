@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
 import { useSession } from '../lib/session.ts';
+import { FrameStyles } from '../shell/layout/frame-styles.tsx';
 import { SessionKeeper } from '../shell/session/session-keeper.tsx';
 import { ShellLayout } from '../shell/layout/shell-layout.tsx';
 import { PendingRegistrations } from './calling.tsx';
@@ -13,6 +14,7 @@ import { RequireChecked, RequireSession } from './guards.tsx';
 export function Root() {
   return (
     <>
+      <FrameStyles />
       <SnackbarHost />
       <ScrollRestoration />
       <Outlet />

@@ -15,6 +15,15 @@ export const ar: Translation = {
     audit: 'سجل التدقيق',
     admin: 'الإدارة',
     users: 'المستخدمون',
+    api: 'واجهة API',
+  },
+  layout: {
+    running: 'جارية',
+    lateOne: 'متأخرة',
+    late: 'متأخرة',
+    otherTab: 'يُفتح في علامة تبويب أخرى',
+    keepOpen: 'إبقاء التنقل مفتوحًا',
+    fold: 'طي التنقل',
   },
   help: { open: 'مساعدة' },
   shell: {

@@ -15,6 +15,15 @@ export const en: Translation = {
     audit: 'Audit log',
     admin: 'Admin',
     users: 'Users',
+    api: 'API',
+  },
+  layout: {
+    running: 'running',
+    lateOne: 'overdue',
+    late: 'overdue',
+    otherTab: 'opens in another tab',
+    keepOpen: 'Keep navigation open',
+    fold: 'Fold navigation',
   },
   help: { open: 'Help' },
   shell: {

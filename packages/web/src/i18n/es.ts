@@ -14,6 +14,15 @@ export const es = {
     audit: 'Auditoría',
     admin: 'Admin',
     users: 'Usuarios',
+    api: 'API',
+  },
+  layout: {
+    running: 'en curso',
+    lateOne: 'vencido',
+    late: 'vencidos',
+    otherTab: 'abre en otra pestaña',
+    keepOpen: 'Mantener abierta la navegación',
+    fold: 'Plegar navegación',
   },
   help: { open: 'Ayuda' },
   shell: {

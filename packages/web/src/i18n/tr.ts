@@ -15,6 +15,15 @@ export const tr: Translation = {
     audit: 'Denetim kayıtları',
     admin: 'Yönetim',
     users: 'Kullanıcılar',
+    api: 'API',
+  },
+  layout: {
+    running: 'devam ediyor',
+    lateOne: 'gecikmiş',
+    late: 'gecikmiş',
+    otherTab: 'başka sekmede açılır',
+    keepOpen: 'Gezinmeyi açık tut',
+    fold: 'Gezinmeyi daralt',
   },
   help: { open: 'Yardım' },
   shell: {

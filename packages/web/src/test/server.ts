@@ -2,6 +2,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { secondFactor } from '@campanero/contract/auth/second-factor';
 import { calls } from '@campanero/contract/calls/endpoints';
+import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
 import { errorSpec, wireText } from '@campanero/contract/errors';
 import type { ErrorCode } from '@campanero/contract/errors';
@@ -50,12 +51,13 @@ export function refuse(spec: EndpointSpec, code: ErrorCode, { retryAfter, errors
 export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.path}`, () => HttpResponse.error());
 
 /**
- * No test may reach anything it has not declared, save for what the frame asks by itself: nothing rings, and nobody has called
- * yet today or promised to, unless a test says so.
+ * No test may reach anything it has not declared, save for what the frame asks by itself: nothing rings, nothing is being called,
+ * and nobody has called yet today or promised to, unless a test says so.
  */
 export const server = setupServer(
   reply(notifications.list, { notifications: [] }),
   reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
   reply(calls.callbacks, []),
   reply(secondFactor.state, { enabled: false, since: null, codesLeft: 0, required: false, readable: true }),
+  reply(campaigns.running, { running: 0 }),
 );

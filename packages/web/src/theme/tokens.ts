@@ -258,11 +258,15 @@ export const MOTION = { fast: 100, base: 160, panel: 220, easing: 'cubic-bezier(
 
 /** "Mobile breakpoint is the medium breakpoint" (spec 9, quality D14): the one place to change it. */
 export const MOBILE_BREAKPOINT = 900;
-export const SIZES = { navbar: 280, rail: 64, bar: 64, barLow: 48, container: 1570 } as const;
+export const SIZES = { navbar: 280, rail: 64, tabs: 120, strip: 56, bar: 64, barLow: 48 } as const;
 /** Under 800 px of height what frames the work gives way to it (design, Low windows). */
 export const LOW_WINDOW = '(max-height: 799.95px)';
 /** The height of toolbar and footer, whatever the window; set in the global styles. */
 export const BAR_HEIGHT = 'var(--bar-height)';
+/** What the shell's bars take of the window, as the layout has them: those that stay at its upper and lower edge, and all. */
+export const FIXED_TOP = 'var(--fixed-top, 0px)';
+export const FIXED_BOTTOM = 'var(--fixed-bottom, 0px)';
+export const ALL_BARS = 'var(--all-bars, 0px)';
 /** The row of buttons at the bottom edge of a phone: their height, and what is left free below them. */
 export const THUMB_ROW = { height: '3rem', below: 12 } as const;
 

@@ -12,7 +12,7 @@ import { OwnPicture } from '../../features/profile/picture.tsx';
 import { PreferencesForm } from '../../features/profile/preferences.tsx';
 import { isHeldUp, sessionCheckQuery } from '../../lib/session-api.ts';
 import { type StoredSession, useSession } from '../../lib/session.ts';
-import { startPagesFor } from '../pages.ts';
+import { startPagesFor } from '../navigation.ts';
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',

@@ -3,7 +3,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { SIZES } from '../../theme/tokens.ts';
+import { FIXED_BOTTOM } from '../../theme/tokens.ts';
 import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { BarStatus } from './form-note.tsx';
@@ -23,7 +23,7 @@ interface SaveBarProps {
 }
 
 /** What gets the focus must not hide under the bar either (WCAG 2.4.11). */
-const clearOfBar = <GlobalStyles styles={{ html: { scrollPaddingBlockEnd: SIZES.bar * 2 + 24 } }} />;
+const clearOfBar = <GlobalStyles styles={{ html: { '--page-bar': '5rem' } }} />;
 
 /**
  * The foot of a form card; its buttons never move (design 6, Forms). Of a card longer than the window it stays above the
@@ -34,7 +34,7 @@ export function SaveBar({ cancelTo, undo, status, note, noteAction, children }: 
     <Box
       sx={(theme) => ({
         position: 'sticky',
-        bottom: { xs: 'var(--bar-height, 3rem)', md: 'var(--bar-height, 4rem)' },
+        bottom: FIXED_BOTTOM,
         zIndex: 2,
         bgcolor: 'background.paper',
         borderRadius: 'inherit',

@@ -81,7 +81,7 @@ function areaIn(width: number, { left, right, top, bottom }: Area): Area {
 
 function measure(stack: HTMLElement) {
   const isPhone = window.innerWidth < MOBILE_BREAKPOINT;
-  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const tops = [...document.querySelectorAll('[data-bar="top"]')].map((bar) => bar.getBoundingClientRect().bottom);
   const bars = [...document.querySelectorAll('footer, [data-bottom-bar]')].map((bar) => bar.getBoundingClientRect());
   const shown = bars.filter((bar) => bar.height > 0 && bar.bottom >= window.innerHeight - 1);
   const { width, height } = stack.getBoundingClientRect();
@@ -89,7 +89,7 @@ function measure(stack: HTMLElement) {
   return {
     window: { width: clientWidth, height: window.innerHeight },
     stack: { width, height },
-    from: Math.max(0, header),
+    from: Math.max(0, ...tops),
     to: Math.min(window.innerHeight, ...shown.map((bar) => bar.top)),
     isPhone,
     kept: [...document.querySelectorAll(KEPT)]

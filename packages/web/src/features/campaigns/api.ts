@@ -47,3 +47,10 @@ export const scriptQuery = ({ link, contentType }: Script) =>
     staleTime: Infinity,
     gcTime: 60_000,
   });
+
+/** How many are being called now; the socket's `campaign` event makes it stale. */
+export const runningQuery = () =>
+  queryOptions({
+    queryKey: ['campaigns', 'running'] as const,
+    queryFn: async ({ signal }) => (await call(campaigns.running, undefined, { signal })).running,
+  });

@@ -4,12 +4,13 @@ import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { version } from '../../../package.json';
-import { useText } from '../../i18n/i18n.ts';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { createStore, useStore } from '../../lib/external-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { useConnection } from '../../lib/socket.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
+import { Bar, pageSides } from './bar.tsx';
 
 const FooterHelp = lazy(async () => ({ default: (await import('./footer-help.tsx')).FooterHelp }));
 
@@ -43,27 +44,21 @@ function Connection() {
 }
 
 /** A quiet status bar: product, connection, end of the session, help; on some pages what they put there (design 7). */
-export function Footer() {
+export function Footer({ isFixed }: { isFixed: boolean }) {
   const text = useText();
+  const lang = useTextLang();
   const session = useSession();
   const [major, minor] = version.split('.');
   return (
-    <Box
+    <Bar
       component="footer"
+      edge="bottom"
+      stays={isFixed ? '0px' : undefined}
+      height={BAR_HEIGHT}
       sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 'appBar',
-        height: BAR_HEIGHT,
-        display: 'flex',
-        alignItems: 'center',
-        gap: 5,
-        pl: { xs: 3, md: 'var(--page-start)' },
-        pr: { xs: 3, md: 10 },
+        ...pageSides,
         bgcolor: 'background.default',
         color: 'text.disabled',
-        borderTop: 1,
-        borderColor: 'line.soft',
         fontSize: '0.78125rem',
         fontVariantNumeric: 'tabular-nums',
         whiteSpace: 'nowrap',
@@ -71,6 +66,7 @@ export function Footer() {
         // There is no room for both; a lost connection has a bar of its own.
         '&:has([data-place]:not(:empty)) [data-wide]': { display: { xs: 'none', sm: 'inline' } },
       }}
+      columnSx={{ gap: 5 }}
     >
       <Box data-plain component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>
         <Strong>Campanero</Strong> · Gobierno de la Ciudad
@@ -78,19 +74,22 @@ export function Footer() {
       <Box
         data-plain
         component="span"
+        lang={lang()}
         sx={{ display: { xs: 'none', lg: 'inline' } }}
       >{`${text('shell.version')} ${major}.${minor}`}</Box>
       <Box data-place ref={setFooterPlace} sx={{ flex: 1, minWidth: 0, display: 'flex' }} />
-      <Connection />
-      {session && (
-        <span data-plain>
-          {text('shell.sessionUntil')} <Strong>{formatTime(session.expires * 1000)}</Strong>
-        </span>
-      )}
-      <Suspense fallback={null}>
-        <FooterHelp />
-      </Suspense>
-    </Box>
+      <Box lang={lang()} sx={{ display: 'contents' }}>
+        <Connection />
+        {session && (
+          <span data-plain>
+            {text('shell.sessionUntil')} <Strong>{formatTime(session.expires * 1000)}</Strong>
+          </span>
+        )}
+        <Suspense fallback={null}>
+          <FooterHelp />
+        </Suspense>
+      </Box>
+    </Bar>
   );
 }
 

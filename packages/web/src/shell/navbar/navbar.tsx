@@ -10,88 +10,119 @@ import { useSession } from '../../lib/session.ts';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
-interface NavbarProps {
-  toggleLabel: string;
-  onToggle: () => void;
-  onChoose?: () => void;
-}
-
-function BrandBar({ toggleLabel, onToggle }: Pick<NavbarProps, 'toggleLabel' | 'onToggle'>) {
+/** The bell and the product's name. */
+export function Brand() {
   return (
-    <Box sx={{ height: BAR_HEIGHT, flex: 'none', display: 'flex', alignItems: 'center', gap: 2.5, pl: 5, pr: 3 }}>
+    <>
       <LogoMark />
       <Box
         component="span"
-        sx={{ flex: 1, fontSize: '1.0625rem', fontWeight: 660, letterSpacing: '-.02em', color: 'text.primary' }}
+        sx={{ fontSize: '1.0625rem', fontWeight: 660, letterSpacing: '-.02em', color: 'text.primary' }}
       >
         Campanero
       </Box>
-      <Tooltip title={toggleLabel}>
-        <IconButton aria-label={toggleLabel} onClick={onToggle}>
-          <IconLayoutSidebarLeftCollapse size={20} stroke={1.75} aria-hidden />
-        </IconButton>
-      </Tooltip>
-    </Box>
+    </>
   );
 }
 
-function Person() {
+interface ToggleProps {
+  label: string;
+  /** Whether it puts something away or brings it. */
+  isOpen: boolean;
+  onToggle: () => void;
+  /** The keyboard needs none: its coming opens the rail. */
+  isForTouch?: boolean;
+}
+
+function Toggle({ label, isOpen, onToggle, isForTouch = false }: ToggleProps) {
+  const Icon = isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={onToggle} tabIndex={isForTouch ? -1 : 0}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function Person({ isRail }: { isRail: boolean }) {
   const session = useSession();
   const picture = usePicture();
   if (!session) return null;
+  const size = isRail ? 36 : 72;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3.5, padding: '12px 20px 20px' }}>
-      <PersonAvatar name={session.name} size={72} picture={picture} />
-      <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}>
-          {session.name}
-        </Typography>
-        <Typography variant="caption" component="div" color="textDisabled" noWrap title={session.mail}>
-          {session.mail}
-        </Typography>
-      </Box>
+    <Box
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3.5,
+        height: '6.5rem',
+        // The rail keeps its room, so that no entry moves when the names come.
+        paddingInline: isRail ? '13px' : '20px',
+        pb: 2,
+      }}
+    >
+      <PersonAvatar name={session.name} size={size} picture={picture} />
+      {!isRail && (
+        <Box sx={{ minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}>
+            {session.name}
+          </Typography>
+          <Typography variant="caption" component="div" color="textDisabled" noWrap title={session.mail}>
+            {session.mail}
+          </Typography>
+        </Box>
+      )}
     </Box>
   );
 }
 
-const column = {
-  height: '100%',
-  display: 'flex',
-  flexDirection: 'column',
-  overflowY: 'auto',
-  bgcolor: 'background.default',
-  color: 'text.secondary',
-  borderInlineEnd: 1,
-  borderColor: 'line.soft',
-} as const;
-
-/** The column's content: brand bar, who one is, the tree. The frame around it decides whether it slides or floats. */
-export function Navbar({ toggleLabel, onToggle, onChoose }: NavbarProps) {
-  return (
-    <Box sx={{ ...column, width: SIZES.navbar }}>
-      <BrandBar toggleLabel={toggleLabel} onToggle={onToggle} />
-      <Person />
-      <NavigationTree onChoose={onChoose} />
-    </Box>
-  );
+interface NavbarProps {
+  /** In the brand bar, and in the rail at its foot. */
+  toggle?: ToggleProps | undefined;
+  onChoose?: (() => void) | undefined;
+  isRail?: boolean;
 }
 
-/** The same as a narrow strip of icons; its toggle brings the whole navbar over the page. */
-export function NavbarRail({ toggleLabel, onToggle }: Omit<NavbarProps, 'onChoose'>) {
+/** The column's content: brand bar, who one is, the tree. The frame around it decides whether it slides, folds or floats. */
+export function Navbar({ toggle, onChoose, isRail = false }: NavbarProps) {
   return (
-    <Box sx={{ ...column, width: SIZES.rail }}>
-      <Box sx={{ height: BAR_HEIGHT, flex: 'none', display: 'grid', placeItems: 'center', mb: 2 }}>
-        <LogoMark />
+    <Box
+      sx={{
+        height: '100%',
+        width: isRail ? SIZES.rail : SIZES.navbar,
+        display: 'flex',
+        flexDirection: 'column',
+        overflowY: 'auto',
+        overflowX: 'hidden',
+        bgcolor: 'background.default',
+        color: 'text.secondary',
+        borderInline: 1,
+        borderColor: 'line.soft',
+      }}
+    >
+      <Box
+        sx={{
+          height: BAR_HEIGHT,
+          flex: 'none',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2.5,
+          paddingInline: '16px 12px',
+        }}
+      >
+        {isRail ? <LogoMark /> : <Brand />}
+        <Box sx={{ flex: 1 }} />
+        {!isRail && toggle && <Toggle {...toggle} />}
       </Box>
-      <NavigationTree isRail />
-      <Box sx={{ flex: 1 }} />
-      <Box sx={{ p: 3, flex: 'none' }}>
-        <Tooltip title={toggleLabel} placement="beside">
-          <IconButton aria-label={toggleLabel} onClick={onToggle}>
-            <IconLayoutSidebarLeftExpand size={20} stroke={1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
-      </Box>
+      <Person isRail={isRail} />
+      <NavigationTree onChoose={onChoose} isRail={isRail} />
+      {isRail && toggle && (
+        <Box sx={{ marginBlockStart: 'auto', p: 3, flex: 'none' }}>
+          <Toggle {...toggle} isForTouch />
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,183 +1,226 @@
+import Collapse from '@mui/material/Collapse';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { NavLink } from 'react-router';
+import { createContext, use, useId, useMemo, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import {
-  navigation,
+  holdsPath,
+  type NavigationBranch,
   type NavigationEntry,
-  type NavigationGroup,
   type NavigationItem,
-  visibleNavigation,
-} from '../../app/pages.ts';
+  type NavigationLeaf,
+  type NavigationLink,
+} from '../../app/navigation.ts';
+import { IconChevronDown, IconExternalLink } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { callbacksQuery, isDue } from '../../features/callbacks/callbacks.ts';
-import { useText } from '../../i18n/i18n.ts';
-import { mayAccess } from '../../lib/can.ts';
-import { useNow } from '../../lib/clock.ts';
-import { isHeldUp, sessionCheckQuery } from '../../lib/session-api.ts';
-import { useSession } from '../../lib/session.ts';
-import { focusRing } from '../../theme/components/controls.ts';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { Badge, entryLook } from './entry-parts.tsx';
+import { useNavigation, type Waiting } from './use-navigation.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
 
-const Entry = styled(NavLink)(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  height: '2.5rem',
-  padding: '0 12px',
-  borderRadius: theme.radius.control,
-  color: theme.palette.text.secondary,
+const Item = styled(NavLink)(({ theme }) => entryLook(theme));
+const Outside = styled('a')(({ theme }) => entryLook(theme));
+const Opener = styled('button')(({ theme }) => ({
+  ...entryLook(theme),
+  width: '100%',
+  border: 0,
+  background: 'none',
+  font: 'inherit',
   fontWeight: 500,
-  textDecoration: 'none',
-  '&:hover': { backgroundColor: theme.palette.surface.hover, color: theme.palette.text.primary },
-  '&[aria-current="page"]': {
-    backgroundColor: theme.palette.primary.main,
-    color: theme.palette.primary.contrastText,
-  },
-  '&:focus-visible': { ...focusRing(theme), outlineOffset: -2 },
-  '[data-rail] &': { position: 'relative', width: '2.5rem', padding: 0, justifyContent: 'center' },
+  textAlign: 'start',
+  cursor: 'pointer',
+  '& > svg:last-of-type': { marginInlineStart: 'auto', transition: theme.transitions.create('transform') },
+  '&[aria-expanded="true"] > svg:last-of-type': { transform: 'rotate(180deg)' },
+  '[data-rail] & > svg:last-of-type': { opacity: 0 },
 }));
 
 const GroupTitle = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
+  position: 'relative',
   fontWeight: 500,
   color: theme.palette.text.disabled,
   padding: '18px 12px 6px',
-  '[data-rail] &': { padding: 0, margin: '8px 10px', borderTop: `1px solid ${theme.palette.line.soft}` },
-}));
-
-const Count = styled('span')(({ theme }) => ({
-  minWidth: 24,
-  marginInlineStart: 'auto',
-  padding: '1px 7px',
-  borderRadius: 9,
-  background: theme.palette.surface.subtle,
-  color: theme.palette.text.secondary,
-  fontSize: '0.75rem',
-  lineHeight: '1rem',
-  fontWeight: 600,
-  fontVariantNumeric: 'tabular-nums',
-  textAlign: 'center',
-  '[aria-current="page"] > &': { background: 'rgb(255 255 255 / 20%)', color: 'inherit' },
-  '[data-rail] &': {
+  whiteSpace: 'nowrap',
+  // In the rail a group is a short line as high as its title: what stands below does not move when the names come.
+  '[data-rail] &': { width: '2.5rem', paddingInline: 0, overflow: 'hidden', color: 'transparent' },
+  '[data-rail] &::after': {
+    content: '""',
     position: 'absolute',
-    top: -3,
-    insetInlineEnd: -6,
-    minWidth: 18,
-    padding: '0 5px',
-    background: theme.palette.secondary.main,
-    color: theme.palette.secondary.contrastText,
+    insetInline: 10,
+    bottom: 14,
+    height: 1,
+    background: theme.palette.line.strong,
   },
 }));
 
+const Divider = styled('li')(({ theme }) => ({
+  height: 1,
+  margin: '8px 12px',
+  background: theme.palette.line.soft,
+  '[data-rail] &': { margin: '8px 10px', width: 20 },
+}));
+
 interface Manner {
-  onChoose?: (() => void) | undefined;
+  /** Closes what floats. */
+  onChoose: (() => void) | undefined;
   /** Icons only, their names in tooltips. */
-  isRail?: boolean | undefined;
+  isRail: boolean;
+  waitingAt: (entry: NavigationLeaf) => Waiting | undefined;
+}
+const MannerContext = createContext<Manner>({ onChoose: undefined, isRail: false, waitingAt: () => undefined });
+
+/** Indent grows 16 px per level (shell 5). */
+const indent = (level: number) => (level === 0 ? undefined : { paddingInlineStart: 12 + level * 16 });
+
+interface EntryProps<E> {
+  entry: E;
+  level: number;
 }
 
-/** What waits behind an entry. */
-interface Waiting {
-  count: number;
-  inWords: string;
-}
-
-function Item({
-  item,
-  waiting,
-  onChoose,
-  isRail = false,
-}: { item: NavigationItem; waiting?: Waiting | undefined } & Manner) {
-  const text = useText();
-  const Icon = item.icon;
-  const name = text(item.translate);
+function ItemEntry({ entry, level }: EntryProps<NavigationItem>) {
+  const { onChoose, isRail, waitingAt } = use(MannerContext);
+  const name = useText()(entry.translate);
+  const waiting = waitingAt(entry);
+  const Icon = entry.icon;
   return (
     <li>
       <Tooltip title={isRail ? name : ''} placement="beside">
         {/* `end`: an entry is active on its exact address only (spec 2). */}
-        <Entry to={item.url} end onClick={onChoose}>
+        <Item to={entry.url} end onClick={onChoose} style={indent(level)}>
           <Icon size={20} stroke={1.75} aria-hidden />
-          {isRail ? (
-            <VisuallyHidden>{name + (waiting?.inWords ?? '')}</VisuallyHidden>
-          ) : (
-            <span>
-              {name}
-              {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
-            </span>
-          )}
-          {waiting && <Count aria-hidden>{waiting.count}</Count>}
-        </Entry>
+          <span data-label>
+            {name}
+            {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
+          </span>
+          {waiting && <Badge waiting={waiting} />}
+        </Item>
       </Tooltip>
     </li>
   );
 }
 
-function Group({ group, onChoose, isRail = false }: { group: NavigationGroup } & Manner) {
+function LinkEntry({ entry, level }: EntryProps<NavigationLink>) {
+  const { onChoose, isRail } = use(MannerContext);
   const text = useText();
-  const titleId = useId();
-  const title = text(group.translate);
+  const name = text(entry.translate);
+  const Icon = entry.icon;
   return (
-    <li data-group>
-      <GroupTitle id={titleId}>{isRail ? <VisuallyHidden>{title}</VisuallyHidden> : title}</GroupTitle>
-      <List aria-labelledby={titleId}>
-        {group.children.map((item) => (
-          <Item key={item.id} item={item} onChoose={onChoose} isRail={isRail} />
-        ))}
-      </List>
+    <li>
+      <Tooltip title={isRail ? name : ''} placement="beside">
+        <Outside
+          href={entry.url}
+          {...(entry.target && { target: entry.target, rel: 'noopener noreferrer' })}
+          onClick={onChoose}
+          style={indent(level)}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <span data-label>
+            {name}
+            {entry.target && <VisuallyHidden> {text('layout.otherTab')}</VisuallyHidden>}
+          </span>
+          <IconExternalLink size={16} stroke={1.75} data-hint aria-hidden />
+        </Outside>
+      </Tooltip>
     </li>
   );
 }
 
-interface NavigationTreeProps extends Manner {
-  entries?: readonly NavigationEntry[];
+/** Open at the start if the page at hand is inside; several may be open at once. */
+function CollapseEntry({ entry, level }: EntryProps<NavigationBranch>) {
+  const { isRail } = use(MannerContext);
+  const { pathname } = useLocation();
+  const name = useText()(entry.translate);
+  const [isOpen, setOpen] = useState(() => holdsPath(entry.children, pathname));
+  const listId = useId();
+  const Icon = entry.icon;
+  return (
+    <li>
+      <Tooltip title={isRail ? name : ''} placement="beside">
+        <Opener
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+          style={indent(level)}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <span data-label>{name}</span>
+          <IconChevronDown size={16} stroke={2} aria-hidden />
+        </Opener>
+      </Tooltip>
+      <Collapse in={isOpen && !isRail} unmountOnExit>
+        <Entries entries={entry.children} level={level + 1} id={listId} label={name} />
+      </Collapse>
+    </li>
+  );
 }
 
-/** The entries one may open; `onChoose` closes the drawer on small screens. */
-export function NavigationTree({ entries = navigation, onChoose, isRail = false }: NavigationTreeProps) {
-  const text = useText();
-  const session = useSession();
-  const callbacks = useOwnCallbacks();
-  const isManager = mayAccess('campaign.manage', session);
-  const visible = visibleNavigation(
-    entries,
-    ({ access, managersOnlyWithCallbacks }) =>
-      mayAccess(access, session) && !(managersOnlyWithCallbacks && isManager && callbacks.promised === 0),
-  );
-  const late = {
-    count: callbacks.late,
-    inWords: callbacks.late === 1 ? ', 1 vencido' : `, ${callbacks.late} vencidos`,
-  };
+function GroupEntry({ entry, level }: EntryProps<NavigationBranch>) {
+  const titleId = useId();
+  const name = useText()(entry.translate);
   return (
-    <nav aria-label={text('shell.navigation')} data-rail={isRail ? '' : undefined}>
-      {/* An entry of its own after a group must not read as one of the group. */}
-      <List sx={{ padding: '4px 12px', '& > [data-group] + li:not([data-group])': { marginTop: '14px' } }}>
-        {visible.map((entry) =>
-          entry.type === 'group' ? (
-            <Group key={entry.id} group={entry} onChoose={onChoose} isRail={isRail} />
-          ) : (
-            <Item
-              key={entry.id}
-              item={entry}
-              waiting={entry.id === 'callbacks' && late.count > 0 ? late : undefined}
-              onChoose={onChoose}
-              isRail={isRail}
-            />
-          ),
-        )}
-      </List>
+    <li>
+      <GroupTitle id={titleId}>{name}</GroupTitle>
+      <Entries entries={entry.children} level={level} labelledBy={titleId} />
+    </li>
+  );
+}
+
+interface EntriesProps {
+  entries: readonly NavigationEntry[];
+  level: number;
+  id?: string;
+  label?: string;
+  labelledBy?: string;
+}
+
+function Entries({ entries, level, id, label, labelledBy }: EntriesProps) {
+  return (
+    <List id={id} aria-label={label} aria-labelledby={labelledBy}>
+      {entries.map((entry) => {
+        switch (entry.type) {
+          case 'divider':
+            return <Divider key={entry.id} role="separator" />;
+          case 'group':
+            return <GroupEntry key={entry.id} entry={entry} level={level} />;
+          case 'collapse':
+            return <CollapseEntry key={entry.id} entry={entry} level={level} />;
+          case 'link':
+            return <LinkEntry key={entry.id} entry={entry} level={level} />;
+          case 'item':
+            return <ItemEntry key={entry.id} entry={entry} level={level} />;
+        }
+      })}
+    </List>
+  );
+}
+
+interface NavigationTreeProps {
+  /** Only what is in it, under its own name. */
+  branch?: NavigationBranch;
+  entries?: readonly NavigationEntry[];
+  onChoose?: (() => void) | undefined;
+  isRail?: boolean;
+}
+
+/** The entries one may open, one under the other (shell 5). */
+export function NavigationTree({ branch, entries: all, onChoose, isRail = false }: NavigationTreeProps) {
+  const text = useText();
+  const lang = useTextLang();
+  const { entries, waitingAt } = useNavigation(branch?.children ?? all);
+  const manner = useMemo(() => ({ onChoose, isRail, waitingAt }), [onChoose, isRail, waitingAt]);
+  return (
+    <nav
+      lang={lang()}
+      aria-label={text(branch ? branch.translate : 'shell.navigation')}
+      data-rail={isRail ? '' : undefined}
+    >
+      <MannerContext value={manner}>
+        <div style={{ padding: '4px 12px' }}>
+          <Entries entries={entries} level={0} />
+        </div>
+      </MannerContext>
     </nav>
   );
-}
-
-/** How many callbacks the person promised, and how many of them are late; none until known. */
-function useOwnCallbacks(): { promised: number; late: number } {
-  const session = useSession();
-  // Nothing is asked with a session that is not checked yet, nor while the password has to be changed first.
-  const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
-  const isReady = mayAccess('staff', session) && !check.isPending && !isHeldUp(check.data);
-  const { data = [] } = useQuery({ ...callbacksQuery(), enabled: isReady });
-  const now = useNow().getTime();
-  return { promised: data.length, late: data.filter(({ callbackAt }) => isDue(callbackAt, now)).length };
 }

@@ -19,7 +19,7 @@ export function ThemePanels() {
   useEffect(() => () => openPanel(null), []);
   return (
     <>
-      {!isMobile && <EdgeTab sx={{ position: 'fixed', insetInlineEnd: 0, zIndex: 'fab' }} />}
+      {!isMobile && <EdgeTab sx={{ position: 'fixed', insetInlineEnd: 'var(--end-edge, 0px)', zIndex: 'fab' }} />}
       {isAskedFor && (
         <Suspense fallback={null}>
           <PanelSheet />

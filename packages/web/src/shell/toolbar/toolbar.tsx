@@ -1,47 +1,73 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import type { LayoutStyle } from '@campanero/contract/settings/schemas';
 import { IconMenu2 } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { useText } from '../../i18n/i18n.ts';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
+import { Bar } from '../layout/bar.tsx';
+import { Brand } from '../navbar/navbar.tsx';
 import { ToolbarTools } from '../tools/toolbar-tools.tsx';
 
 interface ToolbarProps {
-  /** The navbar has its own toggle while it is open; this one brings it back. */
-  showsToggle: boolean;
+  layout: LayoutStyle;
+  stays: string | undefined;
+  /** Where the navbar's toggle stands; undefined: the navbar has its own, or there is none. */
+  toggle: 'start' | 'end' | undefined;
+  isNavbarOpen: boolean;
   onToggle: () => void;
 }
 
-export function Toolbar({ showsToggle, onToggle }: ToolbarProps) {
-  const text = useText();
+/** The frame of the toolbar; what it holds is the business of tools/. */
+export function Toolbar({ layout, stays, toggle, isNavbarOpen, onToggle }: ToolbarProps) {
+  const lang = useTextLang();
+  const button = toggle && <NavbarToggle isNavbarOpen={isNavbarOpen} onToggle={onToggle} />;
+  const hasSearchField = layout === 'layout3';
   return (
-    <Box
+    <Bar
       component="header"
+      edge="top"
+      stays={stays}
+      height={BAR_HEIGHT}
       sx={{
-        position: 'sticky',
-        top: 0,
-        zIndex: 'appBar',
-        height: BAR_HEIGHT,
-        display: 'flex',
-        alignItems: 'center',
-        pl: { xs: 1, md: 7 },
-        pr: { xs: 1, md: 5 },
+        paddingInlineStart: { xs: '4px', md: hasSearchField ? '40px' : '28px' },
+        paddingInlineEnd: { xs: '4px', md: '20px' },
         bgcolor: 'background.paper',
         color: 'text.primary',
-        borderBottom: 1,
-        borderColor: 'line.soft',
       }}
     >
-      {showsToggle && (
-        <Tooltip title={text('shell.showNavigation')}>
-          <IconButton aria-label={text('shell.showNavigation')} onClick={onToggle}>
-            <IconMenu2 size={20} stroke={1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
-      )}
-      <ToolbarTools at="start" />
-      <Box sx={{ flex: 1 }} />
-      <ToolbarTools at="end" />
-    </Box>
+      <Box lang={lang()} sx={{ display: 'contents' }}>
+        {toggle === 'start' && button}
+        {hasSearchField && (
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 2.5,
+              '& > span': { display: { xs: 'none', sm: 'inline' } },
+            }}
+          >
+            <Brand />
+          </Box>
+        )}
+        {!hasSearchField && <ToolbarTools at="start" />}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', justifyContent: 'center', px: hasSearchField ? 4 : 0 }}>
+          {hasSearchField && <ToolbarTools at="middle" />}
+        </Box>
+        <ToolbarTools at="end" />
+        {toggle === 'end' && button}
+      </Box>
+    </Bar>
+  );
+}
+
+function NavbarToggle({ isNavbarOpen, onToggle }: Pick<ToolbarProps, 'isNavbarOpen' | 'onToggle'>) {
+  const label = useText()(isNavbarOpen ? 'shell.hideNavigation' : 'shell.showNavigation');
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={onToggle}>
+        <IconMenu2 size={20} stroke={1.75} aria-hidden />
+      </IconButton>
+    </Tooltip>
   );
 }

@@ -1,6 +1,7 @@
 import { SUGGESTIONS_MAX } from '@campanero/contract/limits';
 import type { Icon } from '@tabler/icons-react';
-import { navigation, PAGES } from '../../app/pages.ts';
+import { leavesOf, navigation } from '../../app/navigation.ts';
+import { PAGES } from '../../app/pages.ts';
 import { IconMail, IconUserCircle } from '../../components/icons.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { bestMatches } from '../../lib/best-match.ts';
@@ -28,7 +29,7 @@ const OF_USER_MENU = [
 export function useDestinations(): Destination[] {
   const text = useText();
   const session = useSession();
-  const entries = navigation.flatMap((entry) => (entry.type === 'group' ? entry.children : [entry]));
+  const entries = leavesOf(navigation).filter(({ type }) => type === 'item');
   return [...entries, ...OF_USER_MENU]
     .filter(({ access }) => mayAccess(access, session))
     .map(({ id, title, translate, icon, url }) => ({ id, title: text(translate), spanish: title, icon, url }));

@@ -15,7 +15,7 @@ import { BarStatus } from '../../../components/form/form-note.tsx';
 import { IconAlertTriangle } from '../../../components/icons.ts';
 import { KeyCap } from '../../../components/key-cap.tsx';
 import { useShortcut } from '../../../lib/shortcuts.ts';
-import { BAR_HEIGHT } from '../../../theme/tokens.ts';
+import { FIXED_BOTTOM } from '../../../theme/tokens.ts';
 import { outcomeColumns, type OutcomeState } from '../outcome-states.ts';
 import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
 import type { OutcomeForm } from './outcome-form.ts';
@@ -67,7 +67,7 @@ const Kept = styled('div')({ minHeight: '3.75rem', flex: 'none' });
 /** Always in sight, above the page's footer, however long the form is. */
 const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',
-  bottom: BAR_HEIGHT,
+  bottom: FIXED_BOTTOM,
   zIndex: 1,
   display: 'flex',
   alignItems: 'center',

@@ -90,7 +90,9 @@ export function NextButton({ work, size }: ContactActionsProps) {
 }
 
 /** On a phone the page's own bar takes the footer's place: two buttons for the thumb (design 9, Phone). */
-const noFooter = <GlobalStyles styles={{ footer: { display: 'none !important' } }} />;
+const noFooter = (
+  <GlobalStyles styles={{ 'html:root': { '--fixed-bottom': '7.5rem' }, footer: { display: 'none !important' } }} />
+);
 
 export function ContactBottomBar({ work }: { work: ContactWork }) {
   return (

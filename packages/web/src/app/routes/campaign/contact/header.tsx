@@ -5,11 +5,10 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState } from 'react';
 import { StateChip } from '../../../../components/state-chip.tsx';
 import { ownPerson, personName } from '../../../../features/contacts/person-words.ts';
-import { BAR_HEIGHT, LOW_WINDOW, SIZES } from '../../../../theme/tokens.ts';
+import { FIXED_TOP, LOW_WINDOW } from '../../../../theme/tokens.ts';
 import { CallButton, NextButton } from './actions.tsx';
 import { ContactCapacity } from './capacity.tsx';
 import { ContactIdentity, PhoneNumber } from './identity.tsx';
@@ -105,20 +104,27 @@ export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide 
   );
 }
 
-/** Whether the header has been scrolled out of sight, under the toolbar. */
+/** Whether the header has been scrolled out of sight, under whatever bars stay there. */
 function useGone(card: React.RefObject<HTMLElement | null>): boolean {
   const [isGone, setGone] = useState(false);
-  const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
+  const [covered, setCovered] = useState(0);
+  // Which bars stay, and how high they are, is the layout's and the window's affair: asked of what is on the screen.
+  useEffect(() => {
+    const measure = () =>
+      setCovered(Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
   useEffect(() => {
     if (!card.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const barHeight = isLow ? SIZES.barLow : SIZES.bar;
     const observer = new IntersectionObserver(
-      ([entry]) => setGone(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < SIZES.bar),
-      { rootMargin: `-${barHeight}px 0px 0px` },
+      ([entry]) => setGone(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < covered),
+      { rootMargin: `-${covered}px 0px 0px` },
     );
     observer.observe(card.current);
     return () => observer.disconnect();
-  }, [card, isLow]);
+  }, [card, covered]);
   return isGone;
 }
 
@@ -126,7 +132,7 @@ function useGone(card: React.RefObject<HTMLElement | null>): boolean {
 function StickyLine({ detail, work }: { detail: CallDetail; work: ContactWork }) {
   const person = ownPerson(detail);
   return (
-    <Box sx={{ position: 'sticky', top: BAR_HEIGHT, height: 0, zIndex: 3 }}>
+    <Box sx={{ position: 'sticky', top: FIXED_TOP, height: 0, zIndex: 3 }}>
       <Paper
         role="region"
         aria-label="Contacto"

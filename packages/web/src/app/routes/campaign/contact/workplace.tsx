@@ -11,7 +11,8 @@ import { RegisterPanel } from '../../../../features/calls/register/register-pane
 import { RegisterScreen } from '../../../../features/calls/register/register-screen.tsx';
 import { ownPerson, personName } from '../../../../features/contacts/person-words.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
-import { BAR_HEIGHT, LOW_WINDOW } from '../../../../theme/tokens.ts';
+import { ALL_BARS, FIXED_TOP, LOW_WINDOW } from '../../../../theme/tokens.ts';
+import { DAY_STRIP_HEIGHT, OwnDayStrip } from '../../../own-day.tsx';
 import { ContactBottomBar } from './actions.tsx';
 import { ContactHeader } from './header.tsx';
 import { ContactCallback, ContactNext, ContactNotes, ContactOutcomes } from './notices.tsx';
@@ -29,9 +30,11 @@ interface ContactWorkplaceProps {
 }
 
 const NO_COUNTS = {};
-/** What is left of the window under the header and above the footer; the columns fill it. */
-const COLUMN_HEIGHT = `max(24rem, calc(100vh - 2 * ${BAR_HEIGHT} - 13.25rem))`;
-const COLUMN_HEIGHT_LOW = `max(24rem, calc(100vh - 2 * ${BAR_HEIGHT} - 9.375rem))`;
+/** What is left of the window under the header, and between the shell's bars; the columns fill it. */
+const columnHeight = (header: string) =>
+  `max(24rem, calc(100vh - ${ALL_BARS} - ${header} - var(${DAY_STRIP_HEIGHT}, 0px)))`;
+const COLUMN_HEIGHT = columnHeight('13.25rem');
+const COLUMN_HEIGHT_LOW = columnHeight('9.375rem');
 const SCRIPT_WIDTH = '24.75rem';
 
 export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkplaceProps) {
@@ -73,6 +76,7 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
         isMobile={isMobile}
         isWide={isWide}
       />
+      {!isMobile && <OwnDayStrip />}
       {/* On a phone the tabs below reach up to the header: notes keep their distance from both. */}
       <Box sx={(theme) => ({ [theme.breakpoints.down('md')]: { '&:not(:empty)': { pt: 3 } } })}>
         {!isWide && !work.caller.isManager && <ContactCallback callId={work.callKey.callId} />}
@@ -148,7 +152,7 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
           <Box
             sx={{
               position: 'sticky',
-              top: `calc(${BAR_HEIGHT} + 12px)`,
+              top: `calc(${FIXED_TOP} + 12px)`,
               height: 'var(--column-height)',
               alignSelf: 'start',
               display: 'flex',

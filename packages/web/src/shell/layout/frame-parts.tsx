@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { IconChevronRight } from '../../components/icons.ts';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useConnection } from '../../lib/socket.ts';
+import { FIXED_BOTTOM, FIXED_TOP } from '../../theme/tokens.ts';
+import { pageSides } from './bar.tsx';
+
+export const CONTENT_ID = 'contenido';
+
+const Anchor = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  insetInlineStart: 12,
+  top: 12,
+  zIndex: theme.zIndex.tooltip,
+  padding: '10px 16px',
+  borderRadius: theme.radius.control,
+  backgroundColor: theme.palette.primary.main,
+  color: theme.palette.primary.contrastText,
+  fontWeight: 580,
+  textDecoration: 'none',
+  outline: `2px solid ${theme.palette.focusRing}`,
+  outlineOffset: 2,
+  '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, padding: 0, overflow: 'hidden' },
+}));
+
+/** First stop of the keyboard on every page (UX-16). */
+export function SkipLink() {
+  const text = useText();
+  const lang = useTextLang();
+  return (
+    <Anchor href={`#${CONTENT_ID}`} lang={lang()}>
+      {text('shell.skip')}
+    </Anchor>
+  );
+}
+
+/** A lost connection is said once and quietly; no toasts (design 6, States). It lies over the breadcrumbs: nothing moves. */
+export function OfflineBar() {
+  const text = useText();
+  const lang = useTextLang();
+  const isLost = useConnection() === 'lost';
+  return (
+    <Box role="status" lang={lang()} sx={{ position: 'sticky', top: FIXED_TOP, height: 0, zIndex: 4 }}>
+      {isLost && (
+        <Box
+          sx={(theme) => ({
+            minHeight: 32,
+            display: 'flex',
+            alignItems: 'center',
+            ...pageSides,
+            typography: 'body2',
+            bgcolor: theme.palette.soft.warning.bg,
+            color: theme.palette.soft.warning.text,
+          })}
+        >
+          {text('shell.offline')}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const Pill = styled(ButtonBase)(({ theme }) => ({
+  position: 'fixed',
+  top: 96,
+  // A phone has no room beside the page: there it stands lower, where less is in its way.
+  [theme.breakpoints.down('md')]: { top: 'auto', bottom: `calc(${FIXED_BOTTOM} + 24px)` },
+  zIndex: theme.zIndex.appBar,
+  width: 28,
+  height: 56,
+  backgroundColor: theme.palette.background.default,
+  color: theme.palette.text.primary,
+  border: `1px solid ${theme.palette.line.strong}`,
+  boxShadow: theme.elevation.menu,
+  '&:hover': { backgroundColor: theme.palette.surface.hover },
+}));
+
+interface ShowNavigationProps {
+  isAtEnd: boolean;
+  onShow: () => void;
+}
+
+/** Without a toolbar nothing else would bring the navbar back: half a pill at its edge (shell 3). */
+export function ShowNavigation({ isAtEnd, onShow }: ShowNavigationProps) {
+  const text = useText();
+  const lang = useTextLang();
+  const label = text('shell.showNavigation');
+  return (
+    <Pill
+      aria-label={label}
+      title={label}
+      lang={lang()}
+      onClick={onShow}
+      sx={
+        isAtEnd
+          ? { insetInlineEnd: 'var(--box-edge)', borderStartStartRadius: 28, borderEndStartRadius: 28 }
+          : { insetInlineStart: 'var(--box-edge)', borderStartEndRadius: 28, borderEndEndRadius: 28 }
+      }
+    >
+      {/* Turned by the reading direction, and once more where it opens towards the start. */}
+      <span style={{ display: 'flex', rotate: isAtEnd ? '180deg' : undefined }}>
+        <IconChevronRight size={18} stroke={2} aria-hidden />
+      </span>
+    </Pill>
+  );
+}
+
+/**
+ * A new page without a page load: keyboard and screen reader start again at its content. Not on the first one,
+ * where the browser's own order begins, and not when only filters in the address change.
+ */
+export function useFocusOnNavigation() {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
+}

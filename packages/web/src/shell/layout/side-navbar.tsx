@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { lazy, Suspense } from 'react';
+import { isBranch } from '../../app/navigation.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { PartTheme } from '../../theme/theme-provider.tsx';
+import { Navbar } from '../navbar/navbar.tsx';
+import { useNavigation } from '../navbar/use-navigation.ts';
+import { navbarWidth, type SideNavbar as SideNavbarSettings } from './effective-layout.ts';
+
+const FoldedNavbar = lazy(async () => ({ default: (await import('../navbar/folded-navbar.tsx')).FoldedNavbar }));
+const TabbedNavbar = lazy(async () => ({ default: (await import('../navbar/tabbed-navbar.tsx')).TabbedNavbar }));
+
+interface SideNavbarProps {
+  navbar: SideNavbarSettings;
+  isFoldedByRoute: boolean;
+  isOpen: boolean;
+  onHide: () => void;
+}
+
+/** The place of layout1's navbar, of its full width from the first moment; put away, the page has its room (shell 3). */
+export function SideNavbar({ navbar, isFoldedByRoute, isOpen, onHide }: SideNavbarProps) {
+  const text = useText();
+  const width = navbarWidth(navbar, useNavigation().entries.some(isBranch));
+  const isAtEnd = navbar.position === 'right';
+  const { style, folded } = navbar;
+  return (
+    <Box
+      component="aside"
+      aria-label={text('shell.sidebar')}
+      // Out of sight is out of reach, too.
+      inert={!isOpen}
+      sx={(theme) => ({
+        position: 'sticky',
+        top: 0,
+        zIndex: 'drawer',
+        height: '100vh',
+        width,
+        flex: 'none',
+        // Slides out by a negative margin of its own width, so that the content widens.
+        [isAtEnd ? 'marginInlineEnd' : 'marginInlineStart']: isOpen ? 0 : `-${width}px`,
+        visibility: isOpen ? 'visible' : 'hidden',
+        transition: theme.transitions.create(['margin', 'visibility'], {
+          duration: theme.transitions.duration.complex,
+        }),
+      })}
+    >
+      {isAtEnd && isOpen && <GlobalStyles styles={{ html: { '--navbar-at-end': `${width}px` } }} />}
+      <PartTheme part="navbar">
+        {style === 'style-1' ? (
+          <Navbar toggle={{ label: text('shell.hideNavigation'), isOpen: true, onToggle: onHide }} />
+        ) : (
+          <Suspense fallback={<Box sx={{ height: '100%', bgcolor: 'background.default' }} />}>
+            {style === 'style-2' ? (
+              <FoldedNavbar isFolded={folded} isFoldedByRoute={isFoldedByRoute} isAtEnd={isAtEnd} />
+            ) : (
+              <TabbedNavbar isDense={style === 'style-3-dense'} isFolded={folded} isAtEnd={isAtEnd} />
+            )}
+          </Suspense>
+        )}
+      </PartTheme>
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import { styled, type Theme } from '@mui/material/styles';
+import { focusRing } from '../../theme/components/controls.ts';
+import type { Waiting } from './use-navigation.ts';
+
+/** An entry of the tree and of the floating menus: icon, name, count; a filled pill where one is (design 2.2). */
+export const entryLook = (theme: Theme) =>
+  ({
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    height: '2.5rem',
+    padding: '0 12px',
+    borderRadius: theme.radius.control,
+    color: theme.palette.text.secondary,
+    fontWeight: 500,
+    whiteSpace: 'nowrap',
+    textDecoration: 'none',
+    '& > svg': { flex: 'none' },
+    '&:hover': { backgroundColor: theme.palette.surface.hover, color: theme.palette.text.primary },
+    '&[aria-current="page"]': {
+      backgroundColor: theme.palette.primary.main,
+      color: theme.palette.primary.contrastText,
+    },
+    '&:focus-visible': { ...focusRing(theme), outlineOffset: -2 },
+    '& > [data-hint]': { marginInlineStart: 'auto' },
+    '& > [data-label], & > [data-hint]': { transition: theme.transitions.create('opacity') },
+    // In the rail only the icon is left of it; what is named stays readable for those who listen.
+    '[data-rail] &': { width: '2.5rem', paddingInline: 10 },
+    '[data-rail] & > :is([data-label], [data-hint])': { opacity: 0, overflow: 'hidden', width: 0 },
+  }) as const;
+
+const Count = styled('span')(({ theme }) => ({
+  minWidth: 24,
+  marginInlineStart: 'auto',
+  padding: '1px 7px',
+  borderRadius: 9,
+  background: theme.palette.surface.subtle,
+  color: theme.palette.text.secondary,
+  fontSize: '0.75rem',
+  lineHeight: '1rem',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'center',
+  // The pill's colours the other way round: any lighter ground would take its text below 4.5:1.
+  '[aria-current="page"] > &': {
+    background: theme.palette.primary.contrastText,
+    color: theme.palette.primary.main,
+  },
+  // Where there is room for icons only: what calls sits on the icon's corner, what merely tells waits for the label.
+  '[data-rail] &, [data-tabs] &': {
+    position: 'absolute',
+    top: -3,
+    insetInlineEnd: -6,
+    minWidth: 18,
+    padding: '0 5px',
+  },
+  '[data-tabs] &': { top: -8, insetInlineEnd: 'auto', insetInlineStart: 14 },
+  '[data-rail] &[data-urgent], [data-tabs] &[data-urgent]': {
+    background: theme.palette.secondary.main,
+    color: theme.palette.secondary.contrastText,
+  },
+  '[data-rail] &:not([data-urgent]), [data-dense] &:not([data-urgent])': { display: 'none' },
+}));
+
+export function Badge({ waiting }: { waiting: Waiting }) {
+  return (
+    <Count data-urgent={waiting.isUrgent ? '' : undefined} aria-hidden>
+      {waiting.count}
+    </Count>
+  );
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { type PointerEvent, useEffect, useRef } from 'react';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { Brand } from './navbar.tsx';
+import { isMouse, MenusContext, StripEntries, useMenus } from './strip-entries.tsx';
+import { useNavigation } from './use-navigation.ts';
+
+const TopList = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  '&[data-dense]': { gap: 2, fontSize: '0.8125rem' },
+  '&[data-dense] :is(a, button)': { height: '2.25rem', paddingInline: 10, gap: 8 },
+  '& > li': { flex: 'none' },
+  // Icons alone where the names have no room; they stay readable for those who listen.
+  '@container (max-width: 60rem)': {
+    '& > li > :is(a, button) > [data-label]': { width: 0, overflow: 'hidden', marginInlineEnd: -12 },
+    '&[data-dense] > li > :is(a, button) > [data-label]': { marginInlineEnd: -8 },
+  },
+});
+
+/** The navigation of layout2 and layout3: a strip whose groups open as floating menus (shell 4). */
+export function NavbarStrip({ style }: { style: 'layout2' | 'layout3' }) {
+  const text = useText();
+  const lang = useTextLang();
+  const { entries } = useNavigation();
+  const menus = useMenus();
+  const isDense = style === 'layout3';
+  const root = useRef<HTMLElement>(null);
+  const isAnyOpen = menus.open.length > 0;
+  const { show } = menus;
+  useEffect(() => {
+    if (!isAnyOpen) return undefined;
+    const closeOutside = ({ target }: Event) => {
+      if (!root.current?.contains(target as Node)) show([]);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  });
+  return (
+    <>
+      {!isDense && <Brand />}
+      <Box
+        component="nav"
+        ref={root}
+        lang={lang()}
+        aria-label={text('shell.navigation')}
+        onPointerLeave={(event: PointerEvent) => isMouse(event) && menus.showSoon([])}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && show([])}
+        sx={{ marginInlineStart: isDense ? -3 : 'auto' }}
+      >
+        <MenusContext value={menus}>
+          <TopList data-dense={isDense ? '' : undefined}>
+            <StripEntries entries={entries} within={[]} />
+          </TopList>
+        </MenusContext>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { api } from '@campanero/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { leavesOf, type NavigationEntry, visibleNavigation } from '../../app/navigation.ts';
+import { IconBolt } from '../../components/icons.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { aSession } from '../../test/people.ts';
+import { renderPiece } from '../../test/render.tsx';
+import { reply, server } from '../../test/server.ts';
+import { NavigationTree } from './navigation-tree.tsx';
+
+const named = (id: string, title: string) =>
+  ({ id, title, translate: 'navigation.actions', icon: IconBolt, access: 'staff' }) as const;
+const item = (id: string, url: string) =>
+  ({ ...named(id, id), type: 'item', url, translate: 'navigation.statistics' }) as const;
+
+/** All five types, a collapse in a collapse among them. */
+const TREE: NavigationEntry[] = [
+  item('one', '/one'),
+  { id: 'line', type: 'divider' },
+  {
+    ...named('outer', 'Acciones'),
+    type: 'collapse',
+    children: [
+      {
+        ...named('inner', 'Acciones'),
+        type: 'collapse',
+        translate: 'navigation.audit',
+        children: [item('deep', '/deep')],
+      },
+    ],
+  },
+  {
+    ...named('group', 'Monitor'),
+    type: 'group',
+    translate: 'navigation.monitor',
+    children: [
+      { ...named('docs', 'API'), type: 'link', translate: 'navigation.api', url: '/api/docs', target: '_blank' },
+    ],
+  },
+];
+const draw = (path: string) => renderPiece(<NavigationTree entries={TREE} />, { path, as: aSession() });
+
+test('groups are open, collapses open and close, links lead outside, a line divides', async () => {
+  const { user } = draw('/one');
+  const group = await screen.findByRole('list', { name: 'Monitor' });
+  const link = within(group).getByRole('link', { name: 'API abre en otra pestaña' });
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    '/api/docs',
+    '_blank',
+    'noopener noreferrer',
+  ]);
+  expect(screen.getByRole('separator')).toBeTruthy();
+  const outer = screen.getByRole('button', { name: 'Acciones', expanded: false });
+  expect(screen.queryByRole('button', { name: 'Auditoría' })).toBeNull();
+  await user.click(outer);
+  await user.click(screen.getByRole('button', { name: 'Auditoría', expanded: false }));
+  const deep = within(screen.getByRole('list', { name: 'Auditoría' })).getByRole('link');
+  // 16 px more at each level.
+  expect(screen.getByRole('button', { name: 'Auditoría' }).style.paddingInlineStart).toBe('28px');
+  expect(deep.style.paddingInlineStart).toBe('44px');
+  await user.click(outer);
+  expect(outer.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a collapse is open at the start where the page at hand is inside, and only an exact address is active', async () => {
+  draw('/deep');
+  expect(await screen.findByRole('button', { name: 'Acciones', expanded: true })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Auditoría', expanded: true })).toBeTruthy();
+  const active = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(active.map((link) => link.getAttribute('href'))).toEqual(['/deep']);
+});
+
+test('a deeper address lights no entry', async () => {
+  draw('/one/more');
+  await screen.findByRole('separator');
+  expect(screen.getAllByRole('link').some((link) => link.hasAttribute('aria-current'))).toBe(false);
+});
+
+test('what is left empty disappears with its entries, and so does a line that divides nothing', () => {
+  const idsOf = (entries: readonly NavigationEntry[]): unknown =>
+    entries.map((entry) => ('children' in entry ? { [entry.id]: idsOf(entry.children) } : entry.id));
+  const shown = (...ids: string[]) => idsOf(visibleNavigation(TREE, ({ id }) => ids.includes(id)));
+  expect(shown('one', 'deep', 'docs')).toEqual(['one', 'line', { outer: [{ inner: ['deep'] }] }, { group: ['docs'] }]);
+  expect(shown('docs')).toEqual([{ group: ['docs'] }]);
+  expect(shown('one')).toEqual(['one']);
+  expect(shown()).toEqual([]);
+  expect(leavesOf(TREE).map(({ id }) => id)).toEqual(['one', 'deep', 'docs']);
+});
+
+test('running campaigns and late callbacks are counted beside their entries, in words too, and live', async () => {
+  server.use(reply(api.campaigns.running, { running: 1204 }));
+  renderPiece(<NavigationTree />, { path: '/campaigns', as: aSession(['Operador']) });
+  const campaigns = await screen.findByRole('link', { name: 'Campañas 1.204 en curso' });
+  expect(campaigns.textContent).toContain('1.204');
+  server.use(reply(api.campaigns.running, { running: 0 }));
+  // What the socket's `campaign` event does (lib/socket.ts).
+  void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+  expect(await screen.findByRole('link', { name: 'Campañas' })).toBeTruthy();
+  // What an operator may not open is not there, nor the groups it stood in.
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/campaigns',
+    '/callbacks',
+    '/audit',
+  ]);
+  expect(screen.queryByRole('list', { name: 'Admin' })).toBeNull();
+});

@@ -1,0 +1,239 @@
+import { MENU_HOVER_MS } from '@campanero/contract/limits';
+import Box from '@mui/material/Box';
+import Popper from '@mui/material/Popper';
+import { styled, useTheme } from '@mui/material/styles';
+import {
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { NavLink, useLocation } from 'react-router';
+import {
+  holdsPath,
+  isBranch,
+  type NavigationBranch,
+  type NavigationEntry,
+  type NavigationLeaf,
+} from '../../app/navigation.ts';
+import { IconChevronDown, IconChevronRight, IconExternalLink } from '../../components/icons.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useText } from '../../i18n/i18n.ts';
+import { Badge, entryLook } from './entry-parts.tsx';
+import { useNavigation } from './use-navigation.ts';
+
+const Item = styled(NavLink)(({ theme }) => entryLook(theme));
+const Outside = styled('a')(({ theme }) => entryLook(theme));
+const Opener = styled('button')(({ theme }) => ({
+  ...entryLook(theme),
+  width: '100%',
+  border: 0,
+  background: 'none',
+  font: 'inherit',
+  fontWeight: 500,
+  textAlign: 'start',
+  cursor: 'pointer',
+  '& > svg:last-of-type': { marginInlineStart: 'auto' },
+  '&[aria-expanded="true"]': { backgroundColor: theme.palette.surface.hover, color: theme.palette.text.primary },
+  '&[data-current]': { backgroundColor: theme.palette.primary.main, color: theme.palette.primary.contrastText },
+}));
+
+const Menu = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 6,
+  minWidth: 208,
+  background: theme.palette.background.default,
+  border: `1px solid ${theme.palette.line.soft}`,
+  borderRadius: theme.radius.menu,
+  boxShadow: theme.elevation.menu,
+  '& a, & button': { height: '2.25rem', borderRadius: theme.radius.chip },
+}));
+
+const Row = styled('li')({});
+
+/** One after the other, from the strip down to the innermost open menu. */
+type Way = readonly string[];
+interface Menus {
+  open: Way;
+  /** At once: a click, a key. */
+  show: (way: Way) => void;
+  /** 150 ms after the pointer came or went; whatever comes later takes its place, so crossing a gap closes nothing. */
+  showSoon: (way: Way) => void;
+}
+export const MenusContext = createContext<Menus>({ open: [], show: () => undefined, showSoon: () => undefined });
+
+export function useMenus(): Menus {
+  const [open, setOpen] = useState<Way>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = (way: Way) => {
+    clearTimeout(timer.current);
+    setOpen(way);
+  };
+  const showSoon = (way: Way) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(way), MENU_HOVER_MS);
+  };
+  return { open, show, showSoon };
+}
+
+export const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse';
+
+interface EntryProps<E> {
+  entry: E;
+  /** Of what it stands in. */
+  within: Way;
+}
+
+function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
+  const { show, showSoon } = use(MenusContext);
+  const text = useText();
+  const { waitingAt } = useNavigation();
+  const waiting = waitingAt(entry);
+  const name = text(entry.translate);
+  const hidden = useNameIfHidden(name, within.length === 0);
+  const Icon = entry.icon;
+  const label = (
+    <>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <span data-label>
+        {name}
+        {waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
+        {entry.type === 'link' && entry.target && <VisuallyHidden> {text('layout.otherTab')}</VisuallyHidden>}
+      </span>
+      {waiting && <Badge waiting={waiting} />}
+    </>
+  );
+  return (
+    <Row
+      onFocus={hidden.look}
+      onPointerEnter={(event) => {
+        hidden.look(event);
+        if (isMouse(event)) showSoon(within);
+      }}
+    >
+      <Tooltip title={hidden.title}>
+        {entry.type === 'item' ? (
+          <Item to={entry.url} end onClick={() => show([])}>
+            {label}
+          </Item>
+        ) : (
+          <Outside href={entry.url} target={entry.target} rel="noopener noreferrer" onClick={() => show([])}>
+            {label}
+            <IconExternalLink size={16} stroke={1.75} data-hint aria-hidden />
+          </Outside>
+        )}
+      </Tooltip>
+    </Row>
+  );
+}
+
+/** Where the strip has room for icons only, pointer and keyboard read the name in a tooltip. */
+function useNameIfHidden(name: string, isTop: boolean) {
+  const [isHidden, setHidden] = useState(false);
+  const look = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    setHidden(isTop && currentTarget.querySelector<HTMLElement>('[data-label]')?.offsetWidth === 0);
+  return { title: isHidden ? name : '', look };
+}
+
+function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
+  const { open, show, showSoon } = use(MenusContext);
+  const { direction } = useTheme();
+  const { pathname } = useLocation();
+  const name = useText()(entry.translate);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const way = [...within, entry.id];
+  const isTop = within.length === 0;
+  const hidden = useNameIfHidden(name, isTop);
+  const isOpen = way.every((id, at) => open[at] === id);
+  const Icon = entry.icon;
+  const [inward, outward] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnOpener = event.target === opener;
+    const opens = isOnOpener && event.key === (isTop ? 'ArrowDown' : inward);
+    const closes = isOpen && (event.key === 'Escape' || (!isTop && !isOnOpener && event.key === outward));
+    if (!opens && !closes) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(opens ? way : within);
+    if (closes) opener?.focus();
+    else requestAnimationFrame(() => opener?.parentElement?.querySelector<HTMLElement>('ul :is(a, button)')?.focus());
+  };
+  return (
+    <Row
+      onFocus={hidden.look}
+      onPointerEnter={(event) => {
+        hidden.look(event);
+        if (isMouse(event)) showSoon(way);
+      }}
+      onKeyDown={handleKey}
+    >
+      <Tooltip title={isOpen ? '' : hidden.title}>
+        <Opener
+          ref={setOpener}
+          type="button"
+          aria-expanded={isOpen}
+          data-current={holdsPath(entry.children, pathname) ? '' : undefined}
+          onClick={({ detail, nativeEvent }) => {
+            // The pointer has opened it by being there: its click must not close it again.
+            const byMouse = detail > 0 && (nativeEvent as unknown as { pointerType?: string }).pointerType !== 'touch';
+            show(isOpen && !byMouse ? within : way);
+          }}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <span data-label>{name}</span>
+          {isTop ? (
+            <IconChevronDown size={16} stroke={2} aria-hidden />
+          ) : (
+            <IconChevronRight size={16} stroke={2} aria-hidden />
+          )}
+        </Opener>
+      </Tooltip>
+      <Popper
+        open={isOpen}
+        anchorEl={opener}
+        disablePortal
+        placement={isTop ? 'bottom-start' : direction === 'rtl' ? 'left-start' : 'right-start'}
+        sx={{ zIndex: 1 }}
+      >
+        <Menu aria-label={name} onKeyDown={moveWithArrows}>
+          <StripEntries entries={entry.children} within={way} />
+        </Menu>
+      </Popper>
+    </Row>
+  );
+}
+
+/** Up and down within one menu, round and round. */
+function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > li > :is(a, button)')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  items.at((at + step) % items.length)?.focus();
+}
+
+export function StripEntries({ entries, within }: { entries: readonly NavigationEntry[]; within: Way }) {
+  return entries.map((entry) => {
+    if (isBranch(entry)) return <BranchEntry key={entry.id} entry={entry} within={within} />;
+    if (entry.type !== 'divider') return <LeafEntry key={entry.id} entry={entry} within={within} />;
+    const isTop = within.length === 0;
+    return (
+      <Box
+        component="li"
+        key={entry.id}
+        role="separator"
+        sx={{ bgcolor: 'line.soft', ...(isTop ? { width: '1px', height: 24, mx: 1 } : { height: '1px', my: 1.5 }) }}
+      />
+    );
+  });
+}

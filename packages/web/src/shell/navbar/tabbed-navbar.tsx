@@ -1,0 +1,233 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled, type Theme } from '@mui/material/styles';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { holdsPath, isBranch, type NavigationBranch, type NavigationEntry } from '../../app/navigation.ts';
+import { LogoMark } from '../../components/logo.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
+import { Badge } from './entry-parts.tsx';
+import { NavigationTree } from './navigation-tree.tsx';
+import { useNavigation, type Waiting } from './use-navigation.ts';
+
+/** Icon over label, on the primary colour; where one is, the two change places. */
+const tabLook = (theme: Theme) =>
+  ({
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    alignItems: 'center',
+    gap: 5,
+    width: '100%',
+    minHeight: '4.25rem',
+    padding: '8px 4px',
+    borderRadius: theme.radius.control,
+    color: 'inherit',
+    fontSize: '0.75rem',
+    lineHeight: '1rem',
+    fontWeight: 550,
+    textAlign: 'center',
+    textDecoration: 'none',
+    '&:hover, &[aria-expanded="true"]': { boxShadow: 'inset 0 0 0 1px currentColor' },
+    '&[aria-current], &[data-current]': {
+      backgroundColor: theme.palette.primary.contrastText,
+      color: theme.palette.primary.main,
+    },
+    '&.Mui-focusVisible, &:focus-visible': { outline: '2px solid currentColor', outlineOffset: -4 },
+    '& > [data-icon]': { position: 'relative', display: 'flex' },
+    '[data-dense] &': { width: '2.5rem', minHeight: '2.5rem', padding: 0 },
+  }) as const;
+const ItemTab = styled(NavLink)(({ theme }) => tabLook(theme));
+const OutsideTab = styled('a')(({ theme }) => tabLook(theme));
+const BranchTab = styled(ButtonBase)(({ theme }) => tabLook(theme));
+
+interface TabProps {
+  entry: NavigationEntry;
+  isDense: boolean;
+  waiting: Waiting | undefined;
+  /** Its panel is open. */
+  isOpen: boolean;
+  onBranch: (branch: NavigationBranch) => void;
+  onChoose: () => void;
+}
+
+function Tab({ entry, isDense, waiting, isOpen, onBranch, onChoose }: TabProps) {
+  const text = useText();
+  const { pathname } = useLocation();
+  if (entry.type === 'divider')
+    return (
+      <Box
+        component="li"
+        role="separator"
+        sx={{ height: '1px', width: '60%', my: 1, bgcolor: 'currentColor', opacity: 0.4 }}
+      />
+    );
+  const name = text(entry.translate);
+  const Icon = entry.icon;
+  const words = name + (waiting?.inWords ?? '');
+  const inside = (
+    <>
+      <span data-icon>
+        <Icon size={isDense ? 20 : 24} stroke={1.75} aria-hidden />
+        {waiting && <Badge waiting={waiting} />}
+      </span>
+      {isDense ? <VisuallyHidden>{words}</VisuallyHidden> : <span>{name}</span>}
+      {!isDense && waiting && <VisuallyHidden>{waiting.inWords}</VisuallyHidden>}
+    </>
+  );
+  return (
+    <Box component="li" sx={{ width: isDense ? 'auto' : '100%' }}>
+      <Tooltip title={isDense ? name : ''} placement="beside">
+        {isBranch(entry) ? (
+          <BranchTab
+            aria-expanded={isOpen}
+            data-current={holdsPath(entry.children, pathname) ? '' : undefined}
+            onClick={() => onBranch(entry)}
+          >
+            {inside}
+          </BranchTab>
+        ) : entry.type === 'link' ? (
+          <OutsideTab href={entry.url} target={entry.target} rel="noopener noreferrer" onClick={onChoose}>
+            {inside}
+          </OutsideTab>
+        ) : (
+          <ItemTab to={entry.url} end onClick={onChoose}>
+            {inside}
+          </ItemTab>
+        )}
+      </Tooltip>
+    </Box>
+  );
+}
+
+interface TabbedNavbarProps {
+  isDense: boolean;
+  /** The panel floats over the page; otherwise it is always there. */
+  isFolded: boolean;
+  isAtEnd: boolean;
+  /** In the drawer: choosing closes that too. */
+  onChoose?: () => void;
+}
+
+/** style-3 and style-3-dense: a rail of top-level entries; those with children have them in a panel beside it (shell 3). */
+export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNavbarProps) {
+  const text = useText();
+  const lang = useTextLang();
+  const { pathname } = useLocation();
+  const { entries, waitingAt } = useNavigation();
+  const [openId, setOpenId] = useState<string>();
+  const root = useRef<HTMLDivElement>(null);
+  const branches = entries.filter(isBranch);
+  const chosen = branches.find(({ id }) => id === openId);
+  const shown = isFolded
+    ? chosen
+    : (chosen ?? branches.find(({ children }) => holdsPath(children, pathname)) ?? branches[0]);
+  const isFloating = isFolded && !onChoose;
+  useClosedOutside(root, isFloating && chosen !== undefined, () => setOpenId(undefined));
+  const choose = () => {
+    if (isFolded) setOpenId(undefined);
+    onChoose?.();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isFloating || !chosen) return;
+    event.stopPropagation();
+    root.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+    setOpenId(undefined);
+  };
+  const railWidth = isDense ? SIZES.rail : SIZES.tabs;
+  return (
+    <Box
+      ref={root}
+      onKeyDown={handleKey}
+      sx={{ height: '100%', display: 'flex', flexDirection: isAtEnd ? 'row-reverse' : 'row', minWidth: 0 }}
+    >
+      <Box
+        component="nav"
+        lang={lang()}
+        aria-label={text('shell.navigation')}
+        data-tabs
+        data-dense={isDense ? '' : undefined}
+        sx={{
+          width: railWidth,
+          flex: 'none',
+          height: '100%',
+          overflowY: 'auto',
+          overflowX: 'hidden',
+          bgcolor: 'primary.main',
+          color: 'primary.contrastText',
+        }}
+      >
+        <Box sx={{ height: BAR_HEIGHT, display: 'grid', placeItems: 'center' }}>
+          <LogoMark />
+        </Box>
+        <Box
+          component="ul"
+          sx={{ listStyle: 'none', m: 0, p: 2, display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 1 }}
+        >
+          {entries.map((entry) => (
+            <Tab
+              key={entry.id}
+              entry={entry}
+              isDense={isDense}
+              waiting={entry.type === 'item' ? waitingAt(entry) : undefined}
+              isOpen={entry.id === shown?.id}
+              onBranch={({ id }) => setOpenId(isFolded && id === openId ? undefined : id)}
+              onChoose={choose}
+            />
+          ))}
+        </Box>
+      </Box>
+      {shown && (
+        <Box
+          sx={(theme) => ({
+            flex: `0 1 ${SIZES.navbar}px`,
+            width: SIZES.navbar,
+            minWidth: 0,
+            height: '100%',
+            overflowY: 'auto',
+            bgcolor: 'background.default',
+            color: 'text.secondary',
+            borderInline: 1,
+            borderColor: 'line.soft',
+            ...(isFloating && {
+              position: 'absolute',
+              insetBlock: 0,
+              [isAtEnd ? 'insetInlineEnd' : 'insetInlineStart']: railWidth,
+              boxShadow: theme.elevation.dialog,
+            }),
+          })}
+        >
+          <Box
+            aria-hidden
+            sx={{
+              height: BAR_HEIGHT,
+              display: 'flex',
+              alignItems: 'center',
+              px: 5,
+              typography: 'h2',
+              color: 'text.primary',
+            }}
+          >
+            {text(shown.translate)}
+          </Box>
+          <NavigationTree branch={shown} onChoose={choose} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function useClosedOutside(root: React.RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const look = ({ target }: Event) => {
+      if (!root.current?.contains(target as Node)) onClose();
+    };
+    document.addEventListener('pointerdown', look);
+    return () => document.removeEventListener('pointerdown', look);
+  });
+}

@@ -1,0 +1,71 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { useQuery } from '@tanstack/react-query';
+import {
+  navigation,
+  type NavigationEntry,
+  type NavigationItem,
+  type NavigationLeaf,
+  visibleNavigation,
+} from '../../app/navigation.ts';
+import { callbacksQuery, isDue } from '../../features/callbacks/callbacks.ts';
+import { runningQuery } from '../../features/campaigns/api.ts';
+import { useText } from '../../i18n/i18n.ts';
+import { mayAccess } from '../../lib/can.ts';
+import { useNow } from '../../lib/clock.ts';
+import { isHeldUp, sessionCheckQuery } from '../../lib/session-api.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** What waits behind an entry. */
+export interface Waiting {
+  count: string;
+  /** Read with the entry’s name: " 3 vencidos". */
+  inWords: string;
+  /** Calls for the person: stays in sight even where only icons have room. */
+  isUrgent: boolean;
+}
+
+interface Navigation {
+  /** What one may open. */
+  entries: NavigationEntry[];
+  waitingAt: (entry: NavigationLeaf) => Waiting | undefined;
+}
+
+/** The navigation of whoever is signed in, with its live counts. */
+export function useNavigation(all: readonly NavigationEntry[] = navigation): Navigation {
+  const text = useText();
+  const session = useSession();
+  const { promised, late, running } = useCounts();
+  const isManager = mayAccess('campaign.manage', session);
+  const isShown = (leaf: NavigationLeaf) =>
+    mayAccess(leaf.access, session) &&
+    !(leaf.type === 'item' && leaf.managersOnlyWithCallbacks && isManager && promised === 0);
+  const badges: Record<NonNullable<NavigationItem['badge']>, { count: number; word: string; isUrgent: boolean }> = {
+    runningCampaigns: { count: running, word: text('layout.running'), isUrgent: false },
+    lateCallbacks: { count: late, word: text(late === 1 ? 'layout.lateOne' : 'layout.late'), isUrgent: true },
+  };
+  return {
+    entries: visibleNavigation(all, isShown),
+    waitingAt: (entry) => {
+      const badge = entry.type === 'item' && entry.badge ? badges[entry.badge] : undefined;
+      if (!badge || badge.count === 0) return undefined;
+      const count = formatCount(badge.count);
+      return { count, inWords: ` ${count} ${badge.word}`, isUrgent: badge.isUrgent };
+    },
+  };
+}
+
+/** Callbacks that the person promised and those of them that are late, campaigns that are being called; none until known. */
+function useCounts(): { promised: number; late: number; running: number } {
+  const session = useSession();
+  // Nothing is asked with a session that is not checked yet, nor while the password has to be changed first.
+  const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
+  const enabled = mayAccess('staff', session) && !check.isPending && !isHeldUp(check.data);
+  const { data: callbacks = [] } = useQuery({ ...callbacksQuery(), enabled });
+  const { data: running = 0 } = useQuery({ ...runningQuery(), enabled });
+  const now = useNow().getTime();
+  return {
+    promised: callbacks.length,
+    late: callbacks.filter(({ callbackAt }) => isDue(callbackAt, now)).length,
+    running,
+  };
+}
