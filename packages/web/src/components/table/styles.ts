@@ -60,10 +60,10 @@ export const Grid = styled('table')(({ theme }) => ({
   // One-line lists have the most columns.
   '&[data-dense] :is(th, td):not([data-menu], :first-of-type)': { paddingInline: rem(10) },
   // Whoever prefers more rows to more air (profile); what can be pressed keeps at least 28 px.
-  [`${COMPACT} & td`]: { height: rem(42) },
-  [`${COMPACT} &[data-dense] td`]: { height: rem(32) },
-  [`${COMPACT} & td:not([data-menu], [data-action])`]: { paddingBlock: 0 },
+  [`${COMPACT} & tbody td`]: { height: rem(42) },
+  [`${COMPACT} &[data-dense] tbody td`]: { height: rem(32), paddingBlock: 0 },
   [`${COMPACT} & [data-menu] button`]: { width: rem(32), height: rem(32), padding: 0 },
+  [`${COMPACT} & [data-action] button`]: { height: rem(32), minHeight: rem(32) },
   [`${COMPACT} &[data-dense] :is([data-menu], [data-action]) button`]: { height: rem(28), minHeight: rem(28) },
   '& thead td, &[data-dense] thead td': { height: rem(36), borderTop: `1px solid ${theme.palette.divider}` },
   '& tbody:last-of-type tr:last-of-type td': { borderBottom: 0 },

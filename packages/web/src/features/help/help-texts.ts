@@ -18,6 +18,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     ],
     rules: [
       'Las cuentas las crea un administrador. La primera vez se entra por el enlace del correo de invitación.',
+      'Si su cuenta tiene segundo factor, después se pide un código de la aplicación de su teléfono.',
       'Después de varios intentos fallidos hay que esperar unos minutos.',
       'La sesión dura 8 horas. Si vence, al volver a ingresar se abre la página en la que estaba.',
     ],
@@ -189,6 +190,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     tasks: [
       'Envíe un enlace para que la persona cambie su contraseña.',
       'Cierre sus sesiones, o deshabilite la cuenta con el interruptor.',
+      'Si perdió el teléfono de su segundo factor, restablézcalo.',
     ],
     rules: ['Habilitar y deshabilitar piden confirmación.', 'Cada cambio queda en la auditoría.'],
   },
@@ -273,7 +275,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     tasks: [
       'Suba una foto o quítela: la ve usted en el menú y en la barra lateral.',
       'Elija página de inicio, filas por página, densidad de las tablas, sonido y atajos.',
-      'Cambie su contraseña, y cierre las sesiones que no reconozca.',
+      'Cambie su contraseña, active el segundo factor y cierre las sesiones que no reconozca.',
     ],
     rules: [
       'Las preferencias se guardan solas y valen en todos sus equipos.',

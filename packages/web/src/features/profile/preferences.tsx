@@ -28,7 +28,7 @@ const Row = styled('div')({
   gap: '8px 24px',
   paddingBlock: 12,
   minHeight: '3.75rem',
-  '& > :first-of-type': { flex: '1 1 280px', minWidth: 0 },
+  '& > :first-of-type': { flex: '1 1 200px', minWidth: 0 },
   '& > :last-child': { display: 'flex', alignItems: 'center', gap: 12, flex: 'none' },
 });
 
@@ -140,10 +140,7 @@ export function PreferencesForm({ startPages }: PreferencesFormProps) {
           </ToggleButtonGroup>
         )}
       </Preference>
-      <Preference
-        label="Sonido de los rellamados"
-        help="Avisa cuando llega la hora de volver a llamar, también con la pestaña en segundo plano."
-      >
+      <Preference label="Sonido de los rellamados" help="Avisa a la hora de volver a llamar, también en segundo plano.">
         {(ids) => (
           <>
             <Button
