@@ -30,7 +30,7 @@ const numberColumn = (room: AudienceRoom): AudienceColumn => ({
   tone: 'strong',
   figures: true,
   cell: ({ number, blocked }) => (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <bdi>{formatPhone(number)}</bdi>
       {blocked && <BlockedMark short={room !== 'full'} />}
     </Box>
