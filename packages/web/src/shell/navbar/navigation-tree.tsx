@@ -54,8 +54,9 @@ const GroupTitle = styled('div')(({ theme }) => ({
   },
 }));
 
-const Divider = styled('li')(({ theme }) => ({
+const Divider = styled('hr')(({ theme }) => ({
   height: 1,
+  border: 0,
   margin: '8px 12px',
   background: theme.palette.line.soft,
   '[data-rail] &': { margin: '8px 10px', width: 20 },
@@ -181,7 +182,11 @@ function Entries({ entries, level, id, label, labelledBy }: EntriesProps) {
       {entries.map((entry) => {
         switch (entry.type) {
           case 'divider':
-            return <Divider key={entry.id} role="separator" />;
+            return (
+              <li key={entry.id}>
+                <Divider />
+              </li>
+            );
           case 'group':
             return <GroupEntry key={entry.id} entry={entry} level={level} />;
           case 'collapse':

@@ -226,14 +226,11 @@ export function StripEntries({ entries, within }: { entries: readonly Navigation
   return entries.map((entry) => {
     if (isBranch(entry)) return <BranchEntry key={entry.id} entry={entry} within={within} />;
     if (entry.type !== 'divider') return <LeafEntry key={entry.id} entry={entry} within={within} />;
-    const isTop = within.length === 0;
+    const size = within.length === 0 ? { width: '1px', height: 24, mx: 1 } : { height: '1px', my: 1.5 };
     return (
-      <Box
-        component="li"
-        key={entry.id}
-        role="separator"
-        sx={{ bgcolor: 'line.soft', ...(isTop ? { width: '1px', height: 24, mx: 1 } : { height: '1px', my: 1.5 }) }}
-      />
+      <li key={entry.id}>
+        <Box component="hr" sx={{ m: 0, border: 0, bgcolor: 'line.soft', ...size }} />
+      </li>
     );
   });
 }

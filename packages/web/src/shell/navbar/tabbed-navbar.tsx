@@ -60,11 +60,9 @@ function Tab({ entry, isDense, waiting, isOpen, onBranch, onChoose }: TabProps) 
   const { pathname } = useLocation();
   if (entry.type === 'divider')
     return (
-      <Box
-        component="li"
-        role="separator"
-        sx={{ height: '1px', width: '60%', my: 1, bgcolor: 'currentColor', opacity: 0.4 }}
-      />
+      <Box component="li" sx={{ width: '60%', my: 1 }}>
+        <Box component="hr" sx={{ m: 0, border: 0, height: '1px', bgcolor: 'currentColor', opacity: 0.4 }} />
+      </Box>
     );
   const name = text(entry.translate);
   const Icon = entry.icon;

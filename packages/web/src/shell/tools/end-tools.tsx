@@ -14,7 +14,10 @@ import { ViewTools } from './view-tools.tsx';
 export function EndTools() {
   const session = useSession();
   // There the toolbar has a search field of its own.
-  const hasField = useSettings().layout.style === 'layout3';
+  const { style, config } = useSettings().layout;
+  const hasField = style === 'layout3';
+  // Both open at the window's end: without that panel there is nothing they could open.
+  const hasPanel = config.rightSidePanel.display;
   if (!session) return null;
   const isStaff = mayAccess('staff', session);
   return (
@@ -22,8 +25,10 @@ export function EndTools() {
       <ViewTools />
       {!hasField && <SearchTool />}
       {isStaff && <CallerSearch linkTo={paths.contact} />}
-      <QuickPanelTool />
-      {isStaff && <NotificationBell key={session.userId} userId={session.userId} links={notificationLinks()} />}
+      {hasPanel && <QuickPanelTool />}
+      {hasPanel && isStaff && (
+        <NotificationBell key={session.userId} userId={session.userId} links={notificationLinks()} />
+      )}
       {isStaff && <ShortcutHelp />}
     </>
   );
