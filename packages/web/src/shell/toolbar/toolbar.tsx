@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { LayoutStyle } from '@campanero/contract/settings/schemas';
 import { IconMenu2 } from '../../components/icons.ts';
+import { TOOLBAR } from '../../components/toolbar-button.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
@@ -32,6 +33,8 @@ export function Toolbar({ layout, stays, toggle, isNavbarOpen, onToggle }: Toolb
       sx={{
         paddingInlineStart: { xs: '4px', md: hasSearchField ? '40px' : '28px' },
         paddingInlineEnd: { xs: '4px', md: '20px' },
+        containerType: 'inline-size',
+        containerName: TOOLBAR,
         bgcolor: 'background.paper',
         color: 'text.primary',
       }}

@@ -1,18 +1,16 @@
-import Button from '@mui/material/Button';
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconSearch } from '../../components/icons.ts';
-import { ShortcutCap } from '../../components/key-cap.tsx';
+import { ToolbarButton } from '../../components/toolbar-button.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { ToolButton } from './tool-button.tsx';
 
 const loadBox = () => import('./search-box.tsx');
 const SearchBox = lazy(async () => ({ default: (await loadBox()).SearchBox }));
 
-/** Under this the word and its keys have no room (design 7). */
-const WIDE = '(min-width: 1200px)';
+/** Of what the toolbar holds, beside the whole navbar in a window of 1200 px (design 7). */
+const WIDE = 870;
 
 /** Over the whole toolbar, whichever of its parts the button stands in. */
 const Cover = styled('div')(({ theme }) => ({
@@ -29,7 +27,6 @@ const Cover = styled('div')(({ theme }) => ({
 export function SearchTool() {
   const text = useText();
   const langOf = useTextLang();
-  const isWide = useMediaQuery(WIDE, { noSsr: true });
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   // Where the person was: Esc brings them back, also into a form they were writing in.
@@ -44,23 +41,19 @@ export function SearchTool() {
     (current instanceof HTMLElement && current !== document.body ? current : opener.current)?.focus();
   };
   useShortcut('findPage', open);
-  const props = { ref: opener, onClick: open, onPointerEnter: () => void loadBox() };
   return (
     <>
-      {isWide ? (
-        <Button
-          {...props}
-          size="small"
-          lang={langOf('tools.search')}
-          sx={{ flex: 'none', gap: 2.5, minWidth: '9.75rem', mx: 2, px: 2.5, fontWeight: 400, color: 'text.secondary' }}
-        >
-          <IconSearch size={18} stroke={1.75} aria-hidden />
-          <span style={{ flex: 1, textAlign: 'start' }}>{text('tools.search')}</span>
-          <ShortcutCap id="findPage" />
-        </Button>
-      ) : (
-        <ToolButton label="tools.search" icon={IconSearch} {...props} />
-      )}
+      <ToolbarButton
+        ref={opener}
+        label={text('tools.search')}
+        lang={langOf('tools.search')}
+        icon={IconSearch}
+        shortcut="findPage"
+        wideFrom={WIDE}
+        isQuiet
+        onClick={open}
+        onPointerEnter={() => void loadBox()}
+      />
       {isOpen && (
         <Suspense fallback={null}>
           <Cover>

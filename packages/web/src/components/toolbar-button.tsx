@@ -1,0 +1,54 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Icon } from '@tabler/icons-react';
+import { type ShortcutId } from '../lib/shortcuts.ts';
+import { ShortcutCap } from './key-cap.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+/** The toolbar calls itself so: its buttons follow its width, which a navbar or a boxed page makes narrower than the window. */
+export const TOOLBAR = 'toolbar';
+
+const Words = styled('span')({ flex: 1, textAlign: 'start', whiteSpace: 'nowrap' });
+
+interface ToolbarButtonProps extends Omit<ButtonProps, 'aria-label' | 'children' | 'sx'> {
+  label: string;
+  icon: Icon;
+  shortcut: ShortcutId;
+  /** Under this width of the toolbar there is room for the icon only. */
+  wideFrom: number;
+  /** The words are an invitation to type, and as quiet as that. */
+  isQuiet?: boolean;
+}
+
+/** A tool with its words and keys where the toolbar has room for them. */
+export function ToolbarButton({ label, icon: ToolIcon, shortcut, wideFrom, isQuiet, ...button }: ToolbarButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <Button
+        {...button}
+        size="small"
+        aria-label={label}
+        sx={{
+          flex: 'none',
+          gap: 2.5,
+          px: 2.5,
+          marginInlineEnd: 2,
+          ...(isQuiet && { minWidth: '9.75rem', marginInlineStart: 2, fontWeight: 400, color: 'text.secondary' }),
+          [`@container ${TOOLBAR} (max-width: ${wideFrom - 0.05}px)`]: {
+            width: '2.5rem',
+            height: '2.5rem',
+            minWidth: 0,
+            padding: 0,
+            margin: 0,
+            border: 'none',
+            '& > :not(svg)': { display: 'none' },
+          },
+        }}
+      >
+        <ToolIcon size={18} stroke={1.75} aria-hidden />
+        <Words>{label}</Words>
+        <ShortcutCap id={shortcut} />
+      </Button>
+    </Tooltip>
+  );
+}
