@@ -7,6 +7,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { usePicture } from '../../lib/picture.ts';
 import { useSession } from '../../lib/session.ts';
+import { scrollbarOf } from '../../theme/scrollbars.tsx';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
@@ -89,18 +90,21 @@ interface NavbarProps {
 export function Navbar({ toggle, onChoose, isRail = false }: NavbarProps) {
   return (
     <Box
-      sx={{
-        height: '100%',
-        width: isRail ? SIZES.rail : SIZES.navbar,
-        display: 'flex',
-        flexDirection: 'column',
-        overflowY: 'auto',
-        overflowX: 'hidden',
-        bgcolor: 'background.default',
-        color: 'text.secondary',
-        borderInline: 1,
-        borderColor: 'line.soft',
-      }}
+      sx={[
+        {
+          height: '100%',
+          width: isRail ? SIZES.rail : SIZES.navbar,
+          display: 'flex',
+          flexDirection: 'column',
+          overflowY: 'auto',
+          overflowX: 'hidden',
+          bgcolor: 'background.default',
+          color: 'text.secondary',
+          borderInline: '1px solid',
+          borderColor: 'line.soft',
+        },
+        scrollbarOf,
+      ]}
     >
       <Box
         sx={{

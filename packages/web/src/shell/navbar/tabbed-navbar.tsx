@@ -189,7 +189,7 @@ export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNav
             overflowY: 'auto',
             bgcolor: 'background.default',
             color: 'text.secondary',
-            borderInline: 1,
+            borderInline: '1px solid',
             borderColor: 'line.soft',
             ...(isFloating && {
               position: 'absolute',

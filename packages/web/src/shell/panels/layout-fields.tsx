@@ -125,7 +125,7 @@ function ColumnFields({ layout }: { layout: Extract<Layout, { style: 'layout1' }
       </Row>
       <Row label="panels.folded">
         {({ id }) => (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: -1.5 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginInlineStart: '-6px' }}>
             <Switch
               checked={navbar.folded}
               slotProps={{ input: { id, 'aria-describedby': noteId } }}

@@ -38,7 +38,8 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
   // A long name gives way to the tools.
   minWidth: 0,
   minHeight: '2.75rem',
-  padding: '4px 6px 4px 10px',
+  paddingBlock: 4,
+  paddingInline: '10px 6px',
   borderRadius: theme.radius.control,
   textAlign: 'end',
   '&:hover, &[aria-expanded="true"]': { backgroundColor: theme.palette.surface.subtle },
