@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
-import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
+import { sessionCheckQuery } from '../lib/session-api.ts';
 import { useSession } from '../lib/session.ts';
+import { useSettings } from '../lib/settings.ts';
 import { FrameStyles } from '../shell/layout/frame-styles.tsx';
 import { SessionKeeper } from '../shell/session/session-keeper.tsx';
 import { ShellLayout } from '../shell/layout/shell-layout.tsx';
@@ -22,12 +25,27 @@ export function Root() {
   );
 }
 
+/**
+ * The layout that the page begins with. The first check may bring another one, chosen on another device: then the frame is drawn
+ * anew, so that nothing slides. From then on, when there may be something typed on the page, a change moves the frame in place.
+ */
+function useFrameKey(): string {
+  const session = useSession();
+  const { isPending } = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
+  const { layout, direction } = useSettings();
+  const present = JSON.stringify([layout, direction]);
+  const [key, setKey] = useState(present);
+  if (isPending && key !== present) setKey(present);
+  return key;
+}
+
 export function SignedInRoot() {
+  const frameKey = useFrameKey();
   return (
     <RequireSession>
       <SessionKeeper />
       <PendingRegistrations />
-      <ShellLayout>
+      <ShellLayout key={frameKey}>
         <RequireChecked>
           <Outlet />
         </RequireChecked>

@@ -4,6 +4,7 @@ import type { Icon } from '@tabler/icons-react';
 import { type ShortcutId } from '../lib/shortcuts.ts';
 import { ShortcutCap } from './key-cap.tsx';
 import { Tooltip } from './tooltip.tsx';
+import { HIDDEN } from './visually-hidden.tsx';
 
 /** The toolbar calls itself so: its buttons follow its width, which a navbar or a boxed page makes narrower than the window. */
 export const TOOLBAR = 'toolbar';
@@ -27,7 +28,6 @@ export function ToolbarButton({ label, icon: ToolIcon, shortcut, wideFrom, isQui
       <Button
         {...button}
         size="small"
-        aria-label={label}
         sx={{
           flex: 'none',
           gap: 2.5,
@@ -41,7 +41,8 @@ export function ToolbarButton({ label, icon: ToolIcon, shortcut, wideFrom, isQui
             padding: 0,
             margin: 0,
             border: 'none',
-            '& > :not(svg)': { display: 'none' },
+            '& > span': HIDDEN,
+            '& > kbd': { display: 'none' },
           },
         }}
       >

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** For screen readers only. */
-export const VisuallyHidden = styled('span')({
+export const HIDDEN = {
   position: 'absolute',
   width: 1,
   height: 1,
@@ -11,4 +10,7 @@ export const VisuallyHidden = styled('span')({
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
   border: 0,
-});
+} as const;
+
+/** For screen readers only. */
+export const VisuallyHidden = styled('span')(HIDDEN);
