@@ -71,6 +71,8 @@ test('notes and the tools of a phone', async ({ page, request }) => {
   await panel.getByRole('button', { name: 'Borrar la nota: Listado pedido' }).click();
   await panel.getByRole('button', { name: 'Deshacer' }).click();
   await expect(panel.getByText('Listado pedido')).toBeVisible();
+  // The way back went with its button's focus: the keyboard is at the next one, and Esc closes the panel.
+  await expect(panel.getByRole('button', { name: 'Agregar nota' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 

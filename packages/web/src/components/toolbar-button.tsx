@@ -15,7 +15,7 @@ interface ToolbarButtonProps extends Omit<ButtonProps, 'aria-label' | 'children'
   label: string;
   icon: Icon;
   shortcut: ShortcutId;
-  /** Under this width of the toolbar there is room for the icon only. */
+  /** Under this width of the toolbar, in rem, there is room for the icon only. */
   wideFrom: number;
   /** The words are an invitation to type, and as quiet as that. */
   isQuiet?: boolean;
@@ -34,7 +34,7 @@ export function ToolbarButton({ label, icon: ToolIcon, shortcut, wideFrom, isQui
           px: 2.5,
           marginInlineEnd: 2,
           ...(isQuiet && { minWidth: '9.75rem', marginInlineStart: 2, fontWeight: 400, color: 'text.secondary' }),
-          [`@container ${TOOLBAR} (max-width: ${wideFrom - 0.05}px)`]: {
+          [`@container ${TOOLBAR} (width < ${wideFrom}rem)`]: {
             width: '2.5rem',
             height: '2.5rem',
             minWidth: 0,

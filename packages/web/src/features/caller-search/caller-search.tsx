@@ -7,8 +7,8 @@ import type { CallLinks } from './found-calls.tsx';
 const loadDialog = () => import('./caller-search-dialog.tsx');
 const CallerSearchDialog = lazy(async () => ({ default: (await loadDialog()).CallerSearchDialog }));
 
-/** Of what the toolbar holds, beside the whole navbar in a window of 1440 px. */
-const WIDE = 1110;
+/** In rem of the toolbar's inside: beside the whole navbar in a window of 1440 px. */
+const WIDE = 69;
 const LABEL = 'Buscar quién llama';
 
 /** In the toolbar of every page: whoever answers a call needs to know who it is, whatever they are doing. */

@@ -27,19 +27,26 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
   const adder = useRef<HTMLButtonElement>(null);
   const isFull = notes.length >= NOTES_MAX;
 
+  /** What goes takes its focus along; the keyboard must not be left nowhere. */
+  const focusAdder = () => adder.current?.focus();
   const stop = () => {
     setWriting(null);
-    // The form goes with its focus; the keyboard must not be left nowhere.
-    adder.current?.focus();
+    focusAdder();
   };
   const deleteNote = (note: Note) =>
     remove.mutate(note, {
       onSuccess: () => {
         setDeleted(note);
-        adder.current?.focus();
+        focusAdder();
       },
     });
-  const undo = (note: Note) => add.mutate(note.text, { onSuccess: () => setDeleted(undefined) });
+  const undo = (note: Note) =>
+    add.mutate(note.text, {
+      onSuccess: () => {
+        setDeleted(undefined);
+        focusAdder();
+      },
+    });
   const failure = remove.error ?? (deleted ? add.error : null);
 
   return (

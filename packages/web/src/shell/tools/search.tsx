@@ -9,8 +9,8 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 const loadBox = () => import('./search-box.tsx');
 const SearchBox = lazy(async () => ({ default: (await loadBox()).SearchBox }));
 
-/** Of what the toolbar holds, beside the whole navbar in a window of 1200 px (design 7). */
-const WIDE = 870;
+/** In rem of the toolbar's inside: beside the whole navbar in a window of 1200 px (design 7). */
+const WIDE = 54;
 
 /** Over the whole toolbar, whichever of its parts the button stands in. */
 const Cover = styled('div')(({ theme }) => ({
