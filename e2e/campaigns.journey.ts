@@ -18,7 +18,7 @@ test('the list pages, sorts, searches and filters, and the address remembers it'
   await page.goBack();
   await expect(page.locator(`${rows} td:first-child`).first()).toHaveText(firstIds[0]!);
 
-  await page.getByRole('button', { name: /^Id/ }).click();
+  await page.getByRole('columnheader', { name: /^Id/ }).getByRole('button').click();
   await expect(page.locator(`${rows} td:first-child`).first()).not.toHaveText(firstIds[0]!);
   await expect(page.getByRole('columnheader', { name: /Id/ })).toHaveAttribute('aria-sort', 'ascending');
 

@@ -62,7 +62,7 @@ test('the board follows an operator in another browser, a cut connection too, an
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.getByRole('button', { name: 'Pantalla completa' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Pantalla completa' }).click();
   const wall = page.getByRole('dialog', { name: 'En vivo, pantalla completa' });
   await expect(wall).toContainText('Trabajando ahora');
   await expect(wall).not.toContainText('Tamara Contacto');
