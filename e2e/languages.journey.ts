@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { aPerson, OWN_PASSWORD } from './people.ts';
-import { enter, expect, expectNoSidewaysScroll, goWithin, placeOf, test, tokenOf } from './product.ts';
+import {
+  aColleague,
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  goWithin,
+  OWN_PASSWORD,
+  placeOf,
+  test,
+  tokenOf,
+} from './product.ts';
 
 const PHONE_WIDTH = 390;
 
@@ -36,7 +45,7 @@ async function aRunningCampaign(page: Page, email: string): Promise<number> {
 }
 
 test('the shell in four languages; Arabic turns every page, and a reload keeps it', async ({ page }) => {
-  const email = await aPerson(page.request, 'Amira', [4]);
+  const { email } = await aColleague(page.request, 'Amira');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   await expect(entry(page, 'Campañas')).toBeVisible();
 

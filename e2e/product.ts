@@ -202,12 +202,19 @@ function decode(eml: string): string {
 
 export const OWN_PASSWORD = 'siete faroles y un tranvía';
 
-/** A coordinator of one journey alone: nobody else rings their bell or changes their settings. */
-export async function aColleague(request: APIRequestContext, name: string): Promise<{ email: string; id: number }> {
+const COORDINATOR = 4;
+export const ADMINISTRATOR = 5;
+
+/** Somebody of one journey alone, a coordinator unless told: nobody else rings their bell or changes their settings. */
+export async function aColleague(
+  request: APIRequestContext,
+  name: string,
+  role = COORDINATOR,
+): Promise<{ email: string; id: number }> {
   const email = ownEmail(name);
   const created = await request.post('/api/user', {
     headers: { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` },
-    data: { firstName: name, lastName: 'Campana', email, roles: [4] },
+    data: { firstName: name, lastName: 'Campana', email, roles: [role] },
   });
   expect(created.status()).toBe(201);
   const [, id, token] = /\/reset\/(\d+)\?token=([\w-]+)/.exec(await mailTo(email, /\/reset\/\d+\?token=/))!;

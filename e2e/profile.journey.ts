@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, wear } from './accessible.ts';
-import { aPerson, OWN_PASSWORD } from './people.ts';
-import { enter, expect, expectNoSidewaysScroll, goWithin, placeOf, test } from './product.ts';
+import { aColleague, enter, expect, expectNoSidewaysScroll, goWithin, OWN_PASSWORD, placeOf, test } from './product.ts';
 
-const COORDINATOR = 4;
 const PHONE = { width: 390, height: 844 };
 
 /** As a telephone takes it: higher than wide. Red above, blue below. */
@@ -21,7 +19,7 @@ const aPhoto = (page: Page) =>
   });
 
 test('a picture is chosen, kept, shown and taken back', async ({ page }) => {
-  const email = await aPerson(page.request, 'Rita', [COORDINATOR]);
+  const { email } = await aColleague(page.request, 'Rita');
   await enter(page, email, '/pages/profile', OWN_PASSWORD);
   const group = page.getByRole('group', { name: 'Foto' });
   await expect(group.getByText('JPG, PNG o WebP de hasta 5 MB.')).toBeVisible();
@@ -48,7 +46,7 @@ test('a picture is chosen, kept, shown and taken back', async ({ page }) => {
 });
 
 test('help stands in the same place of each page and tells of that page', async ({ page }) => {
-  const email = await aPerson(page.request, 'Elsa', [COORDINATOR]);
+  const { email } = await aColleague(page.request, 'Elsa');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   const opener = page.getByRole('button', { name: 'Ayuda', exact: true });
   const sheet = page.getByRole('dialog', { name: 'Ayuda de esta página' });

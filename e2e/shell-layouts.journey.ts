@@ -1,6 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { DEMO, enter, expect, expectNoSidewaysScroll, mailTo, ownEmail, test, tokenOf } from './product.ts';
+import {
+  aColleague,
+  ADMINISTRATOR,
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  OWN_PASSWORD,
+  test,
+  tokenOf,
+} from './product.ts';
 
 /** Every setting of the shell with all its values; a horizontal layout has no navbar styles and sides of its own. */
 const FACTORS = {
@@ -71,21 +80,6 @@ function settingsOf({ layout, mode, navbar, position, folded, toolbar, footer, d
   };
 }
 
-const PASSWORD = 'nueve balcones y un zaguán';
-const ADMINISTRATOR = 5;
-
-/** Somebody of this journey's own: the demo people's shell stays as the other journeys expect it. */
-async function aColleague(request: APIRequestContext): Promise<{ email: string; token: string }> {
-  const headers = { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` };
-  const email = ownEmail('Delia');
-  const person = { firstName: 'Delia', lastName: 'Marcos', email, roles: [ADMINISTRATOR] };
-  expect((await request.post('/api/user', { headers, data: person })).status()).toBe(201);
-  const [, id, token] = /\/reset\/(\d+)\?token=([\w-]+)/.exec(await mailTo(email, /\/reset\/\d+\?token=/))!;
-  const chosen = { password: PASSWORD, passwordConfirmation: PASSWORD };
-  await request.post(`/api/password/${id}`, { params: { token: token! }, data: chosen });
-  return { email, token: await tokenOf(request, email, PASSWORD) };
-}
-
 async function save(request: APIRequestContext, token: string, settings: object): Promise<void> {
   const answer = await request.post('/api/auth/user/update', {
     headers: { Authorization: `Bearer ${token}` },
@@ -131,12 +125,13 @@ async function expectFocusInSight(page: Page): Promise<void> {
 const SCREENS = { desktop: { width: 1280, height: 800 }, mobile: { width: 390, height: 844 } };
 
 test('every two settings of the shell go together', async ({ page, request }, testInfo) => {
-  const { email, token } = await aColleague(request);
+  const { email } = await aColleague(request, 'Delia', ADMINISTRATOR);
+  const token = await tokenOf(request, email, OWN_PASSWORD);
   const all = pairwise();
   expect(all.length).toBeLessThan(36);
   // Three seconds each: every third with the other journeys, all of them with `npm run e2e:full`.
   const combinations = process.env.E2E_FULL ? all : all.filter((_, place) => place % 3 === 0);
-  await enter(page, email, '/campaigns', PASSWORD);
+  await enter(page, email, '/campaigns', OWN_PASSWORD);
   for (const [at, combination] of combinations.entries())
     await test.step(`${at} ${Object.values(combination).join(' ')}`, async () => {
       await save(request, token, settingsOf(combination));
@@ -155,7 +150,8 @@ test('every two settings of the shell go together', async ({ page, request }, te
 });
 
 test('a reload and a second device show the same shell', async ({ page, request, browser }) => {
-  const { email, token } = await aColleague(request);
+  const { email } = await aColleague(request, 'Delia', ADMINISTRATOR);
+  const token = await tokenOf(request, email, OWN_PASSWORD);
   const settings = {
     direction: 'rtl',
     layout: {
@@ -169,7 +165,7 @@ test('a reload and a second device show the same shell', async ({ page, request,
     },
   };
   await save(request, token, settings);
-  await enter(page, email, '/campaigns', PASSWORD);
+  await enter(page, email, '/campaigns', OWN_PASSWORD);
   const heading = (on: Page) => on.getByRole('heading', { level: 1, name: 'Campañas' });
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('complementary').first()).toBeVisible();
@@ -180,7 +176,7 @@ test('a reload and a second device show the same shell', async ({ page, request,
   await expect(heading(page)).toBeVisible();
   await expect.poll(() => frameOf(page)).toEqual(first);
   const other = await (await browser.newContext()).newPage();
-  await enter(other, email, '/campaigns', PASSWORD);
+  await enter(other, email, '/campaigns', OWN_PASSWORD);
   await expect(heading(other)).toBeVisible();
   await expect.poll(() => frameOf(other)).toEqual(first);
   await other.context().close();
