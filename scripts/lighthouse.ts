@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright/test';
+import { chromium } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
 /**
@@ -10,7 +10,7 @@ import { findChromium } from './chromium.ts';
  * `npm run lighthouse -- http://localhost:3000`. Lighthouse is fetched for the run: two hundred packages would be a heavy
  * dependency for a measure that is taken now and then. Exits 1 when a figure is below its limit.
  */
-const LIGHTHOUSE = 'lighthouse12.8.2';
+const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LIMITS = { performance: 90, accessibility: 100, 'best-practices': 95 } as const;
 const FIGURES = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;
 const PORT = 9400 + Math.floor(Math.random() * 500);
@@ -37,7 +37,7 @@ try {
 process.exit(isBelow ? 1 : 0);
 
 async function report(name: string, path: string): Promise<void> {
-  const { categories, audits } = await measure(`${base}${path}`);
+  const { categories, audits } = await measureThrice(`${base}${path}`);
   const scores = Object.entries(LIMITS).map(([category, least]) => {
     const score = Math.round((categories[category]?.score ?? 0) * 100);
     if (score < least) isBelow = true;
@@ -53,7 +53,7 @@ async function report(name: string, path: string): Promise<void> {
 async function signIn(): Promise<[name: string, path: string][]> {
   const page = await browser.newPage();
   await page.goto(`${base}/api/ready`);
-  const data = { email: 'coordinadordemo.gob.ar', password: 'campanero-demo' };
+  const data = { email: 'coordinador@demo.gob.ar', password: 'campanero-demo' };
   const answer = await page.request.post(`${base}/api/login`, { data });
   const session = (await answer.json()) as { token: string; id: number; email: string };
   await page.evaluate(({ token, id, email, ...rest }) => {
@@ -75,6 +75,13 @@ async function signIn(): Promise<[name: string, path: string][]> {
     ['contact', `/campaign/detail/${id}/contact/${call.id}/${call.number}`],
     ['statistics', '/statistics'],
   ];
+}
+
+/** The run in the middle of three by its performance: one run alone swings by five points. */
+async function measureThrice(url: string): Promise<Report> {
+  const runs = [await measure(url), await measure(url), await measure(url)];
+  const performanceOf = ({ categories }: Report) => categories['performance']?.score ?? 0;
+  return runs.toSorted((one, other) => performanceOf(one) - performanceOf(other))[1]!;
 }
 
 function measure(url: string): Promise<Report> {

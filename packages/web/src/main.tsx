@@ -1,6 +1,6 @@
 import './lib/zod-without-eval.ts';
 import '@fontsource-variable/inter/opsz.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createStyleCache, Providers } from './app/providers.tsx';
@@ -11,6 +11,7 @@ import { readPageTime } from './lib/clock.ts';
 import { openFontSize } from './lib/font-size.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, openSessionStore } from './lib/session.ts';
+import { sessionCheckQuery } from './lib/session-api.ts';
 import { openSettings } from './lib/settings.ts';
 import { openDirection } from './theme/direction.ts';
 
@@ -18,17 +19,23 @@ readPageTime();
 openSessionStore();
 openSettings();
 openFontSize();
+const session = getSession();
+// Asked while the page is still being drawn: everything else waits for the answer.
+if (session) void queryClient.prefetchQuery(sessionCheckQuery(session.userId));
 // Whoever has no session will see the sign-in page, unless the link in a mail leads to the reset.
 const isReset = window.location.pathname.startsWith('/reset/');
-preloadPage(getSession() || isReset ? window.location.pathname : paths.signIn);
+preloadPage(session || isReset ? window.location.pathname : paths.signIn);
 
-// Not awaited at the top level: chunks import this one, and would wait for it for ever.
+// Not awaited at the top level: chunks import this one, and would wait for it for ever. A transition: the first drawing is
+// cut into short pieces, between which the browser can answer whoever types or clicks already.
 void Promise.all([openLanguage(), openDirection()]).then(() =>
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <Providers queryClient={queryClient} styleCache={createStyleCache()}>
-        <RouterProvider router={createAppRouter()} />
-      </Providers>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(document.getElementById('root')!).render(
+      <StrictMode>
+        <Providers queryClient={queryClient} styleCache={createStyleCache()}>
+          <RouterProvider router={createAppRouter()} />
+        </Providers>
+      </StrictMode>,
+    ),
   ),
 );

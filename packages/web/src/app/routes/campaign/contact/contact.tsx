@@ -1,7 +1,8 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Paper from '@mui/material/Paper';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ErrorState } from '../../../../components/page/messages.tsx';
 import { PageSkeleton } from '../../../../components/page/page-header.tsx';
@@ -30,14 +31,18 @@ export function ContactPage() {
   const id = useAddressId('campaignId');
   const callId = useAddressId('callId');
   const campaign = useQuery(campaignQuery(id));
+  // Both at once: the contact is drawn when its campaign is there, and need not wait for it to be asked.
+  usePrefetchQuery(contactQuery({ callId, phone }));
+  // The large page is drawn in short pieces, between which the browser answers whoever types or clicks.
+  const shown = useDeferredValue(campaign.data);
   usePageTitle(`Contacto ${formatPhone(phone)}`);
   useCrumb(campaign.data && `${id} · ${campaign.data.name}`, paths.campaignDetail(id));
   return (
     <>
       <OwnDay />
       <QueuedRegistrations linkTo={contactOf} />
-      {campaign.data ? (
-        <Contact campaign={campaign.data} callId={callId} phone={phone} />
+      {shown?.id === id ? (
+        <Contact campaign={shown} callId={callId} phone={phone} />
       ) : campaign.isError ? (
         <CampaignFailed error={campaign.error} onRetry={() => void campaign.refetch()} />
       ) : (
