@@ -141,9 +141,12 @@ describe('Llamado', () => {
   });
 
   test('as long as the contact is on its way Llamado does not offer what it cannot do', async () => {
+    const arrival = Promise.withResolvers<void>();
+    server.use(reply(api.contacts.detail, () => arrival.promise.then(() => world.detail)));
     open();
     const button = await callButton();
     expect(button.getAttribute('aria-disabled')).toBe('true');
+    arrival.resolve();
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
     fireEvent.keyDown(window, { code: 'KeyL', key: 'l', altKey: true });
     expect(await screen.findByRole('dialog', { name: 'Registrar llamado' })).toBeTruthy();
