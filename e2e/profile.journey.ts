@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, wear } from './accessible.ts';
-import { aColleague, enter, expect, expectNoSidewaysScroll, goWithin, OWN_PASSWORD, placeOf, test } from './product.ts';
+import {
+  aColleague,
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  goWithin,
+  OWN_PASSWORD,
+  placeOf,
+  signInOnScreen,
+  test,
+} from './product.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -17,6 +27,49 @@ const aPhoto = (page: Page) =>
     pen.fillRect(0, 450, 600, 450);
     return canvas.toDataURL('image/jpeg').split(',')[1]!;
   });
+
+/** A long name takes a line more: the lowest row is one without. */
+const lowestRow = (page: Page) =>
+  page.evaluate(() =>
+    Math.min(...Array.from(document.querySelectorAll('tbody tr'), (row) => row.getBoundingClientRect().height)),
+  );
+
+const choose = async (page: Page, preference: RegExp, option: string) => {
+  await page.getByRole('button', { name: preference }).click();
+  await page.getByRole('menuitemradio', { name: option, exact: true }).click();
+};
+
+test('preferences take effect at once and stand after a reload and at the next sign-in', async ({ page }) => {
+  const { email } = await aColleague(page.request, 'Petra');
+  await enter(page, email, '/campaigns', OWN_PASSWORD);
+  const row = page.getByRole('row').nth(3);
+  await expect(row).toBeVisible();
+  const roomy = await lowestRow(page);
+
+  await goWithin(page, '/pages/profile');
+  await choose(page, /^Página de inicio/, 'Auditoría');
+  await choose(page, /^Filas por página/, '25');
+  await page.getByRole('button', { name: 'Compacta' }).click();
+  await page.getByRole('switch', { name: 'Atajos de teclado' }).click();
+  await page.getByRole('button', { name: 'Probar' }).click();
+  await expect(page.getByText('User data saved to campanero').first()).toBeVisible();
+
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/audit$/);
+  await goWithin(page, '/campaigns');
+  await expect(page.getByRole('button', { name: /^Filas por página.*25$/ })).toBeVisible();
+  expect(await lowestRow(page)).toBeLessThan(roomy - 4);
+  // In the compact table, too, what can be pressed is large enough (WCAG 2.5.8).
+  const menu = await placeOf(row.getByRole('button').last());
+  expect(Math.min(menu.width, menu.height)).toBeGreaterThanOrEqual(24);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: /Menú de usuario/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await signInOnScreen(page, email, OWN_PASSWORD);
+  await expect(page).toHaveURL(/\/audit$/);
+});
 
 test('a picture is chosen, kept, shown and taken back', async ({ page }) => {
   const { email } = await aColleague(page.request, 'Rita');
