@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { errorSpec } from '@campanero/contract/errors';
 import { FILE_KINDS, kindByName, type FileRules } from '@campanero/contract/shared/files';
@@ -135,6 +136,8 @@ async function receiveFile(
       const fault = await inspector.faultIn(chunk);
       if (fault) throw faulty(fault);
       yield chunk;
+      // A fast sender would fill every turn of the event loop with megabytes; whoever registers a call comes in between.
+      await turn();
     }
     // Thrown before the store has seen the end: it keeps nothing of the file.
     const fault = await inspector.faultAtEnd();
