@@ -1,11 +1,10 @@
 import type { Access } from '@campanero/contract/roles';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { mayAccess, primaryOf } from '../lib/can.ts';
 import { idOf, useDefaultPageTitle } from '../lib/page.ts';
-import { isHeldUp, sessionCheckQuery } from '../lib/session-api.ts';
+import { isHeldUp, useSessionCheck } from '../lib/session-api.ts';
 import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts';
 import { getSettings } from '../lib/settings.ts';
 import { startPagesFor } from './navigation.ts';
@@ -39,9 +38,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
 
 /** The stored session is validated before anything is asked with it; what must be set right first is done in the profile. */
 export function RequireChecked({ children }: { children: ReactNode }) {
-  const session = useSession();
   const { pathname } = useLocation();
-  const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
+  const check = useSessionCheck();
   if (check.isPending) return <PageSkeleton />;
   if (isHeldUp(check.data) && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
   return children;

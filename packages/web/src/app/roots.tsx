@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { SnackbarHost } from '../components/snackbar/snackbar-host.tsx';
-import { sessionCheckQuery } from '../lib/session-api.ts';
+import { useSessionCheck } from '../lib/session-api.ts';
 import { useSession } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { FrameStyles } from '../shell/layout/frame-styles.tsx';
@@ -30,8 +29,7 @@ export function Root() {
  * anew, so that nothing slides. From then on, when there may be something typed on the page, a change moves the frame in place.
  */
 function useFrameKey(): string {
-  const session = useSession();
-  const { isPending } = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
+  const { isPending } = useSessionCheck();
   const { layout, direction } = useSettings();
   const present = JSON.stringify([layout, direction]);
   const [key, setKey] = useState(present);

@@ -1,10 +1,18 @@
 import { auth } from '@campanero/contract/auth/endpoints';
 import type { Session } from '@campanero/contract/auth/schemas';
 import { REFRESH_WINDOW_SECONDS } from '@campanero/contract/limits';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { now } from './clock.ts';
-import { beginSession, endSession, farewells, getSession, type StoredSession, updateSession } from './session.ts';
+import {
+  beginSession,
+  endSession,
+  farewells,
+  getSession,
+  type StoredSession,
+  updateSession,
+  useSession,
+} from './session.ts';
 import { takeShell } from './settings.ts';
 
 /** Somebody signed in: their shell is theirs from the first drawing on. */
@@ -34,9 +42,21 @@ export const sessionCheckQuery = (userId: number) =>
     retry: false,
   });
 
+/** How the check of the stored session went. */
+export function useSessionCheck() {
+  const session = useSession();
+  return useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
+}
+
 /** Whether something must be set right in the profile first; until then the server refuses everything else. */
 export const isHeldUp = (check: { mustChangePassword: boolean; mustSetSecondFactor: boolean } | undefined) =>
   check?.mustChangePassword === true || check?.mustSetSecondFactor === true;
+
+/** Whether the server will answer: nothing is asked with a session that is not checked yet, nor while one is held up in the profile. */
+export function useIsAdmitted(): boolean {
+  const { isPending, data } = useSessionCheck();
+  return !isPending && !isHeldUp(data);
+}
 
 /** A refresh that gains less than this met the 12-hour ceiling: asking again would change nothing. */
 const WORTHWHILE_SECONDS = 60;

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '../../components/icons.ts';
 import { FormCard } from '../../components/page/fact-list.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -10,7 +9,7 @@ import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
 import { OpenSessions } from '../../features/auth/sessions.tsx';
 import { OwnPicture } from '../../features/profile/picture.tsx';
 import { PreferencesForm } from '../../features/profile/preferences.tsx';
-import { isHeldUp, sessionCheckQuery } from '../../lib/session-api.ts';
+import { isHeldUp, useSessionCheck } from '../../lib/session-api.ts';
 import { type StoredSession, useSession } from '../../lib/session.ts';
 import { startPagesFor } from '../navigation.ts';
 
@@ -39,7 +38,7 @@ function OwnFacts({ session }: { session: StoredSession }) {
 
 export function ProfilePage() {
   const session = useSession();
-  const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
+  const check = useSessionCheck();
   if (!session) return null;
   const mustChange = check.data?.mustChangePassword === true;
   const isHeld = isHeldUp(check.data);

@@ -2,6 +2,7 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useIsAdmitted } from '../../lib/session-api.ts';
 import { unreadQuery } from './api.ts';
 
 const Count = styled('span')(({ theme }) => ({
@@ -20,7 +21,7 @@ const Count = styled('span')(({ theme }) => ({
 
 /** How many messages wait, beside the menu's entry; nothing while none do or it is not known. */
 export function InboxCount() {
-  const { data: unread = 0 } = useQuery(unreadQuery());
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: useIsAdmitted() });
   if (unread === 0) return null;
   return (
     <Count lang="es">

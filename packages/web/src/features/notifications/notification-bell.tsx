@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { IconBell } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { isHeldUp, sessionCheckQuery } from '../../lib/session-api.ts';
+import { useIsAdmitted } from '../../lib/session-api.ts';
 import { type NotificationLinks, notificationsQuery } from './api.ts';
 import { useNews } from './news.ts';
 import { badgeOf, bellLabel } from './texts.ts';
@@ -38,10 +38,7 @@ interface NotificationBellProps {
 
 /** How many wait, kept up to date; its drawer comes with the first click. */
 export function NotificationBell({ userId, links }: NotificationBellProps) {
-  // Nothing is asked with a session that is not checked yet, nor while the password has to be changed first.
-  const check = useQuery(sessionCheckQuery(userId));
-  const isReady = !check.isPending && !isHeldUp(check.data);
-  const { data: list, error, refetch } = useQuery({ ...notificationsQuery(), enabled: isReady });
+  const { data: list, error, refetch } = useQuery({ ...notificationsQuery(), enabled: useIsAdmitted() });
   const liveRegion = useNews(userId, list);
   const [isOpen, setOpen] = useState(false);
   // Mounted anew at each opening, kept while it slides out.

@@ -12,7 +12,7 @@ import { runningQuery } from '../../features/campaigns/api.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useNow } from '../../lib/clock.ts';
-import { isHeldUp, sessionCheckQuery } from '../../lib/session-api.ts';
+import { useIsAdmitted } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
 
 /** What waits behind an entry. */
@@ -56,10 +56,8 @@ export function useNavigation(all: readonly NavigationEntry[] = navigation): Nav
 
 /** Callbacks that the person promised and those of them that are late, campaigns that are being called; none until known. */
 function useCounts(): { promised: number; late: number; running: number } {
-  const session = useSession();
-  // Nothing is asked with a session that is not checked yet, nor while the password has to be changed first.
-  const check = useQuery({ ...sessionCheckQuery(session?.userId ?? 0), enabled: session !== null });
-  const enabled = mayAccess('staff', session) && !check.isPending && !isHeldUp(check.data);
+  const isAdmitted = useIsAdmitted();
+  const enabled = mayAccess('staff', useSession()) && isAdmitted;
   const { data: callbacks = [] } = useQuery({ ...callbacksQuery(), enabled });
   const { data: running = 0 } = useQuery({ ...runningQuery(), enabled });
   const now = useNow().getTime();
