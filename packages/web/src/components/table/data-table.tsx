@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Fragment, type ReactNode, useId } from 'react';
+import { useHasRoom } from '../../lib/room.ts';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
@@ -28,10 +29,14 @@ interface DataTableProps<R, O extends string> extends TableProps<R, O> {
   error: ReactNode;
 }
 
+/** With less, a table in its card would be a keyhole. */
+const LEAST_ROOM = 520;
+
 /** One card: toolbar, head, rows, pager (design 6). Paged, sorted and filtered by the server; knows nothing of what it lists. */
 export function DataTable<R, O extends string>({ toolbar, empty, error, ...table }: DataTableProps<R, O>) {
   const theme = useTheme();
-  const isCompact = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const isMobile = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const isCompact = !useHasRoom(LEAST_ROOM) || isMobile;
   const { label, state, refreshing, rows, columns, order, onOrder, paging } = table;
   const hasRows = state === 'loading' || (state === 'ready' && rows.length > 0);
   return (

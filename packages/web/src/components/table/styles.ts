@@ -18,7 +18,12 @@ export const TableCard = styled('section')(({ theme }) => ({
 }));
 
 /** Wide tables scroll inside their card; the page never does (UX-21). */
-export const TableScroll = styled('div')({ overflowX: 'auto', position: 'relative' });
+/** What has the focus stops beside the first column, which stays in its place. */
+export const TableScroll = styled('div')({
+  overflowX: 'auto',
+  position: 'relative',
+  scrollPaddingInlineStart: rem(140),
+});
 
 export const Grid = styled('table')(({ theme }) => ({
   borderCollapse: 'separate',

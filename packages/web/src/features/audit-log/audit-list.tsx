@@ -13,7 +13,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconInfoCircle } from '../../components/icons.ts';
@@ -25,6 +24,7 @@ import { TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
+import { useHasRoom } from '../../lib/room.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { happenedText, OWN_ONLY, UTC_DAY } from './audit-changes.ts';
 
@@ -73,7 +73,7 @@ const filtersOf = (seesAll: boolean, people: readonly FilterChoice[] | undefined
 ];
 
 /** From here on, action and subaction have a column each. */
-const ROOMY = '(min-width: 1360px)';
+const ROOMY = 980;
 
 interface AuditListProps extends Sight {
   list: ReturnType<typeof useAuditList>;
@@ -82,7 +82,7 @@ interface AuditListProps extends Sight {
 }
 
 export function AuditList({ list, seesAll, people, onOpen }: AuditListProps) {
-  const hasRoom = useMediaQuery(ROOMY, { noSsr: true });
+  const hasRoom = useHasRoom(ROOMY);
   return (
     <ListTable
       label="Auditoría"

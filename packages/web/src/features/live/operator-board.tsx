@@ -1,9 +1,8 @@
 import type { LiveOperator } from '@campanero/contract/live/schemas';
 import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
-import { styled, useTheme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
 import { Sparkbars } from '../../components/chart/sparkbars.tsx';
 import { IconUsers } from '../../components/icons.ts';
@@ -11,6 +10,7 @@ import { EmptyState } from '../../components/page/messages.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import { BodyMessage, Grid, TableCard, TableScroll } from '../../components/table/styles.ts';
+import { useHasRoom } from '../../lib/room.ts';
 import { mix } from '../../theme/color.ts';
 import { agoInWords, inNumber, momentInWords } from './board.ts';
 import { OperatorStateChip } from './operator-state.tsx';
@@ -65,11 +65,12 @@ interface OperatorBoardProps {
   controls: ReactNode;
 }
 
+const TABLE_ROOM = 720;
+
 /** Who works and on what, those who need attention first (design 13). A table, or a list of cards on a telephone. */
 export function OperatorBoard({ operators, now, controls }: OperatorBoardProps) {
   const id = useId();
-  const theme = useTheme();
-  const isCompact = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const isCompact = !useHasRoom(TABLE_ROOM);
   const tallest = Math.max(...operators.flatMap(({ tenMinutes }) => tenMinutes), 1);
   const rows = { operators, now, tallest, labelledBy: id };
   return (

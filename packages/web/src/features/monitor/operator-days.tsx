@@ -1,13 +1,13 @@
 import type { OperatorDetail } from '@campanero/contract/monitor/schemas';
 import Box from '@mui/material/Box';
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ChartCard } from '../../components/chart/chart-card.tsx';
 import type { ChartData } from '../../components/chart/data.ts';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
 import type { Paging } from '../../components/table/types.ts';
 import { SideSwitch } from '../../components/fields/side-switch.tsx';
+import { useHasRoom } from '../../lib/room.ts';
 import { Controls, Hairline, Toggle } from './controls.tsx';
 import { DAY_TABLE_REM, DayTable } from './day-table.tsx';
 import { chartOfDays } from './figures.ts';
@@ -55,11 +55,12 @@ interface OperatorDaysProps {
   paging: Omit<Paging, 'total'>;
 }
 
+const SIDE_BY_SIDE = 900;
+
 /** One operator's days as bars, and with Tabla beside them, or on a smaller screen instead of them, as a table (design 09b). */
 export function OperatorDays(props: OperatorDaysProps) {
   const { detail, message, external, table, percent, hasOperator, onChange, filters, paging } = props;
-  const theme = useTheme();
-  const isWide = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
+  const isWide = useHasRoom(SIDE_BY_SIDE);
   const data = chartOfDays(detail, percent);
   const from = paging.page * paging.size;
   const ofPage = <T,>(all: readonly T[]) => all.slice(from, from + paging.size);

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useMeasuredRoom } from '../../lib/room.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
@@ -42,6 +43,8 @@ export function ShellLayout({ children }: { children: ReactNode }) {
   const { config, style } = frame.layout;
   const navbar = useNavbar(frame);
   const content = useFocusOnNavigation();
+  const column = useRef<HTMLDivElement>(null);
+  useMeasuredRoom(column);
   const { top } = barsOf(frame);
   const side = navbar.side && (
     <SideNavbar
@@ -121,7 +124,7 @@ export function ShellLayout({ children }: { children: ReactNode }) {
               [`@media ${LOW_WINDOW}`]: { pt: 2.5, pb: 3 },
             }}
           >
-            <Box sx={{ maxWidth: 'var(--container)', marginInline: 'auto' }}>
+            <Box ref={column} sx={{ maxWidth: 'var(--container)', marginInline: 'auto' }}>
               <BreadcrumbTrail />
               {children}
             </Box>

@@ -2,14 +2,13 @@ import { audience } from '@campanero/contract/audience/endpoints';
 import { NAME_SEARCH_MAX_CALLS } from '@campanero/contract/audience/filters';
 import type { AudienceRow } from '@campanero/contract/audience/list-schemas';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { queryOptions } from '@tanstack/react-query';
 import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
 import { LIST_FAILED } from '../../../components/page/messages.tsx';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/errors.ts';
+import { useHasRoom } from '../../../lib/room.ts';
 import { EMPTY_TEXTS } from '../texts.ts';
 import { audienceColumns, AudienceCompactRow, type AudienceRoom } from './audience-columns.tsx';
 import {
@@ -64,8 +63,6 @@ type AudienceListState = ReturnType<typeof useAudienceList>;
 
 /** Pixels under which the table scrolls inside its card. */
 const READABLE: Record<AudienceRoom, number> = { full: 1340, usual: 1000, narrow: 900 };
-/** From here on, operators with their avatar and dates with their hour have room beside the navbar. */
-const USUAL_FROM = 1360;
 
 export interface RowsProps {
   list: AudienceListState;
@@ -75,9 +72,8 @@ export interface RowsProps {
 
 /** The rows themselves, which every view of the audience has in common. */
 export function useAudienceRows({ list, linkTo }: RowsProps) {
-  const theme = useTheme();
-  const isFull = useMediaQuery(theme.breakpoints.up('xl'), { noSsr: true });
-  const isUsual = useMediaQuery(`(min-width: ${USUAL_FROM}px)`, { noSsr: true });
+  const isFull = useHasRoom(READABLE.full);
+  const isUsual = useHasRoom(READABLE.usual);
   const room: AudienceRoom = isFull ? 'full' : isUsual ? 'usual' : 'narrow';
   return {
     label: 'Audiencia',

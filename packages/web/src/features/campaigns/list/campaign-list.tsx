@@ -6,7 +6,6 @@ import {
   type CampaignListRow,
 } from '@campanero/contract/campaigns/schemas';
 import { CAMPAIGN_STATUSES, statusLabel } from '@campanero/contract/campaigns/status';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { defineList } from '../../../components/list/define-list.ts';
@@ -14,6 +13,7 @@ import { dayText, type FilterChoice, type FilterField, filterForm } from '../../
 import { ListTable } from '../../../components/list/list-table.tsx';
 import type { RowGroup } from '../../../components/table/types.ts';
 import { call } from '../../../lib/api.ts';
+import { useHasRoom } from '../../../lib/room.ts';
 import { TYPE_LABELS } from '../texts.ts';
 import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
 import { type CampaignLinks, CampaignRowMenu, hasRowActions, rowActions } from './row-menu.tsx';
@@ -90,8 +90,8 @@ const filtersOf = (sight: CampaignSight, { objectives, people }: Names): FilterF
   },
 ];
 
-/** The navbar, six columns and whole names. */
-const ROOMY = '(min-width: 1400px)';
+/** Six columns and whole names. */
+const ROOMY = 1020;
 
 interface CampaignListProps {
   list: CampaignListState;
@@ -108,7 +108,7 @@ interface CampaignListProps {
 export function CampaignList({ list, sight, names, links, mayEdit, renderCall, loadLine }: CampaignListProps) {
   const { view } = links;
   const { isCaller } = sight;
-  const hasRoom = useMediaQuery(ROOMY, { noSsr: true });
+  const hasRoom = useHasRoom(ROOMY);
   const columns = useMemo(
     () => (isCaller ? operatorColumns(view, hasRoom) : campaignColumns(view, hasRoom, loadLine)),
     [isCaller, view, hasRoom, loadLine],
