@@ -104,6 +104,7 @@ const FIGURES = `
     ('affinity_2', affinity = 2), ('affinity_3', affinity = 3)) as f (figure, holds)
   where id >= $2::bigint and id < $2::bigint + $3::int and holds group by 2, 3`;
 
+// Day after day, as they come to be: those of a day lie together on disk.
 const OUTCOMES = `
   insert into outcome_count (campaign_id, operator_id, day, state_id, affinity, n, again, interested, first_at, last_at)
   select $1, h.user_id, (h.created_at at time zone interval '-03:00')::date, coalesce(c.state_id, h.state_id),
@@ -115,4 +116,4 @@ const OUTCOMES = `
   ) h
   join call on call.id = h.call_id and call.id >= $2::bigint and call.id < $2::bigint + $3::int
   left join call_history c on c.campaign_id = $1 and c.corrects_id = h.id
-  group by 2, 3, 4, 5`;
+  group by 2, 3, 4, 5 order by 3`;
