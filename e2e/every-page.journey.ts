@@ -138,12 +138,15 @@ if (process.env.E2E_FULL)
           await page.setViewportSize(size);
           await enter(page, person.email, '/404');
           await wear(page, scheme);
-          for (const [id, path] of await pagesOf(request, person))
+          const pages = [...(await pagesOf(request, person))];
+          for (const [place, [id, path]] of pages.entries())
             await test.step(id, async () => {
               await openPage(page, path);
               await expectAccessible(page, id);
               await expectNone(smallTargets(page), `${id}: targets`);
               await expectNone(sidewaysScroll(page), `${id}: sideways`);
-              await openEach(page, (name) => expectAccessible(page, `${id}, ${name}`));
+              // What the bars open is the same on every page.
+              const part = page.locator(place === 0 ? 'body' : 'main');
+              await openEach(page, part, (name) => expectAccessible(page, `${id}, ${name}`));
             });
         });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allows } from '@campanero/contract/roles';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { type PageId, PAGES } from '../packages/web/src/app/pages.ts';
 import { DEMO, expect, tokenOf } from './product.ts';
 
@@ -76,9 +76,12 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
 }
 
-/** Whatever opens over the page, one after the other: menus, dialogs, drawers. Of a button that every row has, the first. */
-export async function openEach(page: Page, look: (name: string) => Promise<void>): Promise<void> {
-  const openers = page
+/**
+ * Whatever opens over the page from that part of it, one after the other: menus, dialogs, drawers. Of a button that every row has,
+ * the first.
+ */
+export async function openEach(page: Page, part: Locator, look: (name: string) => Promise<void>): Promise<void> {
+  const openers = part
     .locator('[aria-haspopup=menu], [aria-haspopup=dialog], [aria-haspopup=true]')
     .filter({ visible: true });
   const seen = new Set<string>();
