@@ -53,6 +53,15 @@ describe('the header', () => {
     expect(document.title).toBe('Contacto 11 5550 2847 · Campanero');
   });
 
+  test.each([true, false])('one’s day stands in the footer, or under the header without one: %s', async (display) => {
+    const settings = { layout: { config: { footer: { display } } } };
+    renderApp(CONTACT_PATH, { as: aSession(['Operador'], { settings }) });
+    const day = await screen.findByRole('region', { name: 'Mi día' });
+    const place = display ? screen.getByRole('contentinfo') : screen.getByRole('main');
+    expect(place.contains(day)).toBe(true);
+    expect(screen.getAllByRole('region', { name: 'Mi día' })).toHaveLength(1);
+  });
+
   test('copies the plain digits and says so', async () => {
     const { user } = open();
     await screen.findByText(/años/);
