@@ -92,7 +92,7 @@ export async function openEach(page: Page, part: Locator, look: (name: string) =
     if (seen.has(kind) || (await opener.getAttribute('aria-disabled')) === 'true') continue;
     seen.add(kind);
     await opener.click();
-    const over = page.locator('[role=menu], [role=dialog], [role=listbox]').filter({ visible: true });
+    const over = page.locator('[role=menu], [role=dialog], [role=listbox]:not(main *)').filter({ visible: true });
     await expect(over.first()).toBeVisible();
     await expect(over.locator('.MuiSkeleton-root')).toHaveCount(0);
     await look(name);
