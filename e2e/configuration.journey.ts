@@ -8,7 +8,6 @@ test('a substate, a state with it and an objective with that are created and cha
   const again = retry === 0 ? '' : ` ${retry}`;
   await enter(page, DEMO.coordinator, '/config/general');
   await expect(page.getByRole('tab', { name: 'Objetivos' })).toHaveAttribute('aria-selected', 'true');
-  await expectAccessible(page);
   await page.getByRole('tab', { name: 'Subestados' }).click();
   await page
     .getByRole('link', { name: 'Crear Subestado' })
@@ -42,7 +41,6 @@ test('a substate, a state with it and an objective with that are created and cha
 test('the actions move states between two lists by keyboard', async ({ page }) => {
   await enter(page, DEMO.admin, '/config/actions');
   await expect(page.getByRole('tab', { name: 'Volver a llamar' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('tab', { name: 'Efectividad' }).click();
   const available = page.getByRole('listbox', { name: 'No la tienen' });
   // Only on this tab: the lists of the one before have gone then.

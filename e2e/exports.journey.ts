@@ -56,7 +56,6 @@ test('an audience is exported as it is on screen, from the button to the opened 
 
   await expectAccessible(page);
   await wear(page, 'dark');
-  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

@@ -52,14 +52,12 @@ test('the board follows an operator in another browser, a cut connection too, an
   await expect(lastHour).toHaveText('2', { timeout: 30_000 });
   await expect(campaign).toContainText('Quedan 2');
 
-  await expectAccessible(page);
   await wear(page, 'dark');
-  await expectAccessible(page);
-  await wear(page, 'light');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('listitem').filter({ hasText: 'Tamara Contacto' })).toContainText('pendientes');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+  await wear(page, 'light');
 
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.getByRole('main').getByRole('button', { name: 'Pantalla completa' }).click();

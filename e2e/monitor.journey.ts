@@ -17,7 +17,6 @@ test('a coordinator sees calls arrive, and follows one operator day by day', asy
   await call();
   await enter(page, DEMO.coordinator, '/monitor/general');
   await expect(page.getByText(/^Actualizado \d\d:\d\d$/)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Ver tabla' }).click();
   const row = page.getByRole('row', { name: `${name} Contacto` });
   await expect(row).toHaveText(`${name} Contacto000101`);
@@ -30,7 +29,6 @@ test('a coordinator sees calls arrive, and follows one operator day by day', asy
 
   await page.getByRole('link', { name: 'Individual' }).click();
   await expect(page.getByText('Seleccione un Operador')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Selecciona un Operador' }).fill(name.toLowerCase());
   await page.getByRole('option', { name: `${name} Contacto` }).click();
   await expect(page.getByText('1 día con llamados')).toBeVisible();
