@@ -112,6 +112,7 @@ export async function aCallingDesk(request: APIRequestContext, plan: DeskPlan): 
   await expect
     .poll(async () => (await ask<{ status: string }>('get', `/campaign/${campaignId}/audience/load`)).status, {
       timeout: 60_000,
+      intervals: [200],
     })
     .toBe('COMPLETED');
   await ask('put', `/campaign/${campaignId}/audience`, { operators: operators.map(({ id }) => id) });

@@ -47,7 +47,7 @@ async function aDesk(request: APIRequestContext, { email, id }: { email: string;
         multipart: { 'audience[]': { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(content) } },
       });
       expect(sent.status()).toBe(202);
-      await expect.poll(unread, { timeout: 30_000 }).toBe(before + 1);
+      await expect.poll(unread, { timeout: 30_000, intervals: [200] }).toBe(before + 1);
     },
   };
 }

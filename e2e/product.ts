@@ -177,7 +177,7 @@ export async function mailTo(address: string, matching: RegExp): Promise<string>
             .find((mail) => mail.includes(address) && matching.test(mail)) ?? '';
         return found !== '';
       },
-      { timeout: 15_000 },
+      { timeout: 15_000, intervals: [200] },
     )
     .toBe(true);
   return found;

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { aColleague, enter, expect, expectNoSidewaysScroll, OWN_PASSWORD, test, tokenOf } from './product.ts';
 
-test.use({ fresh: true });
-
 /** The page's ground in some schemes (design 2.6). */
 const GROUND = {
   campanero: 'rgb(244, 246, 247)',
