@@ -1,20 +1,23 @@
-import type { RawBuilder } from 'kysely';
+import { csvLine } from '@campanero/contract/loads/csv/write-csv';
+import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Db } from './client.ts';
 
 /** A row as PostgreSQL writes it, in the order of its columns. */
 export type TextRow = (string | null)[];
 
-/** A table on its way into a file: its rows come in batches, so that no more than two batches are ever held. */
+/** A table on its way into a file: it comes in pieces, so that no more than a batch of rows is ever held. */
 export interface StreamedTable {
   header: readonly string[];
   /** How many rows there will be; null where that is not known beforehand. */
   total: number | null;
-  batches: AsyncGenerator<TableBatch, void, undefined>;
+  pieces: AsyncGenerator<TablePiece, void, undefined>;
 }
-export interface TableBatch {
-  rows: readonly TextRow[];
-  /** The part of the source that has been read so far, 0 to 1. */
+export interface TablePiece {
+  csv: Buffer | string;
+  /** Rows that end in it. */
+  rows: number;
+  /** The part of the source that has been read by the end of its batch, 0 to 1. */
   done: number;
 }
 
@@ -37,8 +40,14 @@ export async function readTexts(source: RowSource, query: RawBuilder<unknown>): 
   return rows;
 }
 
+/** Rows that were put into words here; those that PostgreSQL can write by itself come from copyCsv(). */
+export const csvOf = (rows: readonly TextRow[]) => ({
+  csv: rows.map((row) => csvLine(row)).join(''),
+  rows: rows.length,
+});
+
 /** One row after the other, for a statement whose result is too large to be held. */
-export const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (row: TextRow) => void): Promise<void> =>
+const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (row: TextRow) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     // As long as somebody listens to its rows, pg keeps none.
     const running = source.client.query(new pg.Query(compile(source, query)));
@@ -47,11 +56,8 @@ export const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (
     running.on('end', () => resolve());
   });
 
-/**
- * Rows of one statement: each is a transaction of its own, so that no old snapshot stays open (model 9). Two batches are held, and
- * each row may have 5,000 letters of observations.
- */
-export const BATCH = 2_000;
+/** Rows of one statement: each is a transaction of its own, so that no old snapshot stays open (model 9). Fewer cost more planning. */
+export const BATCH = 5_000;
 
 interface Sorted {
   /** Selects one number for each row: its id, counted from `base`. In the order that is wanted. */
@@ -59,18 +65,10 @@ interface Sorted {
   base: number;
   /** No fewer than there are positions. */
   capacity: number;
-  /** Selects the rows with these ids, in any order; the last column is the id. */
-  rowsOf: (ids: readonly number[]) => RawBuilder<unknown>;
 }
 
-/**
- * Rows in an order that no index gives: sorted once, in one statement that returns positions only (four bytes a row are held), then
- * read in batches along them. A row that is no longer among those asked for when its batch is read is left out.
- */
-export async function* readSorted(
-  source: RowSource,
-  { positions, base, capacity, rowsOf }: Sorted,
-): StreamedTable['batches'] {
+/** Ids in an order that no index gives: sorted once, in one statement that returns positions only (four bytes a row are held). */
+export async function* sortIds(source: RowSource, { positions, base, capacity }: Sorted) {
   const sorted = new Uint32Array(capacity);
   let count = 0;
   await eachText(source, positions, ([position]) => {
@@ -79,28 +77,10 @@ export async function* readSorted(
   });
   for (let begun = 0; begun < count; begun += BATCH) {
     const read = Math.min(begun + BATCH, count);
-    const ids = Array.from(sorted.subarray(begun, read), (position) => base + position);
-    const rows = await readTexts(source, rowsOf(ids));
-    const byId = new Map(rows.map((row) => [Number(row.at(-1)), row]));
-    const inOrder = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-    yield { rows: inOrder, done: read / count };
+    yield { ids: Array.from(sorted.subarray(begun, read), (position) => base + position), done: read / count };
   }
 }
 
-/** The next batch is on its way from the database while the present one is written. */
-export async function* readAhead<T>(batches: AsyncGenerator<T, void, undefined>): AsyncGenerator<T, void, undefined> {
-  let next = batches.next();
-  try {
-    for (;;) {
-      const { done, value } = await next;
-      if (done) return;
-      next = batches.next();
-      // A failure is thrown when its turn comes.
-      next.catch(() => {});
-      yield value;
-    }
-  } finally {
-    await next.catch(() => {});
-    await batches.return();
-  }
-}
+/** A batch of ids for a from, as `chosen`; `order by chosen.place` keeps their order. */
+export const chosenIds = (ids: readonly number[]) =>
+  sql`unnest(${[...ids]}::bigint[]) with ordinality as chosen (id, place)`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRecordScanner } from './record-scanner.ts';
-import { csvLine, neutralise, undoNeutralise } from './write-csv.ts';
+import { csvLine, neutralise, RUNS, undoNeutralise } from './write-csv.ts';
 
 test.each([
   [['a', 'b'], 'a;b\r\n'],
@@ -32,6 +32,19 @@ const hostileCell = fc.oneof(
     unit: fc.constantFrom("'", '\u200b', '\ufeff', '\u202e', '\u3164', '\u2800', '＝', '﹢', '−', '@', 'a'),
   }),
 );
+
+test('every character that is not seen is passed over, and no other', () => {
+  const runs = new RegExp(RUNS, 'u');
+  const isUnseen = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+  const differing = [];
+  for (let code = 0; code <= 0x10_ff_ff; code += 1) {
+    const sign = String.fromCodePoint(code);
+    // A sign that runs by itself, or the apostrophe, tells nothing of what stands behind it.
+    if (/['=+@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−-]/.test(sign)) continue;
+    if (runs.test(`${sign}=`) !== isUnseen.test(sign)) differing.push(code.toString(16));
+  }
+  expect(differing).toEqual([]);
+});
 
 test('making harmless is undone exactly', () => {
   fc.assert(fc.property(hostileCell, (cell) => undoNeutralise(neutralise(cell)) === cell));

@@ -2,7 +2,16 @@ import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
 import { AUDIENCE_COLUMNS, type AudienceField } from '@campanero/contract/loads/csv/columns';
 import { sql, type RawBuilder } from 'kysely';
-import { BATCH, readSorted, readTexts, type RowSource, type StreamedTable } from '../../db/stream-rows.ts';
+import { copyCsv, typedCell } from '../../db/copy-csv.ts';
+import {
+  BATCH,
+  chosenIds,
+  readTexts,
+  sortIds,
+  type RowSource,
+  type StreamedTable,
+  type TextRow,
+} from '../../db/stream-rows.ts';
 import { columnOf } from '../../db/text.ts';
 import { withinBounds, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
@@ -23,6 +32,9 @@ const headersOf = (columns: readonly Column[]) => columns.map(({ header }) => he
 /** DD-MM-YYYY HH:MM in the product's zone, which a spreadsheet reads as a date. */
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone interval '-03:00', 'DD-MM-YYYY HH24:MI')`;
+/** A text that people typed. All others (numbers, dates, official places) are no formulas and not empty. */
+const typed = (column: string) => typedCell(sql.raw(column));
+const OPERATOR = typed(`trim(app_user.first_name || ' ' || app_user.last_name)`);
 const yes = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'Sí' else 'No' end`;
 const AFFINITIES = sql`array['Neutro', 'Positivo', 'Negativo']`;
 
@@ -40,27 +52,26 @@ const LOADED: Record<AudienceField, RawBuilder<unknown>> = {
 };
 
 function personValue({ name, kind }: LoadedField): RawBuilder<unknown> {
-  const column = sql.raw(`person.${columnOf(name)}`);
-  return kind === 'birthday' ? sql`to_char(${column}, 'DD-MM-YYYY')` : column;
+  const column = `person.${columnOf(name)}`;
+  return kind === 'birthday' ? sql`to_char(${sql.raw(column)}, 'DD-MM-YYYY')` : typed(column);
 }
 
 /** What the product itself knows of each call: the loader names these columns in its report and does not read them. */
 const AUDIENCE: readonly Column[] = [
   ...AUDIENCE_COLUMNS.map(({ field, label }) => ({ header: label, value: LOADED[field] })),
-  { header: 'Razón social', value: sql`person.business_name` },
+  { header: 'Razón social', value: typed('person.business_name') },
   { header: 'Participativo', value: yes(sql`person.interested`) },
-  { header: 'Estado', value: sql`state.name` },
-  { header: 'Subestado', value: sql`substate.name` },
+  { header: 'Estado', value: typed('state.name') },
+  { header: 'Subestado', value: typed('substate.name') },
   { header: 'Afinidad', value: sql`(${AFFINITIES})[call.affinity]` },
-  { header: 'Operador', value: sql`trim(app_user.first_name || ' ' || app_user.last_name)` },
+  { header: 'Operador', value: OPERATOR },
   { header: 'Llamados', value: sql`call.call_count` },
   { header: 'Último llamado', value: moment('call.last_at') },
   { header: 'Volver a llamar', value: moment('call.callback_at') },
   { header: 'No llamar', value: yes(sql`call.blocked`) },
-  { header: 'Observaciones', value: sql`call.observations` },
+  { header: 'Observaciones', value: typed('call.observations') },
   { header: 'Cargado', value: moment('call.created_at') },
   { header: 'Actualizado', value: moment('call.updated_at') },
-  // The last one: batches in another order than load order are put together by it.
   { header: 'Id de llamado', value: sql`call.id` },
 ];
 
@@ -89,15 +100,18 @@ export async function streamAudience(source: RowSource, asked: AudienceExport): 
   const total = await countFromCounters({ db: source.db, heavyDb: source.db }, audience, filter);
   const sorting = await listOrder(source.db, order, direction);
   const isEmpty = audience.nextPosition === 0 || matchesNoCall(filter);
-  const batches = isEmpty ? nothing() : sorting ? inOrder(source, asked, sorting) : inLoadOrder(source, asked);
-  return { header: headersOf(AUDIENCE), total, batches };
+  const pieces = isEmpty ? nothing() : sorting ? inOrder(source, asked, sorting) : inLoadOrder(source, asked);
+  return { header: headersOf(AUDIENCE), total, pieces };
 }
 
-async function* nothing(): StreamedTable['batches'] {}
+async function* nothing(): StreamedTable['pieces'] {}
 
-const selectCalls = ({ viewer, audience, filter }: AudienceExport, chosen: RawBuilder<unknown>) => sql`
+const selectCalls = (
+  { viewer, audience, filter }: AudienceExport,
+  { from, and }: { from: RawBuilder<unknown>; and: RawBuilder<unknown> },
+) => sql`
   select ${selectList(AUDIENCE)}
-  from call
+  from ${from}
   join state on state.id = call.state_id
   left join substate on substate.id = call.substate_id
   left join app_user on app_user.id = call.operator_id
@@ -106,9 +120,9 @@ const selectCalls = ({ viewer, audience, filter }: AudienceExport, chosen: RawBu
   left join location_district on location_district.id = person.district_id
   left join location_section on location_section.id = person.section_id
   left join location_subsection on location_subsection.id = person.subsection_id
-  where ${matches(audience, filter)} and ${chosen}`;
+  where ${matches(audience, filter)} and ${and}`;
 
-async function* inLoadOrder(source: RowSource, asked: AudienceExport): StreamedTable['batches'] {
+async function* inLoadOrder(source: RowSource, asked: AudienceExport): StreamedTable['pieces'] {
   const { idLo, nextPosition } = asked.audience;
   const isUp = asked.direction === 'asc';
   const first = idLo ?? 0;
@@ -118,40 +132,45 @@ async function* inLoadOrder(source: RowSource, asked: AudienceExport): StreamedT
       ? [first + begun, first + read]
       : [first + nextPosition - read, first + nextPosition - begun];
     const inRange = sql`call.id >= ${from} and call.id < ${to} order by call.id ${sql.raw(asked.direction)}`;
-    yield { rows: await readTexts(source, selectCalls(asked, inRange)), done: read / nextPosition };
+    yield* copyCsv(source, selectCalls(asked, { from: sql`call`, and: inRange }), read / nextPosition);
   }
 }
 
-const inOrder = (source: RowSource, asked: AudienceExport, sorting: RawBuilder<unknown>) => {
+/** A call that is no longer among those asked for when its batch is read is left out. */
+async function* inOrder(
+  source: RowSource,
+  asked: AudienceExport,
+  sorting: RawBuilder<unknown>,
+): StreamedTable['pieces'] {
   const { audience, filter } = asked;
   const base = audience.idLo ?? 0;
-  return readSorted(source, {
-    positions: sql`select call.id - ${base}::bigint from call where ${matches(audience, filter)} order by ${sorting}`,
-    base,
-    capacity: audience.nextPosition,
-    rowsOf: (ids) => selectCalls(asked, sql`call.id = any(${[...ids]}::bigint[])`),
-  });
-};
+  const positions = sql`select call.id - ${base}::bigint from call where ${matches(audience, filter)} order by ${sorting}`;
+  for await (const { ids, done } of sortIds(source, { positions, base, capacity: audience.nextPosition })) {
+    const from = sql`${chosenIds(ids)} join call on call.id = chosen.id`;
+    yield* copyCsv(source, selectCalls(asked, { from, and: sql`true order by chosen.place` }), done);
+  }
+}
 
 /** One line for each registered outcome. `Corregido`: a later line, which names this one under `Corrige`, replaces it. */
 const HISTORY: readonly Column[] = [
   { header: 'Registro', value: sql`h.id` },
   { header: 'Fecha y hora', value: sql`to_char(h.created_at at time zone interval '-03:00', 'DD-MM-YYYY HH24:MI:SS')` },
   { header: 'Teléfono', value: sql`call.number` },
-  { header: 'Nombre', value: sql`person.first_name` },
-  { header: 'Apellido', value: sql`person.last_name` },
-  { header: 'Razón social', value: sql`person.business_name` },
-  { header: 'Documento', value: sql`person.document` },
-  { header: 'Habló con', value: sql`spoken.name` },
-  { header: 'Operador', value: sql`trim(app_user.first_name || ' ' || app_user.last_name)` },
-  { header: 'Estado', value: sql`state.name` },
-  { header: 'Subestado', value: sql`substate.name` },
+  { header: 'Nombre', value: typed('person.first_name') },
+  { header: 'Apellido', value: typed('person.last_name') },
+  { header: 'Razón social', value: typed('person.business_name') },
+  { header: 'Documento', value: typed('person.document') },
+  { header: 'Habló con', value: typed('spoken.name') },
+  { header: 'Operador', value: OPERATOR },
+  { header: 'Estado', value: typed('state.name') },
+  { header: 'Subestado', value: typed('substate.name') },
   { header: 'Afinidad', value: sql`(${AFFINITIES})[h.affinity]` },
   { header: 'Volver a llamar', value: moment('h.callback_at') },
-  { header: 'Observaciones', value: sql`h.observations` },
+  { header: 'Observaciones', value: typed('h.observations') },
   { header: 'Corrige', value: sql`h.corrects_id` },
-  { header: 'Motivo de la corrección', value: sql`h.reason` },
+  { header: 'Motivo de la corrección', value: typed('h.reason') },
   { header: 'Id de llamado', value: sql`h.call_id` },
+  { header: 'Corregido', value: yes(sql`correction.is_there`) },
 ];
 
 interface HistoryExport {
@@ -163,52 +182,50 @@ interface HistoryExport {
 
 /** A campaign's registered outcomes, oldest first, those that were corrected and their corrections among them. */
 export async function streamHistory(source: RowSource, asked: HistoryExport): Promise<StreamedTable> {
-  const inScope = sql`campaign_id = ${asked.campaign.id} and created_at <= ${asked.until}`;
-  const counted = await readTexts(source, sql`select count(*) from call_history where ${inScope}`);
-  const corrected = await readTexts(
+  // The last outcome of each batch, and how many have been read by then.
+  const ends = await readTexts(
     source,
-    sql`select distinct corrects_id from call_history where ${inScope} and corrects_id is not null`,
+    sql`
+      select * from (
+        select id, created_at::text, row_number() over (order by created_at, id) as read, lead(id) over (order by created_at, id) as next
+        from call_history where campaign_id = ${asked.campaign.id} and created_at <= ${asked.until}) h
+      where read % ${BATCH} = 0 or next is null
+      order by read`,
   );
-  const total = Number(counted[0]?.[0]);
-  const isCorrected = new Set(corrected.map(([id]) => id));
   return {
-    header: [...headersOf(HISTORY), 'Corregido'],
-    total,
-    batches: readHistory(source, asked, { total, isCorrected }),
+    header: headersOf(HISTORY),
+    total: Number(ends.at(-1)?.[2] ?? 0),
+    pieces: readHistory(source, asked, ends),
   };
 }
+
+/** A correction is later than its entry, so earlier months are not asked; a day is left for clocks that differ. */
+const lookUpCorrection = (until: Date) => sql`
+  select true as is_there from call_history c
+  where c.call_id = h.call_id and c.corrects_id = h.id and c.created_at between h.created_at - interval '1 day' and ${until}
+  limit 1`;
 
 async function* readHistory(
   source: RowSource,
   { viewer, campaign, until }: HistoryExport,
-  { total, isCorrected }: { total: number; isCorrected: ReadonlySet<string | null | undefined> },
-): StreamedTable['batches'] {
-  let after: { at: string; id: number } | undefined;
-  for (let read = 0; ;) {
-    const next = after
-      ? sql`and h.created_at >= ${after.at}::timestamptz and (h.created_at, h.id) > (${after.at}::timestamptz, ${after.id})`
-      : sql``;
-    const rows = await readTexts(
-      source,
-      sql`
-        select ${selectList(HISTORY)}, h.created_at::text
-        from (select * from call_history h where h.campaign_id = ${campaign.id} and h.created_at <= ${until} ${next}
-          order by h.created_at, h.id limit ${BATCH}) h
-        join call on call.id = h.call_id and ${withinBounds(campaign)}
+  ends: readonly TextRow[],
+): StreamedTable['pieces'] {
+  const total = Number(ends.at(-1)?.[2]);
+  for (const [index, [id = null, at = null, read = null]] of ends.entries()) {
+    const [afterId = '0', after = '-infinity'] = ends[index - 1] ?? [];
+    const outcomes = sql`
+        select ${selectList(HISTORY)}
+        from call_history h
+        join lateral (select * from call where call.id = h.call_id and ${withinBounds(campaign)} limit 1) call on true
         join state on state.id = h.state_id
         join app_user on app_user.id = h.user_id
         left join substate on substate.id = h.substate_id
         left join lateral (${lookUpPerson(viewer, sql`call.person_id`)}) person on true
         left join lateral (select ${personName} as name from (${lookUpPerson(viewer, sql`h.person_id`)}) person) spoken on true
-        order by h.created_at, h.id`,
-    );
-    read += rows.length;
-    const last = rows.at(-1);
-    yield {
-      rows: rows.map((row) => [...row.slice(0, -1), isCorrected.has(row[0]) ? 'Sí' : 'No']),
-      done: total === 0 ? 1 : Math.min(1, read / total),
-    };
-    if (!last || rows.length < BATCH) return;
-    after = { at: last.at(-1) ?? '', id: Number(last[0]) };
+        left join lateral (${lookUpCorrection(until)}) correction on true
+        where h.campaign_id = ${campaign.id} and h.created_at >= ${after}::timestamptz and h.created_at <= ${at}::timestamptz
+          and (h.created_at, h.id) > (${after}::timestamptz, ${afterId}) and (h.created_at, h.id) <= (${at}::timestamptz, ${id})
+        order by h.created_at, h.id`;
+    yield* copyCsv(source, outcomes, Number(read) / total);
   }
 }

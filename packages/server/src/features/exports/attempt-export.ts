@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CSV_MARK, csvLine } from '@campanero/contract/loads/csv/write-csv';
 import { withClient } from '../../db/own-client.ts';
-import { readAhead, type StreamedTable } from '../../db/stream-rows.ts';
+import type { StreamedTable } from '../../db/stream-rows.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import type { Ctx } from '../../work/context.ts';
 import { discardStray, noteStray } from '../../work/stray-files.ts';
@@ -20,8 +20,6 @@ import { openTable } from './open-table.ts';
 import type { Workbook } from './statistics-file.ts';
 
 const SAVE_EVERY_MS = 1_000;
-/** Letters of text that become one piece of the file. */
-const PIECE_LENGTH = 256 * 1024;
 
 /** The export was cancelled, or another attempt has taken it over: this one must leave no trace. */
 class ExportOver extends Error {}
@@ -141,17 +139,10 @@ async function* writeWhole({ workbook, rows }: Workbook, progress: Progress) {
 /** `;`, UTF-8 with its mark, CRLF: as a Spanish Excel opens it by a double click, and as our own loader reads it back. */
 async function* writeCsv(table: StreamedTable, progress: Progress, signal: AbortSignal) {
   progress.begin(table.total);
-  yield Buffer.from(CSV_MARK + csvLine(table.header));
-  for await (const { rows, done } of readAhead(table.batches)) {
+  yield CSV_MARK + csvLine(table.header);
+  for await (const { csv, rows, done } of table.pieces) {
     signal.throwIfAborted();
-    let text = '';
-    for (const row of rows) {
-      text += csvLine(row);
-      if (text.length < PIECE_LENGTH) continue;
-      yield Buffer.from(text);
-      text = '';
-    }
-    if (text !== '') yield Buffer.from(text);
-    progress.wrote(rows.length, done);
+    if (csv.length > 0) yield csv;
+    progress.wrote(rows, done);
   }
 }

@@ -75,3 +75,24 @@ test('a filter by state writes only that state, with its names and figures', asy
   expect(new Set(rows.map((row) => row['Estado']))).toEqual(new Set(['Zeta']));
   expect(rows[0]).toMatchObject({ Operador: 'Ñusta ' + rows[0]!['Operador']!.split(' ')[1], Llamados: '1' });
 });
+
+const HOSTILE = ["x'; drop table call; --", "x\\'; drop table call; --", "x' or ''='", 'x\\', 'x" $1 $$ /*', "E'\\x27"];
+
+test('what is typed into a filter is a text for the statement that writes the file, whatever is in it', async () => {
+  const { id } = await aCampaign(world, { status: 'EN CURSO' });
+  const people = HOSTILE.map((typed) => ({ firstName: typed, lastName: '', districtId: typed.slice(0, 20) }));
+  const calls = await anAudience(world, id, [{ firstName: 'x' }, ...people]);
+  const found = async (query: Record<string, string>) =>
+    (await exported(world, coordinator, api.exports.audience, { params: { id }, query })).map((row) => row['Nombre']);
+  for (const typed of HOSTILE) {
+    const words = typed.toLowerCase().split(' ');
+    const named = calls
+      .map(({ firstName }) => firstName)
+      .filter((name) => words.every((word) => name.toLowerCase().includes(word)));
+    expect(named).toContain(typed);
+    expect(await found({ general: typed })).toEqual(named);
+    expect(await found({ general: typed, orderbytitle: 'number' })).toEqual(named);
+    expect(await found({ districtId: typed.slice(0, 20) })).toEqual([typed]);
+  }
+  expect(await found({})).toHaveLength(calls.length);
+});

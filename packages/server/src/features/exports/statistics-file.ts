@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { readCampaignDays, readCampaignFigures } from '../../call-store/frozen-figures.ts';
 import type { CallRange } from '../../call-store/range.ts';
 import type { Db } from '../../db/client.ts';
-import type { StreamedTable } from '../../db/stream-rows.ts';
+import { csvOf, type StreamedTable } from '../../db/stream-rows.ts';
 import { readOperatorDetail } from '../monitor/monitor.queries.ts';
 
 type Cell = string | number | null;
@@ -134,10 +134,10 @@ export const inFormat = (file: StatisticsFile, format: ExportFormat): Promise<Wo
 const cellText = (cell: Cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell);
 
 function asTable({ header, rows }: StatisticsFile['table']): StreamedTable {
-  const batches = async function* (): StreamedTable['batches'] {
-    yield { rows: rows.map((row) => row.map(cellText)), done: 1 };
+  const pieces = async function* (): StreamedTable['pieces'] {
+    yield { ...csvOf(rows.map((row) => row.map(cellText))), done: 1 };
   };
-  return { header, total: rows.length, batches: batches() };
+  return { header, total: rows.length, pieces: pieces() };
 }
 
 async function writeWorkbook({ facts, sheets }: StatisticsFile): Promise<Workbook> {
