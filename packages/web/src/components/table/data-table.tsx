@@ -43,7 +43,8 @@ export function DataTable<R, O extends string>({ toolbar, empty, error, ...table
     <TableCard aria-label={label} data-bare={toolbar ? undefined : ''} aria-busy={state === 'loading' || refreshing}>
       {toolbar}
       {isCompact && order && onOrder && <CompactOrder columns={columns} order={order} onOrder={onOrder} />}
-      <TableScroll>
+      {/* A head alone does not scroll: there is nothing to see, and no row by which a keyboard could reach it. */}
+      <TableScroll style={hasRows ? undefined : { overflowX: 'clip' }}>
         {refreshing && <ProgressLine style={{ top: isCompact ? 0 : '2.25rem' }} />}
         {isCompact ? hasRows && <CompactRows {...table} /> : <WideTable {...table} hasRows={hasRows} />}
       </TableScroll>

@@ -18,12 +18,7 @@ export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRo
   const hasArrow = Boolean(rowTarget) && !action;
   const cells = columns.length + (hasArrow || action ? 1 : 0) + (renderMenu ? 1 : 0);
   return (
-    // A head alone need not be wider than its card: nothing in it could be reached by scrolling.
-    <Grid
-      aria-label={label}
-      data-dense={dense ? '' : undefined}
-      style={hasRows ? { minWidth: `${minWidth / 16}rem` } : undefined}
-    >
+    <Grid aria-label={label} data-dense={dense ? '' : undefined} style={{ minWidth: `${minWidth / 16}rem` }}>
       <colgroup>
         {columns.map((column) => (
           <col key={column.key} style={{ width: column.width && `${column.width / 16}rem` }} />
