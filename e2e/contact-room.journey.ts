@@ -143,9 +143,10 @@ test('messages cover neither the page’s buttons nor its menus, on a desk and o
   });
   const [olga] = desk.operators;
   const contact = page.getByRole('heading', { level: 1 });
+  await enter(page, olga!.email, '/404', DESK_PASSWORD);
   for (const size of [OFFICE_SCREENS[1]!, { width: 390, height: 844 }]) {
     await page.setViewportSize(size);
-    await enter(page, olga!.email, await desk.contactPath(olga!), DESK_PASSWORD);
+    await goWithin(page, await desk.contactPath(olga!));
     await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
     const recorded = await contact.innerText();
     // The number, and the buttons that call and go on.

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, wear } from './accessible.ts';
 import { aColleague, enter, expect, expectNoSidewaysScroll, OWN_PASSWORD, test } from './product.ts';
 
-test.use({ fresh: true });
-
 const tool = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name });
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 
