@@ -8,7 +8,11 @@ export async function holdConnection(context: BrowserContext) {
   let isCut = false;
   const standing = new Set<WebSocketRoute>();
   await context.routeWebSocket(/\/socket\.io\//, (socket) => {
-    if (isCut) return void socket.close();
+    if (isCut) {
+      // No greeting of the server: the page gives the try up at once. A mere close would leave it waiting for twenty seconds.
+      socket.send('away');
+      return void socket.close();
+    }
     standing.add(socket);
     socket.connectToServer();
   });
