@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO, enter, expect, expectNoSidewaysScroll, goWithin, test, tokenOf } from './product.ts';
 
@@ -115,12 +115,17 @@ test('a file without a phone column cannot be sent, and says so before', async (
   await expect(page.getByRole('button', { name: 'Cargar audiencia' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a load shows its progress everywhere and can be cancelled: nothing of it is kept', async ({ page, request }) => {
+test('a load shows its progress everywhere and can be cancelled: nothing of it is kept', async ({
+  page,
+  request,
+}, testInfo) => {
   const id = await createCampaign(request, 'Carga que se cancela');
   await enter(page, DEMO.coordinator, assignPage(id));
   // Large enough to be met on its way.
   const rows = Array.from({ length: 600_000 }, (_, row) => `11${20_000_000 + row}`).join('\n');
-  await page.getByTestId('file-input').setInputFiles(csv('muchos.csv', `telefono\n${rows}\n`));
+  const file = testInfo.outputPath('muchos.csv');
+  writeFileSync(file, `telefono\n${rows}\n`);
+  await page.getByTestId('file-input').setInputFiles(file);
   await expect(page.getByText(/filas de la muestra son válidas/)).toBeVisible();
   await send(page);
   await expect(page.getByRole('progressbar', { name: 'Carga de Carga que se cancela' })).toBeVisible();

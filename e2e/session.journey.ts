@@ -1,6 +1,6 @@
 import { DEMO, enter, expect, signInOnScreen, test } from './product.ts';
 
-test.use({ expectedFailures: [401], fresh: true });
+test.use({ expectedFailures: [401] });
 
 test('a session that ends mid-page leads to sign-in and back to the same place', async ({ page, request }) => {
   await enter(page, DEMO.coordinator, '/campaigns?pageNumber=1');
@@ -20,16 +20,20 @@ test('a session that ends mid-page leads to sign-in and back to the same place',
   await expect(page).toHaveURL(/\/campaigns\?pageNumber=1$/);
 });
 
-test('signing out in one tab empties the other', async ({ page, context }) => {
-  await enter(page, DEMO.admin);
-  const other = await context.newPage();
-  await other.goto('/campaigns');
-  await expect(other.getByRole('row').nth(1)).toBeVisible();
-  await page.getByRole('button', { name: /Menú de usuario/ }).click();
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
-  await expect(page).toHaveURL(/\/signin/);
-  await expect(other).toHaveURL(/\/signin/, { timeout: 3000 });
-  await expect(other.getByRole('table')).toHaveCount(0);
+test.describe('two tabs', () => {
+  test.use({ fresh: true });
+
+  test('signing out in one tab empties the other', async ({ page, context }) => {
+    await enter(page, DEMO.admin);
+    const other = await context.newPage();
+    await other.goto('/campaigns');
+    await expect(other.getByRole('row').nth(1)).toBeVisible();
+    await page.getByRole('button', { name: /Menú de usuario/ }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    await expect(page).toHaveURL(/\/signin/);
+    await expect(other).toHaveURL(/\/signin/, { timeout: 3000 });
+    await expect(other.getByRole('table')).toHaveCount(0);
+  });
 });
 
 test('letters typed while a session ends stay where they were typed', async ({ page, request }) => {
