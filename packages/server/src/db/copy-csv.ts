@@ -4,6 +4,12 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { RowSource, StreamedTable } from './stream-rows.ts';
 
+/**
+ * Rows of one statement: each is a transaction of its own, so that no old snapshot stays open (model 9). Fewer cost more planning, and
+ * more would hold nothing more.
+ */
+export const BATCH = 5_000;
+
 const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d];
 
 /**
@@ -41,8 +47,8 @@ export async function* copyCsv(source: RowSource, query: RawBuilder<unknown>, do
  * known at a glance. An empty text becomes null, which is a blank cell: COPY would write "".
  */
 export const typedCell = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
+  when ${text} is null or ${text} = '' then null
   when ascii(${text}) between 65 and 126 or ascii(${text}) between 48 and 57 or ascii(${text}) between 192 and 591 then ${text}
-  when ${text} = '' then null
   when ${text} ~ ${RUNS} then '''' || ${text}
   else ${text} end`;
 

@@ -56,27 +56,26 @@ const eachText = (source: RowSource, query: RawBuilder<unknown>, onRow: (row: Te
     running.on('end', () => resolve());
   });
 
-/** Rows of one statement: each is a transaction of its own, so that no old snapshot stays open (model 9). Fewer cost more planning. */
-export const BATCH = 5_000;
-
 interface Sorted {
   /** Selects one number for each row: its id, counted from `base`. In the order that is wanted. */
   positions: RawBuilder<unknown>;
   base: number;
   /** No fewer than there are positions. */
   capacity: number;
+  /** How many ids come at a time. */
+  batch: number;
 }
 
 /** Ids in an order that no index gives: sorted once, in one statement that returns positions only (four bytes a row are held). */
-export async function* sortIds(source: RowSource, { positions, base, capacity }: Sorted) {
+export async function* sortIds(source: RowSource, { positions, base, capacity, batch }: Sorted) {
   const sorted = new Uint32Array(capacity);
   let count = 0;
   await eachText(source, positions, ([position]) => {
     sorted[count] = Number(position);
     count += 1;
   });
-  for (let begun = 0; begun < count; begun += BATCH) {
-    const read = Math.min(begun + BATCH, count);
+  for (let begun = 0; begun < count; begun += batch) {
+    const read = Math.min(begun + batch, count);
     yield { ids: Array.from(sorted.subarray(begun, read), (position) => base + position), done: read / count };
   }
 }

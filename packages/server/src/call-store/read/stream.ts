@@ -2,9 +2,8 @@ import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
 import { AUDIENCE_COLUMNS, type AudienceField } from '@campanero/contract/loads/csv/columns';
 import { sql, type RawBuilder } from 'kysely';
-import { copyCsv, typedCell } from '../../db/copy-csv.ts';
+import { BATCH, copyCsv, typedCell } from '../../db/copy-csv.ts';
 import {
-  BATCH,
   chosenIds,
   readTexts,
   sortIds,
@@ -145,7 +144,8 @@ async function* inOrder(
   const { audience, filter } = asked;
   const base = audience.idLo ?? 0;
   const positions = sql`select call.id - ${base}::bigint from call where ${matches(audience, filter)} order by ${sorting}`;
-  for await (const { ids, done } of sortIds(source, { positions, base, capacity: audience.nextPosition })) {
+  const sorted = sortIds(source, { positions, base, capacity: audience.nextPosition, batch: BATCH });
+  for await (const { ids, done } of sorted) {
     const from = sql`${chosenIds(ids)} join call on call.id = chosen.id`;
     yield* copyCsv(source, selectCalls(asked, { from, and: sql`true order by chosen.place` }), done);
   }

@@ -26,10 +26,13 @@ export async function streamAudit(
     positions: sql`select audit.id from audit ${people} where ${found} order by ${orderOf(order, direction)}`,
     base: 0,
     capacity: total,
+    batch: HELD,
   });
   return { header: AUDIT_HEADER, total, pieces: readRecords(source, ids) };
 }
 
+/** Records that are held at a time; each may tell of thousands of letters. */
+const HELD = 2_000;
 const AUDIT_HEADER = ['Fecha y hora', 'Usuario', 'Acción', 'Subacción', 'Objeto', 'Antes', 'Después', 'Registro'];
 
 async function* readRecords(source: RowSource, sorted: ReturnType<typeof sortIds>): StreamedTable['pieces'] {
