@@ -31,6 +31,7 @@ test('a new colleague reads what the system wrote: live, by keyboard, in the dar
 
   await enter(page, email, '/campaigns', PASSWORD);
   await page.getByRole('button', { name: /Menú de usuario/ }).click();
+  await expect(page.getByRole('menuitem', { name: /^Inbox/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Inbox 2 sin leer' }).click();
   await expect(rows(page)).toContainText([CHANGED, INVITED]);
