@@ -45,6 +45,6 @@ export const mirroredPage = {
   '*, ::placeholder': { unicodeBidi: 'plaintext' },
   'body, input, textarea': { textAlign: 'start' },
   // The parts of a typed date stand from left to right, at the right where the field begins.
-  '.MuiPickersInputBase-sectionsContainer': { justifyContent: 'flex-end', textAlign: 'right' },
+  '.MuiPickersInputBase-sectionsContainer': { justifyContent: 'flex-end' },
   [POINTING_ICONS.map((name) => `.tabler-icon-${name}`).join(',')]: { transform: 'scaleX(-1)' },
 } as const;
