@@ -1,0 +1,17 @@
+import { afterEach, expect, test } from 'vitest';
+import { readNonce } from './page-facts.ts';
+
+const write = (nonce: string) => {
+  document.head.innerHTML = `<meta name="csp-nonce" content="${nonce}">`;
+};
+afterEach(() => void (document.head.innerHTML = ''));
+
+test.each(['__4-AHoZ4IFdRL-md_q41iIs', '_a__B9', 'qz81__'])('the nonce %s is read as it is', (nonce) => {
+  write(nonce);
+  expect(readNonce()).toBe(nonce);
+});
+
+test('a place that nobody filled tells nothing', () => {
+  write('__CSP_NONCE__');
+  expect(readNonce()).toBeUndefined();
+});
