@@ -4,15 +4,16 @@ import { useFontSize } from './font-size.ts';
 
 /** What navbar and margins of the usual shell take from the window. */
 const USUAL_FRAME = 360;
-const room = createStore(window.innerWidth - USUAL_FRAME);
+const guess = () => window.innerWidth - USUAL_FRAME;
+const room = createStore(guess());
 
 /** Measures the element that a page's content fills. Letters of another size leave it more or less room. */
 export function useMeasuredRoom(content: { current: HTMLElement | null }): void {
   const percent = useFontSize();
   useLayoutEffect(() => {
     const element = content.current!;
-    // Where nothing is laid out, as in tests, the first guess stands.
-    const measure = () => element.offsetWidth > 0 && room.set((element.offsetWidth * 100) / percent);
+    // Where nothing is laid out, as in tests, it is guessed.
+    const measure = () => room.set(((element.offsetWidth || guess()) * 100) / percent);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();

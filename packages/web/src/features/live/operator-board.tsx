@@ -65,7 +65,7 @@ interface OperatorBoardProps {
   controls: ReactNode;
 }
 
-const TABLE_ROOM = 720;
+const TABLE_ROOM = 740;
 
 /** Who works and on what, those who need attention first (design 13). A table, or a list of cards on a telephone. */
 export function OperatorBoard({ operators, now, controls }: OperatorBoardProps) {

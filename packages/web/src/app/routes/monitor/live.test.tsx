@@ -10,8 +10,17 @@ import { fakeSocket } from '../../../test/socket.ts';
 
 // 11:42 of a Friday at UTC-3.
 const NOW = Date.parse('2026-11-13T14:42:10Z');
-beforeEach(() => vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true }));
-afterEach(() => vi.useRealTimers());
+/** With room for the table beside the navbar. */
+const setWidth = (width: number) =>
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({ width });
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+  setWidth(1440);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setWidth(1024);
+});
 
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const anOperator = (parts: Partial<LiveOperator>): LiveOperator => ({
