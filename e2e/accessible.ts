@@ -25,6 +25,14 @@ interface Axe {
  */
 export async function expectAccessible(page: Page, about?: string): Promise<void> {
   expect(page.frames()).toHaveLength(1);
+  // What opens over the page hides it at once and is drawn a moment later.
+  await page.waitForFunction(
+    () =>
+      document.getElementById('root')?.ariaHidden !== 'true' ||
+      [...document.querySelectorAll('body > :not(#root) .MuiPaper-root')].some((paper) =>
+        paper.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+      ),
+  );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const faults = await page.evaluate(async (tags) => {
     const { axe } = window as unknown as { axe: Axe };
