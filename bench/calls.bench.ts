@@ -90,8 +90,8 @@ function bareRegister(pool: pg.Pool, desk: Desk) {
         [...range(desk), callId],
       );
       await client.query(
-        `insert into call_history (call_id, campaign_id, user_id, state_id, affinity, observations, created_at)
-        values ($1, $2, $3, $4, 1, 'No atendió nadie', $5)`,
+        `insert into call_history (call_id, campaign_id, user_id, state_id, affinity, observations, again, created_at)
+        values ($1, $2, $3, $4, 1, 'No atendió nadie', false, $5)`,
         [callId, desk.id, operator, desk.stateId, now],
       );
       await client.query(

@@ -9,9 +9,18 @@ export interface PastCampaign {
 interface PastParts {
   /** Registrations; every call has two, and one in a hundred is corrected. */
   entries: number;
-  operators: number;
+  /** Ids of those who registered them, in turn. */
+  operators: number[];
   /** The registrations are spread evenly over so many days up to today. */
   days: number;
+  /** Otherwise it goes on. */
+  isFinished?: boolean;
+}
+
+/** Operators for such campaigns; their ids. */
+export async function makeOperators(client: pg.Client, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(OPERATORS, [count]);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -22,8 +31,11 @@ export async function makePastCampaign(client: pg.Client, parts: PastParts): Pro
   const ask = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await client.query<R>(text, values)).rows;
   const calls = Math.ceil(parts.entries / 2);
-  const operators = (await ask<{ id: number }>(OPERATORS, [parts.operators])).map(({ id }) => id);
-  const [campaign] = await ask<{ id: number; lo: string }>(CAMPAIGN, [calls]);
+  const { operators } = parts;
+  const [campaign] = await ask<{ id: number; lo: string }>(CAMPAIGN, [
+    calls,
+    parts.isFinished ? 'FINALIZADA' : 'EN CURSO',
+  ]);
   if (campaign === undefined) throw new Error('no campaign was made');
   const { id, lo } = campaign;
   await ask('select ensure_shared_call_leaf()');
@@ -60,7 +72,7 @@ const OPERATORS = `
 const CAMPAIGN = `
   insert into campaign (name, description, objective_id, coordinated_by, external, start_date, end_date, status, block, next_position)
   select 'Campaña con historia', 'Para medir', (select min(id) from objective), (select min(user_id) from user_role where role_id = 4),
-    false, now() - interval '1 year', now() + interval '60 days', 'EN CURSO', nextval('small_block'), $1::int
+    false, now() - interval '1 year', now() + interval '60 days', $2, nextval('small_block'), $1::int
   returning id, id_lo as lo`;
 
 /**
@@ -81,15 +93,15 @@ const CALLS = `
 
 // In working hours: nine in the morning plus eight hours.
 const HISTORY = `
-  insert into call_history (call_id, campaign_id, user_id, state_id, affinity, created_at)
-  select $2::bigint + i, $1, ($4::int[])[1 + i % cardinality($4::int[])], state_id, affinity,
+  insert into call_history (call_id, campaign_id, user_id, state_id, affinity, again, created_at)
+  select $2::bigint + i, $1, ($4::int[])[1 + i % cardinality($4::int[])], state_id, affinity, nth > 0,
     (current_date - $5::int + ((nth * $3::bigint + i) * $5::int / (2 * $3::bigint))::int + time '12:00'
       + make_interval(secs => (i::bigint * 7919 % 28800)::int)) at time zone 'UTC'
   from generate_series(0, 1) nth cross join generate_series(0, $3::int - 1) i ${outcomeOf('nth')}`;
 
 const CORRECTIONS = `
-  insert into call_history (call_id, campaign_id, user_id, state_id, affinity, corrects_id, reason, created_at)
-  select call_id, campaign_id, user_id, 10, 2, id, 'Para medir', created_at + interval '1 hour'
+  insert into call_history (call_id, campaign_id, user_id, state_id, affinity, again, corrects_id, reason, created_at)
+  select call_id, campaign_id, user_id, 10, 2, again, id, 'Para medir', created_at + interval '1 hour'
   from call_history where campaign_id = $1 and id % 100 = 0`;
 
 const TOTALS = `

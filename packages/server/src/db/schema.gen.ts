@@ -170,6 +170,7 @@ export interface CallFigure {
 
 export interface CallHistory {
   affinity: number | null;
+  again: boolean;
   callbackAt: Timestamp | null;
   callId: number;
   campaignId: number;

@@ -135,20 +135,14 @@ function registrationsIn({ campaign, span, operatorId }: SpanOf): RawBuilder<unk
 }
 
 /**
- * A call with one registration needs no look whether there was one before. Each call is looked up by itself (limit): the planner
- * cannot guess how few entries a part of a day has, and read all calls of a large campaign instead.
+ * Each call is looked up by itself (limit): the planner cannot guess how few entries a part of a day has, and read all calls of a
+ * large campaign instead.
  */
 const registrationsInCut = (campaign: CallRange, cut: Cut, operatorId?: number) => sql`
-  select ${productDay(cut.from)}::date, r.state_id, coalesce(r.affinity, 0), 1,
-    (call.call_count > 1 and exists (
-      select from call_history earlier where earlier.call_id = r.call_id and earlier.corrects_id is null
-        and earlier.created_at <= r.created_at and earlier.created_at < ${cut.to}
-        and (earlier.created_at, earlier.id) < (r.created_at, r.registration_id)))::int,
-    call.interested::int
+  select ${productDay(cut.from)}::date, r.state_id, coalesce(r.affinity, 0), 1, r.again::int, call.interested::int
   from (${standingRegistrations(
     sql`array[${campaign.id}::int]`,
     cut,
     operatorId === undefined ? sql`true` : sql`h.user_id = ${operatorId}`,
   )}) r
-  cross join lateral (
-    select call_count, interested from call where call.id = r.call_id and ${inCampaign(campaign)} limit 1) call`;
+  cross join lateral (select interested from call where call.id = r.call_id and ${inCampaign(campaign)} limit 1) call`;

@@ -93,8 +93,8 @@ export interface CorrectedEntry {
   isCorrected: boolean;
   originalUserId: number;
   originalAt: Date;
-  /** The original was the call's first registration. */
-  isFirst: boolean;
+  /** The original was not the call's first registration. */
+  again: boolean;
   /** Nothing was registered on the call after the original. */
   isLatest: boolean;
 }
@@ -103,17 +103,15 @@ export interface CorrectedEntry {
 export async function findCorrected(trx: Trx, callId: number, entryId: number): Promise<CorrectedEntry | undefined> {
   const { rows } = await sql<CorrectedEntry>`
     with recursive entries as materialized (
-      select id, user_id, state_id, affinity, corrects_id, created_at from call_history where call_id = ${callId}
+      select id, user_id, state_id, affinity, again, corrects_id, created_at from call_history where call_id = ${callId}
     ), chain as (
       select * from entries where id = ${entryId}
       union all
       select entries.* from chain join entries on entries.id = chain.corrects_id
     )
     select entry.id, entry.state_id, state.name as state_name, entry.affinity, original.user_id as original_user_id,
-      original.created_at as original_at,
+      original.created_at as original_at, original.again,
       exists (select from entries where corrects_id = entry.id) as is_corrected,
-      not exists (select from entries where corrects_id is null
-        and (created_at, id) < (original.created_at, original.id)) as is_first,
       not exists (select from entries where corrects_id is null
         and (created_at, id) > (original.created_at, original.id)) as is_latest
     from entries entry join state on state.id = entry.state_id, chain original

@@ -93,7 +93,8 @@ const DAY = sql`(created_at at time zone interval '-03:00')::date`;
 async function recountOutcomes(db: Db | Trx, campaign: CallRange): Promise<OutcomeDifference[]> {
   const { rows } = await sql<OutcomeDifference>`
     with registration as (
-      select standing.*, row_number() over (partition by call_id order by created_at, registration_id) > 1 as again
+      select call_id, user_id, created_at, state_id, affinity,
+        row_number() over (partition by call_id order by created_at, registration_id) > 1 as again
       from (${standingRegistrations(sql`array[${campaign.id}]::int[]`, EVER)}) standing
     ), counted as (
       select user_id as operator_id, ${sql`(registration.created_at at time zone interval '-03:00')::date`} as day,

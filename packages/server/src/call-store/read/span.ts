@@ -43,7 +43,7 @@ export const isWithinDays = ({ from, to }: WholeDays): RawBuilder<boolean> => sq
 
 /**
  * The registrations of a part of a day in these campaigns (an expression of type int[]) as they stand after corrections: id,
- * moment, call and user of the registration, state and affinity of its last correction. `only` narrows down the entries `h`.
+ * moment, call and user of the registration, whether it was not the call's first, state and affinity of its last correction. `only` narrows down the entries `h`.
  * Corrections are few and have an index: all that were made since are read once, instead of looking for one at every entry.
  */
 export const standingRegistrations = (campaigns: RawBuilder<unknown>, { from, to }: Cut, only = sql`true`) => sql`
@@ -51,14 +51,14 @@ export const standingRegistrations = (campaigns: RawBuilder<unknown>, { from, to
     select id, corrects_id, state_id, affinity from call_history
     where campaign_id = any(${campaigns}) and created_at >= ${from} and corrects_id is not null
   ), outcome as (
-    select h.id as registration_id, h.id, h.call_id, h.user_id, h.created_at, h.state_id, h.affinity
+    select h.id as registration_id, h.id, h.call_id, h.user_id, h.created_at, h.again, h.state_id, h.affinity
     from call_history h
     where h.campaign_id = any(${campaigns}) and h.created_at >= ${from} and h.created_at < ${to}
       and h.corrects_id is null and ${only}
     union all
-    select outcome.registration_id, correction.id, outcome.call_id, outcome.user_id, outcome.created_at,
+    select outcome.registration_id, correction.id, outcome.call_id, outcome.user_id, outcome.created_at, outcome.again,
       correction.state_id, correction.affinity
     from outcome join correction on correction.corrects_id = outcome.id
   )
-  select registration_id, call_id, user_id, created_at, state_id, affinity from outcome
+  select registration_id, call_id, user_id, created_at, again, state_id, affinity from outcome
   where not exists (select from correction where correction.corrects_id = outcome.id)`;

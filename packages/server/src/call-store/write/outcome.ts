@@ -42,9 +42,9 @@ export async function recordOutcome(
   const { rows } = await sql<{ id: number }>`${prepared}
     with entry as (
       insert into call_history (call_id, campaign_id, user_id, state_id, substate_id, affinity, observations, callback_at,
-        person_id, created_at)
+        person_id, again, created_at)
       values (${call.id}, ${campaign.id}, ${userId}, ${stateId}, ${substateId}, ${affinity}, ${observations}, ${callbackAt},
-        ${personId}, ${now})
+        ${personId}, ${call.callCount > 0}, ${now})
       returning id
     ), changed as (
       update call set operator_id = ${operatorId}, state_id = ${stateId}, substate_id = ${substateId},
@@ -90,6 +90,7 @@ export async function recordCorrection(
       callId: call.id,
       campaignId: campaign.id,
       userId,
+      again: corrected.again,
       createdAt: now,
       correctsId: corrected.id,
       reason,
@@ -110,7 +111,7 @@ export async function recordCorrection(
       operatorId: corrected.originalUserId,
       day: productDay(corrected.originalAt),
       at: corrected.originalAt,
-      again: !corrected.isFirst,
+      again: corrected.again,
       interested: call.interested,
       changes: [
         { stateId: corrected.stateId, affinity: corrected.affinity, delta: -1 },

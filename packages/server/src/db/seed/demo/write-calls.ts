@@ -107,6 +107,7 @@ async function writeHistory(
     observations: entry.observations,
     callbackAt: entry.callbackAt,
     personId: call.person.id,
+    again: (corrects ?? entry) !== call.entries[0],
     correctsId: corrects && idOf.get(corrects)!,
     reason,
     createdAt: entry.at,
