@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { waitFor } from './lib/latency.ts';
-import { beginPast, endPast, makePastCampaign, type PastCampaign } from './lib/past-calls.ts';
+import { beginPast, endPast, makeOperators, makePastCampaign, type PastCampaign } from './lib/past-calls.ts';
 import { startPostgres } from './lib/postgres.ts';
 import { startProduct } from './lib/product.ts';
 import { signInAll } from './lib/sessions.ts';
@@ -13,6 +13,9 @@ const BASELINE = Math.floor(ENTRIES / 100);
 const USUAL = Math.min(20_000, Math.floor(BASELINE / 2));
 const USUAL_OPERATORS = 20;
 const USUAL_DAYS = 60;
+/** A city hall has a thousand operators at most, and goes on with the campaigns of the last weeks only. */
+const OPERATORS = 800;
+const RUNNING = 20;
 /** The other half to one campaign that grows with the whole. */
 const BIG_OPERATORS = 200;
 const DAYS = 240;
@@ -68,8 +71,9 @@ export async function run(): Promise<void> {
     await client.connect();
     try {
       await beginPast(client, DAYS);
-      const before = await measure(product.url, postgres.url, await fill(client, BASELINE));
-      const after = await measure(product.url, postgres.url, await fill(client, ENTRIES - BASELINE));
+      const operators = await makeOperators(client, OPERATORS);
+      const before = await measure(product.url, postgres.url, await fill(client, operators, BASELINE));
+      const after = await measure(product.url, postgres.url, await fill(client, operators, ENTRIES - BASELINE));
       report(before, after);
     } finally {
       await client.end();
@@ -81,16 +85,24 @@ export async function run(): Promise<void> {
 }
 
 /** Adds so many entries: one big campaign, and usual ones for the rest. */
-async function fill(client: pg.Client, entries: number): Promise<Sizes> {
+async function fill(client: pg.Client, operators: number[], entries: number): Promise<Sizes> {
   const start = performance.now();
   const big = await makePastCampaign(client, {
     entries: Math.floor(entries / 2),
-    operators: BIG_OPERATORS,
+    operators: await makeOperators(client, BIG_OPERATORS),
     days: DAYS,
   });
   let usual: PastCampaign | undefined;
-  for (let left = entries / 2; left >= USUAL; left -= USUAL)
-    usual = await makePastCampaign(client, { entries: USUAL, operators: USUAL_OPERATORS, days: USUAL_DAYS });
+  const count = Math.floor(entries / 2 / USUAL);
+  for (let nth = 0; nth < count; nth += 1) {
+    const first = (nth * USUAL_OPERATORS) % OPERATORS;
+    usual = await makePastCampaign(client, {
+      entries: USUAL,
+      operators: operators.slice(first, first + USUAL_OPERATORS),
+      days: USUAL_DAYS,
+      isFinished: nth < count - RUNNING,
+    });
+  }
   await endPast(client);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   console.log(`  ${entries.toLocaleString('en')} entries written in ${seconds} s`);
