@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { idOf } from '../lib/page.ts';
 import { aSession } from '../test/people.ts';
-import { renderApp } from '../test/render.tsx';
+import { renderPage } from '../test/render.tsx';
 
 test.each([
   ['1', 1],
@@ -34,6 +34,6 @@ test.each([
   ['/user/abc', 'El usuario no existe.'],
   ['/user/edit/0x10', 'El usuario no existe.'],
 ])('%s says what an unknown one says', async (address, sentence) => {
-  renderApp(address, { as: aSession(['Administrador']) });
+  renderPage(address, { as: aSession(['Administrador']) });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '@campanero/contract';
 import { aCheck, aSession } from '../test/people.ts';
-import { renderApp } from '../test/render.tsx';
+import { renderPage } from '../test/render.tsx';
 import { reply, server } from '../test/server.ts';
 import { loseSession } from './api.ts';
 import { beginSession, getSession } from './session.ts';
@@ -50,7 +50,7 @@ test('a key that is held down puts nothing off for ever', () => {
 test('a session that ends under somebody’s hands loses no letter, and none lands in Correo', async () => {
   const session = aSession(['Administrador']);
   server.use(reply(api.lookups.roles, [{ id: 2, name: 'Operador' }]));
-  const { user, router } = renderApp('/users/create', { as: session });
+  const { user, router } = renderPage('/users/create', { as: session });
   await user.click(await screen.findByLabelText('Nombre'));
   await user.keyboard('Mar');
   act(() => loseSession(session.token));

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAuditPage, anAuditRecord } from '../../test/audit.ts';
 import { aSession } from '../../test/people.ts';
-import { renderApp, renderPiece } from '../../test/render.tsx';
+import { renderApp, renderPage, renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 import { AuditPage } from './audit.tsx';
 
@@ -92,7 +92,7 @@ describe('the list', () => {
 
   test('a lost session leads to sign-in', async () => {
     server.use(refuse(api.auditLog.list, 'UNAUTHENTICATED'));
-    const { router } = renderApp('/audit', { as: coordinator() });
+    const { router } = renderPage('/audit', { as: coordinator() });
     expect(await screen.findByRole('button', { name: 'Ingresar' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/signin');
     expect(await screen.findByText('El token ha caducado. Por favor inicie sesión nuevamente.')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('the list', () => {
 
   test('nobody without roles gets in', async () => {
     server.use(reply(api.auth.sessions, []));
-    const { router } = renderApp('/audit', { as: aSession([]) });
+    const { router } = renderPage('/audit', { as: aSession([]) });
     await screen.findByRole('heading', { level: 1 });
     expect(router.state.location.pathname).toBe('/pages/profile');
     expect(asked).toEqual([]);

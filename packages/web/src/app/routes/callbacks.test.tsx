@@ -5,7 +5,7 @@ import { groupOf, shortWhen, whenInWords } from '../../features/callbacks/callba
 import { aCampaignPage } from '../../test/campaigns.ts';
 import { aCallback } from '../../test/contacts.ts';
 import { aSession } from '../../test/people.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderApp, renderPage } from '../../test/render.tsx';
 import { fail, reply, server } from '../../test/server.ts';
 
 // 12:00 of a Tuesday at UTC-3.
@@ -15,7 +15,7 @@ const inMinutes = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toIS
 beforeEach(() => vi.useFakeTimers({ now: NOON, shouldAdvanceTime: true, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
-const open = () => renderApp('/callbacks', { as: aSession(['Operador']) });
+const open = () => renderPage('/callbacks', { as: aSession(['Operador']) });
 const table = () => screen.findByRole('table', { name: 'Mis rellamados' });
 const numbersIn = (rows: HTMLElement[]) => rows.map((row) => row.querySelector('td:nth-child(2)')?.textContent);
 
@@ -28,7 +28,7 @@ test('late ones, today’s and the rest, each with what was noted last; a row op
       aCallback({ callId: 50, number: '1155502850', callbackAt: inMinutes(3 * 24 * 60) }),
     ]),
   );
-  open();
+  renderApp('/callbacks', { as: aSession(['Operador']) });
   const groups = await within(await table()).findAllByRole('rowheader');
   expect(groups.map((title) => title.textContent)).toEqual(['Vencidos 2', 'Hoy 1', 'Próximos 1']);
   const rows = groups.map((title) => within(title.closest('tbody')!).getAllByRole('row').slice(1));

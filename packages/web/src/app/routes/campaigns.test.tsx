@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { aCampaignPage, aCampaignRow } from '../../test/campaigns.ts';
 import { aRunningLoad } from '../../test/loads.ts';
 import { aSession } from '../../test/people.ts';
-import { renderApp, renderPiece } from '../../test/render.tsx';
+import { renderPage, renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
 import { CampaignsPage } from './campaigns.tsx';
@@ -59,7 +59,7 @@ describe('the list', () => {
         ),
       ),
     );
-    renderApp('/campaigns', { as: coordinator() });
+    renderPage('/campaigns', { as: coordinator() });
     await screen.findByText('Presupuesto Participativo');
     const row = screen.getByRole('row', { name: /Presupuesto Participativo/ });
     expect(
@@ -112,7 +112,7 @@ describe('the list', () => {
       listing(() => aCampaignPage([aCampaignRow({ id: 5, status })])),
       reply(api.loads.last, () => aRunningLoad()),
     );
-    renderApp('/campaigns', { as: coordinator() });
+    renderPage('/campaigns', { as: coordinator() });
     expect(await screen.findByText('PROCESANDO')).toBeTruthy();
     await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
     status = 'AUDIENCIA PROCESADA';

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { StatisticsExport } from '../../features/exports/export-menu.tsx';
 import { now } from '../../lib/clock.ts';
 import { aSession } from '../../test/people.ts';
-import { renderApp, renderPiece } from '../../test/render.tsx';
+import { renderPage, renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 
 const ID = '3f0c1a52-7e3b-4a39-9d3f-0f2b7c0d1e21';
@@ -35,7 +35,7 @@ const anExport = (parts: Partial<ExportDetail> = {}): ExportDetail => ({
 
 const open = (parts: Partial<ExportDetail>) => {
   server.use(reply(api.exports.detail, anExport(parts)));
-  return renderApp(`/export/${ID}`, { as: aSession(['Coordinador']) });
+  return renderPage(`/export/${ID}`, { as: aSession(['Coordinador']) });
 };
 afterEach(() => vi.restoreAllMocks());
 
@@ -103,7 +103,7 @@ test.each([
 
 test('one that is not there, or not for this person, is not found', async () => {
   server.use(refuse(api.exports.detail, 'NOT_FOUND'));
-  renderApp(`/export/${ID}`, { as: aSession(['Operador']) });
+  renderPage(`/export/${ID}`, { as: aSession(['Operador']) });
   expect(await screen.findByText('No se encontró la exportación')).toBeTruthy();
 });
 

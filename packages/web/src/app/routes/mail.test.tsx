@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { textParts } from '../../features/mail/texts.ts';
 import { aCampaignPage } from '../../test/campaigns.ts';
 import { aSession } from '../../test/people.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderApp, renderPage } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
 
@@ -75,7 +75,7 @@ const wide = (isWide: boolean) =>
   }));
 afterEach(() => vi.unstubAllGlobals());
 
-const open = (path = '/apps/mail') => renderApp(path, { as: aSession(['Operador']) });
+const open = (path = '/apps/mail') => renderPage(path, { as: aSession(['Operador']) });
 const rows = async () => within(await screen.findByRole('region', { name: 'Mensajes' })).findAllByRole('link');
 const namesOf = async () => (await rows()).map(({ textContent }) => textContent);
 

@@ -3,7 +3,7 @@ import type { GlobalFigures, MonthlyMetrics, MonthlySeries } from '@campanero/co
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aSession } from '../../test/people.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderApp, renderPage } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
 
@@ -60,7 +60,7 @@ function serve(shown = figures()) {
     reply(api.globalStatistics.metrics, metrics),
   );
 }
-const open = (path = '/statistics') => renderApp(path, { as: aSession(['Coordinador']) });
+const open = (path = '/statistics') => renderPage(path, { as: aSession(['Coordinador']) });
 const button = () => screen.findByRole('button', { name: 'Actualizar Estadísticas' });
 
 test('totals, months and objectives; the running month is marked', async () => {

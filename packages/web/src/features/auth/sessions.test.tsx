@@ -2,7 +2,7 @@ import { api } from '@campanero/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSession } from '../../test/people.ts';
-import { renderApp } from '../../test/render.tsx';
+import { renderPage } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 
 const CHROME =
@@ -31,7 +31,7 @@ test('lists where one is signed in and ends what one does not recognise', async 
       return undefined;
     }),
   );
-  const { user } = renderApp('/pages/profile', { as: aSession() });
+  const { user } = renderPage('/pages/profile', { as: aSession() });
   const list = await screen.findByRole('list', { name: 'Sesiones abiertas' });
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first!.textContent).toContain('Chrome en Windows');
@@ -45,7 +45,7 @@ test('lists where one is signed in and ends what one does not recognise', async 
 
 test('a list that cannot be loaded says so and can be asked again', async () => {
   server.use(refuse(api.auth.sessions, 'FORBIDDEN'));
-  const { user } = renderApp('/pages/profile', { as: aSession() });
+  const { user } = renderPage('/pages/profile', { as: aSession() });
   expect((await screen.findByRole('alert')).textContent).toContain('Su rol no permite esta acción.');
   server.use(reply(api.auth.sessions, [here]));
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));

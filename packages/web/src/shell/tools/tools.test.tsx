@@ -110,7 +110,8 @@ describe('full screen', () => {
   };
   afterEach(() => {
     fill(null);
-    Reflect.deleteProperty(document, 'fullscreenEnabled');
+    for (const name of ['fullscreenElement', 'fullscreenEnabled']) Reflect.deleteProperty(document, name);
+    Reflect.deleteProperty(document.documentElement, 'requestFullscreen');
   });
 
   test('shows the state as it is, also when it was left with Esc', async () => {

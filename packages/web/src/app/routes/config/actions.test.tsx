@@ -2,7 +2,7 @@ import { api } from '@campanero/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aSession } from '../../../test/people.ts';
-import { renderApp } from '../../../test/render.tsx';
+import { renderPage } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
 
 const { actions, saveActions, objectives } = api.configuration;
@@ -26,7 +26,7 @@ beforeEach(() => {
     }),
   );
 });
-const open = (path = '/config/actions') => renderApp(path, { as: aSession(['Coordinador']) });
+const open = (path = '/config/actions') => renderPage(path, { as: aSession(['Coordinador']) });
 const options = (name: string) =>
   within(screen.getByRole('listbox', { name }))
     .queryAllByRole('option')

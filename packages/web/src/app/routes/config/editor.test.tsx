@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anObjective, aState, aSubstate } from '../../../test/catalogue.ts';
 import { aSession } from '../../../test/people.ts';
-import { renderApp } from '../../../test/render.tsx';
+import { renderPage } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
 
 const { configuration } = api;
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 /** Arrives with route state, as from the list. */
 async function arrive(place: keyof typeof PLACE, state: object) {
-  const view = renderApp('/config/general', { as: aSession(['Coordinador']) });
+  const view = renderPage('/config/general', { as: aSession(['Coordinador']) });
   await screen.findByText('No se registró ningún llamado');
   await view.router.navigate(PLACE[place], { state });
   return view;
@@ -228,7 +228,7 @@ describe('editing', () => {
   });
 
   test('without route state there is only the list; something gone says so', async () => {
-    const { router } = renderApp('/config/general/edit', { as: aSession(['Coordinador']) });
+    const { router } = renderPage('/config/general/edit', { as: aSession(['Coordinador']) });
     await waitFor(() => expect(router.state.location.pathname).toBe('/config/general'));
     server.use(refuse(configuration.substate, 'NOT_FOUND'));
     await router.navigate('/config/general/edit', { state: { type: 2, id: 99 } });
@@ -258,7 +258,7 @@ describe('leaving', () => {
     first.unmount();
     // A real reload runs no clean-up.
     for (const [key, value] of kept) sessionStorage.setItem(key, value);
-    renderApp('/config/general/create', { as: aSession(['Coordinador']) });
+    renderPage('/config/general/create', { as: aSession(['Coordinador']) });
     expect(await screen.findByRole('heading', { name: 'Crear Subestado' })).toBeTruthy();
     expect(await screen.findByDisplayValue('Sigue aquí')).toBeTruthy();
     expect(isBlocked(submit('Crear'))).toBe(false);

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCampaignPage } from '../../../test/campaigns.ts';
 import { aSession } from '../../../test/people.ts';
-import { renderApp } from '../../../test/render.tsx';
+import { renderApp, renderPage } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
 import { fakeSocket } from '../../../test/socket.ts';
 
@@ -71,7 +71,7 @@ const aBoard = (parts: Partial<Live> = {}): Live => ({
   ...parts,
 });
 
-const open = (path = '/monitor/live') => renderApp(path, { as: aSession(['Coordinador']) });
+const open = (path = '/monitor/live') => renderPage(path, { as: aSession(['Coordinador']) });
 /** A figure by its name: number and note. */
 const figure = async (name: string) =>
   (await screen.findByText(name, { selector: 'dt' })).parentElement!.textContent.replace(name, '');
@@ -91,7 +91,7 @@ test('an operator may not open it; for a coordinator it is the first entry of Mo
   await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
   unmount();
   server.use(reply(api.live.view, aBoard()));
-  open();
+  renderApp('/monitor/live', { as: aSession(['Coordinador']) });
   const entries = await screen.findAllByRole('link', { name: /^(En vivo|Monitoreo|Individual)$/ });
   expect(entries.map((entry) => entry.textContent)).toEqual(['En vivo', 'Monitoreo', 'Individual']);
 });

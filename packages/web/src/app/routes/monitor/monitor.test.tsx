@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCampaignPage } from '../../../test/campaigns.ts';
 import { aSession } from '../../../test/people.ts';
-import { renderApp } from '../../../test/render.tsx';
+import { renderPage } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
 import { fakeSocket } from '../../../test/socket.ts';
 
@@ -24,13 +24,13 @@ const aDay = (names: string[], columns: number[][]): OperatorDay => ({
 });
 const nobody = aDay([], []);
 
-const open = (path: string) => renderApp(path, { as: aSession(['Coordinador']) });
+const open = (path: string) => renderPage(path, { as: aSession(['Coordinador']) });
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 test('an operator may open neither page', async () => {
   server.use(reply(api.campaigns.list, aCampaignPage([])));
   for (const path of ['/monitor/general', '/monitor/single']) {
-    const { router, unmount } = renderApp(path, { as: aSession(['Operador']) });
+    const { router, unmount } = renderPage(path, { as: aSession(['Operador']) });
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
     unmount();
   }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aSession } from '../../../test/people.ts';
-import { renderApp } from '../../../test/render.tsx';
+import { renderPage } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
 import { aUserDetail, aUserPage } from '../../../test/users.ts';
 
@@ -45,7 +45,7 @@ describe('the detail', () => {
         return undefined;
       }),
     );
-    const { user } = renderApp('/user/12', { as: admin() });
+    const { user } = renderPage('/user/12', { as: admin() });
     expect(await screen.findByRole('heading', { name: 'Eva Luna' })).toBeTruthy();
     expect(screen.getByText('eva@demo.gob.ar')).toBeTruthy();
     expect(await screen.findByText('Vacunas')).toBeTruthy();
@@ -60,14 +60,14 @@ describe('the detail', () => {
 
   test('sends the link in the catalogue’s words', async () => {
     server.use(reply(api.users.sendLink, { message: 'El link está en el correo del usuario solicitado' }));
-    const { user } = renderApp('/user/12', { as: admin() });
+    const { user } = renderPage('/user/12', { as: admin() });
     await user.click(await screen.findByRole('button', { name: 'Enviar enlace de recuperación' }));
     expect(await screen.findByText('El link está en el correo del usuario solicitado')).toBeTruthy();
   });
 
   test('says so when there is no such user', async () => {
     server.use(refuse(api.users.get, 'NOT_FOUND'));
-    renderApp('/user/999', { as: admin() });
+    renderPage('/user/999', { as: admin() });
     expect(await screen.findByText('El usuario no existe.')).toBeTruthy();
   });
 });
@@ -81,7 +81,7 @@ describe('creating', () => {
         return { ...eva, invited: true };
       }),
     );
-    const { user, router } = renderApp('/users/create', { as: admin() });
+    const { user, router } = renderPage('/users/create', { as: admin() });
     const save = await screen.findByRole('button', { name: 'Crear usuario' });
     expect(save.getAttribute('aria-disabled')).toBe('true');
     await user.click(save);
@@ -115,7 +115,7 @@ describe('creating', () => {
         errors: [{ field: 'email', message: 'Ese correo ya está registrado.' }],
       }),
     );
-    const { user } = renderApp('/users/create', { as: admin() });
+    const { user } = renderPage('/users/create', { as: admin() });
     await write(user, 'Nombre', 'Alma');
     await write(user, 'Apellido', 'Rey');
     await write(user, 'Correo', 'eva@demo.gob.ar');
@@ -127,7 +127,7 @@ describe('creating', () => {
   });
 
   test('leaving with something typed asks first', async () => {
-    const { user, router } = renderApp('/users/create', { as: admin() });
+    const { user, router } = renderPage('/users/create', { as: admin() });
     await write(user, 'Nombre', 'Alma');
     await user.click(screen.getByRole('link', { name: 'Cancelar' }));
     const dialog = await screen.findByRole('dialog', { name: 'Hay cambios sin guardar' });
@@ -145,7 +145,7 @@ describe('editing', () => {
         return { ...eva, version: 1 };
       }),
     );
-    const { user, router } = renderApp('/user/edit/12', { as: admin() });
+    const { user, router } = renderPage('/user/edit/12', { as: admin() });
     const save = await screen.findByRole('button', { name: 'Guardar' });
     expect(save.getAttribute('aria-disabled')).toBe('true');
     await user.click(screen.getByRole('checkbox', { name: 'Coordinador' }));
@@ -169,14 +169,14 @@ describe('editing', () => {
 
   test('one’s own roles cannot be ticked', async () => {
     server.use(reply(api.users.get, aUserDetail({ id: 7, roles: [5] })));
-    renderApp('/user/edit/7', { as: admin() });
+    renderPage('/user/edit/7', { as: admin() });
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Operador' })).disabled).toBe(true);
     expect(screen.getByText('No puede cambiar los roles de su propia cuenta.')).toBeTruthy();
   });
 
   test('somebody else’s change meanwhile is shown on request', async () => {
     server.use(refuse(api.users.update, 'CONFLICT'));
-    const { user } = renderApp('/user/edit/12', { as: admin() });
+    const { user } = renderPage('/user/edit/12', { as: admin() });
     await write(user, 'Apellido', ' Sol');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByText(/Otra persona cambió estos datos mientras tanto/)).toBeTruthy();
@@ -197,7 +197,7 @@ test('an administrator resets a lost second factor, after a question with the na
       return undefined;
     }),
   );
-  const { user } = renderApp('/user/41', { as: admin() });
+  const { user } = renderPage('/user/41', { as: admin() });
   await user.click(await screen.findByRole('button', { name: 'Restablecer' }));
   const dialog = await screen.findByRole('dialog', { name: 'Restablecer el segundo factor' });
   expect(dialog.textContent).toContain('Eva Luna');

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../../test/campaigns.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 async function openTab(tab: 'dashboard' | 'form') {
-  const page = renderApp(`/campaign/detail/31/assign?tab=${tab}`, { as: aSession(['Coordinador']) });
+  const page = renderPage(`/campaign/detail/31/assign?tab=${tab}`, { as: aSession(['Coordinador']) });
   const panel = await screen.findByRole('form', { name: tab === 'form' ? 'Formulario' : 'Dashboard' });
   const button = () => within(panel).getByRole('button', { name: 'Importar' });
   return { ...page, panel, button, isReady: () => button().getAttribute('aria-disabled') === 'false' };

@@ -8,7 +8,7 @@ import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../../test/campaigns.ts';
 import { aCsv, aLoad } from '../../../../test/loads.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp, renderPiece } from '../../../../test/render.tsx';
+import { renderPage, renderPiece } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -73,7 +73,7 @@ beforeEach(() => {
     }),
   );
 });
-const openPage = () => renderApp('/campaign/detail/31/assign', { as: aSession(['Coordinador']) });
+const openPage = () => renderPage('/campaign/detail/31/assign', { as: aSession(['Coordinador']) });
 const FILE = 'Nombre;Celular;Barrio\nAna;1155551234;Las Flores\nEva;1155551235;Flores\n';
 
 test('the choice is shown in the preview and sent with the file', async () => {

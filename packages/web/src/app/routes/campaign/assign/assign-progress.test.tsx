@@ -7,13 +7,13 @@ import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aCampaignPage, aCampaignRow } from '../../../../test/campaigns.ts';
 import { aLoad, aRunningLoad } from '../../../../test/loads.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const openPage = (path = '/campaign/detail/31/assign', role = 'Coordinador') =>
-  renderApp(path, { as: aSession([role]) });
+  renderPage(path, { as: aSession([role]) });
 const loading = () => reply(api.campaigns.detail, aCampaign({ status: 'CARGANDO AUDIENCIA' }));
 beforeEach(() =>
   server.use(...campaignLookups(), reply(api.campaigns.detail, aCampaign({ status: 'AUDIENCIA PROCESADA' }))),

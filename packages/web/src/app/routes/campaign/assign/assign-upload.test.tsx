@@ -8,14 +8,14 @@ import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../../test/campaigns.ts';
 import { aCsv, aLoad, aRunningLoad } from '../../../../test/loads.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const PAGE = '/campaign/detail/31/assign';
 const coordinator = () => aSession(['Coordinador']);
-const openPage = (as = coordinator()) => renderApp(PAGE, { as });
+const openPage = (as = coordinator()) => renderPage(PAGE, { as });
 
 /** What each upload brought. */
 let sent: { files: string[]; query: string; key: string | null }[];

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anAudiencePage, anAudienceRow } from '../../../../test/audience.ts';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -45,7 +45,7 @@ beforeEach(() => {
     reply(loads.last, null),
   );
 });
-const openPage = (path = '/campaign/detail/31', role = 'Coordinador') => renderApp(path, { as: aSession([role]) });
+const openPage = (path = '/campaign/detail/31', role = 'Coordinador') => renderPage(path, { as: aSession([role]) });
 
 /** One press: the step waits on the button that goes on. */
 async function passFilters(user: ReturnType<typeof openPage>['user']) {

@@ -10,7 +10,7 @@ import { aCampaignPage } from '../../../../test/campaigns.ts';
 import { aContactWorld } from '../../../../test/contact-world.ts';
 import { aLoad, aRunningLoad } from '../../../../test/loads.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 import { fakeSocket } from '../../../../test/socket.ts';
 
@@ -69,7 +69,7 @@ beforeEach(() => {
     listing(),
   );
 });
-const openPage = (path = '/campaign/detail/31', role = 'Coordinador') => renderApp(path, { as: aSession([role]) });
+const openPage = (path = '/campaign/detail/31', role = 'Coordinador') => renderPage(path, { as: aSession([role]) });
 const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')

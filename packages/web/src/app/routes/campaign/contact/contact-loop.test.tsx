@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aContactWorld, CONTACT_PATH } from '../../../../test/contact-world.ts';
 import { aCallback } from '../../../../test/contacts.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -21,7 +21,7 @@ beforeEach(() => {
   );
 });
 const open = async (role = 'Operador') => {
-  const view = renderApp(CONTACT_PATH, { as: aSession([role]) });
+  const view = renderPage(CONTACT_PATH, { as: aSession([role]) });
   await screen.findByText(/años/);
   return view;
 };
@@ -62,7 +62,7 @@ test('a manager who only looks holds and reserves nothing, only with Llamado, an
 test('a call that somebody else took says who, and cannot be registered', async () => {
   server.use(refuse(api.calls.hold, 'CALL_HELD'));
   world.detail = { ...world.detail, heldBy: null };
-  const view = renderApp(CONTACT_PATH, { as: aSession(['Operador']) });
+  const view = renderPage(CONTACT_PATH, { as: aSession(['Operador']) });
   await screen.findByText(/años/);
   world.detail = { ...world.detail, heldBy: { id: 9, name: 'Daniela Sosa' } };
   expect((await screen.findAllByText(/tiene abierto este contacto en este momento\./)).length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { endSession } from '../../../../lib/session.ts';
 import { aContactWorld, CONTACT_PATH } from '../../../../test/contact-world.ts';
 import { aContact } from '../../../../test/contacts.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { fail, refuse, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -32,7 +32,7 @@ function letPass(ms: number) {
 }
 const saveNext = () => press('Enter', 'Enter', { ctrlKey: true });
 async function openRegister(as = operator()) {
-  const view = renderApp(CONTACT_PATH, { as });
+  const view = renderPage(CONTACT_PATH, { as });
   const call = await screen.findByRole('button', { name: /^Llamado/ });
   await waitFor(() => expect(call.getAttribute('aria-disabled')).toBe('false'));
   await screen.findByRole('button', { name: 'Volver a llamar' });
@@ -177,7 +177,7 @@ describe('what was typed', () => {
     await form.findByRole('alert');
     unmount();
     server.use(...aContactWorld().handlers);
-    renderApp(CONTACT_PATH, { as: operator() });
+    renderPage(CONTACT_PATH, { as: operator() });
     const again = within(await screen.findByRole('dialog', { name: 'Registrar llamado' }));
     expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: 'Observaciones' }).value).toBe('A medio escribir');
     await again.findByRole('option', { selected: true, name: /No contesta/ });

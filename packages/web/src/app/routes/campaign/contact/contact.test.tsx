@@ -5,7 +5,7 @@ import { campaignLookups } from '../../../../test/campaign-world.ts';
 import { aContactWorld, CONTACT_PATH, inDays } from '../../../../test/contact-world.ts';
 import { aContact, anEntry } from '../../../../test/contacts.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -20,7 +20,7 @@ beforeEach(() => {
   sessionStorage.clear();
   begin();
 });
-const open = (role = 'Operador', path = CONTACT_PATH) => renderApp(path, { as: aSession([role]) });
+const open = (role = 'Operador', path = CONTACT_PATH) => renderPage(path, { as: aSession([role]) });
 /** From a narrow window, which the tests have, to a desk's. */
 function widen() {
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({ width: 1440 });
@@ -55,7 +55,7 @@ describe('the header', () => {
 
   test.each([true, false])('one’s day stands in the footer, or under the header without one: %s', async (display) => {
     const settings = { layout: { config: { footer: { display } } } };
-    renderApp(CONTACT_PATH, { as: aSession(['Operador'], { settings }) });
+    renderPage(CONTACT_PATH, { as: aSession(['Operador'], { settings }) });
     const day = await screen.findByRole('region', { name: 'Mi día' });
     const place = display ? screen.getByRole('contentinfo') : screen.getByRole('main');
     expect(place.contains(day)).toBe(true);

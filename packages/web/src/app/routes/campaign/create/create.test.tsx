@@ -8,7 +8,7 @@ import { NO_PLACE } from '../../../../features/locations/place-fields.tsx';
 import { keepDraft } from '../../../../lib/draft.ts';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp, renderPiece } from '../../../../test/render.tsx';
+import { renderPage, renderPiece } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 import { CampaignCreatePage } from './create.tsx';
 
@@ -321,6 +321,6 @@ describe('a copy', () => {
 
 test('a role that may not create is led to the list', async () => {
   server.use(reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 }));
-  const { router } = renderApp('/campaigns/create', { as: aSession(['Operador']) });
+  const { router } = renderPage('/campaigns/create', { as: aSession(['Operador']) });
   await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '../../../../lib/session.ts';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { reply, server } from '../../../../test/server.ts';
 
 // Whole pages with selectors and lists: slow to draw on a busy machine.
@@ -32,7 +32,7 @@ beforeEach(() => {
   );
 });
 
-const open = (tab: string) => renderApp(`/campaign/edit/31?tab=${tab}`, { as: aSession(['Coordinador']) });
+const open = (tab: string) => renderPage(`/campaign/edit/31?tab=${tab}`, { as: aSession(['Coordinador']) });
 type Page = ReturnType<typeof open>;
 
 /** The session ends by itself; the person signs in again and is back at the same address. */
@@ -40,7 +40,7 @@ async function loseSessionAndReturn(page: Page, tab: string, as = aSession(['Coo
   act(() => endSession('expired'));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/signin'));
   page.unmount();
-  return renderApp(`/campaign/edit/31?tab=${tab}`, { as });
+  return renderPage(`/campaign/edit/31?tab=${tab}`, { as });
 }
 /** As a browser does: the page is gone without a word, its memory too; what it stored stays. */
 function reload(page: Page, tab: string): Page {

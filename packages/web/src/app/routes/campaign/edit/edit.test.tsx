@@ -8,7 +8,7 @@ import { COMMAND_TEXTS, commandsIn } from '../../../../features/campaigns/campai
 import { endSession } from '../../../../lib/session.ts';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 
 // Whole pages with calendars and selectors: slow to draw on a busy machine.
@@ -22,7 +22,7 @@ function keep(campaign: CampaignDetail) {
   stored = campaign;
   server.use(reply(api.campaigns.detail, () => stored));
 }
-const openPage = (path = '/campaign/edit/31', role = 'Coordinador') => renderApp(path, { as: aSession([role]) });
+const openPage = (path = '/campaign/edit/31', role = 'Coordinador') => renderPage(path, { as: aSession([role]) });
 const named = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 async function retype(user: ReturnType<typeof openPage>['user'], label: string, text: string) {

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { tellActivity } from '../../../../lib/activity.ts';
 import { aCampaign } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -62,7 +62,7 @@ function open(
       return FIGURES;
     }),
   );
-  return renderApp(`/campaign/stats/31${path}`, { as: aSession([role]) });
+  return renderPage(`/campaign/stats/31${path}`, { as: aSession([role]) });
 }
 
 /** The words of one block's cards. */

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCampaign } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { reply, server } from '../../../../test/server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -111,7 +111,7 @@ async function openScript() {
     }),
   );
   const session = aSession(['Coordinador']);
-  const { user } = renderApp('/campaign/31', { as: session });
+  const { user } = renderPage('/campaign/31', { as: session });
   const see = await screen.findByRole('button', { name: 'Ver guion.pdf' });
   expect([tokens.length, pdfjs.options]).toEqual([0, undefined]);
   await user.click(see);

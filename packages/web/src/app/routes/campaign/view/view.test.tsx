@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCampaign } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
-import { renderApp } from '../../../../test/render.tsx';
+import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
 import { fakeSocket } from '../../../../test/socket.ts';
 
@@ -33,7 +33,7 @@ beforeEach(() =>
     ]),
   ),
 );
-const openPage = (role = 'Coordinador') => renderApp('/campaign/31', { as: aSession([role]) });
+const openPage = (role = 'Coordinador') => renderPage('/campaign/31', { as: aSession([role]) });
 
 describe('the campaign', () => {
   test('shows facts at UTC-3, progress, people and what happened', async () => {
