@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aCampaignPage } from '../../../test/campaigns.ts';
 import { aSession } from '../../../test/people.ts';
-import { renderApp, renderPage, renderPiece } from '../../../test/render.tsx';
+import { renderApp, renderPiece } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
 import { aUserDetail, aUserPage } from '../../../test/users.ts';
 import { UsersPage } from './users.tsx';
