@@ -32,9 +32,10 @@ function useFrameKey(): string {
   const { isPending } = useSessionCheck();
   const { layout, direction } = useSettings();
   const present = JSON.stringify([layout, direction]);
-  const [key, setKey] = useState(present);
-  if (isPending && key !== present) setKey(present);
-  return key;
+  const [frame, setFrame] = useState({ key: present, isPending });
+  // The drawing that first knows of the answer is still one of them: what came with it may not have been drawn before.
+  if (frame.isPending && (!isPending || frame.key !== present)) setFrame({ key: present, isPending });
+  return frame.key;
 }
 
 export function SignedInRoot() {

@@ -1,8 +1,11 @@
 import { api } from '@campanero/contract';
 import { layoutChange, mergeSettings, type SettingsPatch } from '@campanero/contract/settings/schemas';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { getSettings } from '../../lib/settings.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { sessionCheckQuery } from '../../lib/session-api.ts';
+import { changeSettings, getSettings, takeShell } from '../../lib/settings.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
@@ -134,4 +137,26 @@ test('without a navbar there is nothing to toggle', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Campañas' })).toBeTruthy();
   expect(screen.queryByRole('complementary')).toBeNull();
   expect(screen.queryByRole('button', { name: /navegación/ })).toBeNull();
+});
+
+test('a layout that the first check brings is drawn anew, even when both arrive at once; later ones move in place', async () => {
+  const session = aSession(['Administrador']);
+  const never = http.get('*/api/check', () => new Promise<never>(() => {}));
+  server.use(aShellRecord().saves());
+  renderApp('/campaigns', { as: session, check: never });
+  const before = await screen.findByRole('main');
+  const settings = mergeSettings({}, { layout: { config: { navbar: { position: 'right' } } } });
+  act(() => {
+    queryClient.setQueryData(sessionCheckQuery(session.id).queryKey, {
+      mustChangePassword: false,
+      mustSetSecondFactor: false,
+    });
+    takeShell({ userId: session.id, roles: session.roles }, { settings, shortcuts: [], photoURL: null });
+  });
+  const after = await screen.findByRole('main');
+  expect(after).not.toBe(before);
+  await screen.findByRole('heading', { level: 1, name: 'Campañas' });
+  const main = screen.getByRole('main');
+  act(() => changeSettings({ layout: { config: { navbar: { position: 'left' } } } }));
+  expect(screen.getByRole('main')).toBe(main);
 });
