@@ -106,6 +106,7 @@ test('what happens while the connection is cut is told once it stands again', as
   await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer');
 
   await bell(page).click();
+  await drawer(page).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await drawer(page).getByRole('button', { name: 'Limpiar todo' }).click();

@@ -40,8 +40,10 @@ test('search by keyboard, shortcuts, letter size, language: all kept over a relo
   await expectNoSidewaysScroll(page);
 
   await tool(page, /^Idioma: Español/).click();
+  const turkish = page.getByRole('menuitemradio', { name: 'Türkçe' });
+  await turkish.waitFor();
   await expectAccessible(page);
-  await page.getByRole('menuitemradio', { name: 'Türkçe' }).click();
+  await turkish.click();
   await expect(tool(page, 'Yazı boyutu')).toBeVisible();
   await page.reload();
   await expect(tool(page, /^Dil: Türkçe/)).toBeVisible();
@@ -76,6 +78,7 @@ test('notes and the tools of a phone', async ({ page, request }) => {
 
   await expectNoSidewaysScroll(page);
   await tool(page, 'Más herramientas').click();
+  await page.getByRole('menu').waitFor();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Tamaño de letra' }).click();
   await page.getByRole('slider', { name: 'Tamaño de letra' }).press('End');
