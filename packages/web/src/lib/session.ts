@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Session } from '@campanero/contract/auth/schemas';
 import { named } from '@campanero/contract/shared/paging';
@@ -104,7 +105,8 @@ export const useSessionEnd = () => useStore(store).ended;
 
 function keep(session: StoredSession) {
   writeStored(session);
-  store.set({ session, ended: 'none' });
+  // Unchanged, it stays the same object: the check of each page load must not draw everything anew.
+  store.set(replaceEqualDeep(store.get(), { session, ended: 'none' }));
 }
 
 export function beginSession({ id, email, token, name, permissions, roles, expires }: Session): void {

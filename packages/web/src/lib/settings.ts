@@ -1,6 +1,7 @@
 import { shell } from '@campanero/contract/auth/endpoints';
 import { SETTINGS_SAVE_MS } from '@campanero/contract/limits';
 import { mergeSettings, readSettings, type Settings, type SettingsPatch } from '@campanero/contract/settings/schemas';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from './api.ts';
 import { errorText } from './errors.ts';
@@ -51,7 +52,8 @@ const withChange = (before: Unsaved, change: Unsaved): Unsaved => ({
 function show(next: Copy): void {
   current = next;
   const { settings, shortcuts } = withChange(next, next.unsaved) as Required<Unsaved>;
-  shown.set({ settings: readSettings(settings), shortcuts, photoURL: next.photoURL });
+  // What is the same stays the same object, and is not drawn anew.
+  shown.set(replaceEqualDeep(shown.get(), { settings: readSettings(settings), shortcuts, photoURL: next.photoURL }));
 }
 
 /** Storage may be full or forbidden: the page stays as it is, only a reload begins with what the server has. */
