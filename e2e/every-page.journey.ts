@@ -35,10 +35,10 @@ for (let share = 0; share < SHARES; share += 1)
   }) => {
     const pages = [...(await pagesOf(request, ADMIN))].filter((_, place) => place % SHARES === share);
     await enter(page, ADMIN.email, '/404');
+    await wear(page, SCHEMES[share % 2]!);
     for (const [place, [id, path]] of pages.entries()) {
       await test.step(id, async () => {
         await page.setViewportSize(SIZES[(place + share) % SIZES.length]!);
-        await wear(page, SCHEMES[place % 2]!);
         await openPage(page, path);
         await expectAccessible(page);
         await expectNone(smallTargets(page), `${id}: targets`);

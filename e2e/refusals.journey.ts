@@ -12,6 +12,7 @@ const PHONE = { width: 390, height: 844 };
 /** Presses the button, waits for the note and compares where everything stands with where it stood before. */
 async function expectNothingMoves(page: Page, form: Locator, button: Locator): Promise<void> {
   const places = async () => Promise.all([button, ...(await form.getByRole('textbox').all())].map(placeOf));
+  await expect(button).toHaveAttribute('aria-disabled', 'false');
   const before = await places();
   await button.click();
   const note = form.getByRole('alert');
