@@ -46,7 +46,9 @@ export default defineConfig({
           execArgv: ROOMY,
           isolate: false,
           setupFiles: ['packages/web/src/test/setup.ts'],
-          maxWorkers: WORKERS,
+          // A third one costs more than it brings: each loads all the components first.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
         },
       },
