@@ -25,21 +25,17 @@ const TYPES: Step[] = [
 /** Everything that reads the code without running it, in two lanes that take about as long. */
 export const CHECK_LANES: Step[][] = [[FORMAT, LINT], TYPES];
 
-/**
- * What needs neither the database nor a browser. The pages' tests wait for their own timers a fifth of the time: the others use it.
- * The browser journeys use the build.
- */
-export const SIDE_BY_SIDE: Step[][] = [
+/** The steps that need not wait for the tests; the browser journeys use the build. */
+export const READ_LANES: Step[][] = [
   [FORMAT, LINT, { name: 'generated files', command: 'node', args: ['scripts/gen.ts', '--check'] }],
   [
     ...TYPES,
     { name: 'web build', command: 'vite', args: ['build', 'packages/web', '--logLevel', 'warn'] },
     { name: 'bundle size', command: 'node', args: ['scripts/bundle-size.ts'] },
   ],
-  [{ name: 'contract and web tests', command: 'vitest', args: ['run', '--project', 'contract', '--project', 'web'] }],
 ];
 
 export const TEST_STEPS: Step[] = [
-  { name: 'server tests', command: 'vitest', args: ['run', '--project', 'server'] },
+  { name: 'unit and server tests', command: 'vitest', args: ['run'] },
   { name: 'browser journeys', command: 'node', args: ['scripts/e2e.ts'] },
 ];
