@@ -43,7 +43,8 @@ export const isWithinDays = ({ from, to }: WholeDays): RawBuilder<boolean> => sq
 
 /**
  * The registrations of a part of a day in these campaigns (an expression of type int[]) as they stand after corrections: id,
- * moment, call and user of the registration, whether it was not the call's first, state and affinity of its last correction. `only` narrows down the entries `h`.
+ * moment, call and user of the registration, whether the call had been registered before (`again`), state and affinity of its
+ * last correction. `only` narrows down the entries `h`.
  * Corrections are few and have an index: all that were made since are read once, instead of looking for one at every entry.
  */
 export const standingRegistrations = (campaigns: RawBuilder<unknown>, { from, to }: Cut, only = sql`true`) => sql`
