@@ -12,15 +12,18 @@ const run = (input: object, silenceMs: number, waitedMs?: (pid: number) => numbe
   return runProgram({ module: PROGRAM, input, signal, onMessage, memory: 64, ...watched }).then(() => heard);
 };
 
-test('a frozen process is killed, although its job’s claim is kept up', async () => {
+// Side by side: they wait for seconds to pass.
+test.concurrent('a frozen process is killed, although its job’s claim is kept up', async ({ expect }) => {
   await expect(run({ freeze: true, answer: 'nunca' }, 2_000)).rejects.toThrow('SIGKILL');
 });
 
-test('one that works for longer than the silence allowed is not, and its heartbeats reach nobody', async () => {
+test.concurrent('one that works for longer than the silence allowed is not, and its heartbeats reach nobody', async ({
+  expect,
+}) => {
   expect(await run({ answer: 'listo', lastMs: 3_000 }, 2_000)).toEqual([{ answer: 'listo' }]);
 });
 
-test('silence while it waits for a processor does not count', async () => {
+test.concurrent('silence while it waits for a processor does not count', async ({ expect }) => {
   const began = Date.now();
   const starved = () => Date.now() - began;
   expect(await run({ answer: 'listo', silentMs: 4_500 }, 2_000, starved)).toEqual([{ answer: 'listo' }]);

@@ -33,7 +33,7 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
   const definition: JobDefinition<{ exportId: string }> = {
     ...makeExportJob,
     // At once: how long a failed run waits is not what this is about.
-    retry: { ...makeExportJob.retry, delaySeconds: 0 },
+    retry: { ...makeExportJob.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { exportId }) =>
       makeExport(ctx, exportId, {
         runAttempt: runInChildProcess((step, pid) => {

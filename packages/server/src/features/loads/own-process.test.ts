@@ -27,7 +27,7 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
   const definition: JobDefinition<{ loadId: number; campaignId: number }> = {
     ...loadAudienceJob,
     // At once: how long a failed run waits is not what this is about.
-    retry: { ...loadAudienceJob.retry, delaySeconds: 0 },
+    retry: { ...loadAudienceJob.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { loadId }) =>
       loadAudience(ctx, loadId, {
         tuning: { ownLeafFrom: 100, fillAtOnce: 10 },
