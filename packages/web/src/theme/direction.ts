@@ -1,6 +1,6 @@
 import type { EmotionCache } from '@emotion/cache';
 import type { GlobalProps } from '@emotion/react';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useInsertionEffect } from 'react';
 import { createStore, useStore } from '../lib/external-store.ts';
 import { readNonce } from '../lib/page-facts.ts';
 import { getSettings, useSettings } from '../lib/settings.ts';
@@ -41,7 +41,8 @@ export function useDocumentDirection(): void {
     // Without its styles the page stays as it is; the next load tries again.
     if (wanted === 'rtl') loadMirrored().catch(() => undefined);
   }, [wanted]);
-  useLayoutEffect(() => {
+  // With the styles: set after the page has measured itself, all of it would be styled a second time.
+  useInsertionEffect(() => {
     document.documentElement.dir = direction;
   }, [direction]);
 }

@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo } from 'react';
+import { createContext, type ReactNode, use, useEffect, useInsertionEffect, useMemo } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import { themeOf } from './create-theme.ts';
 import { useDirection } from './direction.ts';
@@ -77,10 +77,10 @@ function useBrowserColor(color: string): void {
   }, [color]);
 }
 
-/** How close table rows stand: their styles read it off the document. */
+/** How close table rows stand: their styles read it off the document. Set before anything measures itself, as all styles are. */
 function useDocumentDensity(): void {
   const { density } = useSettings().preferences;
-  useLayoutEffect(() => {
+  useInsertionEffect(() => {
     document.documentElement.dataset.density = density;
   }, [density]);
 }
