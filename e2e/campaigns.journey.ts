@@ -61,30 +61,6 @@ test('an external coordinator sees external campaigns only, with the type fixed'
     await expect(page.getByRole('dialog').getByRole('button', { name: type })).toBeDisabled();
 });
 
-test('the list fits from 320 to 1440 pixels, and is accessible in light and dark', async ({ page }) => {
-  await enter(page, DEMO.coordinator);
-  for (const [width, scheme] of [
-    [1440, undefined],
-    [1280, 'dark'],
-    [900, undefined],
-    [390, undefined],
-    [320, 'light'],
-  ] as const) {
-    // On a desk high enough for ten rows and the pager: a button half under the footer counts as too small.
-    await page.setViewportSize({ width, height: width < 900 ? 844 : 1000 });
-    await expect(
-      page
-        .getByText('Filas por página')
-        .or(page.getByRole('button', { name: 'Página siguiente' }))
-        .first(),
-    ).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    if (!scheme) continue;
-    await wear(page, scheme);
-    await expectAccessible(page);
-  }
-});
-
 test('an operator’s list, with what can be called first, is accessible on a desk and on a telephone', async ({
   page,
 }) => {

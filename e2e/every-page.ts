@@ -72,6 +72,10 @@ export async function pagesOf(request: APIRequestContext, { email, rank }: Perso
 /** Fresh from the server, with everything drawn that was on its way. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await expectDrawn(page);
+}
+
+export async function expectDrawn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
 }

@@ -1,6 +1,6 @@
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
-import { DEMO, enter, expect, expectNoSidewaysScroll, signInOnScreen, test } from './product.ts';
+import { DEMO, enter, expect, signInOnScreen, test } from './product.ts';
 
 const ROLES = [
   [DEMO.admin, 'Administrador'],
@@ -92,17 +92,4 @@ test('an unknown address shows the 404 page', async ({ page }) => {
   await enter(page, DEMO.operator, '/no/existe');
   await expect(page).toHaveURL(/\/404$/);
   await expect(page.getByText('Sorry but we could not find the page you are looking for')).toBeVisible();
-});
-
-test('the three entry pages are accessible in light and dark and fit a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/signin', '/recover', '/reset/1?token=abc']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    for (const scheme of ['light', 'dark'] as const) {
-      await wear(page, scheme);
-      await expectAccessible(page);
-    }
-  }
 });

@@ -57,7 +57,7 @@ test('an export whose process is killed in the middle ends in one complete file,
   const calls = await anAudience(
     world,
     campaignId,
-    Array.from({ length: 12_000 }, () => ({})),
+    Array.from({ length: 6_000 }, () => ({})),
   );
   await sql`update call set observations = ${OBSERVATIONS} where campaign_id = ${campaignId}`.execute(world.db);
   const killed = await startWorker(['1', '8']);
