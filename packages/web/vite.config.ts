@@ -29,6 +29,11 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             // What opens over the page, in one file that every page fetches once it is drawn (components/menu.tsx).
             { name: 'menu', test: /components\/menu-parts/ },
+            // And what the bars get once it is drawn.
+            {
+              name: 'bars',
+              test: /shell\/(tools\/(end-tools|shortcuts-bar|search)|layout\/footer-help|panels\/theme-panels)\.tsx/,
+            },
           ],
         },
       },
