@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,21 +118,6 @@ test('a failure nobody reckoned with is logged and ends it in order, so that it 
   expect(server.output()).toContain('"msg":"unhandledRejection"');
   expect(server.output()).toContain('"msg":"stopped"');
   await expect(fetch(`${address}/api/health`)).rejects.toThrow();
-});
-
-test('after kill -9 the next start is clean: same data, same sessions, embedded PostgreSQL and all', async () => {
-  const env = { SEED: 'base', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  const first = start(env);
-  const token = await signIn(await first.ready);
-  first.child.kill('SIGKILL');
-  await first.exit;
-
-  const second = start(env);
-  const reply = await ask(await second.ready, '/check', token);
-  expect(reply.status).toBe(200);
-  expect((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
-  second.child.kill('SIGTERM');
-  expect(await second.exit).toBe(0);
 });
 
 test('two web nodes and a worker on one database are one installation (REL-17)', async () => {
