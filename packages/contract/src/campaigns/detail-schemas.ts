@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { state } from '../configuration/schemas.ts';
 import { instant, named } from '../shared/paging.ts';
 import { FILE_KINDS } from '../shared/files.ts';
 import { campaignRow } from './schemas.ts';
@@ -15,11 +16,7 @@ const script = z.object({
 });
 export type Script = z.infer<typeof script>;
 
-const campaignState = named.extend({
-  color: z.string(),
-  disable: z.boolean(),
-  substates: z.array(named),
-});
+const campaignState = state.omit({ version: true });
 export type CampaignState = z.infer<typeof campaignState>;
 
 /** Everything about one campaign (spec 3, Campaign). */

@@ -1,6 +1,7 @@
 import { api } from '@campanero/contract';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { aCampaignRow } from './campaigns.ts';
+import { aState } from './catalogue.ts';
 import { reply } from './server.ts';
 
 /** One campaign with everything; what a test does not say is something plausible. */
@@ -19,7 +20,7 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
     formName: null,
     formUrl: null,
     scripts: [],
-    states: [{ id: 2, name: 'Contactado', color: '#2F80C2', disable: false, substates: [] }],
+    states: [aState({ id: 2, name: 'Contactado', color: '#2F80C2' })],
     audienceName: null,
     audienceType: null,
     audienceId: null,

@@ -37,7 +37,7 @@ const aCallingCampaign = (parts: Partial<CampaignDetail> = {}): CampaignDetail =
       { id: 7, name: 'Ana Ledesma' },
       { id: 21, name: 'Lucas Ferreyra' },
     ],
-    states: CATALOGUE.map(({ id, name, color, disable, substates }) => ({ id, name, color, disable, substates })),
+    states: CATALOGUE,
     ...parts,
   });
 
@@ -67,7 +67,6 @@ export function aContactWorld(
   const handlers = [
     reply(api.campaigns.detail, aCallingCampaign(parts.campaign)),
     reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),
-    reply(api.configuration.states, CATALOGUE),
     reply(api.contacts.detail, ({ params }) => (params['callId'] === '902' ? other : world.detail)),
     reply(api.calls.history, []),
     reply(api.calls.callbacks, world.callbacks),

@@ -125,7 +125,7 @@ export async function selectEvents(db: Db, campaignId: number, limit: number): P
 /** States with the substates an outcome may name; a disabled substate is no longer offered. */
 async function selectStates(db: Db, where: RawBuilder<unknown>): Promise<CampaignState[]> {
   const { rows } = await sql<CampaignState>`
-    select state.id, state.name, state.color, state.disable, coalesce(
+    select state.id, state.name, state.color, state.disable, state.contactability, state.effectiveness, state.callback, coalesce(
       (select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name collate "es-x-icu", s.id)
         from state_substate m join substate s on s.id = m.substate_id
         where m.state_id = state.id and not s.disable), '[]') as substates

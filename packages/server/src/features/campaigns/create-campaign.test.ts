@@ -25,7 +25,7 @@ beforeAll(async () => {
     .values([
       { id: 1, name: 'Pendiente' },
       { id: 2, name: 'Contactado' },
-      { id: 3, name: 'No contesta' },
+      { id: 3, name: 'No contesta', callback: true },
       { id: 4, name: 'Retirado', disable: true },
       { id: 17, name: 'Inválido' },
     ])
@@ -121,7 +121,10 @@ test('one request makes the campaign with people, states, place and scripts', as
     subsectionName: 'Retiro',
     formId: null,
     // Those of the objective, without Pendiente, 17 and what is disabled.
-    states: [{ id: 2 }, { id: 3 }],
+    states: [
+      { id: 2, callback: false },
+      { id: 3, callback: true },
+    ],
     scripts: [
       { originalName: 'guión ñandú.png', contentType: 'image/png' },
       { originalName: 'foto.JPG', contentType: 'image/jpeg' },

@@ -1,35 +1,15 @@
 import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas';
-import { isSystemState, type State } from '@campanero/contract/configuration/schemas';
+import { isSystemState } from '@campanero/contract/configuration/schemas';
 import { fold } from '@campanero/contract/shared/text';
 
 /** A state that may be chosen for a call, with what choosing it brings along. */
-export interface OutcomeState {
-  id: number;
-  name: string;
-  color: string;
-  substates: readonly { id: number; name: string }[];
-  callback: boolean;
-  contactability: boolean;
-  effectiveness: boolean;
-}
+export type OutcomeState = Omit<CampaignState, 'disable'>;
 
 const PENDING_NAME = 'pendiente';
 
 /** The campaign's own states, without those that only the system sets (spec 4, Call outcome). */
-export function outcomeStates(states: readonly CampaignState[], catalogue: readonly State[]): OutcomeState[] {
-  const flagsOf = new Map(catalogue.map((state) => [state.id, state]));
-  return states
-    .filter(({ id, name, disable }) => !disable && !isSystemState(id) && fold(name) !== PENDING_NAME)
-    .map(({ id, name, color, substates }) => ({
-      id,
-      name,
-      color,
-      substates,
-      callback: flagsOf.get(id)?.callback ?? false,
-      contactability: flagsOf.get(id)?.contactability ?? false,
-      effectiveness: flagsOf.get(id)?.effectiveness ?? false,
-    }));
-}
+export const outcomeStates = (states: readonly CampaignState[]): OutcomeState[] =>
+  states.filter(({ id, name, disable }) => !disable && !isSystemState(id) && fold(name) !== PENDING_NAME);
 
 export interface OutcomeColumn {
   title: string;

@@ -15,14 +15,6 @@ export const objectivesQuery = () =>
     staleTime: LOOKUP_STALE_MS,
   });
 
-/** The catalogue's states with what choosing them means: to be called again, reached, effective. */
-export const statesQuery = () =>
-  queryOptions({
-    queryKey: ['lookups', 'states'] as const,
-    queryFn: ({ signal }) => call(configuration.states, undefined, { signal }),
-    staleTime: LOOKUP_STALE_MS,
-  });
-
 export const usersQuery = () =>
   queryOptions({
     queryKey: ['lookups', 'users'] as const,

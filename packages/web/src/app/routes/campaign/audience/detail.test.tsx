@@ -7,6 +7,7 @@ import { queryClient } from '../../../../lib/query-client.ts';
 import { anAudiencePage, anAudienceRow } from '../../../../test/audience.ts';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
 import { aCampaignPage } from '../../../../test/campaigns.ts';
+import { aState } from '../../../../test/catalogue.ts';
 import { aContactWorld } from '../../../../test/contact-world.ts';
 import { aLoad, aRunningLoad } from '../../../../test/loads.ts';
 import { aSession } from '../../../../test/people.ts';
@@ -34,13 +35,12 @@ const running = (parts = {}) =>
     audienceName: 'vecinos_c4.csv',
     audienceType: 'csv',
     states: [
-      {
+      aState({
         id: 2,
         name: 'Contactado',
         color: '#2F80C2',
-        disable: false,
         substates: [{ id: 7, name: 'Pidió otro horario' }],
-      },
+      }),
     ],
     ...parts,
   });

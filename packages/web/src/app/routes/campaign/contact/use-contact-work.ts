@@ -1,6 +1,5 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNextContact } from '../../../../features/calls/api.ts';
 import { callingReason, campaignReason, showsCalling } from '../../../../features/calls/calling-state.ts';
@@ -9,7 +8,6 @@ import { type OutcomeState, outcomeStates } from '../../../../features/calls/out
 import { hasOutcomeDraft } from '../../../../features/calls/outcome-values.ts';
 import { useQueued } from '../../../../features/calls/queue/registration-queue.ts';
 import { useOutcomeForm, useSaveOutcome } from '../../../../features/calls/register/outcome-form.ts';
-import { statesQuery } from '../../../../features/lookups/api.ts';
 import { mayAccess } from '../../../../lib/can.ts';
 import { useNow } from '../../../../lib/clock.ts';
 import { useSession } from '../../../../lib/session.ts';
@@ -35,7 +33,6 @@ const SETTLED_MS = 3000;
  * siguiente of the contact before, must not record it.
  */
 const IGNORED_MS = 600;
-const NO_STATES: readonly never[] = [];
 
 function useSettled(callId: number): boolean {
   const [settledId, setSettledId] = useState<number>();
@@ -51,8 +48,7 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const session = useSession();
   const callKey = { campaignId: campaign.id, callId };
   const caller = { id: session?.userId ?? 0, isManager: mayAccess('campaign.manage', session) };
-  const catalogue = useQuery(statesQuery()).data ?? NO_STATES;
-  const states = useMemo(() => outcomeStates(campaign.states, catalogue), [campaign.states, catalogue]);
+  const states = useMemo(() => outcomeStates(campaign.states), [campaign.states]);
   const isQueued = useQueued().some((item) => item.callId === callId && item.refusal === undefined);
   const form = useOutcomeForm(callId);
   const [view, setView] = useState(() => viewOf(callId, firstTab));

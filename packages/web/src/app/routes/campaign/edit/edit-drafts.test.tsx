@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '../../../../lib/session.ts';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
+import { aState } from '../../../../test/catalogue.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage } from '../../../../test/render.tsx';
 import { reply, server } from '../../../../test/server.ts';
@@ -24,7 +25,7 @@ beforeEach(() => {
   server.use(
     ...campaignLookups(),
     reply(api.campaigns.detail, aCampaign({ scripts: [script], formId: '7', formName: 'Taller de huerta' })),
-    reply(api.campaigns.unassociated, [{ id: 10, name: 'Participa', color: '#1F8A4C', disable: false, substates: [] }]),
+    reply(api.campaigns.unassociated, [aState({ id: 10, name: 'Participa', color: '#1F8A4C' })]),
     reply(api.forms.capacity, { slots: 500, enrolled: 450, status: 'ABIERTO' }),
     reply(api.forms.campaignCapacity, { slots: 500, enrolled: 450, status: 'ABIERTO' }),
     reply(api.campaigns.progress, { total: 0, called: 0, pending: 0, unassigned: 0, states: [] }),

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { COMMAND_TEXTS, commandsIn } from '../../../../features/campaigns/campaign-menu.tsx';
 import { endSession } from '../../../../lib/session.ts';
 import { aCampaign, campaignLookups } from '../../../../test/campaign-world.ts';
+import { aState } from '../../../../test/catalogue.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
@@ -226,11 +227,7 @@ test.each(CAMPAIGN_STATUSES)('%s offers the commands of decisions 4', (status) =
 describe('states', () => {
   test('at least one must stay', async () => {
     keep(aCampaign());
-    server.use(
-      reply(api.campaigns.unassociated, [
-        { id: 10, name: 'Participa', color: '#1F8A4C', disable: false, substates: [] },
-      ]),
-    );
+    server.use(reply(api.campaigns.unassociated, [aState({ id: 10, name: 'Participa', color: '#1F8A4C' })]));
     const { user } = openPage('/campaign/edit/31?tab=states');
     await user.dblClick(await screen.findByRole('option', { name: 'Contactado' }));
     expect((await screen.findAllByText('Seleccione al menos un estado para actualizar.')).length).toBeGreaterThan(0);
