@@ -42,8 +42,6 @@ export interface Step {
   command: string;
   args: string[];
   env?: Record<string, string>;
-  /** Runs quietly at the same time; the step is done when both are. */
-  beside?: Omit<Step, 'beside'>;
 }
 
 const since = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1);
@@ -54,18 +52,10 @@ export async function runSteps(steps: Step[]): Promise<void> {
   for (const step of steps) {
     console.log(`\n── ${step.name}`);
     const begun = performance.now();
-    const [code, beside] = await Promise.all([
-      run(step.command, step.args, step.env),
-      step.beside && runQuietly(step.beside),
-    ]);
-    const fail = (name: string, exit: number) => {
-      console.error(`\n✗ ${name} failed after ${since(begun)} s (exit ${exit})`);
-      process.exit(exit);
-    };
-    if (code !== 0) fail(step.name, code);
-    if (step.beside && beside && beside.code !== 0) {
-      console.error(beside.said);
-      fail(step.beside.name, beside.code);
+    const code = await run(step.command, step.args, step.env);
+    if (code !== 0) {
+      console.error(`\n✗ ${step.name} failed after ${since(begun)} s (exit ${code})`);
+      process.exit(code);
     }
     times.push(`${step.name} ${since(begun)} s`);
   }

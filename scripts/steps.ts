@@ -41,13 +41,7 @@ export const READ_LANES: Step[][] = [
   ],
 ];
 
-/** The journeys need a server with the demo data, and the tests leave the processors time for making them. */
-export const testSteps = (env: { CHROMIUM: string; E2E_DATA_DIR: string }): Step[] => [
-  {
-    name: 'unit and server tests',
-    command: 'vitest',
-    args: ['run'],
-    beside: { name: 'demo data', command: 'nice', args: ['node', 'scripts/demo-data.ts', env.E2E_DATA_DIR] },
-  },
-  { name: 'browser journeys', command: 'node', args: ['scripts/e2e.ts'], env },
+export const TEST_STEPS: Step[] = [
+  { name: 'unit and server tests', command: 'vitest', args: ['run'] },
+  { name: 'browser journeys', command: 'node', args: ['scripts/e2e.ts'] },
 ];
