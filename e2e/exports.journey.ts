@@ -54,7 +54,6 @@ test('an audience is exported as it is on screen, from the button to the opened 
   const numbers = lines.slice(0, list.calls.length).map((line) => line.split(';').slice(0, 2).join(''));
   expect(numbers).toEqual(list.calls.map(({ number }) => number));
 
-  await expectAccessible(page);
   await wear(page, 'dark');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

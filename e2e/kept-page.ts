@@ -11,8 +11,9 @@ export async function leave(page: Page): Promise<void> {
   page.removeAllListeners();
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
-  await context.unrouteAll();
-  await page.unrouteAll();
+  // An answer that a journey had under way when it ended is nobody's fault.
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(DOORSTEP);
   await page.evaluate(async () => {
     localStorage.clear();

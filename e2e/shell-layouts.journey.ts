@@ -115,10 +115,10 @@ test('every two settings of the shell go together', async ({ page, request }, te
   const addresses = await pagesOf(request, PEOPLE[0]);
   const all = pairwise();
   expect(all.length).toBeLessThan(36);
-  // Three seconds each: every fifth with the other journeys, all of them with `npm run e2e:full`.
+  // Three seconds each: every seventh with the other journeys, all of them with `npm run e2e:full`.
   const isFull = process.env.E2E_FULL !== undefined;
   if (isFull) test.setTimeout(600_000);
-  const combinations = isFull ? all : all.filter((_, place) => place % 5 === 0);
+  const combinations = isFull ? all : all.filter((_, place) => place % 7 === 0);
   await enter(page, email, '/404', OWN_PASSWORD);
   for (const [at, combination] of combinations.entries()) {
     const title = `${at} ${Object.values(combination).join(' ')}`;

@@ -46,7 +46,6 @@ test('a coordinator reads eight months, takes a picture along and asks for new f
   await expect(page).toHaveURL(/\?type=external$/);
   await expect(page.getByText(/^de \d+ en total$/)).toHaveCount(2);
   await wear(page, 'dark');
-  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
