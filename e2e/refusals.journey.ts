@@ -83,5 +83,7 @@ test('a refused registration stays where it is, on a desk and on a phone', async
   await page.reload();
   await expect(panel(page).getByRole('option', { selected: true })).toContainText('No contesta');
   await expect(panel(page).getByRole('alert')).toHaveCount(0);
+  // A kept draft takes no press in its first moment.
+  await page.waitForTimeout(600);
   await expectNothingMoves(page, panel(page), save);
 });
