@@ -9,7 +9,9 @@ import { VIEWPORT } from './kept-page.ts';
  * The configuration is read again in every worker, so what must be the same everywhere travels in the environment.
  */
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'campanero-e2e-'));
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+// Below the range from which the system takes the ports of outgoing connections (32768 and up on Linux): the browsers open
+// thousands of those, and a second node takes the next port minutes later.
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
 const url = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
