@@ -89,6 +89,38 @@ export const ERRORS = {
     status: 415,
     es: 'El PDF contiene programas, o está protegido y no se puede revisar. Guárdelo de nuevo como PDF simple.',
   },
+  WORKBOOK_PROTECTED: {
+    status: 422,
+    es: 'El archivo está protegido con contraseña. Quítele la contraseña en Excel y vuelva a elegirlo.',
+  },
+  WORKBOOK_OLD: {
+    status: 415,
+    es: 'Es un archivo de un Excel anterior (.xls). Ábralo en Excel y guárdelo como .xlsx.',
+  },
+  WORKBOOK_MACROS: {
+    status: 422,
+    es: 'El archivo contiene macros. Guárdelo como «Libro de Excel (.xlsx)», sin macros.',
+  },
+  WORKBOOK_ODS: { status: 415, es: 'Es un documento de OpenDocument (.ods). Guárdelo como .xlsx o como CSV.' },
+  WORKBOOK_BINARY: { status: 415, es: 'Es un libro binario de Excel (.xlsb). Guárdelo como .xlsx.' },
+  NO_WORKBOOK: { status: 415, es: 'El archivo no es un libro de Excel (.xlsx).' },
+  WORKBOOK_DAMAGED: {
+    status: 422,
+    es: 'El archivo de Excel está incompleto o dañado. Ábralo en Excel, guárdelo de nuevo y vuelva a elegirlo.',
+  },
+  WORKBOOK_BOMB: {
+    status: 422,
+    es: 'El archivo de Excel ocupa demasiado al descomprimirse y no se abre. Guárdelo como CSV.',
+  },
+  WORKBOOK_ENTITIES: {
+    status: 422,
+    es: 'El archivo de Excel contiene definiciones XML que un libro no lleva y no se abre. Guárdelo de nuevo desde Excel.',
+  },
+  WORKBOOK_TEXTS: {
+    status: 422,
+    es: 'El archivo de Excel tiene más de 200 MB de textos distintos. Guárdelo como CSV.',
+  },
+  SHEET_UNKNOWN: { status: 422, es: 'El archivo de Excel no tiene la hoja elegida. Elija otra.' },
   FILE_INFECTED: { status: 422, es: 'El archivo contiene un virus y no fue aceptado.' },
   SCANNER_UNAVAILABLE: { status: 503, es: 'No se pudo revisar el archivo. Inténtelo de nuevo en unos minutos.' },
 

@@ -4,7 +4,7 @@ import type { AudienceShape, Delimiter } from './header.ts';
 import type { Encoding } from './encoding.ts';
 import { readPerson } from './read-person.ts';
 import type { AudienceRow, PersonRules } from './read-person.ts';
-import { createRecordScanner, OPEN } from './record-scanner.ts';
+import { createRecordScanner, MAX_RECORD, OPEN } from './record-scanner.ts';
 import { isBlank, reportedCells, rowFault } from './row-faults.ts';
 
 export interface RejectedRow {
@@ -48,7 +48,7 @@ export function createRecordReader(rules: PersonRules, encoding: () => Encoding 
       }
       ({ reason } = person);
     }
-    batch.rejected.push({ line, reason, cells: reportedCells(scanner) });
+    batch.rejected.push({ line, reason, cells: scanner.length() > MAX_RECORD ? [] : reportedCells(scanner) });
   }
 
   /** The delimiter is what the file says, else the one under which the header makes most sense; `;` if nothing tells. */

@@ -1,4 +1,5 @@
 import { formatCount } from '../../shared/numbers.ts';
+import type { RowCells } from './field-picker.ts';
 import { MAX_CELLS, MAX_RECORD } from './record-scanner.ts';
 import type { RecordScanner } from './record-scanner.ts';
 
@@ -25,12 +26,14 @@ export function rowFault(scanner: RecordScanner, columns: number, mayHaveNul: bo
   return null;
 }
 
-/** The cells as the report keeps them: nothing of a line that is too long, and no cell longer than a spreadsheet takes. */
-export function reportedCells(scanner: RecordScanner): string[] {
-  if (scanner.length() > MAX_RECORD) return [];
+/** The cells as the report keeps them: nothing of a row that is too long, and no cell longer than a spreadsheet takes. */
+export function reportedCells(row: RowCells): string[] {
   const reported: string[] = [];
-  for (let index = 0; index < scanner.count(); index += 1) {
-    const cell = scanner.cell(index);
+  let length = 0;
+  for (let index = 0; index < row.count(); index += 1) {
+    const cell = row.cell(index);
+    length += cell.length;
+    if (length > MAX_RECORD) return [];
     const shown = cell.includes(NUL) ? cell.replaceAll(NUL, NUL_SHOWN) : cell;
     reported.push(shown.length > MAX_CELL ? `${shown.slice(0, MAX_CELL)}…` : shown);
   }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { PRODUCT_OFFSET_MINUTES } from '../shared/dates.ts';
+
+// Trying again at another hour: who did not answer in the morning may do so at midday or in the evening.
+
+/** The parts of the product's day (UTC-3); each ends where the next begins. Calls keep them as bits, in this order. */
+export const DAY_PARTS = [
+  { name: 'morning', fromHour: 0, when: 'a la mañana' },
+  { name: 'midday', fromHour: 12, when: 'al mediodía' },
+  { name: 'evening', fromHour: 16, when: 'a la tarde-noche' },
+] as const;
+export type DayPart = (typeof DAY_PARTS)[number]['name'];
+export const dayPart = z.enum(DAY_PARTS.map(({ name }) => name));
+
+/** Every set of tried parts that a call may have: 0 for none, 7 for all three. */
+export const TRIED_SETS: readonly number[] = Array.from({ length: 2 ** DAY_PARTS.length }, (_, tried) => tried);
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The bit of the part of the day in which an instant falls. */
+export function dayPartBit(when: Date): number {
+  const sinceMidnight = (when.getTime() + PRODUCT_OFFSET_MINUTES * 60_000) % DAY_MS;
+  const place = DAY_PARTS.findLastIndex(({ fromHour }) => sinceMidnight >= fromHour * HOUR_MS);
+  return 2 ** place;
+}
+
+/** What a registration makes of the parts tried so far. Whatever its outcome: somebody was rung at that hour. */
+export const triedAfter = (tried: number, when: Date): number => tried | dayPartBit(when);
+
+export const triedParts = (tried: number): DayPart[] =>
+  DAY_PARTS.filter((_, place) => (tried & (2 ** place)) !== 0).map(({ name }) => name);
+
+interface TriedCall {
+  /** Of its current state: to be called again, and somebody was reached. */
+  callback: boolean;
+  contactability: boolean;
+  callbackAt: Date | null;
+  triedParts: number;
+}
+
+/**
+ * Whether now is the moment to try a call again at another hour: nobody answered, nothing was arranged, and it was never rung in
+ * this part of the day. Of the calls without a date these come first (docs/decisions/015-calling.md). A call on which somebody was
+ * reached (Volver a llamar, Cortó la comunicación) is none of them: that person does answer at that hour.
+ */
+export const isRetry = (call: TriedCall, now: Date): boolean =>
+  call.callback && !call.contactability && call.callbackAt === null && (call.triedParts & dayPartBit(now)) === 0;
