@@ -1,3 +1,4 @@
+import { tableParts, zipOf } from '@campanero/contract/loads/xlsx/workbook.fixture';
 import { expectAccessible } from './accessible.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
@@ -103,6 +104,40 @@ test('a coordinator sees what a file will become, loads it, corrects what was re
   await send(page);
   await goWithin(page, assignPage(id));
   await expect.poll(() => figures(page), { timeout: 40_000 }).toEqual(['3', '3', '0', '0', '0']);
+});
+
+/** A title, a header and three people; the second sheet of two. */
+const PADRON = [
+  ['Padrón de vecinas'],
+  ['Celular', 'Nombre', 'Documento'],
+  ['+54 9 11 6100-1000', 'Ana', '00123456'],
+  ['11 6100-1001', 'Eva', ''],
+  ['no tiene', 'Luz', ''],
+];
+
+test('a sheet of Excel is chosen, seen and loaded; what was rejected comes back as CSV', async ({ page, request }) => {
+  const id = await createCampaign(request, 'Carga desde Excel');
+  const { 'xl/worksheets/sheet1.xml': rows } = tableParts(PADRON);
+  const sheets = { Portada: '', Padrón: '' };
+  const book = await zipOf(tableParts(PADRON, { sheets, parts: { 'xl/worksheets/sheet2.xml': rows! } }));
+  await enter(page, DEMO.coordinator, assignPage(id));
+  await page.getByTestId('file-input').setInputFiles({ name: 'padron.xlsx', mimeType: '', buffer: Buffer.from(book) });
+  const preview = page.getByRole('region', { name: 'Vista previa de padron.xlsx' });
+  await expect(preview.getByText('La hoja «Portada» de «padron.xlsx» está vacía: elija otra.')).toBeVisible();
+  await preview.getByRole('button', { name: 'Hoja que se carga Portada' }).click();
+  await page.getByRole('menuitemradio', { name: 'Padrón' }).click();
+  await expect(preview.getByText('Excel · encabezado en la fila 2')).toBeVisible();
+  await expect(preview.getByText('1 de 3 filas de la hoja se rechazarían; las demás se cargan:')).toBeVisible();
+  await expectAccessible(page);
+  await send(page);
+  await goWithin(page, assignPage(id));
+  await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
+  expect(await figures(page)).toEqual(['3', '2', '0', '1', '0']);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar filas rechazadas' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8').split('\r\n')[1]).toMatch(/^no tiene;Luz;;5;El teléfono/);
 });
 
 test('a file without a phone column cannot be sent, and says so before', async ({ page, request }) => {

@@ -1,6 +1,6 @@
 import { expectAccessible, wear } from './accessible.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, placeOf, test, tokenOf } from './product.ts';
 
 interface Person {
   id: number;
@@ -83,13 +83,21 @@ async function beginSegmenting(page: Page) {
   return page.getByRole('dialog', { name: /^Segmentar la audiencia \(\d+\)$/ });
 }
 
-/** Design 6: at 1440x900 the ten rows and the pager are there without scrolling. */
+/** The ten rows and the pager are there without scrolling, with the report of the load above them. */
 async function expectTenRowsAndPager(page: Page) {
   const before = page.viewportSize()!;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const pager = await page.getByRole('button', { name: 'Página siguiente' }).boundingBox();
-  const footer = await page.getByRole('contentinfo').boundingBox();
-  expect(pager!.y + pager!.height).toBeLessThanOrEqual(footer!.y);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    // A low window has no footer.
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toHaveCount(size.height < 800 ? 0 : 1);
+    const bottom = size.height < 800 ? size.height : (await placeOf(footer)).y;
+    const pager = await placeOf(page.getByRole('button', { name: 'Página siguiente' }));
+    expect(pager.y + pager.height).toBeLessThanOrEqual(bottom);
+  }
   await page.setViewportSize(before);
 }
 
@@ -196,9 +204,10 @@ test('an operator sees the script and their own contacts, and can look at the ot
   expect(split.status()).toBe(200);
 
   await enter(page, DEMO.operator, `/campaign/detail/${id}`);
-  await expect(page.getByRole('tab')).toHaveText(['Script']);
+  await expect(page.getByRole('tab')).toHaveCount(0);
   await expect(page.getByText('1–10 de 12', { exact: true })).toBeVisible();
-  await expect.poll(() => operatorsIn(page)).toEqual(new Set([operators[0]!.name]));
+  await expect(page.getByRole('columnheader', { name: 'Rellamado' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Operador' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Segmentar|Filtros/ })).toHaveCount(0);
   await page.getByRole('group', { name: 'Estás asignado' }).getByRole('button', { name: 'Todos' }).click();
   await expect(page.getByText('1–10 de 60', { exact: true })).toBeVisible();

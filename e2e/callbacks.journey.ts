@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectNoSidewaysScroll, goWithin, mailTo, test, tokenOf } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, goWithin, mailTo, placeOf, test, tokenOf } from './product.ts';
 
 const PASSWORD = 'nueve veredas y un ceibo';
 const HOUR_MS = 3_600_000;
@@ -148,6 +148,7 @@ test('the help tells the keys, and switched off they rest', async ({ page }) => 
   await enter(page, DEMO.externalOperator);
   await toolsAreThere(page);
   await page.keyboard.press('?');
+  await help(page).getByRole('button', { name: 'Los demás atajos' }).click();
   await expect(help(page).getByText('Siguiente contacto')).toBeVisible();
   await expectAccessible(page);
   await help(page).getByRole('switch', { name: 'Usar atajos de teclado' }).click();
@@ -173,6 +174,14 @@ test('on a telephone: the list, the search and the help fit', async ({ page }) =
   await enter(page, DEMO.operator, '/callbacks');
   await toolsAreThere(page);
   await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Llamar al/ }) });
+  const number = row.first().getByText(/^\d{2} \d{4} \d{4}$/);
+  expect(await number.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  const [shown, hour] = [await placeOf(number), await placeOf(row.first().getByText(/^\d{2}:\d{2}$/))];
+  expect(hour.y).toBeGreaterThanOrEqual(shown.y + shown.height - 1);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Buscar quién llama' }).click();
   await search(page).getByRole('textbox', { name: 'Número' }).fill('11555');
   await expectNoSidewaysScroll(page);

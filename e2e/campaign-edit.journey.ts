@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
 import { aPendingCampaign, choose, findCampaignNamed, next, PNG, typeDate } from './campaign-form.ts';
-import { DEMO, enter, expect, PASSWORD, test } from './product.ts';
+import { DEMO, enter, expect, PASSWORD, placeOf, test } from './product.ts';
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -84,10 +84,16 @@ test('every rule of the campaign form is told in its own words', async ({ page }
     'Objetivo es requerido.',
     'Coordinador es requerido',
     'Los operadores son requeridos.',
-    'Fecha de Inicio es requerido.',
-    'Fecha de Fin es requerido',
+    'Fecha de inicio es requerida',
+    'Fecha de fin es requerida',
   ])
     await said(page, text);
+  // The error of one field keeps its distance from the label of the next.
+  const [error, label] = [
+    await placeOf(page.getByText('Descripción es requerida')),
+    await placeOf(page.getByText('Objetivo', { exact: true }).first()),
+  ];
+  expect(label.y - (error.y + error.height)).toBeGreaterThanOrEqual(4);
   await page.getByLabel('Nombre', { exact: true }).fill('abcd');
   await page.getByLabel('Descripción').fill('abcd');
   await page.getByLabel('Identificador externo').fill('x'.repeat(101));

@@ -71,6 +71,16 @@ test('an operator’s list, with what can be called first, is accessible on a de
   await expect(page.getByRole('button', { name: /^Llamar en/ }).first()).toBeVisible();
   await expectAccessible(page);
   await wear(page, 'dark');
+  // Names are cut, so that every row has the same height, and told whole to whoever stands on the row.
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  const heights = await page
+    .locator('tbody tr:not([data-group])')
+    .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))]);
+  expect(heights).toEqual([50]);
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Convocatoria a audiencia pública de transporte' }).focus();
+  await expect(page.getByRole('tooltip')).toHaveText('Convocatoria a audiencia pública de transporte');
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 2400 });
   await expect(page.getByRole('heading', { level: 2, name: /^Para llamar ahora/ })).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -58,18 +58,35 @@ test('on every office screen the whole form is at hand, and no name is cut', asy
       .poll(async () => (await placeOf(page.getByRole('complementary').first())).width)
       .toBe(isNarrow ? 64 : 280);
     expect((await placeOf(page.getByRole('banner').first())).height).toBe(size.height < 800 ? 48 : 64);
-    expect(await cutNames(page.getByRole('region', { name: 'Resultado' }).getByRole('button'))).toEqual([]);
+    const results = page.getByRole('region', { name: 'Resultado' });
+    expect(await cutNames(results.getByRole('button'))).toEqual([]);
+    // One line, of three at least and the way to the rest.
+    expect((await placeOf(results)).height).toBeLessThanOrEqual(60);
+    expect(await results.getByRole('button').count()).toBeGreaterThanOrEqual(4);
+    expect(await results.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
     expect(await cutNames(page.getByRole('tablist', { name: 'Partes del contacto' }).locator('..'))).toEqual([]);
 
     await page.keyboard.press('Alt+l');
+    // The same form everywhere: a row of buttons per kind, the first of them in one line.
+    const kinds = panel(page).getByRole('listbox', { name: 'Estados' }).getByRole('group');
+    const [first, second] = [kinds.first().getByRole('option').nth(0), kinds.first().getByRole('option').nth(1)];
+    expect((await placeOf(first)).y).toBe((await placeOf(second)).y);
+    const before = await placeOf(second);
+    await page.keyboard.press('1');
+    // Chosen, it is written bolder and moves nobody.
+    expect(await placeOf(second)).toEqual(before);
     await page.keyboard.press('4');
     const date = panel(page).getByRole('group', { name: 'Volver a llamar el' }).first();
     const observations = panel(page).getByRole('textbox', { name: 'Observaciones' });
     const save = panel(page).getByRole('button', { name: /^Guardar y siguiente/ });
-    const footer = await placeOf(page.getByRole('contentinfo'));
+    // A low window has no footer: there the page may use all of it.
+    const isLow = size.height < 800;
+    await expect(page.getByRole('contentinfo')).toHaveCount(isLow ? 0 : 1);
+    const bottom = isLow ? size.height : (await placeOf(page.getByRole('contentinfo'))).y;
+    await expect(page.getByRole('region', { name: 'Mi día' })).toBeInViewport({ ratio: 1 });
     for (const part of [date, panel(page).getByRole('button', { name: 'Neutro' }), observations, save]) {
       const { y, height } = await placeOf(part);
-      expect(y + height, `${String(part)} at ${size.width}x${size.height}`).toBeLessThanOrEqual(footer.y);
+      expect(y + height, `${String(part)} at ${size.width}x${size.height}`).toBeLessThanOrEqual(bottom);
     }
     // In sight, not only in the window: nothing lies over it.
     const { x, y, width, height } = await placeOf(observations);
@@ -83,6 +100,16 @@ test('on every office screen the whole form is at hand, and no name is cut', asy
     await observations.press('Escape');
     await expect(panel(page)).toBeHidden();
   }
+  // On the smallest phone the number stands whole, and so does everything that is registered with it.
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await cutNames(page.getByRole('heading', { level: 1 }))).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await llamado(page).click();
+  const affinity = panel(page).getByRole('group', { name: 'Afinidad' });
+  expect(await cutNames(affinity.getByRole('button'))).toEqual([]);
+  const negative = await placeOf(affinity.getByRole('button', { name: 'Negativo' }));
+  expect(negative.x + negative.width).toBeLessThanOrEqual(320);
+  await panel(page).getByRole('button', { name: 'Cerrar' }).click();
   // The rail brings the whole navbar over the page, and another page has it as it was.
   await page.setViewportSize(OFFICE_SCREENS[1]!);
   await page
@@ -111,6 +138,15 @@ test('the script is text at a size for reading, its page one click away, and bot
   await expect(text).toBeVisible();
   const letters = () => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   expect(await letters()).toBe(15.5);
+  // Its blanks are filled, and its steps ticked off while one reads.
+  await expect(script.locator('[data-blank="filled"]')).toHaveCount(2);
+  await expect(script.getByText('______')).toHaveCount(0);
+  const steps = script.getByRole('checkbox');
+  await page.keyboard.press('Alt+p');
+  await expect(steps.first()).toBeChecked();
+  await steps.first().press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(steps.nth(1)).toBeChecked();
   await expectAccessible(page);
   await script.getByRole('button', { name: /letra más grande/ }).click();
   expect(await letters()).toBeGreaterThan(16);
@@ -155,6 +191,12 @@ test('messages cover neither the page’s buttons nor its menus, on a desk and o
     await panel(page)
       .getByRole('option', { name: /No contesta/ })
       .click();
+    if (size.width < 900) {
+      // Also after the desk's form was drawn: its styles are there first then.
+      const field = panel(page).getByRole('group', { name: 'Subestado' });
+      const [label, hint] = [await placeOf(field.getByText('Subestado')), await placeOf(field.getByText('opcional'))];
+      expect(hint.x - (label.x + label.width)).toBeGreaterThanOrEqual(5);
+    }
     await panel(page)
       .getByRole('button', { name: /^Guardar y siguiente/ })
       .click();
@@ -182,6 +224,11 @@ test('messages cover neither the page’s buttons nor its menus, on a desk and o
     await expect(page.getByRole('region', { name: 'Avisos' }).locator('> *').first()).toBeVisible();
     await goWithin(page, '/campaigns');
     await expect(page.getByRole('button', { name: /^Acciones de/ }).first()).toBeVisible();
+    if (size.width >= 900) {
+      // The same height on every page, whatever makes them step aside.
+      const toolbar = await placeOf(page.getByRole('banner').first());
+      expect((await placeOf(page.getByRole('region', { name: 'Avisos' }))).y).toBe(toolbar.y + toolbar.height + 8);
+    }
     const { seen, covered } = await look();
     expect(seen).toBeGreaterThan(0);
     expect(covered).toEqual([]);

@@ -66,6 +66,11 @@ test('the shell in four languages; Arabic turns every page, and a reload keeps i
     await choose(page, 'العربية');
     await expect(direction(page)).toHaveAttribute('dir', 'rtl');
     expect((await saved).status()).toBe(200);
+    // The message about it stands at the page's upper end, which is the left one now, beside its button.
+    const button = await placeOf(page.getByRole('link', { name: 'Crear Campaña' }));
+    await expect
+      .poll(async () => (await placeOf(page.getByRole('region', { name: 'الرسائل' }))).x)
+      .toBe(button.x + button.width + 8);
     await page.reload();
     await expect(entry(page, 'الحملات')).toBeVisible();
     await expect(direction(page)).toHaveAttribute('dir', 'rtl');

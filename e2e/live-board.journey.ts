@@ -25,7 +25,10 @@ test('the board follows an operator in another browser, a cut connection too, an
   // Signed in a moment ago, and no call yet.
   await expect(row).toContainText('Activo');
   await expect(lastHour).toHaveText('0');
-  await expect(campaign).toContainText('Quedan 4');
+  // A campaign without a pace comes last, behind the fold.
+  await page.getByRole('button', { name: /^y \d+ más/ }).click();
+  await expect(campaign).toContainText('0,0 %');
+  await expect(campaign).toContainText('4 por llamar');
   await expect(page.getByText('Conectado', { exact: true })).toBeVisible();
 
   const operator = await browser.newContext();
@@ -39,7 +42,9 @@ test('the board follows an operator in another browser, a cut connection too, an
     .click();
   // By the event: the minute's fallback would come too late for this.
   await expect(lastHour).toHaveText('1');
-  await expect(campaign).toContainText('Quedan 3');
+  // Not answered: called, and still to be called.
+  await expect(campaign).toContainText('25,0 %');
+  await expect(campaign).toContainText('4 por llamar');
   await operator.close();
 
   await connection.cut();
@@ -50,11 +55,11 @@ test('the board follows an operator in another browser, a cut connection too, an
   await expect(lastHour).toHaveText('1');
   connection.mend();
   await expect(lastHour).toHaveText('2', { timeout: 30_000 });
-  await expect(campaign).toContainText('Quedan 2');
+  await expect(campaign).toContainText('50,0 %');
 
   await wear(page, 'dark');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'Tamara Contacto' })).toContainText('pendientes');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tamara Contacto' })).toContainText('por llamar');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await wear(page, 'light');

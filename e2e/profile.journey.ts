@@ -47,6 +47,21 @@ test('preferences take effect at once and stand after a reload and at the next s
   const roomy = await lowestRow(page);
 
   await goWithin(page, '/pages/profile');
+  // Two columns from 1280 on, one below.
+  const columns = async () => {
+    const [own, password] = [
+      await placeOf(page.getByRole('region', { name: 'Datos personales' })),
+      await placeOf(page.getByRole('region', { name: 'Cambiar contraseña' })),
+    ];
+    return password.x > own.x + own.width ? 2 : 1;
+  };
+  expect(await columns()).toBe(2);
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await expect.poll(columns).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect.poll(columns).toBe(2);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await choose(page, /^Página de inicio/, 'Auditoría');
   await choose(page, /^Filas por página/, '25');
   await page.getByRole('button', { name: 'Compacta' }).click();

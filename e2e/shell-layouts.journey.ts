@@ -132,6 +132,11 @@ test('every two settings of the shell go together', async ({ page, request }, te
       // On a phone the contact's own bar takes its place.
       const hasOwnBar = combination.page === 'contact' && combination.screen === 'mobile';
       await expect(page.getByRole('contentinfo')).toHaveCount(combination.footer === 'hidden' || hasOwnBar ? 0 : 1);
+      // One slim line, whatever the layout and however small its letters.
+      if (combination.footer !== 'hidden' && !hasOwnBar)
+        expect((await page.getByRole('contentinfo').boundingBox())!.height).toBe(
+          Math.max(28, (28 * combination.letters) / 100),
+        );
       await expect(page.getByRole('banner')).toHaveCount(combination.toolbar === 'hidden' ? 0 : 1);
       await page.screenshot({ path: testInfo.outputPath(`${String(at).padStart(2, '0')}.png`) });
       await expectNone(sidewaysScroll(page), `${title}: sideways`);

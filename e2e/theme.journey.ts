@@ -66,7 +66,12 @@ test('a damaged record falls back, a phone has the sheets in its menu, a guest‚Ä
   const headers = { Authorization: `Bearer ${await tokenOf(request, email, OWN_PASSWORD)}` };
   const settings = { layout: 'round', theme: { main: 'nobody', navbar: 7, toolbar: null }, direction: [], other: 1 };
   const saved = await request.post('/api/auth/user/update', { headers, data: { user: { data: { settings } } } });
-  expect(saved.ok()).toBe(true);
+  expect(saved.status()).toBe(400);
+  // As a record of former times, or written by hand, may still hold it.
+  await page.route('**/api/check', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), settings } });
+  });
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   await expect(page.getByRole('heading', { name: 'Campa√±as' })).toBeVisible();
   await expectGround(page, 'campanero');
@@ -81,6 +86,8 @@ test('a damaged record falls back, a phone has the sheets in its menu, a guest‚Ä
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.unroute('**/api/check');
 
   // Somebody without roles: nothing of theirs is sent.
   let sent = 0;

@@ -1,5 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import { request } from 'node:http';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { json } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
@@ -26,7 +27,7 @@ export const uploadAside = (upload: Upload): Promise<Answer> =>
 /** A file as a browser sends it, streamed from disk. */
 export async function uploadFile(url: string, token: string, path: string): Promise<Answer> {
   const head = Buffer.from(
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audience[]"; filename="audiencia.csv"\r\ncontent-type: text/csv\r\n\r\n`,
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audience[]"; filename="${basename(path)}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   const sent = request(url, {

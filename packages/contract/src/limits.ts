@@ -2,6 +2,8 @@
 export const PAGE_SIZES = [10, 25, 50] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
+/** Operators' lists of contacts give out no more at once than their screen shows. */
+export const OPERATOR_PAGE_SIZE_MAX = Math.max(...PAGE_SIZES);
 
 export const PASSWORD_MIN = 8;
 /** Long enough for any passphrase, short enough that hashing it stays cheap. */

@@ -77,6 +77,7 @@ const environment = z
     PASSWORD_MIN: withDefault(integer(8, 64), String(PASSWORD_MIN)),
     RATE_LIMIT: withDefault(integer(1, 1_000_000), '1200'),
     CONTACT_READS_ALERT: withDefault(integer(1, 1_000_000), '300'),
+    CONTACT_READS_ALERT_MANAGERS: withDefault(integer(1, 1_000_000), '2000'),
     INACTIVITY_ALERT_MINUTES: withDefault(integer(1, 1_440), '10'),
     AUDIT_HEAD_MAIL: withDefault(yesNo, 'false'),
     METRICS_TOKEN: optional(z.string().min(16, 'debe tener al menos 16 caracteres')),
@@ -123,8 +124,10 @@ export interface Config {
   passwordMin: number;
   /** Requests a minute and user. */
   rateLimit: number;
-  /** Different contacts that one user may open in an hour before the administrators are notified (SEC-49). */
+  /** Different contacts that an operator may be shown in an hour, lists included, before the administrators are notified. */
   contactReadsAlert: number;
+  /** The same for those who manage campaigns: they page through whole audiences. */
+  contactReadsAlertManagers: number;
   /** On the live board: after how long without a registration there is an alert. */
   inactivityAlertMinutes: number;
   /** Whether the administrators get the end of the audit chain by mail, once a day. */
@@ -174,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     passwordMin: given.PASSWORD_MIN,
     rateLimit: given.RATE_LIMIT,
     contactReadsAlert: given.CONTACT_READS_ALERT,
+    contactReadsAlertManagers: given.CONTACT_READS_ALERT_MANAGERS,
     inactivityAlertMinutes: given.INACTIVITY_ALERT_MINUTES,
     auditHeadMail: given.AUDIT_HEAD_MAIL,
     metricsToken: given.METRICS_TOKEN,

@@ -141,6 +141,7 @@ function createRecords() {
   const jobs: JobQueue = {
     enqueue: async (_trx, job, payload) => void enqueued.push({ name: job.name, payload }),
     isPending: async (job) => enqueued.some(({ name }) => name === job.name),
+    countAhead: async () => 0,
     check: async () => {},
   };
   const forget = () => {

@@ -11,7 +11,7 @@ import type { TestUser } from './factories.ts';
 import { sendForm, type FilePart } from './forms.ts';
 
 /** Text, or bytes where a test is about those. */
-type CsvFile = { name?: string; content: string | Buffer };
+type CsvFile = { name?: string; content: string | Uint8Array };
 
 export const csvParts = (files: readonly CsvFile[]): FilePart[] =>
   files.map(({ name = 'audiencia.csv', content }) => ({
@@ -27,11 +27,12 @@ export const upload = (
   campaignId: number,
   files: readonly CsvFile[],
   query: Record<string, string | number> = {},
-) => sendForm(world, user, api.loads.upload, { params: { id: campaignId }, query, files: csvParts(files) });
+  fields: Record<string, string> = {},
+) => sendForm(world, user, api.loads.upload, { params: { id: campaignId }, query, fields, files: csvParts(files) });
 
 /** The job's run as the queue would make it, without the queue. */
 export function jobCtx(world: TestApp, signal: AbortSignal = new AbortController().signal): JobCtx {
-  const job = { id: '00000000-0000-4000-8000-000000000001', attempt: 0, signal };
+  const job = { name: 'test', id: '00000000-0000-4000-8000-000000000001', attempt: 0, signal };
   return { ...world.deps, job, actor: null, requestId: 'job-test', address: '', userAgent: '' };
 }
 
@@ -61,9 +62,9 @@ export async function loadFiles(
   user: Pick<TestUser, 'token'>,
   campaignId: number,
   files: readonly CsvFile[],
-  options: HereOptions & { query?: Record<string, string | number> } = {},
+  options: HereOptions & { query?: Record<string, string | number>; fields?: Record<string, string> } = {},
 ) {
-  const accepted = await upload(world, user, campaignId, files, options.query);
+  const accepted = await upload(world, user, campaignId, files, options.query, options.fields);
   if (accepted.status !== 202) throw new Error(`refused: ${JSON.stringify(accepted.body)}`);
   await runLoad(world, accepted.body.id, options);
   return reportOf(world, user, campaignId);

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
-import { assignedOperators, audienceCount, audienceListQuery, audiencePage } from './list-schemas.ts';
+import {
+  assignedOperators,
+  audienceCount,
+  audienceListQuery,
+  audiencePage,
+  operatorListQuery,
+} from './list-schemas.ts';
 import {
   lastSegmentation,
   rebalanceable,
@@ -36,7 +42,7 @@ export const audience = {
     summary: 'La audiencia como la ve un operador de la campaña',
     access: 'staff',
     params: campaignKey,
-    query: audienceListQuery,
+    query: operatorListQuery,
     response: audiencePage,
     errors: ['CAMPAIGN_PROCESSING'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flag, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
+import { OPERATOR_PAGE_SIZE_MAX } from '../limits.ts';
+import { flag, instant, named, pageOf, pageSizeUpTo, pagingQuery } from '../shared/paging.ts';
 import { audienceFilterFields } from './filters.ts';
 
 /** `id` is the load order, and the default. */
@@ -18,7 +19,7 @@ export type AudienceOrder = (typeof AUDIENCE_ORDER)[number];
 export const audienceListQuery = pagingQuery(AUDIENCE_ORDER).extend(audienceFilterFields.shape).extend({
   /**
    * Only with `later=1` may `totalElementsCount` be null: the rows are sent at once and the exact count of an unusual
-   * combination is a request of its own (UX-10). Without it the answer waits for the count.
+   * combination is a request of its own. Without it the answer waits for the count.
    */
   later: flag.optional(),
   /** `1`: what is still to do, never called or in a state that is called again. */
@@ -26,7 +27,9 @@ export const audienceListQuery = pagingQuery(AUDIENCE_ORDER).extend(audienceFilt
 });
 export type AudienceListQuery = z.output<typeof audienceListQuery>;
 
-/** Spec 3, Audience call/contact row. */
+/** An operator works through the audience a screen at a time; copying it out needs a manager's export. */
+export const operatorListQuery = audienceListQuery.extend({ pageSize: pageSizeUpTo(OPERATOR_PAGE_SIZE_MAX) });
+
 const audienceRow = z.object({
   id: z.number(),
   /** Ten national digits. */
@@ -38,6 +41,8 @@ const audienceRow = z.object({
   stateColor: z.string(),
   substateName: z.string().nullable(),
   userName: z.string().nullable(),
+  /** When the person was promised to be called again. */
+  callbackAt: instant.nullable(),
   callCounter: z.number(),
   blocked: z.boolean(),
   createdAt: instant,
@@ -49,10 +54,22 @@ export const audiencePage = pageOf('calls', audienceRow).extend({ totalElementsC
 
 export const audienceCount = z.object({ totalElementsCount: z.number() });
 
-/** What each operator of the campaign has, and still has to call. */
+/** What each operator of the campaign has, what of it they still have to call, and how fast they work. */
 export const assignedOperators = z.object({
   operators: z.array(
-    named.extend({ assigned: z.number(), pending: z.number(), disable: z.boolean(), isMember: z.boolean() }),
+    named.extend({
+      assigned: z.number(),
+      /** What can still be called: never called or to be called again, and not blocked. */
+      pending: z.number(),
+      disable: z.boolean(),
+      isMember: z.boolean(),
+      /** Registrations for each hour of work in the last two weeks, in all campaigns; null without any. */
+      pace: z.number().nullable(),
+      /** Registrations on each day worked in those weeks. */
+      perDay: z.number().nullable(),
+    }),
   ),
+  /** The weekdays (0: Sunday) on which calls are made, learnt from the last weeks. */
+  workingWeekdays: z.array(z.number()),
 });
 export type AssignedOperator = z.infer<typeof assignedOperators>['operators'][number];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idList } from '../campaigns/write-schemas.ts';
 import { idNumber, instant, named } from '../shared/paging.ts';
 import { audienceFilterFields } from './filters.ts';
+import { SPLITS } from './split.ts';
 
 const NO_OPERATORS = 'Los operadores son requeridos.';
 const AMOUNT = 'Ingrese una cantidad entera mayor que cero.';
@@ -11,12 +12,14 @@ const operatorIds = z
   .max(1000)
   .refine((ids) => new Set(ids).size === ids.length, 'Hay un operador repetido.');
 
-/** Spec 5, Segmentation: at least one operator; without an amount everything that matches is split. */
+/** At least one operator; without an amount everything that matches is split, and without `split` it is split equally. */
 export const segmentBody = z.object({
   operators: operatorIds,
   amount: z.number(AMOUNT).int(AMOUNT).min(1, AMOUNT).max(16_777_215, AMOUNT).nullish(),
+  split: z.enum(SPLITS).default('equal'),
 });
 export type SegmentBody = z.output<typeof segmentBody>;
+export type SegmentRequest = z.input<typeof segmentBody>;
 export const segmentFilters = audienceFilterFields.omit({ assigned: true, operatorId: true });
 
 const share = named.extend({ amount: z.number() });

@@ -24,7 +24,7 @@ export const auditFilters = z.object({
   action: z.enum(AUDIT_ACTIONS).optional(),
   subaction: z.enum(AUDIT_SUBACTIONS).optional(),
   userId: id.optional(),
-  /** A day of UTC, unlike every other filter (decisions 2). */
+  /** A day of UTC, unlike every other filter. */
   createdAt: day.optional(),
   /** `0` leaves out successful sign-ins, and sign-outs. */
   signIns: z.enum(['0', '1']).optional(),
@@ -46,12 +46,14 @@ const auditRecord = z.object({
   }),
   /** What it was about, in words ("Campaña 12"). */
   object: z.string(),
+  /** Its name as it is today: of a call whom it is to, and the campaign. Null where it has none, or the reader may not see it. */
+  objectName: z.string().nullable(),
   createdAt: instant,
   /** "Sistema" when there was no signed-in user. */
   userName: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditRecord>;
-/** The last verification of the whole audit chain (AUD-03). */
+/** The last verification of the whole audit chain. */
 export const auditCheck = z.object({
   /** Null: it was never verified. */
   last: z

@@ -184,14 +184,14 @@ export const shell = {
     whilePasswordPending: true,
     whileSecondFactorPending: true,
   }),
+  // Not for guests: theirs are kept in their browser only.
   update: endpoint({
     method: 'POST',
     path: '/auth/user/update',
     summary: 'Guarda la configuración y los atajos propios',
-    access: 'session',
+    access: 'staff',
     body: shellUserUpdate,
     response: shellUser,
-    errors: ['TOO_LARGE'],
   }),
   identity: endpoint({
     method: 'GET',
@@ -205,10 +205,9 @@ export const shell = {
     method: 'PATCH',
     path: '/v2/users/:sub',
     summary: 'Cambia la configuración del registro propio',
-    access: 'session',
+    access: 'staff',
     params: sub,
     body: identityPatch,
     response: identityUser,
-    errors: ['TOO_LARGE'],
   }),
 };

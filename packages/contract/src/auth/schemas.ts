@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { settingsChange } from '../settings/schemas.ts';
 import { instant, named } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
@@ -104,13 +105,6 @@ export const none = z
 
 // ---- The legacy shell record (spec 3 "Default shell user record", spec 7 "Shell-level legacy calls")
 
-export const SETTINGS_MAX_BYTES = 16_384;
-/** A change of the shell's settings, merged leaf by leaf over what is stored; bounded in size, read by the web alone. */
-const shellSettings = z
-  .record(z.string().max(60), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= SETTINGS_MAX_BYTES, {
-    error: 'La configuración es demasiado grande.',
-  });
 const shortcuts = z.array(z.string().max(100)).max(50);
 
 export const shellUser = z.object({
@@ -128,10 +122,10 @@ export type ShellUser = z.infer<typeof shellUser>;
 
 export const shellSession = z.object({ user: shellUser, access_token: z.string() });
 
-/** Undeclared fields of `user` are dropped unread (quality D7). */
+/** Undeclared fields of `user` are dropped unread; a change of settings is merged leaf by leaf over what is stored. */
 export const shellUserUpdate = z.object({
   user: z.object({
-    data: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }).optional(),
+    data: z.object({ settings: settingsChange.optional(), shortcuts: shortcuts.optional() }).optional(),
   }),
 });
 export const identityUser = z.object({
@@ -141,7 +135,7 @@ export const identityUser = z.object({
   user_metadata: z.object(shellRecord),
 });
 export const identityPatch = z.object({
-  user_metadata: z.object({ settings: shellSettings.optional(), shortcuts: shortcuts.optional() }),
+  user_metadata: z.object({ settings: settingsChange.optional(), shortcuts: shortcuts.optional() }),
 });
 
 export const registerBody = z.object({

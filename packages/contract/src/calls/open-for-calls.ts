@@ -1,8 +1,9 @@
 import { settleStatus, type CampaignTimes, type StatusState } from '../campaigns/status-moves.ts';
 
 /**
- * Calling is open only in EN CURSO, or while a further file loads on top of it, between start and end: decided at the moment
- * of the request, not by the status that a timer stored last (decisions 4).
+ * The one rule of what can be called: only in EN CURSO, or while a further file loads on top of it, not paused, between start
+ * and end. Decided at the moment of the request, not by the status that a timer stored last. Lists and the count in the
+ * navigation ask the same in SQL.
  */
 export function isOpenForCalls(campaign: StatusState & CampaignTimes, now: Date): boolean {
   const standing =

@@ -33,6 +33,8 @@ export const campaignDetail = campaignRow.extend({
   formId: z.string().nullable(),
   formName: z.string().nullable(),
   formUrl: z.string().nullable(),
+  /** Who did not answer is tried again in another part of the day. */
+  retryOtherHours: z.boolean(),
   scripts: z.array(script),
   states: z.array(campaignState),
   /** Of the last load: file names, dashboard description or form name. */

@@ -29,8 +29,8 @@ const runningName = z
   .refine(isOneLine, ONE_LINE);
 const externalId = z.string().trim().max(100, 'Excede los 100 caracteres.').refine(isOneLine, ONE_LINE);
 const required = (message: string) => digitsAs(z.int(message).min(1, message));
-const startDate = z.iso.datetime({ offset: true, error: 'Fecha de Inicio es requerido.' });
-const endDate = z.iso.datetime({ offset: true, error: 'Fecha de Fin es requerido' });
+const startDate = z.iso.datetime({ offset: true, error: 'Fecha de inicio es requerida' });
+const endDate = z.iso.datetime({ offset: true, error: 'Fecha de fin es requerida' });
 const placeId = z.string().trim().max(20);
 
 /** Comma-joined ids in one field of a form (decisions 2, Multipart lists). Empty: none. */
@@ -69,6 +69,8 @@ const fields = {
   sectionId: placeId.optional(),
   subsectionId: placeId.optional(),
   formId: z.string().trim().max(100, 'Excede los 100 caracteres.').refine(isOneLine, ONE_LINE).optional(),
+  /** Whether who did not answer is tried again in another part of the day (calls/retry.ts). Absent on creation: yes. */
+  retryOtherHours: flag.optional(),
 };
 
 /** The fields of `POST /campaign`, as a form sends them: everything is text, files come beside as `scripts[]`. */
@@ -92,6 +94,7 @@ export const ongoingBody = z.object({
   states: z.array(idNumber).min(1, 'Seleccione al menos un estado para actualizar.').max(2000).optional(),
   operators: z.array(idNumber).max(2000).optional(),
   paused: z.boolean().optional(),
+  retryOtherHours: z.boolean().optional(),
   version: z.number().int().min(0).optional(),
 });
 export type OngoingBody = z.infer<typeof ongoingBody>;
@@ -114,6 +117,7 @@ export const campaignInformation = z
     operators: z.array(z.number()).min(1, 'Los operadores son requeridos.'),
     startDate,
     endDate,
+    retryOtherHours: z.boolean(),
   })
   .refine(endsAfterStart, endsTooEarly);
 export type CampaignInformation = z.infer<typeof campaignInformation>;
@@ -125,5 +129,6 @@ export const runningInformation = z.object({
   externalId,
   endDate,
   operators: z.array(z.number()),
+  retryOtherHours: z.boolean(),
 });
 export type RunningInformation = z.infer<typeof runningInformation>;

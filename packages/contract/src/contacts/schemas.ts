@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayPart } from '../calls/retry.ts';
 import { observations } from '../calls/schemas.ts';
 import { campaignStatus } from '../campaigns/status.ts';
 import { flag, id, instant, named } from '../shared/paging.ts';
@@ -81,6 +82,8 @@ export const callDetail = z.object({
   heldBy: named.nullable(),
   /** The user may register on it: it is their own, they are a manager, or it is a callback so overdue that it is open to all. */
   mayRegister: z.boolean(),
+  /** The parts of the day in which nobody answered, when it comes now because it was not tried in this one; else empty. */
+  retryAfter: z.array(dayPart),
   version: z.number(),
 });
 export type CallDetail = z.infer<typeof callDetail>;

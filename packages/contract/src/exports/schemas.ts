@@ -37,6 +37,8 @@ export const exportDetail = z.object({
   status: z.enum(EXPORT_STATUSES),
   /** 0 to 1. */
   progress: z.number(),
+  /** Exports before this one while it is PENDING, else null. */
+  ahead: z.number().nullable(),
   /** Written so far, and how many there will be; null where that is not known beforehand. */
   rows: z.number(),
   total: z.number().nullable(),

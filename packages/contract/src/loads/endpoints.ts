@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
-import { AUDIENCE_FILES, audienceLoad, loadAccepted, loadOptions } from './schemas.ts';
+import { AUDIENCE_FILES, audienceLoad, loadAccepted, loadOptions, sheetChoice } from './schemas.ts';
+import { WORKBOOK_REFUSALS } from './xlsx/workbook-fault.ts';
 
 const campaignKey = z.object({ id });
 const LOAD_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'CAMPAIGN_STATUS'] as const;
@@ -11,13 +12,13 @@ export const loads = {
   upload: endpoint({
     method: 'POST',
     path: '/campaign/:id/audience',
-    summary: 'Sube archivos CSV y comienza su carga',
+    summary: 'Sube archivos CSV o de Excel (.xlsx) y comienza su carga',
     access: 'audience.load',
     params: campaignKey,
     query: loadOptions,
     multipart: true,
     files: AUDIENCE_FILES,
-    body: z.object({}),
+    body: sheetChoice,
     status: 202,
     response: loadAccepted,
     errors: [
@@ -27,6 +28,7 @@ export const loads = {
       'TOO_MANY_FILES',
       'FILE_TOO_LARGE',
       'FILE_TYPE',
+      ...WORKBOOK_REFUSALS,
       'FILE_INFECTED',
       'SCANNER_UNAVAILABLE',
       'UNSUPPORTED_TYPE',

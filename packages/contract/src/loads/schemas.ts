@@ -5,13 +5,19 @@ import type { FileRules } from '../shared/files.ts';
 import { digitsAs, flag, instant } from '../shared/paging.ts';
 import type { OfficialPlace } from './csv/closest-places.ts';
 
-/** Spec 5, Audience CSV upload. */
+/** CSV, or a workbook of Excel as it is. */
 export const AUDIENCE_FILES: FileRules = {
   field: 'audience[]',
   maxFiles: AUDIENCE_MAX_FILES,
   maxBytes: AUDIENCE_MAX_BYTES,
-  kinds: ['csv'],
+  kinds: ['csv', 'xlsx'],
 };
+
+const SHEET_NAME = 'El nombre de la hoja es demasiado largo.';
+const sheetName = z.string().max(255, SHEET_NAME).optional();
+/** Which sheet of each file is loaded, by its name; without one the first that people see. A CSV has none. */
+export const sheetChoice = z.object({ sheet1: sheetName, sheet2: sheetName });
+export type SheetChoice = z.output<typeof sheetChoice>;
 
 const DAYS = 'Ingrese una cantidad de días entre 1 y 3650.';
 /** What becomes of a row that names a place which matches nothing: it is rejected, or loaded without that place (decisions 7). */
@@ -63,6 +69,8 @@ export const audienceLoad = z.object({
   name: z.string(),
   /** 0 to 1. */
   progress: z.number(),
+  /** Loads before this one while it waits for its turn; null: it is being worked on, or over. */
+  ahead: z.number().nullable(),
   read: z.number(),
   loaded: z.number(),
   duplicates: z.number(),

@@ -30,19 +30,20 @@ const notification = z.object({
   /** The call's number, for the link to its contact page; null when there is no call or the user may not see it. */
   number: z.string().nullable(),
   exportId: z.string().nullable(),
-  /** BULK READING: the user who opened so many contacts; null elsewhere. */
+  /** BULK READING: the user who was shown so many contacts; null elsewhere. */
   about: z.object({ userId: z.number(), name: z.string() }).nullable(),
-  /** ASSIGNAMENT: how many calls were handed out; BULK READING: how many contacts in an hour were exceeded; null elsewhere. */
+  /** ASSIGNAMENT: how many calls were handed out; BULK READING: how many different contacts in an hour; null elsewhere. */
   amount: z.number().nullable(),
-  /** Why a load or an export failed, in words; null elsewhere. */
+  /** In words: why a load or an export failed; BULK READING: through what and of which campaigns; null elsewhere. */
   reason: z.string().nullable(),
   status: z.object({ status: z.enum(NOTIFICATION_STATUSES) }),
   createdAt: instant,
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Newest first; the unread ones, at most NOTIFICATION_LIST_MAX. */
-export const notificationList = z.object({ notifications: z.array(notification) });
+/** Newest first; the unread ones, at most NOTIFICATION_LIST_MAX of `total`. */
+export const notificationList = z.object({ notifications: z.array(notification), total: z.number() });
+export type NotificationList = z.infer<typeof notificationList>;
 export const readOne = z.object({ id: z.number(), read: z.literal(1) });
 export const clearBody = z.object({
   notifications: z.array(idNumber).max(1000),

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { NOTE_MAX_LENGTH } from '../limits.ts';
 import { instant } from '../shared/paging.ts';
 
-/** Something of the day: a callback leads to its contact, the beginning or end of a campaign to that campaign. */
+/** Something of the next days: a callback leads to its contact, the beginning or end of a campaign to that campaign. */
 const panelEvent = z.object({
   id: z.string(),
   title: z.string(),
   detail: z.string(),
+  /** When it is. */
+  at: instant,
   campaignId: z.number(),
   /** Of callbacks only. */
   callId: z.number().optional(),

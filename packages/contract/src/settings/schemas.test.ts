@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layoutChange, mergeSettings, readSettings } from './schemas.ts';
+import { layoutChange, mergeSettings, readSettings, settingsChange } from './schemas.ts';
 
 test('an empty record is the defaults (shell 1)', () => {
   expect(readSettings({})).toMatchObject({
@@ -73,4 +73,16 @@ test('a later change wins leaf by leaf', () => {
   expect(mergeSettings(undefined, { a: { b: 1 } })).toEqual({ a: { b: 1 } });
   mergeSettings({}, JSON.parse('{"__proto__":{"polluted":true}}'));
   expect({}).not.toHaveProperty('polluted');
+});
+
+test('a change is taken exactly when reading it back gives it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (record) => {
+      expect(settingsChange.safeParse(JSON.parse(JSON.stringify(readSettings(record)))).success).toBe(true);
+    }),
+  );
+  for (const style of ['layout1', 'layout2', 'layout3'] as const)
+    expect(settingsChange.safeParse(JSON.parse(JSON.stringify(layoutChange(style)))).success).toBe(true);
+  expect(settingsChange.safeParse({ direction: 'zz' }).success).toBe(false);
+  expect(settingsChange.safeParse({ layout: { config: { navbar: { style: 'zz' } } } }).success).toBe(false);
 });

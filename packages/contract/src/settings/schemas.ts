@@ -97,8 +97,34 @@ export type Settings = z.infer<typeof settings>;
 export type SettingsPatch = DeepPartial<Settings>;
 type DeepPartial<T> = T extends object ? { [K in keyof T]?: DeepPartial<T[K]> | undefined } : T;
 
-/** Reads a stored record, whatever it holds (shell 1). */
+/** Reads a stored record, whatever it holds: records written before a value was dropped, or by hand, still show a shell. */
 export const readSettings = (record: unknown): Settings => settings.parse(record);
+
+const NO_SUCH_SETTING = 'Esta configuración o su valor no existe.';
+
+/**
+ * A change as a client sends it: what reading would pass over, an unknown key or a value that does not exist, is refused. A
+ * value that exists for any of the layouts is taken: one device may have chosen another layout meanwhile.
+ */
+export const settingsChange = z.record(z.string(), z.unknown()).superRefine((change, ctx) => {
+  const readings = LAYOUT_STYLES.map((style) =>
+    readSettings({ ...change, layout: { ...toObject(change['layout']), style } }),
+  );
+  for (const path of listUnread(change, readings))
+    ctx.addIssue({ code: 'custom', path, message: NO_SUCH_SETTING, input: change });
+});
+
+/** The leaves of a change that no reading shows as they were given. */
+function listUnread(change: Record<string, unknown>, readings: readonly unknown[], path: string[] = []): string[][] {
+  return Object.entries(change).flatMap(([key, value]) => {
+    const here = [...path, key];
+    const known = readings.flatMap((reading) =>
+      isObject(reading) && Object.hasOwn(reading, key) ? [reading[key]] : [],
+    );
+    if (isObject(value)) return known.some(isObject) ? listUnread(value, known, here) : [here];
+    return known.includes(value) ? [] : [here];
+  });
+}
 
 /** Another layout begins with its own defaults, all of them named, so that nothing of the former shows through. */
 export const layoutChange = (style: LayoutStyle): SettingsPatch => ({

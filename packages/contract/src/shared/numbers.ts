@@ -1,6 +1,12 @@
 /** 17.905: "." as thousands separator (spec 9), independent of the runtime's locale data. */
 export const formatCount = (value: number): string => String(Math.trunc(value)).replace(/\B(?=(\d{3})+(?!\d))/g, '.');
 
+/** 12,4: one decimal, as Spanish writes it; 1.204,5. */
+export function formatDecimal(value: number): string {
+  const tenths = Math.round(value * 10);
+  return `${formatCount(tenths / 10)},${tenths % 10}`;
+}
+
 /** Ten digits as 2-4-4; anything else as stored (spec 9). */
 export const formatPhone = (number: string | number): string => {
   const digits = String(number);

@@ -12,13 +12,18 @@ export const digitsAs = <S extends z.ZodType>(schema: S) =>
 
 const TOO_DEEP = 1_000_000_000;
 const NO_PAGE = 'Ingrese un número de página, desde cero.';
-const NO_SIZE = `Ingrese una cantidad de filas entre 1 y ${MAX_PAGE_SIZE}.`;
+
+/** How many rows a caller may ask for at once. */
+export function pageSizeUpTo(most: number) {
+  const message = `Ingrese una cantidad de filas entre 1 y ${most}.`;
+  return digitsAs(z.int(message).min(1, message).max(most, message)).prefault(DEFAULT_PAGE_SIZE);
+}
 
 /** The paging part of every server-paged list: `orderable` are the columns a caller may sort by; anything else is 400. */
 export const pagingQuery = <const C extends readonly [string, ...string[]]>(orderable: C) =>
   z.object({
     pageNumber: digitsAs(z.int(NO_PAGE).min(0, NO_PAGE).max(TOO_DEEP, NO_PAGE)).prefault(0),
-    pageSize: digitsAs(z.int(NO_SIZE).min(1, NO_SIZE).max(MAX_PAGE_SIZE, NO_SIZE)).prefault(DEFAULT_PAGE_SIZE),
+    pageSize: pageSizeUpTo(MAX_PAGE_SIZE),
     general: z.string().trim().max(200).optional(),
     orderbytitle: z.enum(orderable).optional(),
     orderbytype: z.enum(['asc', 'desc']).optional(),

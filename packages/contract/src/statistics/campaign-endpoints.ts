@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
 import { spanQuery } from '../shared/span.ts';
-import { campaignDays, campaignFigures, operatorFigures } from './campaign-schemas.ts';
+import { campaignDays, campaignFigures, operatorFigures, ownToday } from './campaign-schemas.ts';
 
 const campaignKey = z.object({ campaignId: id });
 
@@ -34,5 +34,22 @@ export const campaignStatistics = {
     params: campaignKey,
     query: spanQuery,
     response: operatorFigures,
+  }),
+  ownDays: endpoint({
+    method: 'GET',
+    path: '/statistics_operators/:campaignId/days',
+    summary: 'Los llamados propios en una campaña, por día',
+    access: 'staff',
+    params: campaignKey,
+    query: spanQuery,
+    response: campaignDays,
+  }),
+  ownToday: endpoint({
+    method: 'GET',
+    path: '/statistics_operators/:campaignId/today',
+    summary: 'Los llamados propios de hoy en una campaña, y los que suele haber a esta hora',
+    access: 'staff',
+    params: campaignKey,
+    response: ownToday,
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../shared/paging.ts';
 
 const count = z.number().int();
 
@@ -33,3 +34,25 @@ export const campaignDays = z.array(
   z.object({ date: z.iso.date(), callsMade: count, contacted: count, effective: count, contactedOnly: count }),
 );
 export type CampaignDay = z.output<typeof campaignDays>[number];
+
+/** Today against what is usual for the caller at this hour in this campaign. */
+export const ownToday = z.object({
+  /** The moment all of it is true at. */
+  at: instant,
+  callsMade: count,
+  contacted: count,
+  /** Averages of own days before today; null without any. */
+  usual: z
+    .object({
+      /** How many days they are averages of, and whether these are days of today's weekday or, without any, the last ones. */
+      days: count,
+      isSameWeekday: z.boolean(),
+      /** Until the hour it is now. */
+      callsMade: count,
+      contacted: count,
+      /** Until the end of those days. */
+      wholeDay: count,
+    })
+    .nullable(),
+});
+export type OwnToday = z.output<typeof ownToday>;

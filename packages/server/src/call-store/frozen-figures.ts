@@ -77,8 +77,14 @@ export async function readCampaignFigures(db: Db, campaign: CallRange, span: Spa
   return isOpen ? present : { ...present, ...(await readSpanFigures(db, { campaign, span, states })) };
 }
 
-/** What was registered on each day of the span. */
-export async function readCampaignDays(db: Db, campaign: CallRange, span: Span): Promise<CampaignDay[]> {
+/** What was registered on each day of the span, by everybody or by one user. */
+export async function readCampaignDays(
+  db: Db,
+  campaign: CallRange,
+  span: Span,
+  operatorId?: number,
+): Promise<CampaignDay[]> {
   const frozen = await findFrozen(db, campaign.id);
-  return readDays(db, { campaign, span, states: frozen?.states ?? (await selectCountedStates(db)) });
+  const states = frozen?.states ?? (await selectCountedStates(db));
+  return readDays(db, { campaign, span, states, ...(operatorId !== undefined && { operatorId }) });
 }

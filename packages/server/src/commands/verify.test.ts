@@ -39,9 +39,14 @@ test('names what differs with exit code 1, puts it right on demand, and refuses 
   expect(healed).toMatchObject({ code: 0, out: expect.stringContaining('Corregido: todo coincide.') });
   expect(healed.out).toContain(sentence);
 
+  const later = await verify();
+  expect(later).toMatchObject({ code: 0, out: expect.stringContaining('Nota  reconstrucciones anteriores: 1') });
+  expect(later.out).toContain(`se corrigió una diferencia. ${sentence}`);
+
   const { rows } = await sql`select n from call_total where campaign_id = ${campaign.id} and operator_id = 0`.execute(
     world.db,
   );
   expect(rows).toEqual([{ n: 1 }]);
   expect(await verify('--todo')).toEqual({ code: 2, out: 'Uso: npm run verify [-- --rebuild]\n' });
-});
+  // Four processes, one after the other.
+}, 60_000);

@@ -12,10 +12,11 @@ const SHOWN_MAX = 50;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function report(sections: readonly Section[]): number {
-  for (const { checked, findings } of sections) {
-    say(`${findings.length === 0 ? 'Bien' : 'MAL '}  ${checked}`);
-    for (const finding of findings.slice(0, SHOWN_MAX)) say(`      ${finding}`);
-    if (findings.length > SHOWN_MAX) say(`      … y ${findings.length - SHOWN_MAX} diferencias más.`);
+  for (const { checked, findings, notes = [] } of sections) {
+    say(`${findings.length > 0 ? 'MAL ' : notes.length > 0 ? 'Nota' : 'Bien'}  ${checked}`);
+    for (const text of [...findings, ...notes].slice(0, SHOWN_MAX)) say(`      ${text}`);
+    const rest = findings.length + notes.length - SHOWN_MAX;
+    if (rest > 0) say(`      … y ${rest} más.`);
   }
   return sections.reduce((sum, { findings }) => sum + findings.length, 0);
 }

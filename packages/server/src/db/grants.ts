@@ -23,6 +23,7 @@ const LEAF_FUNCTIONS = [
   'index_people_leaf(text, int)',
   'attach_people_leaf(int)',
   'analyze_people()',
+  'set_history_again(bigint[], boolean[])',
 ];
 
 export async function grantTo(client: pg.Client, appRole: string): Promise<void> {

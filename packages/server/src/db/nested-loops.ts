@@ -6,9 +6,14 @@ import type { Trx } from './client.ts';
  * planner then expects one call where there are 15,000, and a nested loop reads all of one side for each row of the other. Joined
  * by hash or by sorting, each side is read once, whatever the planner expects.
  */
-export async function withoutNestedLoops<T>(trx: Trx, run: () => Promise<T>): Promise<T> {
+export const withoutNestedLoops = <T>(trx: Trx, run: () => Promise<T>): Promise<T> => setFor(trx, 'off', run);
+
+/** For a statement about few rows in a transaction that joins many: it looks them up instead of reading whole tables. */
+export const withNestedLoops = <T>(trx: Trx, run: () => Promise<T>): Promise<T> => setFor(trx, 'on', run);
+
+async function setFor<T>(trx: Trx, setting: 'on' | 'off', run: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ before: string }>`
-    select before, set_config('enable_nestloop', 'off', true)
+    select before, set_config('enable_nestloop', ${setting}, true)
     from (select current_setting('enable_nestloop') as before offset 0) setting`.execute(trx);
   const result = await run();
   // After a failure the transaction is over, and its settings with it.

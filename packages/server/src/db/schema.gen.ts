@@ -57,8 +57,10 @@ export interface AudienceLoad {
   finishedAt: Timestamp | null;
   id: Generated<number>;
   ignoredColumns: Generated<string[]>;
+  lane: Generated<string>;
   loaded: Generated<number>;
   name: string;
+  phase: Generated<string>;
   progress: Generated<number>;
   read: Generated<number>;
   rejected: Generated<number>;
@@ -69,6 +71,7 @@ export interface AudienceLoad {
   skippedCalled: Generated<number>;
   source: string;
   sourceId: string | null;
+  staleNumbers: Generated<ArrayType<number>>;
   status: Generated<string>;
   unknownPlaces: Generated<Json>;
   unknownPlacesCount: Generated<number>;
@@ -81,9 +84,11 @@ export interface AudienceLoadFile {
   fileKey: string | null;
   fileNo: number;
   header: string[] | null;
+  kind: Generated<string>;
   loadId: number;
   originalName: string;
   sha256: Buffer;
+  sheet: string | null;
 }
 
 export interface Audit {
@@ -157,6 +162,7 @@ export interface Call {
   stateId: Generated<number>;
   subsectionId: string | null;
   substateId: number | null;
+  triedParts: Generated<number>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -213,6 +219,7 @@ export interface Campaign {
   nextPosition: Generated<number>;
   objectiveId: number;
   paused: Generated<boolean>;
+  retryOtherHours: Generated<boolean>;
   sectionId: string | null;
   startDate: Timestamp;
   status: Generated<CampaignStatus>;
@@ -236,7 +243,9 @@ export interface CampaignState {
 
 export interface ContactReading {
   at: Timestamp;
+  campaignId: number;
   number: number;
+  opened: boolean;
   userId: number;
 }
 
@@ -280,6 +289,7 @@ export interface ExportJob {
   format: Generated<string>;
   id: string;
   kind: string;
+  lane: Generated<string>;
   operatorId: number | null;
   progress: Generated<number>;
   requestedBy: number;

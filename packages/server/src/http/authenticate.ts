@@ -3,7 +3,7 @@ import { allows } from '@campanero/contract/roles';
 import { createHmac } from 'node:crypto';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { AppError } from '../work/app-error.ts';
-import type { Actor, Ctx, Deps, SignedCtx } from '../work/context.ts';
+import { pendingDuty, type Actor, type Ctx, type Deps, type SignedCtx } from '../work/context.ts';
 import { hit, type Verdict } from '../work/rate-limit.ts';
 import { transact } from '../work/transact.ts';
 
@@ -54,9 +54,8 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
       await gate.refused(ctx, `${request.method} ${request.routeOptions.url ?? ''}`);
       throw new AppError('FORBIDDEN');
     }
-    if (actor.mustChangePassword && !spec?.whilePasswordPending) throw new AppError('PASSWORD_CHANGE_REQUIRED');
-    if (actor.mustSetSecondFactor && !spec?.whileSecondFactorPending)
-      throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
+    const duty = pendingDuty(actor, spec);
+    if (duty) throw new AppError(duty);
   });
 }
 

@@ -133,6 +133,8 @@ describe('whatever is asked, the answer is ours', () => {
       '"ok"',
     ],
     ['no host', requestHead('GET /api/health', { host: '' }), 400, 'BAD_REQUEST'],
+    ['two hosts', 'GET /api/health HTTP/1.1\r\nhost: x\r\nHost: y\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['the same host twice', 'GET /api/health HTTP/1.1\r\nhost: x\r\nhost: x\r\n\r\n', 400, 'BAD_REQUEST'],
     [
       'two lengths',
       'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',

@@ -73,6 +73,28 @@ test('who goes on sending a little still reads the answer', async () => {
   expect(json(await hears('"error"')).error).toBe('CAMPAIGN_PROCESSING');
 });
 
+test.each([
+  ['a NUL', '\0'],
+  ['the mark of UTF-8 and a NUL', '\ufeff\0'],
+])('a table that begins with %s is refused at its first piece', async (_what, start) => {
+  const { id } = await aCampaign(world, { status: 'PENDIENTE' });
+  const form = formBody({}, csvParts([{ content: `${start}telefono\n1130000001\n` }]));
+  const { hears, socket } = sendRaw(
+    port,
+    requestHead(`POST ${addressOf(id)}`, {
+      'content-type': form.contentType,
+      ...bearer(coordinator),
+      'content-length': HALF_A_GIGABYTE,
+    }),
+  );
+  // All but the end of the form: the sender has half a gigabyte to go.
+  socket.write(form.body.subarray(0, form.body.indexOf('1130000001')));
+  const answer = await hears('"error"');
+  expect(answer).toMatch(/^HTTP\/1.1 415 /);
+  expect(json(answer).error).toBe('FILE_TYPE');
+  socket.destroy();
+});
+
 test('role and reach are judged as early', async () => {
   const { id } = await aCampaign(world);
   const refused = async (headers: Record<string, string>) => {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { errorSpec } from '@campanero/contract/errors';
+import { otherSpreadsheet } from '@campanero/contract/loads/xlsx/other-spreadsheet';
 import { FILE_KINDS, kindByName, type FileRules } from '@campanero/contract/shared/files';
 import type { StoredFile, UploadedFile } from '../integrations/files/port.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
@@ -11,6 +12,7 @@ import { AppError } from '../work/app-error.ts';
 import { discardStray, noteStray } from '../work/stray-files.ts';
 import { transact } from '../work/transact.ts';
 import { createInspector, type ContentFault } from './file-content/detect.ts';
+import { workbookFault } from './file-content/workbook.ts';
 import { cleanFileName, isDisguised } from './send-file.ts';
 import { isHarmless, validationError } from './validation.ts';
 
@@ -128,7 +130,7 @@ async function receiveFile(
   const originalName = cleanFileName(part.filename ?? '');
   const kind = kindByName(rules, originalName);
   const faulty = (fault: ContentFault) => refuse(fault, faultWords(fault, originalName, rules));
-  if (!kind || isDisguised(originalName)) throw faulty('FILE_TYPE');
+  if (!kind || isDisguised(originalName)) throw faulty(otherSpreadsheet(rules, originalName) ?? 'FILE_TYPE');
 
   const inspector = createInspector(kind);
   async function* inspected() {
@@ -154,6 +156,8 @@ async function receiveFile(
   try {
     await noteStray(ctx.db, stored.key, ctx.clock());
     await scan(request, stored, originalName);
+    const fault = kind === 'xlsx' ? await workbookFault(ctx.files, stored) : null;
+    if (fault) throw faulty(fault);
   } catch (error) {
     await discardStray(ctx, stored.key).catch(() => {});
     throw receivingError(error);

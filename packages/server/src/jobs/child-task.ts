@@ -27,7 +27,6 @@ type ChildMessage =
   | { publish: { to: readonly number[]; event: Parameters<Publish['toUsers']>[1]; payload: unknown } };
 
 interface ChildWork<T> {
-  jobName: string;
   /** A program that calls serveTask(). */
   module: URL;
   input: T;
@@ -38,8 +37,8 @@ interface ChildWork<T> {
 }
 
 /** Runs one attempt of a job in a child process of its own and sends on the events that it publishes. */
-export function runTask<T>(ctx: JobCtx, { jobName, module, input, memory, onStep }: ChildWork<T>): Promise<void> {
-  const job = { name: jobName, id: ctx.job.id, retryCount: ctx.job.attempt };
+export function runTask<T>(ctx: JobCtx, { module, input, memory, onStep }: ChildWork<T>): Promise<void> {
+  const job = { name: ctx.job.name, id: ctx.job.id, retryCount: ctx.job.attempt };
   const task: ChildTask<T> = { config: ctx.config, databaseUrl: ctx.databaseUrl, job, input };
   return runProgram({
     module,
@@ -145,4 +144,4 @@ const PUBLISH: Publish = {
 };
 
 const refuse = () => Promise.reject(new Error('a child process enqueues no jobs'));
-const NO_JOBS: JobQueue = { enqueue: refuse, isPending: refuse, check: refuse };
+const NO_JOBS: JobQueue = { enqueue: refuse, isPending: refuse, countAhead: refuse, check: refuse };

@@ -4,6 +4,8 @@ import type { JobKind } from './queue.ts';
 /** One run of a job: there is no signed-in user (actor is null), and every transact() inside is fenced to this attempt (REL-03). */
 export interface JobCtx extends Ctx {
   job: {
+    /** Of the queue from which it was claimed. */
+    name: string;
     id: string;
     /** 0 on the first try. */
     attempt: number;

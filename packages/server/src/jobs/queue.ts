@@ -22,6 +22,8 @@ export interface JobQueue {
   enqueue<P extends object>(trx: Trx, job: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Whether a job whose payload contains these values is queued, waiting for its next try or running. */
   isPending<P extends object>(job: Pick<JobKind<P>, 'name'>, payload: Partial<P>): Promise<boolean>;
+  /** How many jobs of its queue are before the one whose payload contains these values: running, or due and sent earlier. */
+  countAhead<P extends object>(job: Pick<JobKind<P>, 'name'>, payload: Partial<P>): Promise<number>;
   /** Throws when the queue cannot be reached (GET /api/ready). */
   check(): Promise<void>;
 }

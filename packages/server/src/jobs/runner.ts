@@ -65,6 +65,17 @@ export function createJobs(options: JobsOptions): Jobs {
       );
       return rows.length > 0;
     },
+    async countAhead(job, payload) {
+      const boss = await open();
+      const { rows } = await boss.getDb().executeSql(
+        `select count(*)::int as n from ${JOB_SCHEMA}.job mine join ${JOB_SCHEMA}.job other on other.name = mine.name
+         where mine.name = $1 and mine.state in ('created', 'retry') and mine.data @> $2::jsonb
+           and other.state in ('created', 'retry', 'active') and other.start_after <= now()
+           and (other.created_on, other.id) < (mine.created_on, mine.id)`,
+        [job.name, JSON.stringify(payload)],
+      );
+      return (rows as { n: number }[])[0]!.n;
+    },
     async check() {
       const boss = await open();
       await boss.getDb().executeSql(`select 1 from ${JOB_SCHEMA}.version`);
@@ -165,7 +176,12 @@ async function runJob(job: AnyJob, claimed: Job<object>, deps: Deps, stopping: A
     address: '',
     userAgent: '',
     fence: createFence(claimed),
-    job: { id: claimed.id, attempt: claimed.retryCount, signal: AbortSignal.any([claimed.signal, stopping]) },
+    job: {
+      name: job.name,
+      id: claimed.id,
+      attempt: claimed.retryCount,
+      signal: AbortSignal.any([claimed.signal, stopping]),
+    },
   };
   const started = performance.now();
   try {

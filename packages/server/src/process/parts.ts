@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { createHeavyDb } from '../call-store/read/heavy-reads.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { checkChainJob } from '../features/audit-log/check-chain.ts';
-import { publishHeadJob } from '../features/audit-log/publish-head.ts';
+import { headJobs } from '../features/audit-log/publish-head.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/sweep-campaigns.ts';
@@ -24,7 +24,7 @@ import type { ShutdownSteps } from './shutdown-steps.ts';
 /** All jobs. A process that only enqueues needs the list, too. */
 export const jobDefinitions: JobsOptions['definitions'] = [
   ...platformJobs,
-  publishHeadJob,
+  ...headJobs,
   checkChainJob,
   ...authJobs,
   ...campaignJobs,

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 import type { Logger } from 'pino';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import type { Actor } from '../work/context.ts';
+import { pendingDuty, type Actor } from '../work/context.ts';
 import { FIGURE_ROOMS, figureRoomOf } from './activity.ts';
 
 export type ResolveActor = (token: string) => Promise<Actor | null>;
@@ -34,7 +34,10 @@ const readToken = (socket: Socket): string | null => {
   return typeof token === 'string' && token.length > 0 && token.length <= TOKEN_MAX_LENGTH ? token : null;
 };
 
-/** A socket needs a live token. Only the server puts it into rooms, and events that a client sends are dropped (SEC-33). */
+/**
+ * A socket needs a live token of a user who has nothing to set right first, exactly as a request does. Only the server puts it
+ * into rooms, and events that a client sends are dropped.
+ */
 export function guardSockets(io: Server, guard: Guard): void {
   io.use(async (socket, next) => next(await refusalOf(socket, guard)));
   io.on('connection', (socket) => {
@@ -49,6 +52,8 @@ async function refusalOf(socket: Socket, { resolveActor, log }: Guard): Promise<
     const token = readToken(socket);
     const actor = token && (await resolveActor(token));
     if (!actor) return new Error('UNAUTHENTICATED');
+    const duty = pendingDuty(actor);
+    if (duty) return new Error(duty);
     const open = socket.nsp.adapter.rooms.get(userRoom(actor.id))?.size ?? 0;
     if (open >= SOCKETS_PER_USER) return new Error('TOO_MANY_SOCKETS');
     await socket.join(roomsOf(actor));
@@ -68,16 +73,16 @@ function dropClientEvents(socket: Socket): void {
 }
 
 /**
- * Ending a session closes its sockets at once (Publish.endSessions), and so does another role (Publish.endUser); the client
- * then comes back with its new rights. In case that event was missed, this also closes the socket when its token expires, and
- * checks session and role right after joining the rooms and every minute.
+ * Ending a session closes its sockets at once (Publish.endSessions), and so does another role or a new duty (Publish.endUser);
+ * the client then comes back with its new rights. In case that event was missed, this also closes the socket when its token
+ * expires, and checks session, role and duties right after joining the rooms and every minute.
  */
 function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
   let expiry: NodeJS.Timeout | undefined;
   const check = async () => {
     const token = readToken(socket);
     const actor = token && (await resolveActor(token));
-    if (!actor || hasRoomsOfOtherRole(socket, actor)) return void socket.disconnect(true);
+    if (!actor || pendingDuty(actor) || hasRoomsOfOtherRole(socket, actor)) return void socket.disconnect(true);
     clearTimeout(expiry);
     if (socket.connected)
       expiry = setTimeout(() => socket.disconnect(true), Math.max(0, actor.expiresAt.getTime() - clock().getTime()));

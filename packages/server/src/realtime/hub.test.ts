@@ -100,6 +100,29 @@ test.each<[string, object]>([
   expect(await outcome(open(first, auth))).toBe('UNAUTHENTICATED');
 });
 
+test.each([
+  ['a password to change', { mustChangePassword: true }, 'PASSWORD_CHANGE_REQUIRED'],
+  ['a second factor to set up', { mustSetSecondFactor: true }, 'SECOND_FACTOR_SETUP_REQUIRED'],
+])('%s keeps the socket closed, as it does every request', async (_what, duty, refusal) => {
+  Object.assign(signIn('duty', 5), duty);
+  expect(await outcome(open(first, { token: 'duty' }))).toBe(refusal);
+  expect(await outcome(open(first, { token: 'duty' }, { transports: ['polling'] }))).toBe(refusal);
+  signIn('duty', 5);
+  expect(await outcome(open(first, { token: 'duty' }))).toBe('connected');
+});
+
+test('a duty that arises while the socket stands closes it', async () => {
+  const actor = signIn('later', 6);
+  let asked = 0;
+  Object.defineProperty(actor, 'mustSetSecondFactor', {
+    get: () => {
+      asked += 1;
+      return asked > 1;
+    },
+  });
+  expect(await ended(open(first, { token: 'later' }))).toBe('io server disconnect');
+});
+
 test('a foreign origin is refused, our own and the configured ones are not', async () => {
   signIn('origin', 1);
   const tries = [

@@ -16,6 +16,6 @@ export interface Publish {
   activity(campaign: ActiveCampaign, userId?: number): void;
   /** Closes the sockets of these sessions: signed out, refreshed past its ceiling, ended by an administrator. */
   endSessions(sessionIds: readonly string[]): void;
-  /** Closes every socket of a user: disabled, other roles, other password. */
+  /** Closes every socket of a user: disabled, other roles, other password, something to set right first. */
   endUser(userId: number): void;
 }

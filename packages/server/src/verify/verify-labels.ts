@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/client.ts';
+import type { Db, Trx } from '../db/client.ts';
 
 const ROWS_AT_ONCE = 50_000;
 
@@ -26,19 +26,23 @@ export async function verifyLabels(db: Db): Promise<string[]> {
   return findings;
 }
 
-/** The sets are derived from the records, which never change: wrong ones go, missing ones come back. */
-export async function rebuildLabels(db: Db): Promise<void> {
-  await sql`delete from audit_label_set where id <> audit_label_set_id(labels)`.execute(db);
-  for await (const { from, to } of readPieces(db))
-    await sql`
+/** The sets are derived from the records, which never change: wrong ones go, missing ones come back. Answers how many. */
+export async function rebuildLabels(trx: Trx): Promise<number> {
+  const gone = await sql`delete from audit_label_set where id <> audit_label_set_id(labels)`.execute(trx);
+  let changed = Number(gone.numAffectedRows ?? 0);
+  for await (const { from, to } of readPieces(trx)) {
+    const made = await sql`
       insert into audit_label_set (id, labels)
       select distinct on (label_set) label_set, audit_labels(info) from audit
       where id > ${from} and id <= ${to} and label_set = audit_label_set_id(audit_labels(info))
         and not exists (select from audit_label_set s where s.id = audit.label_set)
-      order by label_set`.execute(db);
+      order by label_set`.execute(trx);
+    changed += Number(made.numAffectedRows ?? 0);
+  }
+  return changed;
 }
 
-async function* readPieces(db: Db): AsyncGenerator<{ from: number; to: number }> {
+async function* readPieces(db: Db | Trx): AsyncGenerator<{ from: number; to: number }> {
   const { rows } = await sql<{ last: number | null }>`select max(id) as last from audit`.execute(db);
   const last = rows[0]?.last ?? 0;
   for (let from = 0; from < last; from += ROWS_AT_ONCE) yield { from, to: from + ROWS_AT_ONCE };

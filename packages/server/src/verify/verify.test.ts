@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { aCallingCampaign, countersOf, type Calling } from '../../test/calling.ts';
+import { aCallingCampaign, callNow, countersOf, type Calling } from '../../test/calling.ts';
+import { aWorkedCampaign } from '../../test/worked-campaign.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
 import { freezeFigures } from '../call-store/frozen-figures.ts';
 import { sealAudit } from '../work/seal-audit.ts';
@@ -23,35 +24,13 @@ afterAll(() => world.close());
 const deps = () => ({ db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() });
 const findings = async () => (await verifyEverything(deps())).flatMap((section) => section.findings);
 const rebuild = () => rebuildEverything(deps());
-const register = (user: TestUser, callId: number, stateId: number, affinity: 'Positivo' | null = null) =>
-  as(world, user).call(api.calls.register, {
-    params: { id: here.campaign.id, callId },
-    body: { stateId, affinity },
-  });
+const register = (user: TestUser, callId: number, stateId: number) =>
+  as(world, user).call(api.calls.register, { params: { id: here.campaign.id, callId }, body: { stateId } });
 const title = () => `Campaña ${here.campaign.id} «${here.campaign.name}»`;
 
-/** Some work of every kind: registered, again, corrected, of an interested person, nobody's. */
 beforeEach(async () => {
-  [ana, luis] = [await anOperator(world), await anOperator(world)];
-  here = await aCallingCampaign(world, { operators: [ana, luis], each: 3, unassigned: 2 });
-  const { talked, again, refused } = here.states;
-  const [first, second] = here.callsOf(ana);
-  await register(ana, first!.id, again.id);
-  world.clock.advance(60_000);
-  await register(ana, first!.id, talked.id, 'Positivo');
-  await register(ana, second!.id, again.id);
-  const [entry] = (
-    await as(world, here.manager).call(api.calls.history, { params: { id: here.campaign.id, callId: second!.id } })
-  ).body;
-  await as(world, here.manager).call(api.calls.correct, {
-    params: { id: here.campaign.id, callId: second!.id, entryId: entry!.id },
-    body: { stateId: refused.id, reason: 'Otro' },
-  });
-  await as(world, ana).call(api.contacts.savePerson, {
-    params: { personId: first!.personId },
-    query: { lead: '1' },
-    body: { interested: true },
-  });
+  here = await aWorkedCampaign(world);
+  [ana, luis] = here.operators as [TestUser, TestUser];
 });
 
 const expectHealed = async () => {
@@ -171,6 +150,27 @@ describe('a counter that somebody changed by hand is named and put right', () =>
     await rebuild();
     await expectHealed();
   });
+});
+
+test('the hours at which a call was tried; of a finished campaign nobody asks them', async () => {
+  const [first, second] = here.callsOf(ana);
+  const { triedParts } = await callNow(world, first!.id);
+  await sql`update call set tried_parts = 6 where id = ${first!.id}`.execute(world.db);
+  await sql`update call set tried_parts = 0 where id = ${second!.id}`.execute(world.db);
+  expect(await findings()).toEqual(
+    [first, second].map(
+      (call) => `${title()}: el llamado ${call!.id} no dice en qué partes del día se llamó según su historial.`,
+    ),
+  );
+  await rebuild();
+  expect(await findings()).toEqual([]);
+  for (const call of [first, second]) expect(await callNow(world, call!.id)).toMatchObject({ triedParts });
+
+  await sql`update call set tried_parts = 0 where id = ${first!.id}`.execute(world.db);
+  await sql`update campaign set status = 'FINALIZADA' where id = ${here.campaign.id}`.execute(world.db);
+  expect((await findings()).filter((text) => text.includes('partes del día'))).toEqual([]);
+  await sql`update campaign set status = 'EN CURSO' where id = ${here.campaign.id}`.execute(world.db);
+  await rebuild();
 });
 
 test('a number blocked for nothing, one that is not, and a copy on a call that is old', async () => {

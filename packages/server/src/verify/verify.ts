@@ -6,7 +6,9 @@ import type { FileStore } from '../integrations/files/port.ts';
 import { JOB_SCHEMA } from '../jobs/schema.ts';
 import { describeFinding } from '../work/audit-findings.ts';
 import { verifyAudit } from '../work/verify-audit.ts';
-import { listCampaigns, readNames, rebuildCampaign, verifyCampaign, type VerifiedCampaign } from './verify-counters.ts';
+import { readNames } from './describe-differences.ts';
+import { listRebuilds, noteRebuild } from './rebuild-record.ts';
+import { listCampaigns, rebuildCampaign, verifyCampaign, type VerifiedCampaign } from './verify-counters.ts';
 import { verifyFiles } from './verify-files.ts';
 import { rebuildLabels, verifyLabels } from './verify-labels.ts';
 
@@ -22,6 +24,8 @@ export interface VerifyDeps {
 export interface Section {
   checked: string;
   findings: string[];
+  /** What is no difference, but should be known. */
+  notes?: string[];
 }
 
 /** Recounts everything that is kept twice: counters, blocked numbers and copies, the audit with its labels, the files. Changes nothing. */
@@ -29,6 +33,7 @@ export async function verifyEverything({ db, files, notedHeads }: VerifyDeps): P
   const chain = await verifyAudit(db, { notedHeads });
   const labels = await verifyLabels(db);
   const stored = await verifyFiles({ db, files });
+  const rebuilds = await listRebuilds(db);
   return [
     ...(await verifyFigures(db)),
     {
@@ -36,6 +41,9 @@ export async function verifyEverything({ db, files, notedHeads }: VerifyDeps): P
       findings: [...chain.findings.map(describeFinding), ...labels],
     },
     { checked: `archivos: ${stored.count}`, findings: stored.findings },
+    ...(rebuilds.length > 0
+      ? [{ checked: `reconstrucciones anteriores: ${rebuilds.length}`, findings: [], notes: rebuilds }]
+      : []),
   ];
 }
 
@@ -59,12 +67,11 @@ async function verifyFigures(db: Db): Promise<Section[]> {
 async function verifyCopies(db: Db, campaign: VerifiedCampaign): Promise<string[]> {
   const stale = await findStaleNumbers(db, campaign);
   // A change of a flag leaves the calls that somebody has open to a job: those are on their way.
-  if (stale.length === 0 || (await isRefreshing(db))) return [];
-  const many = stale.length === 1 ? 'un número lleva' : `${stale.length} números llevan`;
-  return [
-    `Campaña ${campaign.id} «${campaign.name}»: ${many} en sus llamados una copia vieja de la persona o del bloqueo.`,
-  ];
+  return stale.length === 0 || (await isRefreshing(db)) ? [] : [describeStale(campaign, stale.length)];
 }
+
+const describeStale = ({ id, name }: VerifiedCampaign, count: number) =>
+  `Campaña ${id} «${name}»: ${count === 1 ? 'un número lleva' : `${count} números llevan`} en sus llamados una copia vieja de la persona o del bloqueo.`;
 
 async function isRefreshing(db: Db): Promise<boolean> {
   const { rows } = await sql`
@@ -86,20 +93,34 @@ const NUMBERS_AT_ONCE = 500;
 /**
  * Puts right what is derived from calls, history, persons and records, while people work. Counters first, as the calls stand; then
  * numbers and the copies on calls, which move the counters as any change of a flag does. The audit chain and the files are left
- * alone: what is missing there cannot be made up.
+ * alone: what is missing there cannot be made up. Whatever it changes leaves a record (rebuild-record.ts).
  */
 export async function rebuildEverything({ db, now }: VerifyDeps): Promise<void> {
   const names = await readNames(db);
   const campaigns = await listCampaigns(db);
   for (const campaign of campaigns)
-    if ((await verifyCampaign(db, campaign, names)).length > 0) await rebuildCampaign(db, campaign);
-  const misjudged = (await findMisjudgedNumbers(db)).map(({ number }) => number);
-  await rebuildInBatches(db, misjudged, now);
-  for (const campaign of campaigns) await rebuildInBatches(db, await findStaleNumbers(db, campaign), now);
-  await rebuildLabels(db);
+    if ((await verifyCampaign(db, campaign, names)).length > 0) await rebuildCampaign(db, campaign, names, now);
+  for (const some of inBatches(await findMisjudgedNumbers(db)))
+    await db.transaction().execute(async (trx) => {
+      const numbers = some.map(({ number }) => number);
+      await rebuildNumbers(trx, numbers, now);
+      await noteRebuild(trx, now, { differences: some.map(describeNumber) });
+    });
+  for (const campaign of campaigns)
+    for (const some of inBatches(await findStaleNumbers(db, campaign)))
+      await db.transaction().execute(async (trx) => {
+        await rebuildNumbers(trx, some, now);
+        await noteRebuild(trx, now, { campaign, differences: [describeStale(campaign, some.length)] });
+      });
+  await db.transaction().execute(async (trx) => {
+    const sets = await rebuildLabels(trx);
+    if (sets > 0)
+      await noteRebuild(trx, now, {
+        differences: [`${sets} conjuntos de etiquetas de la auditoría fueron corregidos.`],
+      });
+  });
 }
 
-async function rebuildInBatches(db: Db, numbers: readonly number[], now: Date): Promise<void> {
-  for (let at = 0; at < numbers.length; at += NUMBERS_AT_ONCE)
-    await db.transaction().execute((trx) => rebuildNumbers(trx, numbers.slice(at, at + NUMBERS_AT_ONCE), now));
+function* inBatches<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += NUMBERS_AT_ONCE) yield all.slice(at, at + NUMBERS_AT_ONCE);
 }

@@ -42,6 +42,19 @@ export interface Actor {
   mustSetSecondFactor: boolean;
 }
 
+/**
+ * What the user has to set right before anything else is open to them; null: nothing. The same for requests (which may name an
+ * exception) and for sockets.
+ */
+export function pendingDuty(
+  actor: Pick<Actor, 'mustChangePassword' | 'mustSetSecondFactor'>,
+  except: { whilePasswordPending?: boolean | undefined; whileSecondFactorPending?: boolean | undefined } = {},
+): 'PASSWORD_CHANGE_REQUIRED' | 'SECOND_FACTOR_SETUP_REQUIRED' | null {
+  if (actor.mustChangePassword && !except.whilePasswordPending) return 'PASSWORD_CHANGE_REQUIRED';
+  if (actor.mustSetSecondFactor && !except.whileSecondFactorPending) return 'SECOND_FACTOR_SETUP_REQUIRED';
+  return null;
+}
+
 /** One request, or one job run: the shared parts, the user and what the audit stores about the request. */
 export interface Ctx extends Deps {
   /** Null only on public endpoints and in jobs. */

@@ -10,11 +10,11 @@ export interface Ring {
   campaignId?: number;
   callId?: number;
   exportId?: string;
-  /** BULK READING: the user who read so many contacts. */
+  /** BULK READING: the user who was shown so many contacts. */
   aboutUserId?: number;
-  /** ASSIGNAMENT: how many calls; BULK READING: how many contacts in an hour were too many. */
+  /** ASSIGNAMENT: how many calls; BULK READING: how many different contacts in an hour. */
   amount?: number;
-  /** Why it failed, in words for people, where that is known. */
+  /** In words for people: why it failed, where that is known; BULK READING: through what, and of which campaigns. */
   reason?: string;
   status?: NotificationStatus;
 }

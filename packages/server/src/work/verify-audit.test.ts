@@ -176,6 +176,32 @@ test.each([
   expect((await verifyAudit(deps.db)).findings).toEqual(misdated);
 });
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+test.each<[string, number[], number[]]>([
+  ['the last one', [0, 1, 2, 3, 4, 5, -30 * DAY], [6]],
+  ['the last one on a new day', [0, 1, 2, 3, 4, 2 * DAY, -30 * DAY], [6]],
+  ['the last one, dated between two days', [0, 1, 2, 3, 3 * DAY, 3 * DAY + 1, 3 * DAY + 2, DAY], [7]],
+  ['the last but one', [0, 1, 2, 3, 4, -30 * DAY, 5], [5]],
+  ['two at the end', [0, 1, 2, 3, 4, 5, -30 * DAY, -29 * DAY], [6, 7]],
+  ['the second of three', [0, -30 * DAY, 1], [1]],
+  ['the first, of next week', [7 * DAY, 0, 1, 2, 3], [0]],
+  ['one of next week before the last', [0, 1, 2, 3, 4, 7 * DAY, 5], [5]],
+  ['three in a row', [0, 1, 2, 3, 4, 5, 6, -9 * DAY, -8 * DAY, -7 * DAY, 7, 8, 9, 10, 11, 12], [7, 8, 9]],
+  ['none: nights and clocks that differ a little', [0, 1, 10 * HOUR, 9.5 * HOUR, 2 * DAY, 9 * DAY], []],
+])('of %s only what is forged is named, not what stands beside it', async (_which, offsets, forged) => {
+  await act();
+  const { id, at } = await deps.db.selectFrom('audit').select(['id', 'at']).executeTakeFirstOrThrow();
+  const start = at.getTime() - offsets[0]!;
+  const written = [id];
+  for (const offset of offsets.slice(1)) written.push(await writeDated(new Date(start + offset)));
+  const named = async () => (await verifyAudit(deps.db)).findings.map((finding) => 'rowId' in finding && finding.rowId);
+  expect(await named()).toEqual(forged.map((place) => written[place]));
+  await sealAll();
+  expect(await named()).toEqual(forged.map((place) => written[place]));
+});
+
 /** A record with a right hash in the gap that a refused change left, the most careful forgery there is. */
 async function forge(into: number, xid: string) {
   const row = await deps.db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { mayAccess } from '../lib/can.ts';
 import { useSession } from '../lib/session.ts';
 import { useFrame } from '../shell/layout/effective-layout.ts';
 import { InFooter } from '../shell/layout/footer.tsx';
+import { FOOTER_HEIGHT } from '../theme/tokens.ts';
 
 /** Whoever manages has no day of calls. */
 function useHasDay(): boolean {
@@ -26,9 +27,9 @@ export function OwnDay() {
 
 /** What the strip takes of the page, for what fills the rest of it. */
 export const DAY_STRIP_HEIGHT = '--day-strip';
-const stripTakes = <GlobalStyles styles={{ html: { [DAY_STRIP_HEIGHT]: 'calc(2.5rem + 14px)' } }} />;
+const stripTakes = <GlobalStyles styles={{ html: { [DAY_STRIP_HEIGHT]: `calc(${FOOTER_HEIGHT} + 4px)` } }} />;
 
-/** The same as a strip under the contact's header, for whoever has switched the footer off (design 7). */
+/** The same as a slim strip under the contact's header, where there is no footer: in a low window, or switched off. */
 export function OwnDayStrip() {
   const hasDay = useHasDay();
   const { layout } = useFrame();
@@ -36,8 +37,11 @@ export function OwnDayStrip() {
   return (
     <Paper
       sx={{
-        height: '2.5rem',
-        mb: '14px',
+        height: FOOTER_HEIGHT,
+        // In the middle between the header and the work, which leave more air than so slim a line needs.
+        mt: '-4px',
+        mb: '8px',
+        borderRadius: (theme) => `${theme.radius.control}px`,
         px: 5,
         display: 'flex',
         alignItems: 'center',

@@ -45,12 +45,12 @@ const Chip = styled('span', { shouldForwardProp: (name) => name !== 'color' })<{
   }),
 );
 
-/** A call state in the colour somebody chose for it: a tint under our own text, so any colour stays readable (UX-17). */
+/** A call state in the colour somebody chose for it: a tint under our own text, so any colour stays readable. */
 export function StateChip({ name, color }: { name: string; color: string }) {
   return (
-    <Chip color={color} title={name}>
+    <Chip color={color}>
       <ColorSquare color={color} aria-hidden />
-      <span>{name}</span>
+      <span data-cut="">{name}</span>
     </Chip>
   );
 }

@@ -41,15 +41,13 @@ interface TooltipProps {
 /** When a tooltip was last left, on the clock of the events. */
 let lastLeft = -Infinity;
 
-/**
- * A short text beside a control: after a moment under the pointer, at keyboard focus, after a long press.
- * MUI's own brings a positioning library of 10 kB gzip to the first page; these stand below or beside their control only.
- */
-export function Tooltip({ title, describeChild = false, placement = 'below', children }: TooltipProps) {
+type Left = Pick<PointerEvent | FocusEvent, 'timeStamp'>;
+
+/** When a tooltip opens and closes, whatever it belongs to: after a moment, and Escape closes it. */
+export function useTooltipAnchor() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   /** What comes next, unless something else happens before. */
   const [next, setNext] = useState<{ anchor: HTMLElement | null; afterMs: number }>();
-  const id = useId();
   const later = (afterMs: number, at: HTMLElement | null) => setNext({ anchor: at, afterMs });
   useEffect(() => {
     if (!next) return undefined;
@@ -62,13 +60,27 @@ export function Tooltip({ title, describeChild = false, placement = 'below', chi
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [anchor]);
-
-  const show = (event: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) =>
-    later(event.timeStamp - lastLeft < NEXT_WITHIN_MS ? NEXT_DELAY_MS : DELAY_MS, event.currentTarget);
-  const leave = (event: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) => {
-    if (anchor) lastLeft = event.timeStamp;
-    later(LEAVE_MS, null);
+  return {
+    anchor,
+    later,
+    show: (at: HTMLElement, event: Left) =>
+      later(event.timeStamp - lastLeft < NEXT_WITHIN_MS ? NEXT_DELAY_MS : DELAY_MS, at),
+    leave: (event: Left) => {
+      if (anchor) lastLeft = event.timeStamp;
+      later(LEAVE_MS, null);
+    },
+    /** The pointer is on the bubble: it stays. */
+    hold: () => setNext(undefined),
   };
+}
+
+/**
+ * A short text beside a control: after a moment under the pointer, at keyboard focus, after a long press.
+ * MUI's own brings a positioning library of 10 kB gzip to the first page; these stand below or beside their control only.
+ */
+export function Tooltip({ title, describeChild = false, placement = 'below', children }: TooltipProps) {
+  const { anchor, later, show, leave, hold } = useTooltipAnchor();
+  const id = useId();
   const own = children.props;
   const isOpen = anchor !== null && title !== '';
   const endTouch = (event: PointerEvent<HTMLElement>) => {
@@ -84,7 +96,7 @@ export function Tooltip({ title, describeChild = false, placement = 'below', chi
       if (event.pointerType === 'touch') return;
       // Else the browser would show the title too.
       if (describeChild) event.currentTarget.removeAttribute('title');
-      show(event);
+      show(event.currentTarget, event);
     },
     onPointerLeave: (event) => {
       own.onPointerLeave?.(event);
@@ -104,7 +116,7 @@ export function Tooltip({ title, describeChild = false, placement = 'below', chi
     },
     onFocus: (event) => {
       own.onFocus?.(event);
-      if (event.target.matches(':focus-visible')) show(event);
+      if (event.target.matches(':focus-visible')) show(event.currentTarget, event);
     },
     onBlur: (event) => {
       own.onBlur?.(event);
@@ -115,13 +127,7 @@ export function Tooltip({ title, describeChild = false, placement = 'below', chi
     <>
       {cloneElement(children, trigger)}
       {isOpen && (
-        <TooltipBubble
-          id={id}
-          anchor={anchor}
-          placement={placement}
-          onPointerEnter={() => setNext(undefined)}
-          onPointerLeave={leave}
-        >
+        <TooltipBubble id={id} anchor={anchor} placement={placement} onPointerEnter={hold} onPointerLeave={leave}>
           {title}
         </TooltipBubble>
       )}

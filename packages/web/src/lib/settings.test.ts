@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCheck, aSession } from '../test/people.ts';
-import { fail, reply, server } from '../test/server.ts';
+import { fail, refuse, reply, server } from '../test/server.ts';
 import { aShellRecord } from '../test/shell-record.ts';
 import { queryClient } from './query-client.ts';
 import { enterSession, sessionCheckQuery } from './session-api.ts';
@@ -54,6 +54,16 @@ test('a failed save says why, keeps the change on screen and goes along with the
   server.use(shell.saves());
   changeSettings({ customScrollbars: false });
   await expect.poll(() => shell.sent).toEqual([{ settings: { direction: 'rtl', customScrollbars: false } }]);
+});
+
+test('a change that the server does not know is said and not sent again', async () => {
+  enter();
+  server.use(refuse(api.shell.update, 'VALIDATION'));
+  changeSettings({ direction: 'rtl' });
+  await expect.poll(async () => (await shownTexts()).length).toBe(1);
+  server.use(shell.saves());
+  changeSettings({ customScrollbars: false });
+  await expect.poll(() => shell.sent).toEqual([{ settings: { customScrollbars: false } }]);
 });
 
 test('a reload begins with what was there, and saves what was not saved yet', async () => {

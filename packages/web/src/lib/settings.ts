@@ -4,7 +4,7 @@ import { mergeSettings, readSettings, type Settings, type SettingsPatch } from '
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from './api.ts';
-import { errorText } from './errors.ts';
+import { ApiError, errorText } from './errors.ts';
 import { createStore, useStore } from './external-store.ts';
 import { getSession, onSessionEnd, onSignOut, type UserInfo } from './session.ts';
 import { notify } from './snackbar.ts';
@@ -182,7 +182,11 @@ async function saveUnsaved(): Promise<void> {
     keep({ ...current, settings: data.settings, shortcuts: data.shortcuts, unsaved: isSame ? {} : current.unsaved });
     notify.success(`User data saved to ${from}`);
   } catch (error) {
-    if (current?.userId === userId) notify.error(errorText(error));
+    if (current?.userId !== userId) return;
+    // What does not exist for this server (a tab of another version) it will never take: it is not sent again and again.
+    if (error instanceof ApiError && error.status === 400 && current.unsaved === sent)
+      keep({ ...current, unsaved: {} });
+    notify.error(errorText(error));
   }
 }
 

@@ -88,6 +88,7 @@ export const SHORTCUTS = {
   next: { label: 'Siguiente contacto', code: 'KeyS', alt: true, caps: `${ALT} S` },
   copy: { label: 'Copiar el número', code: 'KeyC', alt: true, caps: `${ALT} C` },
   observations: { label: 'Ir a las observaciones', code: 'KeyO', alt: true, caps: `${ALT} O` },
+  step: { label: 'Marcar como leído el paso del script', code: 'KeyP', alt: true, caps: `${ALT} P` },
   tab1: { label: 'Contactos', code: 'Digit1', alt: true, caps: `${ALT} 1` },
   tab2: { label: 'Información', code: 'Digit2', alt: true, caps: `${ALT} 2` },
   tab3: { label: 'Observación', code: 'Digit3', alt: true, caps: `${ALT} 3` },

@@ -6,7 +6,7 @@ import { tellActivity } from './activity.ts';
 import { createStore, useStore } from './external-store.ts';
 import { getSession } from './session.ts';
 
-/** What each event makes stale. The socket never writes data: it only says that something changed (house 7). */
+/** What each event makes stale. The socket never writes data: it only says that something changed. */
 const STALE: Record<EventName, readonly string[]> = {
   campaign: ['campaigns', 'audience'],
   // Most of them say that calls were assigned or a callback is due: lists that show those follow.
@@ -29,11 +29,14 @@ const QUIET_MS = 3000;
 const RECONNECT_MS = 1000;
 const REFUSED_MS = 5000;
 const START_MS = 300;
+/** Where no connection stands by then, what waits for it is asked for without. */
+const FALLBACK_MS = 1500;
 
 /**
  * Opens the live connection for the present session; the answer closes it. Its code is loaded only then.
  * Delivery is at most once, so nothing rests on an event alone: at every connection what may have been missed is fetched
- * again, and where no connection stands everything on screen is asked for once a minute (REL-18, REL-19).
+ * again, and where no connection stands everything on screen is asked for once a minute. What rings waits for the first
+ * connection, or a moment (useIsListening), so that it is asked for once and nothing can be missed.
  */
 export function openSocket(queryClient: QueryClient): () => void {
   let closed = false;
@@ -65,8 +68,10 @@ export function openSocket(queryClient: QueryClient): () => void {
       clearTimeout(lostTimer);
       isUp = true;
       socketState.set('connected');
-      // Before the first connection the page has just asked for everything; only what rings is never asked for again.
-      void queryClient.invalidateQueries(stoodBefore ? undefined : { queryKey: ['notifications'] });
+      // Before the first connection the page has just asked for everything; only what rings is asked for again, if it was.
+      if (stoodBefore) void queryClient.invalidateQueries();
+      else if (listening.get()) void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+      listening.set(true);
       stoodBefore = true;
     });
     socket.on('connect_error', () => {
@@ -86,6 +91,7 @@ export function openSocket(queryClient: QueryClient): () => void {
   };
   // After the page itself: nothing on screen waits for the socket.
   const startTimer = setTimeout(() => start().catch(() => socketState.set('connecting')), START_MS);
+  const fallbackTimer = setTimeout(stopWaiting, FALLBACK_MS);
   const poll = setInterval(() => {
     if (!isUp && document.visibilityState === 'visible') void queryClient.invalidateQueries();
   }, NOTIFICATION_POLL_MS);
@@ -93,10 +99,12 @@ export function openSocket(queryClient: QueryClient): () => void {
   return () => {
     closed = true;
     clearTimeout(startTimer);
+    clearTimeout(fallbackTimer);
     clearTimeout(lostTimer);
     clearInterval(poll);
     close();
     socketState.set('connecting');
+    listening.set(false);
   };
 }
 
@@ -106,6 +114,12 @@ export function openSocket(queryClient: QueryClient): () => void {
  */
 type SocketState = 'connecting' | 'connected' | 'lost';
 const socketState = createStore<SocketState>('connecting');
+
+const listening = createStore(false);
+/** Whether the socket stands, or stood, or is not waited for any more. */
+export const useIsListening = (): boolean => useStore(listening);
+/** Somebody wants to see it now. */
+export const stopWaiting = (): void => listening.set(true);
 
 function watchNetwork(listener: () => void) {
   window.addEventListener('online', listener);

@@ -14,6 +14,7 @@ export function anAudienceRow(parts: Partial<AudienceRow> = {}): AudienceRow {
     stateColor: '#E08A1E',
     substateName: 'Más tarde',
     userName: 'Lucas Ferreyra',
+    callbackAt: null,
     callCounter: 3,
     blocked: false,
     createdAt: '2026-11-03T12:02:00.000Z',

@@ -8,6 +8,7 @@ export const anAuditRecord = (parts: Partial<AuditEntry> = {}): AuditEntry => ({
   action: 'CAMPAÑA',
   subaction: 'ACTUALIZAR',
   object: 'Campaña 1287',
+  objectName: 'Relevamiento de vecinos',
   userName: 'Mariana Gutiérrez',
   createdAt: '2026-11-13T14:38:04.000Z',
   info: { entries: [{ label: 'Nombre', prevValue: 'A' }], modifications: [{ label: 'Nombre', value: 'B' }] },

@@ -19,6 +19,7 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
     formId: null,
     formName: null,
     formUrl: null,
+    retryOtherHours: true,
     scripts: [],
     states: [aState({ id: 2, name: 'Contactado', color: '#2F80C2' })],
     audienceName: null,

@@ -60,6 +60,7 @@ export function aCallDetail(parts: Partial<CallDetail> = {}): CallDetail {
     blocked: null,
     heldBy: null,
     mayRegister: true,
+    retryAfter: [],
     version: 5,
     ...parts,
   };

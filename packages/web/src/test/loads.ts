@@ -7,6 +7,7 @@ export const aLoad = (parts: Partial<AudienceLoad> = {}): AudienceLoad => ({
   source: 'csv',
   name: 'vecinos_c4.csv',
   progress: 1,
+  ahead: null,
   read: 18_462,
   loaded: 17_905,
   duplicates: 311,

@@ -32,7 +32,7 @@ export function aBell(...initial: Notification[]) {
   const handlers = [
     reply(api.notifications.list, () => {
       bell.asked += 1;
-      return { notifications: bell.rows.slice(0, NOTIFICATION_LIST_MAX) };
+      return { notifications: bell.rows.slice(0, NOTIFICATION_LIST_MAX), total: bell.rows.length };
     }),
     reply(api.notifications.read, ({ params }) => {
       remove([Number(params['id'])]);

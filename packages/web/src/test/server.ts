@@ -55,7 +55,7 @@ export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.p
  * and nobody has called yet today or promised to, unless a test says so.
  */
 export const server = setupServer(
-  reply(notifications.list, { notifications: [] }),
+  reply(notifications.list, { notifications: [], total: 0 }),
   reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
   reply(calls.callbacks, []),
   reply(secondFactor.state, { enabled: false, since: null, codesLeft: 0, required: false, readable: true }),

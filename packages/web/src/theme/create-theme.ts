@@ -56,8 +56,14 @@ function build(look: Look, reducedMotion: boolean, direction: Direction): Theme 
       components: { ...controls, ...inputs, ...surfaces, ...feedback },
     },
     esES,
+    ACTIONS_IN_SPANISH,
   );
 }
+
+/** The library's Spanish calls a button that opens by a state: "Abierto". */
+const ACTIONS_IN_SPANISH = {
+  components: { MuiAutocomplete: { defaultProps: { openText: 'Abrir', closeText: 'Cerrar' } } },
+};
 
 const made = new Map<string, Theme>();
 

@@ -259,10 +259,12 @@ export const MOTION = { fast: 100, base: 160, panel: 220, easing: 'cubic-bezier(
 /** "Mobile breakpoint is the medium breakpoint" (spec 9, quality D14): the one place to change it. */
 export const MOBILE_BREAKPOINT = 900;
 export const SIZES = { navbar: 280, rail: 64, tabs: 120, strip: 56, bar: 64, barLow: 48 } as const;
-/** Under 800 px of height what frames the work gives way to it (design, Low windows). */
+/** Under 800 px of height what frames the work gives way to it: a lower toolbar and no footer. */
 export const LOW_WINDOW = '(max-height: 799.95px)';
-/** The height of toolbar and footer, whatever the window; set in the global styles. */
+/** The toolbar's height, whatever the window; set in the global styles. */
 export const BAR_HEIGHT = 'var(--bar-height)';
+/** One slim line on every page. It holds a target, which is 24 pixels high however small the letters are. */
+export const FOOTER_HEIGHT = 'max(28px, 1.75rem)';
 /** What the shell's bars take of the window, as the layout has them: those that stay at its upper and lower edge, and all. */
 export const FIXED_TOP = 'var(--fixed-top, 0px)';
 export const FIXED_BOTTOM = 'var(--fixed-bottom, 0px)';

@@ -12,11 +12,13 @@ interface Target {
   excludeActive: boolean;
 }
 
-/** Why a number gets no new call; where several apply, the smallest counts (decisions 7: duplicate, then skipped). */
-const IS_CALL_ALREADY = 1;
-const BLOCKED = 2;
+/** Why a number gets no new call; where several apply, the smallest counts: a duplicate is not skipped. */
+export const IS_CALL_ALREADY = 1;
+export const BLOCKED = 2;
 const CALLED_LATELY = 3;
 const IN_OTHER_CAMPAIGN = 4;
+/** Not blocked yet, but by a person whom this load brings to it. */
+export const WILL_BE_BLOCKED = 5;
 
 /** Rows of the file by what becomes of their number. A row whose number came before shares the outcome of the first. */
 export interface RowOutcomes {
@@ -27,8 +29,8 @@ export interface RowOutcomes {
   numbers: number;
 }
 
-/** Writes down every number of the file that gets no new call, and why. */
-export async function excludeNumbers(trx: Trx, staging: Staging, target: Target, now: Date): Promise<RowOutcomes> {
+/** Writes down every number of the file that gets no new call, and why, as the numbers stand before this load. */
+export async function excludeNumbers(trx: Trx, staging: Staging, target: Target, now: Date): Promise<void> {
   const { campaignId, idLo, idHi, excludeCalledDays, excludeActive } = target;
   const number = sql`row.number_order, row.number`;
   const parts = [
@@ -59,10 +61,9 @@ export async function excludeNumbers(trx: Trx, staging: Staging, target: Target,
       group by number_order, number`.execute(trx),
   );
   await staging.analyze(trx, 'no_call');
-  return countOutcomes(trx, staging);
 }
 
-async function countOutcomes(trx: Trx, staging: Staging): Promise<RowOutcomes> {
+export async function countOutcomes(trx: Trx, staging: Staging): Promise<RowOutcomes> {
   const { rows } = await withoutNestedLoops(trx, () =>
     sql<{ reason: number; numbers: number; rows: number }>`
       select reason, count(*) filter (where row.number_order >= 0)::int as numbers, count(*)::int as rows
@@ -72,7 +73,7 @@ async function countOutcomes(trx: Trx, staging: Staging): Promise<RowOutcomes> {
   );
   const rowsOf = (reason: number) => rows.find((each) => each.reason === reason)?.rows ?? 0;
   return {
-    blocked: rowsOf(BLOCKED),
+    blocked: rowsOf(BLOCKED) + rowsOf(WILL_BE_BLOCKED),
     called: rowsOf(CALLED_LATELY),
     active: rowsOf(IN_OTHER_CAMPAIGN),
     numbers: rows.reduce((sum, each) => sum + each.numbers, 0),
@@ -81,8 +82,11 @@ async function countOutcomes(trx: Trx, staging: Staging): Promise<RowOutcomes> {
 
 export const countSkipped = ({ blocked, called, active }: RowOutcomes) => blocked + called + active;
 
-/** Of `no_call`: the number must not be called from this campaign, so that nothing of it is kept. A duplicate is kept. */
-export const isSkipped = sql.raw(`no_call.reason >= ${BLOCKED}`);
+/**
+ * Of `no_call`: the number must not be called from this campaign, so that nothing of it is kept. A duplicate is kept, and so is a
+ * number of a person who must not be called: forgotten, it would be called the next time it comes with somebody else.
+ */
+export const isSkipped = sql.raw(`no_call.reason between ${BLOCKED} and ${IN_OTHER_CAMPAIGN}`);
 
 /** The number of `row` may be kept. */
 export const isNumberKept = (staging: Staging) =>

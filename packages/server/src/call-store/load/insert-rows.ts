@@ -94,23 +94,37 @@ export const insertCalls = (trx: Trx, staging: Staging, into: Table, target: Row
       ${target.hasKnown ? copiesOfKnown(target) : copiesOfRow(target)}
     from ${staging.rows} row
     ${target.hasKnown ? sql`left join ${staging.known} known on known.person_row = row.person_row` : sql``}
+    ${firstRowsOfRepeated(staging)}
     where row.number_order >= 0
       and not exists (select from ${staging.noCall} no_call where no_call.number_order = row.number_order)`.execute(
     trx,
   );
 
+/**
+ * The row in which the person first came, for rows that repeat a person on another number: a new person is what that first row
+ * says, and the call on the other number copies the person, not its own row. Few rows do, so this stays small.
+ */
+const firstRowsOfRepeated = (staging: Staging) => sql`
+    left join (
+      select * from ${staging.rows} where id in (
+        select person_row from ${staging.rows} where repeats_person and number_order >= 0)
+    ) made on row.repeats_person and made.id = row.person_row`;
+
+/** A column as the person's first row has it. */
+const firstRow = (column: string) => sql.raw(`case when made.id is null then row.${column} else made.${column} end`);
+
 /** What filters look at is copied from the person. A new person is what the row says. */
 const copiesOfRow = ({ firstPersonId }: RowTarget) => sql`
-    ${firstPersonId}::bigint + row.person_row, false, date_part('year', row.birthday)::smallint, row.gender::"char",
-    row.district_id, row.section_id, row.subsection_id`;
+    ${firstPersonId}::bigint + row.person_row, false, date_part('year', ${firstRow('birthday')})::smallint, (${firstRow('gender')})::"char",
+    ${firstRow('district_id')}, ${firstRow('section_id')}, ${firstRow('subsection_id')}`;
 
 /** Of a known person what we know, and what this row adds to it. */
 const copiesOfKnown = ({ firstPersonId }: RowTarget) => sql`
     coalesce(known.person_id, ${firstPersonId}::bigint + row.person_row), coalesce(known.interested, false),
-    date_part('year', coalesce(known.birthday, row.birthday))::smallint, coalesce(known.gender, row.gender)::"char",
-    coalesce(known.district_id, row.district_id),
-    case when known.district_id is null or known.district_id = row.district_id
-      then coalesce(known.section_id, row.section_id) else known.section_id end,
-    case when (known.district_id is null or known.district_id = row.district_id)
-        and (known.section_id is null or known.section_id = row.section_id)
-      then coalesce(known.subsection_id, row.subsection_id) else known.subsection_id end`;
+    date_part('year', coalesce(known.birthday, ${firstRow('birthday')}))::smallint, coalesce(known.gender, ${firstRow('gender')})::"char",
+    coalesce(known.district_id, ${firstRow('district_id')}),
+    case when known.district_id is null or known.district_id = (${firstRow('district_id')})
+      then coalesce(known.section_id, ${firstRow('section_id')}) else known.section_id end,
+    case when (known.district_id is null or known.district_id = (${firstRow('district_id')}))
+        and (known.section_id is null or known.section_id = (${firstRow('section_id')}))
+      then coalesce(known.subsection_id, ${firstRow('subsection_id')}) else known.subsection_id end`;

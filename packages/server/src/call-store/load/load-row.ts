@@ -62,6 +62,22 @@ export async function lockRunningLoad(trx: Trx, { id, attempt }: { id: number; a
   return row !== undefined;
 }
 
+/** Numbers whose calls were locked by somebody at the load's end: their copies are left to a job. */
+export const noteStaleNumbers = (trx: Trx, { id }: { id: number }, numbers: readonly number[]) =>
+  sql`update audience_load set stale_numbers = ${[...numbers]}::bigint[] where id = ${id}`.execute(trx);
+
+/** Answers the noted numbers once: they are forgotten by this transaction. */
+export async function takeStaleNumbers(trx: Trx, loadId: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    with noted as (
+      select id, stale_numbers from audience_load where id = ${loadId} and stale_numbers <> '{}' for update
+    ), forgotten as (
+      update audience_load set stale_numbers = '{}' from noted where audience_load.id = noted.id
+    )
+    select unnest(stale_numbers) as number from noted`.execute(trx);
+  return rows.map(({ number }) => number);
+}
+
 /** The first load's block stays the campaign's for good; positions only grow. */
 export const raisePosition = (trx: Trx, campaignId: number, block: number, added: number) =>
   sql`
@@ -81,13 +97,6 @@ export async function takeSharedBlock(db: Db): Promise<number> {
   const block = await takeBlock(db, 'small');
   await sql`select ensure_shared_call_leaf()`.execute(db);
   return block;
-}
-
-/** A run of person ids in the shared leaf. Only loads make persons while the product runs, one at a time. */
-export async function takePersonIds(db: Db, count: number): Promise<number> {
-  const { rows } = await sql<{ first: number }>`
-    select setval('person_id_seq', nextval('person_id_seq') + ${count}) - ${count} as first`.execute(db);
-  return rows[0]!.first;
 }
 
 /** The planner must know about how many people there are before a load looks for its own. */

@@ -1,36 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import type pg from 'pg';
 import type { Trx } from '../../db/client.ts';
 import { isSkipped } from './exclude-numbers.ts';
 import { addsTo } from './fill-blanks.ts';
 import type { Staging } from './staging.ts';
-
-/** Any constant that no other advisory lock uses. */
-const LOCK_KIND = 7267;
-const TURN = 1;
-const WRITING = 2;
-
-/**
- * One load at a time looks for its people and adds those that it does not find: two at once would both find nobody. The turn lasts
- * over several transactions, hence a lock of the session; if that connection breaks, the lock of the transaction that writes
- * people still keeps the next load waiting.
- */
-export async function waitForTurn(client: pg.ClientBase): Promise<void> {
-  await client.query('select pg_advisory_lock($1, $2)', [LOCK_KIND, TURN]);
-  await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_KIND, WRITING]);
-}
-export const endTurn = (client: pg.ClientBase) => client.query('select pg_advisory_unlock($1, $2)', [LOCK_KIND, TURN]);
-
-/** By the transaction that adds people, before it does. */
-export const lockPeople = (trx: Trx) => sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${WRITING})`.execute(trx);
 
 interface Sought {
   /** Persons in the file. */
   persons: number;
   /** Some row names a contact of the phone dashboard. */
   hasOrion: boolean;
-  /** Some row is on a number that must not be called. */
-  hasSkipped: boolean;
   /** The campaign is an external one. */
   external: boolean;
 }
@@ -49,15 +27,27 @@ export interface KnownCounts {
 }
 
 /**
- * Writes down who of the file is known already (decisions 5): by the phone dashboard's id, then by the identity of name and
- * document, birth date or number, then by the same name on the same number as long as nothing contradicts. The caller holds the
- * lock of people.
+ * Writes down who of the file is known already by the phone dashboard's id, then by the identity of name and document, birth date
+ * or number. The caller has the turn (turns.ts).
  */
-export async function matchPeople(trx: Trx, staging: Staging, sought: Sought): Promise<KnownCounts> {
+export async function matchIdentified(trx: Trx, staging: Staging, sought: Sought): Promise<void> {
   if (sought.hasOrion) await matchContacts(trx, staging);
   await matchIdentities(trx, staging, sought);
+  await staging.analyze(trx, 'known');
+}
+
+/**
+ * The rest, once it is decided which numbers get no call: by the same name on the same number as long as nothing contradicts.
+ * `hasSkipped`: some row is on a number that must not be called.
+ */
+export async function matchOthers(
+  trx: Trx,
+  staging: Staging,
+  sought: Sought,
+  hasSkipped: boolean,
+): Promise<KnownCounts> {
   // Before names are compared: with these set aside, nobody may be left to look for.
-  if (sought.hasSkipped) await setAsideSkipped(trx, staging);
+  if (hasSkipped) await setAsideSkipped(trx, staging);
   await staging.analyze(trx, 'known');
   if ((await countKnown(trx, staging)).all < sought.persons) {
     await matchNames(trx, staging);
@@ -66,14 +56,14 @@ export async function matchPeople(trx: Trx, staging: Staging, sought: Sought): P
   return countKnown(trx, staging);
 }
 
-const KNOWN_COLUMNS = sql`person_row, person_id, adds_data, adds_number, interested, birthday, gender, district_id, section_id, subsection_id`;
-/** What the calls of a known person copy. */
-const COPIED = sql`person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id`;
+const KNOWN_COLUMNS = sql`person_row, person_id, adds_data, adds_number, never_called, interested, birthday, gender, district_id, section_id, subsection_id`;
+/** Whether the person is dead or must not be called, and what the calls of a known person copy. */
+const COPIED = sql`person.do_not_call or person.dead, person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id`;
 
 const isFirstRow = sql`not row.repeats_person`;
 const isUnmatched = (staging: Staging) =>
   sql`not exists (select from ${staging.known} known where known.person_row = row.person_row)`;
-/** Rows without a name are one lead per number, whatever else they say (decisions 5). */
+/** Rows without a name are one lead per number, whatever else they say. */
 const isNameless = sql`row.first_name = '' and row.last_name = ''`;
 
 /** An identity is a hash: what it stands for is compared as well. */
@@ -112,9 +102,14 @@ async function matchIdentities(trx: Trx, staging: Staging, { hasOrion, external 
 }
 
 /**
- * By the same name on the same number, as long as nothing contradicts. CASE keeps the order: names are compared only for pairs
- * without a contradiction, because that costs more than everything else here.
+ * A row and a person on its number are the same by their names, as long as nothing contradicts. CASE keeps the order: names are
+ * compared only for pairs without a contradiction, because that costs more than everything else here.
  */
+export const isSameByName: RawBuilder<unknown> = sql`case
+  when row.orion_id is not null and person.orion_id is not null then false
+  when not (${isNameless}) and (person.document <> row.document or person.birthday <> row.birthday) then false
+  else is_same_name(person.first_name, person.last_name, row.first_name, row.last_name) end`;
+
 async function matchNames(trx: Trx, staging: Staging): Promise<void> {
   await insertOnePerPerson(
     trx,
@@ -124,10 +119,7 @@ async function matchNames(trx: Trx, staging: Staging): Promise<void> {
       from ${staging.rows} row
       join person_phone on person_phone.number = row.number
       join person on person.id = person_phone.person_id
-      where ${isFirstRow} and ${isUnmatched(staging)}
-        and case when row.orion_id is not null and person.orion_id is not null then false
-          when not (${isNameless}) and (person.document <> row.document or person.birthday <> row.birthday) then false
-          else is_same_name(person.first_name, person.last_name, row.first_name, row.last_name) end
+      where ${isFirstRow} and ${isUnmatched(staging)} and ${isSameByName}
       group by 1`,
   );
 }

@@ -6,15 +6,25 @@ import { transact, type Work } from '../../work/transact.ts';
 import { moveCounters } from '../counters.ts';
 import { lockBlocking } from '../locks.ts';
 import { withClient } from '../../db/own-client.ts';
-import { countSkipped, excludeNumbers, type RowOutcomes } from './exclude-numbers.ts';
+import { judgeAgain, refreshUnlocked } from '../write/blocking.ts';
+import { countOutcomes, countSkipped, excludeNumbers, type RowOutcomes } from './exclude-numbers.ts';
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
-import { insertPhonesOfKnown, type RowTarget } from './insert-rows.ts';
+import { insertPhonesOfKnown } from './insert-rows.ts';
+import { foreseeBlocks, listGainedSince, listOfNeverCalled } from './judge-brought.ts';
 import { INVALID_FIELDS, LoadFailure, LoadOver, NOBODY_VALID, TOO_MANY_CALLS } from './load-failure.ts';
-import { analyzePeople, BLOCK_SIZE, lockRunningLoad, raisePosition, type RunningLoad } from './load-row.ts';
-import { endTurn, lockPeople, matchPeople, waitForTurn, type KnownCounts } from './match-people.ts';
+import {
+  analyzePeople,
+  BLOCK_SIZE,
+  lockRunningLoad,
+  noteStaleNumbers,
+  raisePosition,
+  type RunningLoad,
+} from './load-row.ts';
+import { matchIdentified, matchOthers, type KnownCounts } from './match-people.ts';
 import type { Progress } from './progress.ts';
 import { readSource, type AudienceSource, type Tally } from './read-source.ts';
 import { isLarge, loadTransaction, setUpTransaction, stagingOf, type Staging } from './staging.ts';
+import { endTurn, lockPeople, takeTurn, type Lane } from './turns.ts';
 import { chooseWriters, type Writing } from './writers.ts';
 
 export interface LoadTuning {
@@ -22,8 +32,10 @@ export interface LoadTuning {
   ownLeafFrom: number;
   /** More rows with data for known persons than this are filled in after the load, piece by piece. */
   fillAtOnce: number;
+  /** Fewer valid rows than this need not wait until a larger load has ended. */
+  smallBelow: number;
 }
-export const TUNING: LoadTuning = { ownLeafFrom: 250_000, fillAtOnce: 20_000 };
+export const TUNING: LoadTuning = { ownLeafFrom: 250_000, fillAtOnce: 20_000, smallBelow: 20_000 };
 
 /** What the load came to, for its report. */
 export interface LoadReport {
@@ -80,16 +92,20 @@ export async function runLoad<Stage>(run: LoadRun<Stage>): Promise<void> {
 
   progress.begin('wait');
   await withClient(run, async (turn) => {
-    await waitForTurn(turn);
+    const lane = await takeTurn(turn, db, load, tally.valid < run.tuning.smallBelow);
 
-    // Match: which numbers get no call, and which persons we have.
+    // Match: which persons we have, and which numbers get no call.
     await analyzePeople(db);
     progress.begin('match');
     const judgedAt = ctx.clock();
-    const { outcomes, known } = await loadTransaction(db, tally.valid, async (trx) => {
-      const found = await excludeNumbers(trx, staging, load, judgedAt);
-      const sought = { ...tally, hasSkipped: countSkipped(found) > 0, external: load.external };
-      return { outcomes: found, known: await matchPeople(trx, staging, sought) };
+    const { outcomes, known, doubtful } = await loadTransaction(db, tally.valid, async (trx) => {
+      const sought = { ...tally, external: load.external };
+      await matchIdentified(trx, staging, sought);
+      await excludeNumbers(trx, staging, load, judgedAt);
+      const foreseen = await foreseeBlocks(trx, staging);
+      const found = await countOutcomes(trx, staging);
+      const all = await matchOthers(trx, staging, sought, countSkipped(found) > 0);
+      return { outcomes: found, known: all, doubtful: [...foreseen, ...(await listOfNeverCalled(trx, staging))] };
     });
 
     // Write: persons, numbers and calls at the same time, since all ids are known.
@@ -99,19 +115,20 @@ export async function runLoad<Stage>(run: LoadRun<Stage>): Promise<void> {
     if (load.nextPosition + newCalls > CALLS_MAX) throw new LoadFailure(TOO_MANY_CALLS);
     const amounts = { rows: tally.valid, newPeople, newCalls, hasKnown: known.known > 0 };
     const writing = await chooseWriters(ctx, load, staging, amounts, run.tuning.ownLeafFrom);
-    const settled = { ...writing, staging, tally, outcomes, known, newCalls, judgedAt };
+    const settled = { ...writing, lane, staging, tally, outcomes, known, newCalls, judgedAt, doubtful };
     const [fills] = await allSettled([listFills(run, settled), ...writing.writers.map((writer) => writer.prepare())]);
     abort.signal.throwIfAborted();
 
     // Settle, attach and end: everything becomes visible together or not at all.
     await endLoad(run, settled, fills);
-    await endTurn(turn);
+    await endTurn(turn, lane);
     progress.begin('after');
   });
 }
 
 /** Everything that is known before the last transaction. */
 interface Settled extends Writing {
+  lane: Lane;
   staging: Staging;
   tally: Tally;
   outcomes: RowOutcomes;
@@ -119,6 +136,8 @@ interface Settled extends Writing {
   newCalls: number;
   /** When it was looked up which numbers are blocked. */
   judgedAt: Date;
+  /** Numbers that are or may be blocked and gain a person. */
+  doubtful: readonly number[];
 }
 
 /** Some person came more than once in the source. */
@@ -147,7 +166,7 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       const { load, progress, tuning, ctx } = run;
       const { staging, target, writers, tally, known, newCalls } = settled;
       await setUpTransaction(trx);
-      await lockPeople(trx);
+      await lockPeople(trx, settled.lane);
       const mayAddNumbers = known.addsNumber > 0 || (hasRepeats(tally) && known.known > 0);
       const addNumbers = () => insertPhonesOfKnown(trx, staging, target);
       if (mayAddNumbers) await (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());
@@ -161,9 +180,11 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       await lockBlocking(trx);
       for (const writer of writers) await writer.attach(trx);
       if (newCalls > 0) await raisePosition(trx, load.campaignId, settled.block, newCalls);
-      const blocked = await markBlocked(trx, target, settled.judgedAt);
+      const judged = await judgeGained(trx, settled);
+      const blocked = await markBlocked(trx, settled, judged);
       if (fills <= tuning.fillAtOnce) await fillBlanks(trx, staging, ALL_PERSONS, target);
       await countNewCalls(trx, load.campaignId, { newCalls, blocked, interested: known.interestedCalls });
+      if (judged.length > 0 && !(await refreshUnlocked(trx, judged))) await noteStaleNumbers(trx, load, judged);
       // Time has passed since the transaction began.
       await run.complete({ ...work, now: ctx.clock() }, stage, reportOf(settled));
     },
@@ -174,11 +195,27 @@ const ALL_PERSONS = { from: 0, to: Number.MAX_SAFE_INTEGER };
 /** Forgives clocks that differ. */
 const CLOCK_SLACK_MS = 600_000;
 
-/** Marks calls on numbers that were blocked since `judgedAt`. The caller holds the lock of blocking, so that none slips through. */
-async function markBlocked(trx: Trx, { campaignId, firstCallId }: RowTarget, judgedAt: Date): Promise<number> {
+const sinceMatching = ({ judgedAt }: Settled) => new Date(judgedAt.getTime() - CLOCK_SLACK_MS);
+
+/**
+ * Judges the numbers again that gained a person, as far as their block may change by it; answers which. The caller holds the lock of
+ * blocking, so that no flag changes meanwhile.
+ */
+async function judgeGained(trx: Trx, settled: Settled): Promise<number[]> {
+  const { target, doubtful } = settled;
+  const blockedSince = await listGainedSince(trx, { since: sinceMatching(settled), writtenAt: target.now });
+  const numbers = [...new Set([...doubtful, ...blockedSince])];
+  if (numbers.length > 0) await judgeAgain(trx, numbers, target.now);
+  return numbers;
+}
+
+/** Marks new calls on numbers that were blocked since the load matched them, and on `judged` ones. Under the same lock. */
+async function markBlocked(trx: Trx, settled: Settled, judged: readonly number[]): Promise<number> {
+  const { campaignId, firstCallId } = settled.target;
   const { numAffectedRows } = await sql`
     update call set blocked = true from blocked_number
-    where blocked_number.at >= ${new Date(judgedAt.getTime() - CLOCK_SLACK_MS)} and call.number = blocked_number.number
+    where (blocked_number.at >= ${sinceMatching(settled)} or blocked_number.number = any(${[...judged]}::bigint[]))
+      and call.number = blocked_number.number
       and call.campaign_id = ${campaignId} and call.id >= ${firstCallId}
       and call.id < ${(Math.floor(firstCallId / BLOCK_SIZE) + 1) * BLOCK_SIZE} and not call.blocked`.execute(trx);
   return Number(numAffectedRows ?? 0);

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { insertCalls, insertPeople, insertPhones, insertRepeatedPhones, type RowTarget } from './insert-rows.ts';
-import { BLOCK_SIZE, noteBlock, takeBlock, takePersonIds, takeSharedBlock, type RunningLoad } from './load-row.ts';
+import { BLOCK_SIZE, noteBlock, takeBlock, takeSharedBlock, type RunningLoad } from './load-row.ts';
 import { loadTransaction, type Staging } from './staging.ts';
+import { takePersonIds } from './turns.ts';
 
 /** Puts the staged persons, their numbers, or the calls into the tables that everybody reads. */
 interface Writer {

@@ -22,6 +22,11 @@ export interface CallView {
   substateName: string | null;
   callCount: number;
   callbackAt: Date | null;
+  /** The flags of its state. */
+  callback: boolean;
+  contactability: boolean;
+  triedParts: number;
+  retryOtherHours: boolean;
   observations: string | null;
   invalid: boolean;
   operatorId: number | null;
@@ -43,7 +48,8 @@ export async function findCallView(
   const { rows } = await sql<CallView>`
     select call.id, call.campaign_id, campaign.name as campaign_name, call.number, call.person_id,
       person.kind as person_kind, person.channel, call.state_id, state.name as state_name, state.color as state_color,
-      substate.name as substate_name, call.call_count, call.callback_at, call.observations, call.invalid, call.operator_id,
+      substate.name as substate_name, call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts,
+      campaign.retry_other_hours, call.observations, call.invalid, call.operator_id,
       trim(operator.first_name || ' ' || operator.last_name) as operator_name, holder.id as held_by_id,
       trim(holder.first_name || ' ' || holder.last_name) as held_by_name, campaign.form_url,
       blocked_number.reason as block_reason, call.version
@@ -59,10 +65,14 @@ export async function findCallView(
   return rows[0];
 }
 
-export async function hasCall(db: Db | Trx, place: { id: number; idLo: number }, callId: number): Promise<boolean> {
-  const { rows } = await sql`${prepared}
-    select from call where id = ${callId} and ${inLeafOf(place)} and campaign_id = ${place.id}`.execute(db);
-  return rows.length > 0;
+export async function findNumberOfCall(
+  db: Db | Trx,
+  place: { id: number; idLo: number },
+  callId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`${prepared}
+    select number from call where id = ${callId} and ${inLeafOf(place)} and campaign_id = ${place.id}`.execute(db);
+  return rows[0]?.number;
 }
 
 /** Every campaign that has the number among its calls, also those that the caller may not see. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { inJoinedCampaign } from '../range.ts';
+import { mayBeCalledAgain } from '../write/next-contact.ts';
+import { type OpenCalls, openCalls } from './open-calls.ts';
 import { standingRegistrations } from './span.ts';
 
 // What the live board asks of the calls of some campaigns: counters, and ranges of indexes as short as two hours of work.
@@ -79,31 +81,45 @@ export async function selectRecentDays(
   };
 }
 
-interface AudienceOfOperator {
-  campaignId: number;
-  /** 0: calls without operator. */
-  operatorId: number;
-  total: number;
+interface AudienceOfOperator extends OpenCalls {
   /** Called at least once. */
   called: number;
-  /** In the state "never called": what the operator's own pages call pending. */
-  neverCalled: number;
 }
 
 export async function selectAudiences(db: Db, campaignIds: readonly number[]): Promise<AudienceOfOperator[]> {
   const { rows } = await sql<AudienceOfOperator>`
-    select t.campaign_id, t.operator_id, t.total, coalesce(f.n, 0)::int as called, t.never_called
-    from (
-      select campaign_id, operator_id, sum(n)::int as total, coalesce(sum(n) filter (where state_id = 1), 0)::int as never_called
-      from call_total where campaign_id = any(${[...campaignIds]}::int[]) group by 1, 2
-    ) t
+    select t.*, coalesce(f.n, 0)::int as called
+    from (${openCalls(sql`${[...campaignIds]}::int[]`)}) t
     left join call_figure f on f.campaign_id = t.campaign_id and f.operator_id = t.operator_id and f.figure = 'called'`.execute(
     db,
   );
   return rows;
 }
 
+interface OwnCalls {
+  campaignId: number;
+  operatorId: number;
+}
+
+/** Those of the given who have a call to be called again whose pause is over: one probe of an index for each and state. */
+export async function selectRested(db: Db, among: readonly OwnCalls[], now: Date): Promise<OwnCalls[]> {
+  if (among.length === 0) return [];
+  const { rows } = await sql<OwnCalls>`
+    select distinct t.campaign_id, t.operator_id
+    from unnest(${among.map((own) => own.campaignId)}::int[], ${among.map((own) => own.operatorId)}::int[])
+      as given (campaign_id, operator_id)
+    join call_total t using (campaign_id, operator_id)
+    join campaign on campaign.id = t.campaign_id
+    join state on state.id = t.state_id and state.callback
+    where t.n > 0 and exists (
+      select from call
+      where ${inJoinedCampaign} and call.operator_id = t.operator_id and call.state_id = t.state_id and not call.blocked
+        and ${mayBeCalledAgain(now)})`.execute(db);
+  return rows;
+}
+
 interface CallbacksOfOperator {
+  campaignId: number;
   /** Null: of a call without operator. */
   operatorId: number | null;
   overdue: number;
@@ -120,7 +136,7 @@ export async function selectCallbackLoad(
   until: Date,
 ): Promise<CallbacksOfOperator[]> {
   const { rows } = await sql<CallbacksOfOperator>`
-    select due.operator_id, count(*) filter (where due.callback_at <= ${now})::int as overdue,
+    select campaign.id as campaign_id, due.operator_id, count(*) filter (where due.callback_at <= ${now})::int as overdue,
       count(*) filter (where due.callback_at > ${now})::int as coming, min(due.callback_at) as oldest_at
     from campaign cross join lateral (
       select call.operator_id, call.callback_at from call
@@ -128,7 +144,7 @@ export async function selectCallbackLoad(
         and not call.blocked and not call.invalid
     ) due
     where campaign.id = any(${[...campaignIds]}::int[])
-    group by 1`.execute(db);
+    group by 1, 2`.execute(db);
   return rows;
 }
 

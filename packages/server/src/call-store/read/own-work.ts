@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
+import { openCalls } from './open-calls.ts';
 
 /** What one operator registered on one day. */
 interface DayFigures {
@@ -21,15 +22,14 @@ export async function selectOwnDay(db: Db, userId: number, day: string): Promise
   return rows[0] ?? { callsMade: 0, contacted: 0, effective: 0 };
 }
 
-/** How many never-called calls the user has in their campaigns that are not closed. */
+/** How many calls the user still has to make in their campaigns that are not closed. */
 export async function selectOwnPending(db: Db, userId: number): Promise<number> {
-  const { rows } = await sql<{ pending: number }>`
-    select coalesce(sum(call_total.n), 0)::int as pending
-    from campaign_operator
+  const mine = sql`array(
+    select campaign.id from campaign_operator
     join campaign on campaign.id = campaign_operator.campaign_id and campaign.status not in ('FINALIZANDO', 'FINALIZADA')
-    join call_total on call_total.campaign_id = campaign.id and call_total.operator_id = ${userId}
-      and call_total.state_id = 1
-    where campaign_operator.user_id = ${userId}`.execute(db);
+    where campaign_operator.user_id = ${userId})`;
+  const { rows } = await sql<{ pending: number }>`
+    select coalesce(sum(to_call), 0)::int as pending from (${openCalls(mine, userId)}) own`.execute(db);
   return rows[0]?.pending ?? 0;
 }
 

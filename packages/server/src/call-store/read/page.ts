@@ -197,6 +197,7 @@ export interface AudienceRecord {
   stateColor: string;
   substateName: string | null;
   userName: string | null;
+  callbackAt: Date | null;
   callCount: number;
   blocked: boolean;
   createdAt: Date;
@@ -208,7 +209,7 @@ async function selectRows(db: Db, viewer: Viewer, range: CallRange, ids: readonl
   if (ids.length === 0) return [];
   const { rows } = await sql<AudienceRecord>`
     select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color,
-      substate.name as substate_name, trim(u.first_name || ' ' || u.last_name) as user_name, call.call_count, call.blocked,
+      substate.name as substate_name, trim(u.first_name || ' ' || u.last_name) as user_name, call.callback_at, call.call_count, call.blocked,
       coalesce(${personName}, '') as name,
       call.created_at, call.updated_at
     from call

@@ -131,17 +131,3 @@ export async function recountWorkHours(db: Db | Trx, { id }: CallRange): Promise
     order by 1, 2`.execute(db);
   return rows;
 }
-
-/** Calls whose own counter differs from the registrations in their history. */
-export async function recountCalls(
-  db: Db | Trx,
-  campaign: CallRange,
-): Promise<{ id: number; number: number; kept: number; counted: number }[]> {
-  const { rows } = await sql<{ id: number; number: number; kept: number; counted: number }>`
-    select call.id, call.number, call.call_count as kept, coalesce(counted.n, 0) as counted
-    from call left join (
-      select call_id, count(*)::int as n from call_history where campaign_id = ${campaign.id} and corrects_id is null group by 1
-    ) counted on counted.call_id = call.id
-    where ${inCampaign(campaign)} and call.call_count <> coalesce(counted.n, 0) order by call.id`.execute(db);
-  return rows;
-}

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { containsText } from '../../db/text.ts';
 import type { CallFilter } from './filter.ts';
+import { openCalls } from './open-calls.ts';
 
 /** The filters that counters can answer: they read the same few rows whatever the size of the audience. */
 type CounterFilter = Pick<CallFilter, 'states' | 'operators'>;
@@ -87,20 +88,18 @@ interface OperatorShare {
 }
 
 /**
- * The campaign's operators, and former ones who still have calls of it. `pending` counts the calls whose state is "never
- * called" or "to be called again", blocked ones included.
+ * The campaign's operators, and former ones who still have calls of it. `pending` counts what they can still call: never
+ * called or to be called again, and not blocked.
  */
 export async function selectShares(db: Db, campaignId: number): Promise<OperatorShare[]> {
   const { rows } = await sql<OperatorShare>`
     with held as (
-      select t.operator_id, sum(t.n)::int as assigned,
-        coalesce(sum(t.n) filter (where s.id = 1 or s.callback), 0)::int as pending
-      from call_total t join state s on s.id = t.state_id
-      where t.campaign_id = ${campaignId} and t.operator_id > 0 and t.n > 0 group by 1
+      ${openCalls(sql`${[campaignId]}::int[]`)}
     ), members as (select user_id from campaign_operator where campaign_id = ${campaignId})
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, coalesce(held.assigned, 0) as assigned,
-      coalesce(held.pending, 0) as pending, u.disabled as disable, members.user_id is not null as is_member
-    from app_user u left join held on held.operator_id = u.id left join members on members.user_id = u.id
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, coalesce(held.total, 0) as assigned,
+      coalesce(held.to_call, 0) as pending, u.disabled as disable, members.user_id is not null as is_member
+    from app_user u left join held on held.operator_id = u.id and held.total > 0
+    left join members on members.user_id = u.id
     where held.operator_id is not null or members.user_id is not null
     order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`.execute(db);
   return rows;

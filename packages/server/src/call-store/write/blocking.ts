@@ -14,9 +14,14 @@ export async function refreshNumbers(
 ): Promise<{ isComplete: boolean; loadsAtWork: number[] }> {
   // Before the copies: a load that ends in between is either in this list or its calls are found by refreshCopies().
   const loadsAtWork = await listLoadsAtWork(trx);
-  await recomputeBlocked(trx, numbers, now);
+  await judgeAgain(trx, numbers, now);
+  return { isComplete: await refreshUnlocked(trx, numbers), loadsAtWork };
+}
+
+/** Brings the copies up to date, but for calls that another transaction has locked: false if there were any. */
+export async function refreshUnlocked(trx: Trx, numbers: readonly number[]): Promise<boolean> {
   await refreshCopies(trx, numbers, { waits: false });
-  return { isComplete: !(await hasStaleCopies(trx, numbers)), loadsAtWork };
+  return !(await hasStaleCopies(trx, numbers));
 }
 
 /** Waits for the rows that were left out and brings them up to date. Repeating it changes nothing. */
@@ -24,10 +29,10 @@ export const completeRefresh = (trx: Trx, numbers: readonly number[]): Promise<v
   refreshCopies(trx, numbers, { waits: true });
 
 /**
- * Decides again whether the numbers are blocked (decisions 5): any of their persons is do-not-call, all of them are dead or
- * wrong, or the number was marked invalid in any campaign. Writes only what changed.
+ * Decides again whether the numbers are blocked: any of their persons is do-not-call, all of them are dead or wrong, or the number
+ * was marked invalid in any campaign. Writes only what changed. The caller keeps others from changing what this reads.
  */
-async function recomputeBlocked(trx: Trx, numbers: readonly number[], now: Date): Promise<void> {
+export async function judgeAgain(trx: Trx, numbers: readonly number[], now: Date): Promise<void> {
   await sql`
     with judged as (
       ${judgeNumbers(sql`unnest(${[...numbers]}::bigint[])`)}

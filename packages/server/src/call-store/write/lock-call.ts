@@ -27,6 +27,8 @@ export interface LockedCall {
   callbackAt: Date | null;
   day: string | null;
   dayCount: number;
+  /** Bits of the parts of the day in which it was rung (contract, calls/retry.ts). */
+  triedParts: number;
   holdBy: number | null;
   holdUntil: Date | null;
   holdFor: number | null;
@@ -36,7 +38,7 @@ export interface LockedCall {
 
 const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call.operator_id, call.state_id, call.substate_id,
   call.state_before_invalid, call.call_count, call.blocked, call.invalid, call.interested, call.affinity, call.last_at,
-  call.callback_at, call.day, call.day_count, call.hold_by, call.hold_until, call.hold_for, call.observations, call.version,
+  call.callback_at, call.day, call.day_count, call.tried_parts, call.hold_by, call.hold_until, call.hold_for, call.observations, call.version,
   exists (select from blocked_number b where b.number = call.number) as is_number_blocked`;
 
 /** A campaign that has calls. */

@@ -52,32 +52,41 @@ export async function countFree(trx: Trx, range: CallRange, filter: CallFilter):
 interface HandOut {
   segmentationId: number;
   filter: CallFilter;
-  operators: readonly number[];
-  amount: number;
+  /** Who gets how many. */
+  shares: readonly { id: number; amount: number }[];
   now: Date;
 }
 
 /**
- * Assigns the first `amount` free calls that match to the operators in turn, in load order: shares differ by one at most and
- * the first operators get the remainder. Each row is checked again for operator and block as it is changed: a block that
- * commits meanwhile makes the total smaller than `amount`, which the caller must check.
+ * Assigns the first free calls that match to the operators, in load order and as many as their shares say. The operators take
+ * turns, each as often as their share is large, so that everybody gets old and new ones alike; equal shares go round in
+ * circles. Each row is checked again for operator and block as it is changed: a block that commits meanwhile makes the total
+ * smaller than the sum of the shares, which the caller must check.
  */
 export async function handOut(
   trx: Trx,
   range: CallRange,
-  { segmentationId, filter, operators, amount, now }: HandOut,
+  { segmentationId, filter, shares, now }: HandOut,
 ): Promise<Moved> {
+  const amount = shares.reduce((sum, share) => sum + share.amount, 0);
   return move(
     trx,
     range,
     sql<MovedGroup>`
-    with picked as materialized (
+    with numbered as materialized (
       select call.id, row_number() over (order by call.id) - 1 as turn from call
       where ${matches(range, { ...filter, free: true })} and ${isNotBlocked}
       order by call.id limit ${amount}
+    ), turns as materialized (
+      select share.operator_id, row_number() over (order by (nth + 0.5::float8) / share.amount, share.place) - 1 as turn
+      from unnest(${shares.map(({ id }) => id)}::int[], ${shares.map((share) => share.amount)}::int[]) with ordinality
+        as share (operator_id, amount, place)
+      cross join lateral generate_series(0, share.amount - 1) as nth
+    ), picked as materialized (
+      select numbered.id, turns.operator_id from numbered join turns using (turn)
     ), moved as (
-      update call set operator_id = (${[...operators]}::int[])[1 + picked.turn % ${operators.length}],
-        segmentation_id = ${segmentationId}, version = call.version + 1, updated_at = ${now}
+      update call set operator_id = picked.operator_id, segmentation_id = ${segmentationId}, version = call.version + 1,
+        updated_at = ${now}
       from picked
       where ${isPicked(range)} and coalesce(call.operator_id, 0) = 0 and not call.blocked
       returning 0 as from_operator, call.operator_id as to_operator, ${MOVED_COLUMNS}

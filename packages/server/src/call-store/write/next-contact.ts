@@ -1,3 +1,4 @@
+import { dayPartBit, TRIED_SETS } from '@campanero/contract/calls/retry';
 import { CALL_REST_MS, CALLBACK_OVERDUE_MS, CALLS_A_DAY_MAX, HOLD_MS } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
@@ -11,7 +12,8 @@ export interface NextRequest {
   userId: number;
   /** The id of the call that the user has open; 0 for none. */
   current: number;
-  workplace: CampaignWithCalls;
+  /** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
+  workplace: CampaignWithCalls & { retryOtherHours: boolean };
   /** Own calls only, or every open call of the campaign (a manager without own ones). */
   scope: 'own' | 'all';
   now: Date;
@@ -29,7 +31,7 @@ export interface TakenCall {
 export const beginNextContact = (trx: Trx, campaignId: number, userId: number): Promise<void> =>
   lockDesk(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
 
-/** Holds and returns the next call of the user's queue (decisions 5): callbacks, never-called ones, then those to be called again. */
+/** Holds and returns the next call of the user's queue: callbacks, never-called ones, then those to be called again. */
 export async function takeNext(trx: Trx, request: NextRequest): Promise<TakenCall | undefined> {
   const waiting = (await hasWaiting(trx, request)) ? await takeWaiting(trx, request) : undefined;
   return waiting ?? (await takeFresh(trx, request)) ?? takeRested(trx, request);
@@ -90,40 +92,54 @@ const takeFresh = (trx: Trx, request: NextRequest): Promise<TakenCall | undefine
     prepared,
   );
 
-/** Never-called ones that were released without an outcome, then states to be called again without a date, oldest call first. */
+/**
+ * Never-called ones that were released without an outcome, then states to be called again without a date: first those whom nobody
+ * has tried in this part of the day, then the longest untouched.
+ */
 const takeRested = (trx: Trx, request: NextRequest): Promise<TakenCall | undefined> => {
   const mine = isMine(request);
   const open = isOpen(request);
+  const isOwn = request.scope === 'own';
   // Only one user takes from their own queue; of a shared one, the first calls may all be held by others.
-  const probes = sql.lit(request.scope === 'own' ? 5 : 200);
+  const probes = sql.lit(isOwn ? 5 : 200);
   const wasPassed = sql`call.state_id = 1 and call.passed_at is not null`;
-  // The state's callback flag is not copied to its calls: changing it would rewrite millions of them.
-  const undated = (passed: RawBuilder<unknown>, order: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
-    firstOf(request, {
-      ids: sql`
-        select probe.id from state cross join lateral (
-          select call.id from call
-          where ${mine} and call.state_id = state.id and ${isRested(request)} and ${passed} and ${open}
-          order by ${order} limit ${probes}
-        ) probe where state.callback`,
-      still: sql`${isUntouched(request)} and ${before}`,
-      order: sql`${order}, call.id`,
-    });
+  // The state's flags are not copied to its calls: changing one would rewrite millions of them.
+  const candidates = (probe: RawBuilder<unknown>, sets: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    select probe.id from state ${sets} cross join lateral (
+      select call.id from call
+      where ${mine} and call.state_id = state.id and ${isRested(request)} and ${probe} and ${open}
+      order by ${order} limit ${probes}
+    ) probe where state.callback`;
+  const inTurn = request.workplace.retryOtherHours ? sql`${isNoRetry(request)}, call.last_at` : sql`call.last_at`;
+  const undated = sql`call.passed_at is null`;
   return take(trx, request, {
     passed: firstOf(request, {
       ids: sql`
-        select call.id from call where ${mine} and ${wasPassed} and ${open} order by call.operator_id, call.passed_at`,
+        select call.id from call where ${mine} and ${wasPassed} and ${open} order by call.operator_id, call.state_id, call.passed_at`,
       still: wasPassed,
       order: sql`call.passed_at, call.id`,
     }),
-    undated: undated(sql`call.passed_at is null`, sql`call.last_at`, sql`not exists (select from passed)`),
-    undated_passed: undated(
-      sql`call.passed_at is not null`,
-      sql`call.passed_at`,
-      sql`not exists (select from passed) and not exists (select from undated)`,
-    ),
+    undated: firstOf(request, {
+      // Of one operator the index has the calls of each state and set of tried parts in order of time: a few reads whatever their
+      // number. Nothing has that order for a whole campaign, so there each state's calls are sorted.
+      ids: isOwn
+        ? candidates(sql`${undated} and call.tried_parts = tried.parts`, EVERY_TRIED_SET, sql`call.last_at`)
+        : candidates(undated, sql``, inTurn),
+      still: sql`${isUntouched(request)} and not exists (select from passed)`,
+      order: sql`${inTurn}, call.id`,
+    }),
+    undated_passed: firstOf(request, {
+      ids: candidates(sql`call.passed_at is not null`, sql``, sql`call.passed_at`),
+      still: sql`${isUntouched(request)} and not exists (select from passed) and not exists (select from undated)`,
+      order: sql`call.passed_at, call.id`,
+    }),
   });
 };
+
+const EVERY_TRIED_SET = sql`cross join unnest(${sql.lit(`{${TRIED_SETS.join(',')}}`)}::smallint[]) as tried (parts)`;
+/** For an order in which retries come first: isRetry() of the contract, for calls without a date. */
+const isNoRetry = ({ now }: NextRequest) => sql`(call.tried_parts & ${sql.lit(dayPartBit(now))} <> 0
+  or call.state_id <> all(array(select id from state where callback and not contactability)))`;
 
 /**
  * The first call of a group, locked. `ids` finds the candidates along the one index that has their order. The outer select
@@ -192,8 +208,10 @@ const isFree = ({ current, now }: NextRequest) => sql`call.id <> ${current} and 
   and (call.hold_until is null or call.hold_until <= ${now})`;
 const isOpen = (request: NextRequest) => sql`${inCampaign(request)} and ${isFree(request)}`;
 /** No outcome was registered within the hour. */
-const isUntouched = ({ now }: NextRequest) => sql`call.last_at <= ${new Date(now.getTime() - CALL_REST_MS)}`;
-const isRested = (
-  request: NextRequest,
-) => sql`call.call_count > 0 and call.callback_at is null and ${isUntouched(request)}
-  and (call.day is distinct from ${productDay(request.now)}::date or call.day_count < ${CALLS_A_DAY_MAX})`;
+const restedBefore = (now: Date) => sql`call.last_at <= ${new Date(now.getTime() - CALL_REST_MS)}`;
+const isUntouched = ({ now }: NextRequest) => restedBefore(now);
+/** To be called again without a date: its pause is over, and it was not called too often today. */
+export const mayBeCalledAgain = (now: Date): RawBuilder<boolean> => sql<boolean>`call.call_count > 0
+  and call.callback_at is null and ${restedBefore(now)}
+  and (call.day is distinct from ${productDay(now)}::date or call.day_count < ${CALLS_A_DAY_MAX})`;
+const isRested = ({ now }: NextRequest) => mayBeCalledAgain(now);

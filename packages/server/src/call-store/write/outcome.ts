@@ -1,3 +1,4 @@
+import { triedAfter } from '@campanero/contract/calls/retry';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
@@ -49,9 +50,9 @@ export async function recordOutcome(
     ), changed as (
       update call set operator_id = ${operatorId}, state_id = ${stateId}, substate_id = ${substateId},
         affinity = ${affinity}, callback_at = ${callbackAt}, call_count = call_count + 1,
-        last_at = ${now}, day = ${day}, day_count = ${call.day === day ? call.dayCount + 1 : 1}, hold_by = null,
-        hold_until = null, hold_for = null, passed_at = null, segmentation_id = null, version = version + 1,
-        updated_at = ${now}
+        last_at = ${now}, day = ${day}, day_count = ${call.day === day ? call.dayCount + 1 : 1},
+        tried_parts = ${triedAfter(call.triedParts, now)}, hold_by = null, hold_until = null, hold_for = null,
+        passed_at = null, segmentation_id = null, version = version + 1, updated_at = ${now}
       where call.id = ${call.id} and ${inLeafOf(campaign)}
     )
     select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))} from entry`.execute(

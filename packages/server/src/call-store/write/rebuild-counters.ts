@@ -3,13 +3,15 @@ import type { Trx } from '../../db/client.ts';
 import { moveCounters } from '../counters.ts';
 import { lockCampaign, lockCampaignShared, lockRebuild } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
-import {
-  recountCalls,
-  recountCounters,
-  recountWorkHours,
-  type CounterDifferences,
-  type OutcomeDifference,
-} from '../read/recount.ts';
+import { recountCounters, recountWorkHours, type CounterDifferences, type OutcomeDifference } from '../read/recount.ts';
+import { recountAgain, recountCalls, type AgainDifference, type CallDifference } from '../read/recount-calls.ts';
+
+/** What was put right. */
+export interface Rebuilt {
+  calls: CallDifference[];
+  again: AgainDifference[];
+  counters: CounterDifferences;
+}
 
 /**
  * Puts the counters of one campaign right while people work in it. The differences are added to the counters, never written over
@@ -17,32 +19,54 @@ import {
  * registers waits longer than for the counters of one statement; only a change of the campaign itself waits for the recount.
  * One rebuild of a campaign at a time. Answers what it put right.
  */
-export async function rebuildCounters(trx: Trx, campaign: CallRange): Promise<CounterDifferences> {
+export async function rebuildCounters(trx: Trx, campaign: CallRange): Promise<Rebuilt> {
   await lockRebuild(trx, campaign.id);
   await lockCampaignShared(trx, campaign.id);
-  await rebuildCallCounts(trx, campaign);
-  const differences = await recountCounters(trx, campaign);
-  const { totals, figures, outcomes } = differences;
+  const calls = await rebuildCalls(trx, campaign);
+  const again = await rebuildAgain(trx, campaign);
+  const counters = await recountCounters(trx, campaign);
+  const { totals, figures, outcomes } = counters;
   const missing = <D extends { kept: number; counted: number }>(rows: readonly D[]) =>
     rows.map(({ kept, counted, ...key }) => ({ ...key, campaignId: campaign.id, delta: counted - kept }));
   await moveCounters(trx, { totals: missing(totals), figures: missing(figures) });
   await addOutcomes(trx, campaign.id, outcomes);
-  return differences;
+  return { calls, again, counters };
 }
 
-/** Locked first and counted by a later statement, so that a registration in between is not lost. */
-async function rebuildCallCounts(trx: Trx, campaign: CallRange): Promise<void> {
+/**
+ * Locked first and counted by a later statement, so that a registration in between is not lost. Only the calls are written: the
+ * counters follow from the recount after it.
+ */
+async function rebuildCalls(trx: Trx, campaign: CallRange): Promise<CallDifference[]> {
   const suspects = (await recountCalls(trx, campaign)).map(({ id }) => id);
-  if (suspects.length === 0) return;
+  if (suspects.length === 0) return [];
   await sql`
     select from call where id = any(${suspects}::bigint[]) and ${inCampaign(campaign)} order by id for update`.execute(
     trx,
   );
-  const wrong = await recountCalls(trx, campaign);
+  const locked = new Set(suspects);
+  const wrong = (await recountCalls(trx, campaign)).filter(({ id }) => locked.has(id));
+  const of = <T>(fact: (call: CallDifference) => T) => wrong.map(fact);
   await sql`
-    update call set call_count = given.n, version = call.version + 1
-    from unnest(${wrong.map(({ id }) => id)}::bigint[], ${wrong.map(({ counted }) => counted)}::int[]) as given (id, n)
-    where call.id = given.id and given.id = any(${suspects}::bigint[]) and ${inCampaign(campaign)}`.execute(trx);
+    update call set call_count = given.n, substate_id = given.substate_id, affinity = nullif(given.affinity, 0),
+      state_id = case when call.invalid then call.state_id else given.state_id end,
+      state_before_invalid = case when call.invalid then given.state_id end, version = call.version + 1
+    from unnest(${of(({ id }) => id)}::bigint[], ${of(({ counted }) => counted.calls)}::int[],
+      ${of(({ counted }) => counted.stateId)}::smallint[], ${of(({ counted }) => counted.substateId)}::smallint[],
+      ${of(({ counted }) => counted.affinity)}::smallint[]) as given (id, n, state_id, substate_id, affinity)
+    where call.id = given.id and ${inCampaign(campaign)}`.execute(trx);
+  return wrong;
+}
+
+/** Later entries do not move the place of those that are there, so nobody has to wait for this. */
+async function rebuildAgain(trx: Trx, campaign: CallRange): Promise<AgainDifference[]> {
+  const wrong = await recountAgain(trx, campaign);
+  if (wrong.length > 0)
+    await sql`
+      select set_history_again(${wrong.map(({ id }) => id)}::bigint[], ${wrong.map(({ counted }) => counted)}::boolean[])`.execute(
+      trx,
+    );
+  return wrong;
 }
 
 /** Existing rows first, in key order; only then those that are missing: their values are never negative. */
@@ -80,13 +104,13 @@ async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeD
 
 /**
  * Writes the first and last registration of each operator's day anew, for days on which they are wrong. Hours cannot be added to, so
- * this needs the campaign to itself, for as long as one count takes; it is called only when some are wrong.
+ * this needs the campaign to itself, for as long as one count takes; it is called only when some are wrong. Answers which were.
  */
-export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<void> {
+export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<CounterDifferences['workHours']> {
   await lockRebuild(trx, campaign.id);
   await lockCampaign(trx, campaign.id);
   const workHours = await recountWorkHours(trx, campaign);
-  if (workHours.length === 0) return;
+  if (workHours.length === 0) return workHours;
   const days = sql`unnest(${workHours.map((row) => row.operatorId)}::int[], ${workHours.map((row) => row.day)}::date[])
     as given (operator_id, day)`;
   await sql`
@@ -103,4 +127,5 @@ export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<v
     update outcome_count t set first_at = hours.first_at, last_at = hours.last_at
     from hours join ${days} using (operator_id, day)
     where t.campaign_id = ${campaign.id} and t.operator_id = hours.operator_id and t.day = hours.day`.execute(trx);
+  return workHours;
 }

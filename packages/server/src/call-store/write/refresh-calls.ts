@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { completeRefresh, listLoadsAtWork, refreshNumbers, selectNumbersOfSamePersons } from './blocking.ts';
+import {
+  completeRefresh,
+  judgeAgain,
+  listLoadsAtWork,
+  refreshNumbers,
+  selectNumbersOfSamePersons,
+} from './blocking.ts';
 
 /**
  * After a person or their marks changed: brings their numbers and the calls' copies up to date in the same transaction. Calls
  * that another transaction has locked (a segmentation does so for half a minute) are left to a job, so that setting a flag
- * never waits. Next-contact reads `blocked_number` itself and is right from the commit on (AUD-05). The caller holds
+ * never waits. Next-contact reads `blocked_number` itself and is right from the commit on. The caller holds
  * lockBlockingShared, and locked the numbers before it read the person or the marks.
  */
 export async function refreshCallsOf(
@@ -26,8 +32,8 @@ const later = (now: Date) => new Date(now.getTime() + AFTER_LOAD_MS);
 
 /**
  * Waits for the locked rows and brings them up to date; repeating it changes nothing. No audit record: the change left its
- * own. `loads` were running at the time of the change and may have copied the person's old data: the job waits until they
- * are done.
+ * own. `loads` were running at the time of the change and may have copied the person's old data, or given the person a number
+ * that has to be judged by the new flags: the job waits until they are done.
  */
 export const refreshCallsJob = defineJob({
   name: 'contacts.refresh-calls',
@@ -48,6 +54,7 @@ export const refreshCallsJob = defineJob({
         // A load may have given those persons other numbers.
         const all = loads.length > 0 ? await selectNumbersOfSamePersons(trx, numbers) : numbers;
         await lockNumbers(trx, all);
+        if (loads.length > 0) await judgeAgain(trx, all, now);
         await completeRefresh(trx, all);
       },
       { statementTimeoutMs: 150_000 },

@@ -21,7 +21,7 @@ export const audienceRoutes = (app: FastifyInstance) =>
     count: async ({ params, query }, ctx, { signal }) => ({
       totalElementsCount: await countAudience(ctx, params.id, query, signal),
     }),
-    assigned: async ({ params }, ctx) => ({ operators: await viewAssigned(ctx, params.id) }),
+    assigned: ({ params }, ctx) => viewAssigned(ctx, params.id),
     segmentable: async ({ params, query }, ctx) => ({ total: await countSegmentable(ctx, params.id, query) }),
     segment: ({ params, query, body }, ctx) => segmentAudience(ctx, params.id, query, body),
     lastSegmentation: async ({ params }, ctx) => ({ segmentation: await viewLastSegmentation(ctx, params.id) }),
@@ -31,7 +31,8 @@ export const audienceRoutes = (app: FastifyInstance) =>
   });
 
 /** A call as the audience's list shows it (spec 3). */
-const presentRow = ({ number, callCount, createdAt, updatedAt, ...same }: AudienceRecord): AudienceRow => ({
+const presentRow = ({ number, callbackAt, callCount, createdAt, updatedAt, ...same }: AudienceRecord): AudienceRow => ({
+  callbackAt: callbackAt?.toISOString() ?? null,
   ...same,
   number: String(number),
   callCounter: callCount,

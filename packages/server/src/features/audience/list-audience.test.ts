@@ -41,7 +41,7 @@ const count = (id: number, query: Query = {}, user = coordinator) =>
   as(world, user).send(api.audience.count, { params: { id }, query });
 const idsOf = (reply: Awaited<ReturnType<typeof list>>) => reply.body.calls.map(({ id }) => id);
 
-test('a row is what spec 3 says, with the person and what blocks it', async () => {
+test('a row tells the call with its person, when it is promised and what blocks it', async () => {
   const campaign = await aProcessed();
   const substate = await aSubstate(world, { name: 'Por la tarde' });
   const [call] = await anAudience(world, campaign.id, [
@@ -57,6 +57,8 @@ test('a row is what spec 3 says, with the person and what blocks it', async () =
     },
   ]);
   const now = world.clock.now().toISOString();
+  const callbackAt = new Date('2026-11-20T18:30:00Z');
+  await world.db.updateTable('call').set({ callbackAt }).where('id', '=', call!.id).execute();
   expect(await list(campaign.id)).toMatchObject({
     status: 200,
     body: {
@@ -72,6 +74,7 @@ test('a row is what spec 3 says, with the person and what blocks it', async () =
           stateColor: '#123456',
           substateName: 'Por la tarde',
           userName: 'Ana Díaz',
+          callbackAt: callbackAt.toISOString(),
           callCounter: 2,
           blocked: true,
           createdAt: now,

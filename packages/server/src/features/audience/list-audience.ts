@@ -1,7 +1,8 @@
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import type { Reader } from '../../call-store/read/heavy-reads.ts';
-import { countCalls, countFromCounters, isHeavy, readPage } from '../../call-store/read/page.ts';
+import { countCalls, countFromCounters, isHeavy, readPage, type AudienceRecord } from '../../call-store/read/page.ts';
 import { AppError } from '../../work/app-error.ts';
+import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience, type Audience } from './audience.queries.ts';
 import { resolveFilter } from './audience-filter.queries.ts';
@@ -16,9 +17,9 @@ export async function getReadable({ db, actor, clock }: SignedCtx, id: number): 
 }
 
 /**
- * One page of a campaign's audience, in load order unless asked otherwise (spec 3, decisions 2). Managers, and everyone who
- * works in the campaign: they see all its calls. Reads only: no audit, no event. With `later` a count that has to read many
- * calls is left to countAudience() (UX-10). `signal` is aborted when the client no longer waits for the answer.
+ * One page of a campaign's audience, in load order unless asked otherwise. Managers, and everyone who works in the campaign:
+ * they see all its calls. No audit, no event; the contacts shown are counted. With `later` a count that has to read many
+ * calls is left to countAudience(). `signal` is aborted when the client no longer waits for the answer.
  */
 export async function listAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
@@ -28,10 +29,17 @@ export async function listAudience(ctx: SignedCtx, id: number, query: AudienceLi
   const slice = { order, direction, offset: pageNumber * pageSize, limit: pageSize };
   const isCountLeft = later && (await isHeavy(reader, audience, filter));
   const [calls, totalElementsCount] = await Promise.all([
-    readPage(reader, ctx.actor, audience, filter, slice),
+    readPage(reader, ctx.actor, audience, filter, slice).then((rows) => noteRows(ctx, id, rows)),
     (isCountLeft ? countFromCounters : countCalls)(reader, audience, filter),
   ]);
   return { calls, totalElementsCount, page: pageNumber };
+}
+
+/** While the total is being counted, so that it adds no waiting. */
+async function noteRows(ctx: SignedCtx, campaignId: number, rows: AudienceRecord[]): Promise<AudienceRecord[]> {
+  const shown = rows.map(({ number }) => ({ number, campaignId }));
+  await watchReadings(ctx, shown, 'list');
+  return rows;
 }
 
 /** How many calls match, exactly, as a request of its own. For all who see the campaign. */

@@ -32,6 +32,12 @@ const forget = (db: Db) =>
     select pg_clear_relation_stats('public', 'call_b0'), pg_clear_attribute_stats('public', 'call_b0', attname, false)
     from pg_attribute where attrelid = 'call_b0'::regclass and attnum > 0 and not attisdropped`.execute(db);
 
+/** The newest of them were tried before the others, and in other parts of the day. */
+const triedAtAnyHour = (db: Db, operatorId: number) =>
+  sql`
+    update call set tried_parts = 1 + id % 7, last_at = last_at - id % 100000 * interval '1 second'
+    where operator_id = ${operatorId}`.execute(db);
+
 interface Moments {
   beforeLoad?: (db: Db) => Promise<unknown>;
   afterLoad?: (db: Db) => Promise<unknown>;
@@ -52,12 +58,15 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
   let here: Calling;
   let ana: TestUser;
   let luis: TestUser;
+  /** Has only calls to be made again. */
+  let eva: TestUser;
 
   beforeAll(async () => {
     world = await createTestApp();
     watched = await createTestApp({ beside: world, pool: createWatchedPool(world.databaseUrl, seen) });
     ana = await anOperator(world);
     luis = await anOperator(world);
+    eva = await anOperator(world);
     const other = await aCallingCampaign(world, { each: 0 });
     await sql`alter table call_b0 set (autovacuum_enabled = false)`.execute(world.db);
     const done = { stateId: other.states.talked.id, callCount: 1 };
@@ -68,16 +77,18 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
       Array.from({ length: OTHERS }, (__, n): AudienceCall => ({ ...done, operatorId: owners[n % 3]! })),
     );
     await beforeLoad?.(world.db);
-    here = await aCallingCampaign(world, { operators: [ana, luis], each: 0 });
+    here = await aCallingCampaign(world, { operators: [ana, luis, eva], each: 0 });
     const yesterday = new Date(world.clock.now().getTime() - 86_400_000);
     const again = { operatorId: luis.id, stateId: here.states.again.id, callCount: 1, updatedAt: yesterday };
     await anAudience(world, here.campaign.id, [
       ...Array.from({ length: CALLED }, (): AudienceCall => again),
+      ...Array.from({ length: CALLED }, (): AudienceCall => ({ ...again, operatorId: eva.id })),
       ...Array.from({ length: FRESH }, (__, n): AudienceCall => ({
         gender: n % 3 ? 'M' : 'F',
         birthYear: 1950 + (n % 50),
       })),
     ]);
+    await triedAtAnyHour(world.db, eva.id);
     await afterLoad?.(world.db);
   });
   afterAll(async () => {
@@ -153,9 +164,16 @@ describe.each(STATISTICS)('a leaf that was %s', (_, { beforeLoad, afterLoad, aft
       await register(ana, callId, n % 2 ? { stateId: again.id, callbackAt } : { stateId: talked.id });
       current = callId;
     }
+    // Before anybody's callback is overdue: those would come first.
+    current = 0;
+    for (let n = 0; n < 3; n += 1) {
+      current = (await next(eva, current)).callId;
+      await register(eva, current, { stateId: again.id });
+    }
     world.clock.advance(3_600_000);
     await within(FEW, ana, api.calls.callbacks, {});
     await register(luis, (await next(luis, 0)).callId, { stateId: talked.id });
+    current = 0;
     for (let n = 0; n < 3; n += 1) {
       current = (await next(ana, current)).callId;
       await register(ana, current, { stateId: talked.id });

@@ -1,5 +1,6 @@
 import { api } from '@campanero/contract';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
@@ -35,11 +36,22 @@ beforeEach(async () => {
 
 const aProcessed = (parts: Parameters<typeof aCampaign>[1] = {}) =>
   aCampaign(world, { status: 'AUDIENCIA PROCESADA', operators: [ana.id, luis.id, zoe.id], ...parts });
+/** Somebody registered so much on a day, from its first hour to its last. */
+const worked = (id: number, user: TestUser, [day, from, to, n]: [string, string, string, number]) =>
+  sql`insert into outcome_count (campaign_id, operator_id, day, state_id, affinity, n, first_at, last_at)
+    values (${id}, ${user.id}, ${day}, 2, 0, ${n}, ${new Date(`${day}T${from}-03:00`)}, ${new Date(`${day}T${to}-03:00`)})`.execute(
+    world.db,
+  );
 const free = (count: number, parts: AudienceCall = {}): AudienceCall[] => Array.from({ length: count }, () => parts);
 const segment = (
   id: number,
   operators: (TestUser | number)[],
-  { amount, user = coordinator, ...query }: { amount?: number; user?: TestUser; [filter: string]: unknown } = {},
+  {
+    amount,
+    split,
+    user = coordinator,
+    ...query
+  }: { amount?: number; split?: 'equal' | 'pace'; user?: TestUser; [filter: string]: unknown } = {},
   headers: Record<string, string> = {},
 ) =>
   as(world, user).send(
@@ -50,6 +62,7 @@ const segment = (
       body: {
         operators: operators.map((one) => (typeof one === 'number' ? one : one.id)),
         ...(amount !== undefined && { amount }),
+        ...(split && { split }),
       },
     },
     headers,
@@ -91,6 +104,7 @@ test('splits equally in load order, leaves one record, rings for each, and calli
         { label: 'Campaña', value: name },
         { label: 'Acción', value: 'Segmentar' },
         { label: 'Cantidad', value: 5 },
+        { label: 'Reparto', value: 'Por igual' },
         { label: 'Operadores', value: 'Luis Paz: 3, Ana Díaz: 2' },
       ],
     },
@@ -116,6 +130,56 @@ test('splits equally in load order, leaves one record, rings for each, and calli
   expect((await as(world, coordinator).call(api.campaigns.detail, { params: { id } })).body).toMatchObject({
     status: 'EN CURSO',
     assigned: true,
+  });
+});
+
+describe('by pace', () => {
+  /** A campaign in which somebody worked in the days before; its calls are others. */
+  const daysBefore = (days: number) => productDay(world.clock.now().getTime() - days * 86_400_000);
+  const aWorkedWeek = async () => {
+    const { id } = await aProcessed();
+    // Ana 20 an hour over two days, Luis 10 an hour; a single registration counts as an hour of work.
+    await worked(id, ana, [daysBefore(1), '09:00', '13:00', 80]);
+    await worked(id, ana, [daysBefore(8), '09:00', '10:00', 20]);
+    await worked(id, luis, [daysBefore(14), '10:00', '10:00', 10]);
+    // Too long ago, and today: neither says anything of the last two weeks.
+    await worked(id, zoe, [daysBefore(15), '09:00', '10:00', 900]);
+    await worked(id, luis, [daysBefore(0), '09:00', '10:00', 900]);
+    return aProcessed();
+  };
+
+  test('whoever registers more an hour gets more, in turns; the record says so and undo takes it back', async () => {
+    const { id } = await aWorkedWeek();
+    await anAudience(world, id, free(9));
+    const { body } = await as(world, coordinator).call(api.audience.assigned, { params: { id } });
+    expect(body.operators.map(({ pace, perDay }) => [pace, perDay])).toEqual([
+      [20, 50],
+      [10, 10],
+      [null, null],
+    ]);
+    const reply = await segment(id, [ana, luis, zoe], { split: 'pace' });
+    // Zoe counts as the median of the two, 15 an hour.
+    expect(reply.body).toMatchObject({ total: 9, operators: [{ amount: 4 }, { amount: 2 }, { amount: 3 }] });
+    expect(await ownersOf(id)).toEqual([ana, zoe, luis, ana, zoe, ana, luis, zoe, ana].map((one) => one.id));
+    await expectTrueCounters(id);
+    const info = (await auditOf(world)).at(-1)!.info as { modifications: object[] };
+    expect(info.modifications).toContainEqual({ label: 'Reparto', value: 'Según su ritmo' });
+    const { segmentationId } = reply.body as { segmentationId: number };
+    const undone = await as(world, coordinator).call(api.audience.undoSegmentation, { params: { id, segmentationId } });
+    expect(undone.body).toEqual({ segmentationId, total: 9 });
+    expect(await ownersOf(id)).toEqual(Array.from({ length: 9 }, () => null));
+    await expectTrueCounters(id);
+  });
+
+  test('without history it is equal, and the record says why; an unknown way is refused', async () => {
+    const { id } = await aProcessed();
+    await anAudience(world, id, free(3));
+    expect((await segment(id, [ana, luis], { split: 'by name' as never })).status).toBe(400);
+    expect((await segment(id, [ana, luis], { split: 'pace' })).body).toMatchObject({
+      operators: [{ amount: 2 }, { amount: 1 }],
+    });
+    const info = (await auditOf(world)).at(-1)!.info as { modifications: object[] };
+    expect(info.modifications).toContainEqual({ label: 'Reparto', value: 'Por igual: nadie tiene ritmo conocido' });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Segmentation, SegmentBody } from '@campanero/contract/audience/segment-schemas';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
+import { splitShares } from '@campanero/contract/audience/split';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { countFree, countUndoable, handOut, tuneForManyCalls, undoHandOut } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -9,12 +10,21 @@ import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/change-status.ts';
 import { toCallFilter } from './audience-filter.queries.ts';
 import { describeFilters } from './audience.queries.ts';
+import { findPaces } from './pace.queries.ts';
 import { findSegmentation, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
-import { announceSplit, assertExact, checkShare, getValidOperators, inWords, lockAudience } from './split-rules.ts';
+import {
+  announceSplit,
+  assertExact,
+  checkShare,
+  getValidOperators,
+  inWords,
+  lockAudience,
+  splitInWords,
+} from './split-rules.ts';
 
 /**
- * Segmentar (decisions 5): hands out the calls without operator that match the filters and are not blocked, in load order,
- * split equally; at most 15,000 each, all or nothing. Managers, campaigns they see that are neither loading nor finished.
+ * Segmentar: hands out the calls without operator that match the filters and are not blocked, in load order, split equally or
+ * by the operators' pace; at most 15,000 each, all or nothing. Managers, campaigns they see that are neither loading nor finished.
  * Leaves one audit record CAMPAÑA SEGMENTAR, a notification for each operator, and the event `campaign`: to all who see the
  * campaign if calling begins with it, else to the other managers.
  */
@@ -22,7 +32,7 @@ export const segmentAudience = (
   ctx: SignedCtx,
   id: number,
   filters: AudienceFilters,
-  { operators: asked, amount }: SegmentBody,
+  { operators: asked, amount, split }: SegmentBody,
 ): Promise<Segmentation> =>
   transact(
     ctx,
@@ -37,6 +47,8 @@ export const segmentAudience = (
       if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
       const total = amount ?? free;
       checkShare(total, operators.length);
+      const paces = split === 'pace' ? await findPaces(trx, asked, now) : asked.map(() => null);
+      const amounts = splitShares(split, total, paces);
 
       const segmentationId = await insertSegmentation(trx, {
         campaignId: id,
@@ -46,7 +58,8 @@ export const segmentAudience = (
         createdBy: actor.id,
         createdAt: now,
       });
-      const moved = await handOut(trx, audience, { segmentationId, filter, operators: asked, amount: total, now });
+      const shared = asked.map((operatorId, place) => ({ id: operatorId, amount: amounts[place]! }));
+      const moved = await handOut(trx, audience, { segmentationId, filter, shares: shared, now });
       assertExact(moved.total, total);
       work.noteActivity(audience);
       const all = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
@@ -76,6 +89,7 @@ export const segmentAudience = (
           Campaña: audience.name,
           Acción: 'Segmentar',
           Cantidad: total,
+          Reparto: splitInWords(split, paces),
           Operadores: inWords(shares),
           ...(await describeFilters(trx, filters)),
         },

@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { filledPaces, type Split } from '@campanero/contract/audience/split';
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 import { lockCampaignShared, lockSplit } from '../../call-store/locks.ts';
@@ -44,6 +45,7 @@ export async function getValidOperators(trx: Trx, audience: Audience, ids: reado
   });
 }
 
+/** Whether the split fits under the limit at all; by pace, what somebody may not take goes to the others. */
 export function checkShare(total: number, operators: number): void {
   if (Math.ceil(total / operators) > MAX_CALLS_PER_OPERATOR) throw new AppError('TOO_MANY_PER_OPERATOR');
 }
@@ -69,6 +71,12 @@ export async function announceSplit(
 interface Share {
   name: string;
   amount: number;
+}
+
+/** For the audit. */
+export function splitInWords(split: Split, paces: readonly (number | null)[]): string {
+  if (split === 'equal') return 'Por igual';
+  return filledPaces(paces) ? 'Según su ritmo' : 'Por igual: nadie tiene ritmo conocido';
 }
 
 const NAMES_MAX = 50;

@@ -265,7 +265,7 @@ test('the other managers who see the campaign hear of every handing out, its aut
   expect(world.published).toEqual([]);
 });
 
-test('who has what: members, and whoever else still has calls', async () => {
+test('who has what and can still call: members, and whoever else still has calls; blocked ones are not to be called', async () => {
   const gone = await anOperator(world, { firstName: 'Aldo', lastName: 'Ex', disabled: true });
   const { id } = await aRunning();
   const done = await aState(world);
@@ -274,12 +274,15 @@ test('who has what: members, and whoever else still has calls', async () => {
     { operatorId: ana.id },
     { operatorId: ana.id, stateId: again.id, callCount: 1 },
     { operatorId: ana.id, stateId: done.id, callCount: 1 },
+    { operatorId: ana.id, blocked: true },
+    { operatorId: ana.id, stateId: again.id, callCount: 1, blocked: true },
     {},
   ]);
+  const NEW = { pace: null, perDay: null };
   expect((await as(world, coordinator).call(api.audience.assigned, { params: { id } })).body.operators).toEqual([
-    { id: gone.id, name: 'Aldo Ex', assigned: 1, pending: 0, disable: true, isMember: false },
-    { id: ana.id, name: 'Ana Díaz', assigned: 3, pending: 2, disable: false, isMember: true },
-    { id: luis.id, name: 'Luis Paz', assigned: 0, pending: 0, disable: false, isMember: true },
+    { id: gone.id, name: 'Aldo Ex', assigned: 1, pending: 0, disable: true, isMember: false, ...NEW },
+    { id: ana.id, name: 'Ana Díaz', assigned: 5, pending: 2, disable: false, isMember: true, ...NEW },
+    { id: luis.id, name: 'Luis Paz', assigned: 0, pending: 0, disable: false, isMember: true, ...NEW },
   ]);
 });
 

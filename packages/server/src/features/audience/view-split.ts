@@ -1,15 +1,19 @@
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
+import { shiftDay, workingWeekdays } from '@campanero/contract/calls/calling-hours';
 import { isClosed } from '@campanero/contract/campaigns/rules';
+import { productDay } from '@campanero/contract/shared/dates';
 import { matchesEveryCall } from '../../call-store/read/filter.ts';
 import { readMany } from '../../call-store/read/heavy-reads.ts';
 import { countCalls } from '../../call-store/read/page.ts';
 import { countFreeCalls, selectShares, sumTotals } from '../../call-store/read/totals.ts';
+import { readCallingHours, selectPaces } from '../../call-store/read/work-spans.ts';
 import { countUndoable, countMovable } from '../../call-store/write/move.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience } from './audience.queries.ts';
 import { toCallFilter } from './audience-filter.queries.ts';
 import { getReadable } from './list-audience.ts';
+import { PACE_DAYS } from './pace.queries.ts';
 import { findSegmentation } from './segmentations.queries.ts';
 
 // What managers read before they segment, undo a segmentation or rebalance.
@@ -20,10 +24,25 @@ async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
   return audience;
 }
 
+/** What each operator has and still has to call, how fast they work, and on which weekdays calls are made. */
 export async function viewAssigned(ctx: SignedCtx, id: number) {
   await getReachable(ctx, id);
-  return selectShares(ctx.db, id);
+  const { db, clock } = ctx;
+  const operators = await selectShares(db, id);
+  const today = productDay(clock());
+  const paces = await selectPaces(
+    db,
+    operators.map((operator) => operator.id),
+    shiftDay(today, -PACE_DAYS),
+    today,
+  );
+  return {
+    operators: operators.map((operator) => ({ ...operator, ...(paces.get(operator.id) ?? NO_PACE) })),
+    workingWeekdays: workingWeekdays(await readCallingHours(db, today)),
+  };
 }
+
+const NO_PACE = { pace: null, perDay: null };
 
 /** How many calls Segmentar could hand out. */
 export async function countSegmentable(ctx: SignedCtx, id: number, filters: AudienceFilters): Promise<number> {

@@ -9,6 +9,7 @@ import {
 } from '@campanero/contract/audit-log/schemas';
 import { sql, type RawBuilder } from 'kysely';
 import { fold } from '@campanero/contract/shared/text';
+import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 
@@ -104,6 +105,37 @@ export async function selectAuditPage(db: Db, search: AuditSearch, page: AuditPa
       ${userName} as user_name
     from page join audit on audit.id = page.id left join app_user on app_user.id = audit.user_id
     order by ${order}`.execute(db);
+  return rows;
+}
+
+interface NamedRow {
+  id: number;
+  name: string | null;
+}
+
+/** Of the campaigns within the viewer's reach. */
+export const selectCampaignNames = (db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('campaign')
+        .select(['campaign.id', 'campaign.name'])
+        // Ids come from records of any age: compared as bigint, one too large matches nothing instead of failing.
+        .where(sql<boolean>`campaign.id = any(${[...ids]}::bigint[])`)
+        .where(visibleTo(viewer))
+        .execute();
+
+const NAMED = {
+  user: sql`select id, trim(first_name || ' ' || last_name) as name from app_user`,
+  objective: sql`select id, name from objective`,
+  state: sql`select id, name from state`,
+  substate: sql`select id, name from substate`,
+};
+
+/** Of what everybody with a role may see. */
+export async function selectNames(db: Db, type: keyof typeof NAMED, ids: readonly number[]): Promise<NamedRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<NamedRow>`${NAMED[type]} where id = any(${[...ids]}::bigint[])`.execute(db);
   return rows;
 }
 

@@ -4,13 +4,13 @@ import { productDay } from '@campanero/contract/shared/dates';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { defineJob } from '../../jobs/define-job.ts';
+import { listAdministrators } from '../../work/administrators.ts';
 import { describeFinding } from '../../work/audit-findings.ts';
 import { readNotedHeads } from '../../work/audit-heads.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { verifyAudit } from '../../work/verify-audit.ts';
-import { selectAdministrators } from '../users/users.queries.ts';
 
 const REMEMBERED_AS = 'audit.check';
 /** More of them say nothing new: whoever looks into it runs `npm run audit:verify`. */
@@ -38,7 +38,7 @@ export async function checkChain(ctx: Ctx, signal?: AbortSignal): Promise<void> 
     if (findings.length === 0) return;
     log.error({ findings: told, findingCount: findings.length }, 'the audit was tampered with');
     const subject = `chain:${productDay(now)}`;
-    const bells = (await selectAdministrators(trx)).map((userId) => ({
+    const bells = (await listAdministrators(trx)).map(({ id: userId }) => ({
       userId,
       action: 'AUDIT CHAIN' as const,
       subject,

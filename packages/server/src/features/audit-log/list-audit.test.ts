@@ -1,10 +1,12 @@
 import { api } from '@campanero/contract';
 import type { CallInput } from '@campanero/contract/endpoint';
+import { formatPhone } from '@campanero/contract/shared/numbers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anAccount, signInAs } from '../../../test/accounts.ts';
-import { as } from '../../../test/actors.ts';
+import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCallingCampaign, type TestCall } from '../../../test/calling.ts';
 import {
   aCoordinator,
   anAdministrator,
@@ -61,6 +63,7 @@ test('a record tells who did what to what, with the values before and after', as
         action: 'CAMPAÑA',
         subaction: 'ACTUALIZAR',
         object: 'Campaña 12',
+        objectName: null,
         createdAt: world.clock.now().toISOString(),
         userName: 'Mariana Gutiérrez',
         info: {
@@ -83,6 +86,51 @@ test('a record tells who did what to what, with the values before and after', as
     page: 0,
     pageSize: 10,
   });
+});
+
+test('says by name what a record is about, of what the reader reaches, and leaves the stored record as it was', async () => {
+  const { campaign, calls, operators, states } = await aCallingCampaign(world, { each: 1 });
+  const [ana] = operators as [TestUser];
+  const [call] = calls as [TestCall];
+  const { personId } = (await world.db
+    .selectFrom('call')
+    .select('personId')
+    .where('id', '=', call.id)
+    .executeTakeFirst())!;
+  await sql`update person set first_name = 'Elsa', last_name = 'Moreno' where id = ${personId}`.execute(world.db);
+  const about = [
+    ['campaign', campaign.id, campaign.name],
+    ['call', call.id, `Elsa Moreno · ${campaign.name}`],
+    ['person', personId, 'Elsa Moreno'],
+    ['user', operator.id, 'Julián Medina'],
+    ['state', states.talked.id, states.talked.name],
+    ['campaign', 999_999_999_999, null],
+    ['call', 999_999_999_999, null],
+    ['action', 'callback', null],
+  ] as const;
+  for (const [type, id] of about) await record(ana.id, { object: { type, id } });
+  const seen = async (user: TestUser) =>
+    (await list(user, { orderbytitle: 'id', orderbytype: 'asc' })).audit.map(({ objectName }) => objectName);
+  expect(await seen(ana)).toEqual(about.map(([, , name]) => name));
+
+  // A number without a name is the number; whoever left the campaign keeps the records and loses the names.
+  await sql`update person set first_name = '', last_name = '' where id = ${personId}`.execute(world.db);
+  expect((await seen(ana))[1]).toBe(`${formatPhone(call.number)} · ${campaign.name}`);
+  await world.db.deleteFrom('campaignOperator').where('campaignId', '=', campaign.id).execute();
+  expect((await seen(ana)).slice(0, 2)).toEqual([null, null]);
+  const stored = (await auditOf(world)).filter(({ userId }) => userId === ana.id);
+  expect(stored.map(({ objectType, objectId }) => [objectType, objectId])).toEqual(
+    about.map(([type, id]) => [type, String(id)]),
+  );
+});
+
+test('contacts that are named in records count as read', async () => {
+  const { calls, operators } = await aCallingCampaign(world, { each: 2 });
+  const [ana] = operators as [TestUser];
+  for (const { id } of calls) await record(ana.id, { action: 'CONTACTO', object: { type: 'call', id } });
+  await list(ana);
+  const read = await world.db.selectFrom('contactReading').select('number').where('userId', '=', ana.id).execute();
+  expect(read.map(({ number }) => String(number)).toSorted()).toEqual(calls.map(({ number }) => number).toSorted());
 });
 
 test('below Coordinador one sees only what one did oneself, whatever the filters say', async () => {

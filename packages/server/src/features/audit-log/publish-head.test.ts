@@ -10,7 +10,7 @@ import { readNotedHeads } from '../../work/audit-heads.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
 import { transact } from '../../work/transact.ts';
 import { verifyAudit } from '../../work/verify-audit.ts';
-import { publishHead, publishHeadJob } from './publish-head.ts';
+import { headJobs, publishFirstHead, publishHead } from './publish-head.ts';
 
 let world: TestApp;
 let admin: TestUser;
@@ -52,7 +52,6 @@ test('the end of the chain leaves the database every day: into the log and a fil
   expect(await mails()).toEqual([
     { recipient: admin.email, userId: admin.id, body: expect.stringContaining(`npm run audit:verify -- ${newer}`) },
   ]);
-  expect(publishHeadJob.cron).toMatch(/^\d+ \d+ \* \* \*$/);
 
   // What was noted shows later that the end was cut, though what is left looks whole.
   await world.db.transaction().execute(async (trx) => {
@@ -66,4 +65,29 @@ test('the end of the chain leaves the database every day: into the log and a fil
   });
   expect(findings).toEqual([{ kind: 'lost head', head: newer }]);
   expect(missing).toBe(1);
+});
+
+test('the first end of an installation leaves within minutes of its being sealed, and only the first', async () => {
+  const fresh = await createTestApp();
+  const noted = () => readNotedHeads(fresh.deps.config.dataDir);
+  await publishFirstHead(anonymously(fresh.deps));
+  expect(await noted()).toEqual([]); // nothing sealed yet
+  const seal = async () => {
+    await transact(signedIn(fresh.deps), ({ audit }) =>
+      audit({ action: 'USUARIO', subaction: 'ACTUALIZAR', object: { type: 'user', id: 1 }, after: { Nombre: 'Ana' } }),
+    );
+    await expect.poll(() => sealAudit(fresh.db), { timeout: 15_000 }).toBeGreaterThan(0);
+    return (await verifyAudit(fresh.db)).head;
+  };
+  const first = await seal();
+  await publishFirstHead(anonymously(fresh.deps));
+  expect(await noted()).toEqual([first]);
+  await seal();
+  await publishFirstHead(anonymously(fresh.deps));
+  expect(await noted()).toEqual([first]);
+  await fresh.close();
+
+  const [withinMinutes, daily] = headJobs.map(({ cron }) => cron);
+  expect(withinMinutes).toMatch(/^\*\/\d+ \* \* \* \*$/);
+  expect(daily).toMatch(/^\d+ \d+ \* \* \*$/);
 });

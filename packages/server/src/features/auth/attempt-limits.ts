@@ -33,36 +33,48 @@ export function addressKey(purpose: string, address: string): string {
   return `${purpose}:address:${all.slice(0, 4).join(':')}`;
 }
 
+export interface AttemptLimit {
+  key: string;
+  limit: Limit;
+  isStrict?: true;
+}
+
 /**
  * Runs a password check under limits on its failures. Each attempt is counted before the check and given back after a
  * success, inside one hashing turn: parallel attempts cannot outrun the count, and a thousand people who sign in at once
  * with the right password never have more than a few attempts open.
  */
-export function checkUnderLimits(
+export const checkUnderLimits = (ctx: Ctx, limits: readonly AttemptLimit[], check: () => Promise<boolean>) =>
+  inHashingTurn(() => countFailures(ctx, limits, check));
+
+/** The same for a check inside such a turn. */
+export async function countFailures(
   ctx: Ctx,
-  limits: readonly { key: string; limit: Limit; isStrict?: true }[],
+  limits: readonly AttemptLimit[],
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  return inHashingTurn(async () => {
-    const now = ctx.clock();
-    const taken: string[] = [];
-    const giveBack = async () => {
-      for (const key of taken) await returnAttempt(ctx.db, key);
-    };
-    for (const { key, limit } of limits) {
-      const attempt = await reserveAttempt(ctx.db, key, limit, now);
-      if (!attempt.allowed) {
-        // One account's pause must not use up the attempts of all users behind the same address.
-        await giveBack();
-        throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: attempt.retryAfter });
-      }
-      taken.push(key);
+  const now = ctx.clock();
+  const taken: string[] = [];
+  const giveBack = async () => {
+    for (const key of taken) await returnAttempt(ctx.db, key);
+  };
+  for (const { key, limit } of limits) {
+    const attempt = await reserveAttempt(ctx.db, key, limit, now);
+    if (!attempt.allowed) {
+      // One account's pause must not use up the attempts of all users behind the same address.
+      await giveBack();
+      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: attempt.retryAfter });
     }
-    const isRight = await check();
-    if (isRight) await giveBack();
-    else for (const { key, isStrict } of limits) if (isStrict) await prolongWindow(ctx.db, key, now);
-    return isRight;
+    taken.push(key);
+  }
+  const isRight = await check().catch(async (error: unknown) => {
+    // Refused by a further limit before anything was guessed: no failure of this one.
+    if (error instanceof AppError && error.error === 'TOO_MANY_ATTEMPTS') await giveBack();
+    throw error;
   });
+  if (isRight) await giveBack();
+  else for (const { key, isStrict } of limits) if (isStrict) await prolongWindow(ctx.db, key, now);
+  return isRight;
 }
 
 /**

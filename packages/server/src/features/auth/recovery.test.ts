@@ -4,6 +4,7 @@ import { anAccount, check, PASSWORD, signInAs } from '../../../test/accounts.ts'
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aSession, type TestUser } from '../../../test/factories.ts';
+import { enrol } from '../../../test/second-factor.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
 import { sendRecovery } from './recovery.ts';
 import { createResetLink } from './password-links.queries.ts';
@@ -28,7 +29,7 @@ const jobCtx = (): JobCtx => ({
   requestId: 'job-prueba',
   address: '',
   userAgent: '',
-  job: { id: 'prueba', attempt: 0, signal: new AbortController().signal },
+  job: { name: 'test', id: 'prueba', attempt: 0, signal: new AbortController().signal },
 });
 
 /** Runs what was enqueued since the last time, as a worker would. */
@@ -264,5 +265,21 @@ describe('choosing a password with the link', () => {
     const { id, token } = await requestLink(user);
     await reset(id, token);
     expect((await signInAs(world, user.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('but not out of the pause on guessing codes of the second factor', async () => {
+    const user = await anAccount(world);
+    const { phone } = await enrol(world, user);
+    const signIn = (code: string, password: string) =>
+      as(world, null).call(api.auth.login, { body: { email: user.email, password, code } });
+    for (let n = 0; n < 10; n += 1) expect((await signIn('000000', PASSWORD)).status).toBe(422);
+    const { id, token } = await requestLink(user);
+    expect((await reset(id, token)).status).toBe(200);
+    // Neither the wrong one nor the right one is looked at, and the password alone still gets no further than the question.
+    for (const code of ['000001', phone.code()])
+      expect(await signIn(code, NEW_PASSWORD)).toMatchObject({ status: 429, body: { error: 'TOO_MANY_ATTEMPTS' } });
+    expect((await signInAs(world, user.email, NEW_PASSWORD)).body.error).toBe('SECOND_FACTOR_REQUIRED');
+    world.clock.advance(16 * MINUTE);
+    expect((await signIn(phone.code(), NEW_PASSWORD)).status).toBe(200);
   });
 });

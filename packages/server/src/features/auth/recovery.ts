@@ -94,9 +94,9 @@ export const sendRecovery = defineJob({
 });
 
 /**
- * Sets the password with a link, once, within its time (SEC-12); not for a disabled user. Does not sign the user in (SEC-16).
- * Every session of the user ends, sockets too (SEC-14), and so does a pause of their sign-in, because they proved to own the
- * mailbox. Leaves an audit record and a notice by mail (SEC-15).
+ * Sets the password with a link, once, within its time; not for a disabled user. Does not sign the user in. Every session of the
+ * user ends, sockets too, and so does a pause after wrong passwords, because they proved to own the mailbox. A pause after wrong
+ * codes of the second factor goes on: the mailbox proves nothing about that. Leaves an audit record and a notice by mail.
  */
 export async function resetPassword(
   ctx: Ctx,

@@ -1,6 +1,4 @@
-import { SETTINGS_MAX_BYTES } from '@campanero/contract/auth/schemas';
 import { mergeSettings } from '@campanero/contract/settings/schemas';
-import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { getAccount, lockSettings, updateShellRecord, type Account } from './auth.queries.ts';
@@ -11,16 +9,17 @@ interface ShellChange {
 }
 
 /**
- * The caller's own shell settings and shortcuts; whatever else came with them was dropped by the contract (D7). Settings are
- * merged leaf by leaf over the stored ones, so that two devices lose nothing of each other; the caller's other devices learn of
- * it. No audit: own settings are no mutation in that sense (decisions 2).
+ * The caller's own shell settings and shortcuts; whatever else came with them was dropped by the contract, which also refuses
+ * settings that do not exist, so that the record cannot grow without end. Any staff: a guest's stay in their browser. Settings
+ * are merged leaf by leaf over the stored ones, so that two devices lose nothing of each other; the caller's other devices
+ * learn of it. No audit: own settings are no mutation in that sense.
  */
 export const saveShellRecord = (ctx: SignedCtx, { settings, shortcuts }: ShellChange = {}): Promise<Account> =>
   transact(
     ctx,
     async ({ trx, actor, afterCommit }) => {
       await updateShellRecord(trx, actor.id, {
-        settings: settings && assertSize(mergeSettings(await lockSettings(trx, actor.id), settings)),
+        settings: settings && mergeSettings(await lockSettings(trx, actor.id), settings),
         shortcuts,
       });
       afterCommit({ to: [actor.id], event: 'settings', payload: {} });
@@ -29,9 +28,3 @@ export const saveShellRecord = (ctx: SignedCtx, { settings, shortcuts }: ShellCh
     // Saving twice saves the same; the record holds more of a person than a stored answer should.
     { remember: false },
   );
-
-/** Each change is bounded by the contract; what they add up to is bounded here. */
-function assertSize(settings: Record<string, unknown>): Record<string, unknown> {
-  if (JSON.stringify(settings).length > SETTINGS_MAX_BYTES) throw new AppError('TOO_LARGE');
-  return settings;
-}

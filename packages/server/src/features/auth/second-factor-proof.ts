@@ -2,7 +2,7 @@ import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
 import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
-import { ACCOUNT_FAILURES, checkUnderLimits } from './attempt-limits.ts';
+import { ACCOUNT_FAILURES, checkUnderLimits, type AttemptLimit } from './attempt-limits.ts';
 import { hashRecoveryCode, isAppCode, matchStep, openSecret, readAppCode, sealSecret } from './second-factor-crypto.ts';
 import {
   consumeRecoveryCode,
@@ -54,9 +54,12 @@ export async function consumeProof(trx: Trx, userId: number, proof: Proof, now: 
   if (!isFirst) throw refuseCode(proof.kind === 'app' ? 'SECOND_FACTOR_WRONG' : 'RECOVERY_CODE_WRONG');
 }
 
-/** Limits on guessing codes from an open session, as many as at the sign-in. */
-const ownCodeLimits = (userId: number) => [
-  { key: `second-factor:user:${userId}`, limit: ACCOUNT_FAILURES, isStrict: true as const },
+/**
+ * Limits on guessing a user's codes, at the sign-in and from an open session together. Apart from the limit on passwords: whoever
+ * resets the password by mail has proved to own the mailbox, not the second factor, and must not get new guesses by it.
+ */
+export const codeLimits = (userId: number): AttemptLimit[] => [
+  { key: `second-factor:user:${userId}`, limit: ACCOUNT_FAILURES, isStrict: true },
 ];
 
 /** Runs one check of a code of the signed-in user's own; throws why it was refused. */
@@ -65,7 +68,7 @@ export async function checkOwnCode<P>(
   check: () => Promise<{ proof: P } | { refusal: CodeRefusal }>,
 ): Promise<P> {
   const checked: { outcome?: { proof: P } | { refusal: CodeRefusal } } = {};
-  await checkUnderLimits(ctx, ownCodeLimits(ctx.actor.id), async () => {
+  await checkUnderLimits(ctx, codeLimits(ctx.actor.id), async () => {
     checked.outcome = await check();
     return 'proof' in checked.outcome;
   });

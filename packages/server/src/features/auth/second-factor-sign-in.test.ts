@@ -220,8 +220,11 @@ describe('required of a role', () => {
     await requireOf(admin, [4]);
     const session = await signedIn(user);
     const { phone } = await enrol(world, session);
+    world.ended.userIds.length = 0;
     await as(world, session).call(api.secondFactor.disable, { body: { password: PASSWORD, code: phone.code() } });
     expect((await as(world, session).send(api.campaigns.list)).status).toBe(403);
+    // The open socket too.
+    expect(world.ended.userIds).toEqual([user.id]);
     await requireOf(admin, []);
     expect((await as(world, session).send(api.campaigns.list)).status).toBe(200);
   });

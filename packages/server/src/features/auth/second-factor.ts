@@ -134,7 +134,7 @@ export async function disableSecondFactor(ctx: SignedCtx, given: DisableBody): P
   const account = await assertOwnPassword(ctx, { field: 'password', typed: given.password });
   const proof = await proveOwnCode(ctx, given.code);
   await transact(ctx, async (work) => {
-    const { trx, actor, now, audit } = work;
+    const { trx, actor, now, audit, afterCommit } = work;
     await lockAccount(trx, actor.id);
     await consumeProof(trx, actor.id, proof, now);
     await deleteFactor(trx, actor.id);
@@ -146,5 +146,7 @@ export async function disableSecondFactor(ctx: SignedCtx, given: DisableBody): P
       after: { 'Segundo factor': 'Inactivo' },
     });
     await queueMail(work, { userId: actor.id, to: account.email, ...secondFactorOffMail(account.firstName) });
+    // Where a role requires it, it is to be set up anew before anything else: sockets come back only then.
+    afterCommit(() => ctx.publish.endUser(actor.id));
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
+import { LAYOUT_STYLES, mergeSettings, readSettings } from '@campanero/contract/settings/schemas';
 import { anAccount, check, PASSWORD } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -170,13 +171,84 @@ describe('the shell record', () => {
     expect(world.published).toEqual(changes.map(() => ({ userIds: [user.id], event: 'settings', payload: {} })));
   });
 
-  test('many small changes cannot grow without end', async () => {
+  const LAYOUT1 = { layout: { style: 'layout1', config: { navbar: { style: 'style-3', folded: false } } } };
+
+  test.each<[string, object, string]>([
+    ['a direction that does not exist', { direction: 'zz' }, 'direction'],
+    ['a layout that does not exist', { layout: { style: 'layout9' } }, 'layout.style'],
+    [
+      'a style of another bar',
+      { layout: { config: { toolbar: { style: 'style-1' } } } },
+      'layout.config.toolbar.style',
+    ],
+    ['a width beyond all screens', { layout: { config: { containerWidth: 99_999 } } }, 'layout.config.containerWidth'],
+    ['a scheme that does not exist', { theme: { main: 'ceibo', footer: 'zz' } }, 'theme.footer'],
+    ['a number for a switch', { customScrollbars: 1 }, 'customScrollbars'],
+    ['a text where others belong', { preferences: 'compact' }, 'preferences'],
+    ['a list', { preferences: { density: ['compact'] } }, 'preferences.density'],
+    ['nothing at all', { direction: null }, 'direction'],
+    ['rows that no screen has', { preferences: { rowsPerPage: 100 } }, 'preferences.rowsPerPage'],
+    ['a key that does not exist', { colour: 'red' }, 'colour'],
+    ['one deeper', { preferences: { colour: 'red' } }, 'preferences.colour'],
+  ])('%s is refused, by both ways, and nothing is stored', async (_what, settings, field) => {
     const user = await anOperator(world);
-    const save = (settings: object) =>
-      as(world, user).send(api.shell.update, { body: { user: { data: { settings } } } });
-    expect((await save({ a: 'x'.repeat(9_000) })).status).toBe(200);
-    expect(await save({ b: 'x'.repeat(9_000) })).toMatchObject({ status: 413, body: { error: 'TOO_LARGE' } });
-    expect((await as(world, user).call(api.auth.check)).body.settings).toEqual({ a: 'x'.repeat(9_000) });
+    const whole = { ...settings, ...(!('layout' in settings) && LAYOUT1) };
+    const replies = [
+      await as(world, user).send(api.shell.update, {
+        body: { user: { data: { settings: whole, shortcuts: ['mail'] } } },
+      }),
+      await as(world, user).send(api.shell.patchIdentity, {
+        params: { sub: String(user.id) },
+        body: { user_metadata: { settings: whole } },
+      }),
+    ];
+    for (const { status, body } of replies) {
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([
+        { field: expect.stringContaining(field), message: 'Esta configuración o su valor no existe.' },
+      ]);
+    }
+    expect((await as(world, user).call(api.auth.check)).body.settings).toEqual({});
+  });
+
+  test('everything that exists is taken, for any layout', async () => {
+    const user = await anOperator(world);
+    for (const style of LAYOUT_STYLES) {
+      // With what a device of another layout had not saved yet.
+      const settings = mergeSettings(LAYOUT1, readSettings({ layout: { style }, preferences: { startPage: 'audit' } }));
+      expect((await as(world, user).send(api.shell.update, { body: { user: { data: { settings } } } })).status).toBe(
+        200,
+      );
+    }
+    expect(readSettings((await as(world, user).call(api.auth.check)).body.settings).layout.style).toBe('layout3');
+  });
+
+  test('a record of former times is read as it is, and changed beside what no longer exists', async () => {
+    const user = await anOperator(world);
+    const old = { direction: 'zz', theme: { main: 'marino' }, tutorial: true };
+    await world.db
+      .updateTable('appUser')
+      .set({ settings: JSON.stringify(old) })
+      .where('id', '=', user.id)
+      .execute();
+    expect((await as(world, user).call(api.auth.check)).body.settings).toEqual(old);
+    const settings = { customScrollbars: false };
+    expect((await as(world, user).call(api.shell.update, { body: { user: { data: { settings } } } })).status).toBe(200);
+    expect((await as(world, user).call(api.auth.check)).body.settings).toEqual({ ...old, ...settings });
+  });
+
+  test('a guest’s are kept in the browser: sent here they are refused', async () => {
+    const guest = await anAccount(world, { roles: [] });
+    const data = { settings: { direction: 'rtl' }, shortcuts: ['mail'] };
+    const update = await as(world, guest).send(api.shell.update, { body: { user: { data } } });
+    const own = { params: { sub: String(guest.id) } };
+    const patch = await as(world, guest).send(api.shell.patchIdentity, { ...own, body: { user_metadata: data } });
+    expect([update, patch]).toMatchObject([
+      { status: 403, body: { error: 'FORBIDDEN' } },
+      { status: 403, body: { error: 'FORBIDDEN' } },
+    ]);
+    expect((await as(world, guest).call(api.auth.check)).body.settings).toEqual({});
+    expect((await as(world, guest).call(api.shell.identity, own)).status).toBe(200);
   });
 
   test('as identity service it answers for the own record only', async () => {
@@ -189,17 +261,17 @@ describe('the shell record', () => {
     });
     const patched = await as(world, user).send(api.shell.patchIdentity, {
       ...own,
-      body: { user_metadata: { settings: { a: 1 }, role: 5 }, email: 'otro@prueba.gob.ar', roles: [5] },
+      body: { user_metadata: { settings: { direction: 'rtl' }, role: 5 }, email: 'otro@prueba.gob.ar', roles: [5] },
     });
     expect(patched.body).toEqual({
       user_id: String(user.id),
       email: user.email,
       name: user.name,
-      user_metadata: { settings: { a: 1 }, shortcuts: ['calendar', 'mail', 'contacts', 'todo'] },
+      user_metadata: { settings: { direction: 'rtl' }, shortcuts: ['calendar', 'mail', 'contacts', 'todo'] },
     });
     const foreign = { params: { sub: String(other.id) } };
     expect((await as(world, user).call(api.shell.identity, foreign)).status).toBe(404);
-    const patch = { ...foreign, body: { user_metadata: { settings: { a: 2 } } } };
+    const patch = { ...foreign, body: { user_metadata: { settings: { direction: 'ltr' } } } };
     expect((await as(world, user).call(api.shell.patchIdentity, patch)).status).toBe(404);
     expect((await as(world, other).call(api.shell.identity, foreign)).body.user_metadata.settings).toEqual({});
   });

@@ -6,11 +6,25 @@ import type { Ctx } from '../../work/context.ts';
 import { hit } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
 import { recoveryCodeUsedMail } from './auth.mails.ts';
-import { ACCOUNT_FAILURES, accountKey, ADDRESS_FAILURES, addressKey, checkUnderLimits } from './attempt-limits.ts';
+import {
+  ACCOUNT_FAILURES,
+  accountKey,
+  ADDRESS_FAILURES,
+  addressKey,
+  checkUnderLimits,
+  countFailures,
+} from './attempt-limits.ts';
 import { findAccountByEmail, recordSignIn, type Account } from './auth.queries.ts';
 import { createSession, type OpenedSession } from './sessions.ts';
 import { isPasswordRight, type PasswordCheck } from './passwords.ts';
-import { checkCode, consumeProof, refuseCode, type CodeRefusal, type Proof } from './second-factor-proof.ts';
+import {
+  checkCode,
+  codeLimits,
+  consumeProof,
+  refuseCode,
+  type CodeRefusal,
+  type Proof,
+} from './second-factor-proof.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor.queries.ts';
 
 export interface SignedIn extends OpenedSession {
@@ -18,10 +32,11 @@ export interface SignedIn extends OpenedSession {
 }
 
 /**
- * Anyone may try. Wrong password, unknown address, disabled or not yet activated account: one refusal, at one price
- * (SEC-01, SEC-02); too many failures: a pause that the right password does not shorten either, while sessions that are
- * open go on (SEC-03, SEC-04). Whoever has a second factor also sends its code, in the same request; without one they are asked for
- * it, and a wrong one counts as a failure like a wrong password. Only after the right password is anything said about it. Leaves a session and an audit record; a failure leaves its record too (AUD-02).
+ * Anyone may try. Wrong password, unknown address, disabled or not yet activated account: one refusal, at one price;
+ * too many failures: a pause that the right password does not shorten either, while sessions that are open go on. Whoever has a
+ * second factor also sends its code, in the same request; without one they are asked for it, and a wrong one counts as a failure
+ * like a wrong password and, besides, as a wrong code. Only after the right password is anything said about it. Leaves a session
+ * and an audit record; a failure leaves its record too.
  */
 export async function signIn(ctx: Ctx, given: LoginBody, check: PasswordCheck = isPasswordRight): Promise<SignedIn> {
   const account = await findAccountByEmail(ctx.db, given.email);
@@ -67,7 +82,13 @@ interface SecondStep {
 async function takeSecondStep(ctx: Ctx, userId: number, code: string | undefined): Promise<SecondStep> {
   const factor = await findSecondFactor(ctx.db, userId);
   if (!factor) return {};
-  return code === undefined ? { refusal: 'SECOND_FACTOR_REQUIRED' } : checkCode(ctx, factor, code);
+  if (code === undefined) return { refusal: 'SECOND_FACTOR_REQUIRED' };
+  let step: SecondStep = {};
+  await countFailures(ctx, codeLimits(userId), async () => {
+    step = await checkCode(ctx, factor, code);
+    return step.refusal === undefined;
+  });
+  return step;
 }
 
 /** What was typed is not kept: people type their password into the field of the address. */

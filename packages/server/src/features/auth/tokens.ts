@@ -57,11 +57,26 @@ export async function signToken(
  * replaced, what the previous one signed lives on until it expires (SEC-52).
  */
 export async function readToken(secrets: Secrets, token: string, now: Date): Promise<SessionToken | null> {
+  if (!isOneSpelling(token)) return null;
   for (const secret of [secrets.jwtSecret, secrets.jwtSecretPrevious]) {
     const read = secret ? await verifyWith(await keyOf(secret), token, now) : null;
     if (read) return read;
   }
   return null;
+}
+
+const PART = /^[\w-]+$/;
+
+/**
+ * A token has one spelling: three parts of base64url without padding or spare bits. Decoders forgive both, and then several
+ * texts (`…x=`) would pass for the same token.
+ */
+function isOneSpelling(token: string): boolean {
+  const parts = token.split('.');
+  return (
+    parts.length === 3 &&
+    parts.every((part) => PART.test(part) && Buffer.from(part, 'base64url').toString('base64url') === part)
+  );
 }
 
 async function verifyWith(key: CryptoKey, token: string, now: Date): Promise<SessionToken | null> {

@@ -87,6 +87,10 @@ async function contradictions(campaignId: number) {
       (case when call.invalid then call.state_before_invalid else call.state_id end) <> coalesce(latest.state_id, 1)
       or call.affinity is distinct from latest.affinity
       or call.call_count <> (select count(*) from call_history h where h.call_id = call.id and h.corrects_id is null)
+      or call.tried_parts <> (
+        select coalesce(bit_or(case when hour < 12 then 1 when hour < 16 then 2 else 4 end), 0) from (
+          select extract(hour from h.created_at at time zone interval '-03:00') as hour
+          from call_history h where h.call_id = call.id and h.corrects_id is null) entry)
       or call.blocked <> (call.invalid or person.dead or person.do_not_call)
       or call.interested <> person.interested)`.execute(world.db);
   return rows;

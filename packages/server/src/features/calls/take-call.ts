@@ -1,9 +1,10 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import { HOLD_MS } from '@campanero/contract/limits';
-import { hasCall } from '../../call-store/read/contact.ts';
+import { findNumberOfCall } from '../../call-store/read/contact.ts';
 import { hasOwnCalls } from '../../call-store/read/totals.ts';
 import { beginNextContact, takeNext, type NextRequest, type TakenCall } from '../../call-store/write/next-contact.ts';
 import { AppError } from '../../work/app-error.ts';
+import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { updateHold } from '../../call-store/write/change-call.ts';
@@ -12,15 +13,22 @@ import { assertOpenForCalls, lockWorkplace, getWorkplace } from './workplace.que
 import { isHeldByOther, mayHold } from './calls.policy.ts';
 
 /**
- * The user's next open call in a campaign they may see, held for them (decisions 5, Next contact). A repeated request for the
+ * The user's next open call in a campaign they may see, held for them and counted as shown to them. A repeated request for the
  * same `current` returns the same call, as long as the hold lasts; `current` is a call of that campaign, or 0. No audit
  * record: a hold is not an audited change.
  */
-export const nextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
+export async function nextContact(ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> {
+  const taken = await takeNextContact(ctx, campaignId, current);
+  await watchReadings(ctx, [{ number: taken.number, campaignId }], 'page');
+  return taken;
+}
+
+const takeNextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
   transact(ctx, async ({ trx, actor, now, noteActivity }) => {
     await beginNextContact(trx, campaignId, actor.id);
     const workplace = await getWorkplace(trx, actor, campaignId);
-    if (current !== 0 && !(await hasCall(trx, workplace, current))) throw new AppError('NOT_FOUND');
+    if (current !== 0 && (await findNumberOfCall(trx, workplace, current)) === undefined)
+      throw new AppError('NOT_FOUND');
     assertOpenForCalls(workplace, now);
     const isOwn = isOperatorRole(actor.primary) || (await hasOwnCalls(trx, campaignId, actor.id));
     const request: NextRequest = { userId: actor.id, current, workplace, scope: isOwn ? 'own' : 'all', now };

@@ -22,6 +22,7 @@ export interface Workplace {
   /** Its calls are `idLo <= id < idHi`; always given to statements over `call`, so that they read one leaf (model 9). */
   idLo: number;
   idHi: number;
+  retryOtherHours: boolean;
 }
 
 /** A campaign that the viewer may see and that has an audience; without one there are no calls to work on (SEC-26). */
@@ -40,6 +41,7 @@ async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<
       'endDate',
       'idLo',
       'idHi',
+      'retryOtherHours',
     ])
     .select(hasAssignedCalls.as('hasAssignedCalls'))
     .where('campaign.id', '=', sql<number>`${id}::bigint`)
@@ -93,7 +95,7 @@ export async function findUserName(trx: Trx, userId: number): Promise<string | n
 /** Campaigns in which calling may be open; isOpenForCalls() decides it to the second. */
 export async function listCallingCampaigns(db: Db): Promise<Workplace[]> {
   const { rows } = await sql<Workplace>`
-    select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi,
+    select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi, retry_other_hours,
       ${hasAssignedCalls} as has_assigned_calls
     from campaign where status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'CARGANDO AUDIENCIA') and block is not null
     order by id`.execute(db);

@@ -1,11 +1,14 @@
 import { campaignStatistics } from '@campanero/contract/statistics/campaign-endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import { viewDays, viewOwnStatistics, viewStatistics } from './view-statistics.ts';
+import { viewOwnToday } from './view-own-today.ts';
+import { viewDays, viewOwnDays, viewOwnStatistics, viewStatistics } from './view-statistics.ts';
 
 export const campaignStatisticsRoutes = (app: FastifyInstance) =>
   mount(app, 'campaignStatistics', campaignStatistics, {
     campaign: ({ params, query }, ctx) => viewStatistics(ctx, params.campaignId, query),
     days: ({ params, query }, ctx) => viewDays(ctx, params.campaignId, query),
     own: ({ params, query }, ctx) => viewOwnStatistics(ctx, params.campaignId, query),
+    ownDays: ({ params, query }, ctx) => viewOwnDays(ctx, params.campaignId, query),
+    ownToday: ({ params }, ctx) => viewOwnToday(ctx, params.campaignId),
   });

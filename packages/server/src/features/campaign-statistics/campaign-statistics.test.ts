@@ -22,6 +22,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
 
+/** Days later the session of before has run out. */
+const aSignedIn = async (user: TestUser): Promise<TestUser> => ({ ...user, ...(await aSession(world, user.id)) });
+
 type Endpoint = keyof typeof api.campaignStatistics;
 const ask = (user: TestUser | null, endpoint: Endpoint, campaignId: number, query: RawInput['query'] = {}) =>
   as(world, user).send(api.campaignStatistics[endpoint], { params: { campaignId }, query });
@@ -46,15 +49,17 @@ test('full figures are for managers, own ones for everybody with a role, and onl
   const operator = await anOperator(world);
   const { id } = await aCampaign(world, { operators: [operator.id] });
   const manager = await aCoordinator(world);
-  for (const endpoint of ['campaign', 'days', 'own'] as const) {
+  for (const endpoint of ['campaign', 'days', 'own', 'ownDays', 'ownToday'] as const) {
     expect((await ask(null, endpoint, id)).status).toBe(401);
     expect((await ask(manager, endpoint, id)).status).toBe(200);
     expect((await ask(await anExternalCoordinator(world), endpoint, id)).status).toBe(404);
     expect((await ask(manager, endpoint, 2_000_000_000)).status).toBe(404);
-    expect((await ask(operator, endpoint, id)).status).toBe(endpoint === 'own' ? 200 : 403);
+    expect((await ask(operator, endpoint, id)).status).toBe(endpoint.startsWith('own') ? 200 : 403);
   }
-  expect((await ask(await anOperator(world), 'own', id)).status).toBe(404);
-  expect((await ask(await anExternalOperator(world), 'own', id)).status).toBe(404);
+  for (const endpoint of ['own', 'ownDays', 'ownToday'] as const) {
+    expect((await ask(await anOperator(world), endpoint, id)).status).toBe(404);
+    expect((await ask(await anExternalOperator(world), endpoint, id)).status).toBe(404);
+  }
 });
 
 test('a campaign without audience has figures too: all zero', async () => {
@@ -148,6 +153,51 @@ test.each([
   const { here } = await twoDays();
   const { body } = await ask(here.manager, 'campaign', here.campaign.id, { fromdate, todate });
   expect(body).toMatchObject({ totalCalls: 5, pending: 3, totalCalled, totalReCalled });
+});
+
+test('own days are one’s own; today stands against the same weekday until the same hour', async () => {
+  const [ana, eva] = [await anOperator(world), await anOperator(world)];
+  const calling = await aCallingCampaign(world, { operators: [ana, eva], each: 30 });
+  const { talked, again } = calling.states;
+  let place = 0;
+  const at = async (moment: string, user: TestUser, stateId = talked.id) => {
+    world.clock.set(moment);
+    const { id } = calling.callsOf(user)[place++ % 30]!;
+    await register(await aSignedIn(user), calling, id, { stateId });
+  };
+  const params = { campaignId: calling.campaign.id };
+  const day = async () =>
+    (await as(world, await aSignedIn(ana)).call(api.campaignStatistics.ownToday, { params })).body;
+  const TEN = 'T13:00:00.000Z';
+  expect(await day()).toMatchObject({ callsMade: 0, usual: null });
+  // A Wednesday: of no same weekday yet.
+  for (const moment of ['T12:00:00.000Z', 'T12:30:00.000Z']) await at(`2026-03-11${moment}`, ana);
+  world.clock.set(`2026-03-12${TEN}`);
+  expect((await day()).usual).toEqual({ days: 1, isSameWeekday: false, callsMade: 2, contacted: 2, wholeDay: 2 });
+  // Two Thursdays: three and one until ten, and two after it; somebody else's do not count.
+  for (const moment of ['T11:00:00.000Z', 'T12:00:00.000Z']) await at(`2026-03-12${moment}`, ana);
+  await at(`2026-03-12${TEN}`, ana, again.id);
+  await at('2026-03-12T13:00:00.001Z', ana);
+  await at('2026-03-12T18:00:00.000Z', eva);
+  await at('2026-03-19T12:00:00.000Z', ana);
+  await at('2026-03-19T20:00:00.000Z', ana);
+  await at('2026-03-26T12:45:00.000Z', ana);
+  world.clock.set(`2026-03-26${TEN}`);
+  expect(await day()).toEqual({
+    at: `2026-03-26${TEN}`,
+    callsMade: 1,
+    contacted: 1,
+    usual: { days: 2, isSameWeekday: true, callsMade: 2, contacted: 2, wholeDay: 3 },
+  });
+  const days = await as(world, await aSignedIn(ana)).call(api.campaignStatistics.ownDays, { params, query: {} });
+  expect(days.body.map(({ date, callsMade, contacted }) => [date, callsMade, contacted])).toEqual([
+    ['2026-03-11', 2, 2],
+    ['2026-03-12', 4, 3],
+    ['2026-03-19', 2, 2],
+    ['2026-03-26', 1, 1],
+  ]);
+  const since = { fromdate: '2026-03-19T12:00:01.000Z' };
+  expect((await ask(await aSignedIn(ana), 'ownDays', calling.campaign.id, since)).body).toHaveLength(2);
 });
 
 test('a finished campaign shows what was kept, to operators too; who had no calls sees zeros', async () => {

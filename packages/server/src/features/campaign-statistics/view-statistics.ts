@@ -7,7 +7,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { findReachable } from '../campaigns/campaign-detail.queries.ts';
 
 /**
- * The figures of a campaign that the user may see; NOT_FOUND for all others (SEC-26). A finished campaign shows the figures
+ * The figures of a campaign that the user may see; NOT_FOUND for all others. A finished campaign shows the figures
  * that were kept when it closed; with dates its registrations are counted by the states' flags of that day.
  */
 export async function viewStatistics(ctx: SignedCtx, id: number, query: SpanQuery): Promise<CampaignFigures> {
@@ -33,11 +33,17 @@ export async function viewDays(ctx: SignedCtx, id: number, query: SpanQuery): Pr
   return readCampaignDays(ctx.db, await getReachable(ctx, id), readSpan(query));
 }
 
+/** What the caller registered on each day of the span. */
+export async function viewOwnDays(ctx: SignedCtx, id: number, query: SpanQuery): Promise<CampaignDay[]> {
+  return readCampaignDays(ctx.db, await getReachable(ctx, id), readSpan(query), ctx.actor.id);
+}
+
 const NO_CALLS: OperatorFigures = { totalCalls: 0, totalCalled: 0, totalReCalled: 0, contacted: 0, effective: 0 };
 
 const isOpen = ({ from, to }: Span) => from === undefined && to === undefined;
 
-async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
+/** NOT_FOUND for a campaign that the caller may not see. */
+export async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
   const campaign = await findReachable(db, actor, id, clock());
   if (!campaign) throw new AppError('NOT_FOUND');
   return campaign;

@@ -29,6 +29,7 @@ export function mergeChange(campaign: EditableCampaign, change: CampaignChange) 
     startDate: change.startDate === undefined ? campaign.startDate : new Date(change.startDate),
     endDate: change.endDate === undefined ? campaign.endDate : new Date(change.endDate),
     formId: change.form ? change.form.formId : campaign.formId,
+    retryOtherHours: change.retryOtherHours ?? campaign.retryOtherHours,
     ...mergePlace(campaign, change),
   };
 }

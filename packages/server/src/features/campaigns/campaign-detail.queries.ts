@@ -44,6 +44,7 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
       'campaign.formId',
       'campaign.formName',
       'campaign.formUrl',
+      'campaign.retryOtherHours',
       'campaign.version',
       'campaign.idLo',
       'campaign.idHi',

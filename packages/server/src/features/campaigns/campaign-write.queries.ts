@@ -33,6 +33,7 @@ export const findForEdit = (trx: Trx, viewer: Viewer, id: number) =>
       'sectionId',
       'subsectionId',
       'formId',
+      'retryOtherHours',
       'version',
       'idLo',
       'idHi',

@@ -54,6 +54,7 @@ export function presentDetail(
     formId: campaign.formId,
     formName: campaign.formName,
     formUrl: campaign.formUrl,
+    retryOtherHours: campaign.retryOtherHours,
     scripts: scripts.map(presentScript),
     states,
     audienceName: load?.name ?? null,

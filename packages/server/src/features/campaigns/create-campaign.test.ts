@@ -120,6 +120,7 @@ test('one request makes the campaign with people, states, place and scripts', as
     sectionName: 'Comuna 1',
     subsectionName: 'Retiro',
     formId: null,
+    retryOtherHours: true,
     // Those of the objective, without Pendiente, 17 and what is disabled.
     states: [
       { id: 2, callback: false },
@@ -172,7 +173,7 @@ test('every fault of the form is named with the sentence of the specification', 
     objectiveId: 'Objetivo es requerido.',
     coordinatedBy: 'Coordinador es requerido',
     operators: 'Los operadores son requeridos.',
-    endDate: 'Fecha de Fin es requerido',
+    endDate: 'Fecha de fin es requerida',
     externalId: 'Excede los 100 caracteres.',
   });
   const same = await create(coordinator, { endDate: '2026-03-11T09:00:00-03:00' });

@@ -47,6 +47,7 @@ export async function createCampaign(
       endDate: new Date(fields.endDate),
       ...place,
       ...form,
+      retryOtherHours: fields.retryOtherHours ?? true,
       createdBy: actor.id,
       createdAt: now,
       updatedAt: now,

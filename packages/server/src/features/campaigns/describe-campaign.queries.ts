@@ -19,12 +19,13 @@ interface Described {
   section: string | null;
   subsection: string | null;
   formName: string | null;
+  retryOtherHours: boolean;
 }
 
 /** A campaign as the audit shows it: names instead of ids, dates as on screens (AUD-01). */
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
   const { rows } = await sql<Described>`
-    select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name,
+    select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,
       o.name as objective, trim(u.first_name || ' ' || u.last_name) as coordinator,
       (select string_agg(trim(p.first_name || ' ' || p.last_name), ', ' order by p.first_name, p.last_name, p.id)
         from campaign_operator m join app_user p on p.id = m.user_id where m.campaign_id = c.id) as operators,
@@ -54,6 +55,7 @@ export async function describeCampaign(trx: Trx, campaignId: number): Promise<Au
     Sección: c.section,
     Subsección: c.subsection,
     Formulario: c.formName,
+    'Reintento en otro horario': c.retryOtherHours ? 'Sí' : 'No',
     Estados: c.states,
     Guiones: c.scripts,
   };

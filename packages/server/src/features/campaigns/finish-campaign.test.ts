@@ -29,7 +29,10 @@ const statusOf = async (id: number) =>
   (await as(world, coordinator).call(api.campaigns.detail, { params: { id } })).body.status;
 const close = (campaignId: number) =>
   closeCampaignJob.handler(
-    { ...anonymously(world.deps), job: { id: 'x', attempt: 0, signal: new AbortController().signal } } satisfies JobCtx,
+    {
+      ...anonymously(world.deps),
+      job: { name: 'test', id: 'x', attempt: 0, signal: new AbortController().signal },
+    } satisfies JobCtx,
     { campaignId },
   );
 const sweep = () => sweepCampaigns(anonymously(world.deps));

@@ -43,6 +43,21 @@ describe('who sees what', () => {
     expect(await running(await anExternalOperator(world))).toBe(0);
   });
 
+  test('a further file stops nobody: its campaign counts in the navigation as it does in the list', async () => {
+    const operator = await anExternalOperator(world);
+    const { id } = await aCampaign(world, { operators: [operator.id], external: true, status: 'EN CURSO' });
+    await aCampaign(world, { operators: [operator.id], external: true, status: 'CARGANDO AUDIENCIA' });
+    await world.db
+      .updateTable('campaign')
+      .set({ status: 'CARGANDO AUDIENCIA', statusBeforeLoad: 'EN CURSO' })
+      .where('id', '=', id)
+      .execute();
+    const { body } = await list(operator);
+    expect(body.campaigns.filter(({ openForCalls }) => openForCalls).map((campaign) => campaign.id)).toEqual([id]);
+    expect(body.openForCallsCount).toBe(1);
+    expect((await as(world, operator).call(api.campaigns.running)).body).toEqual({ running: 1 });
+  });
+
   test('nobody without a session, and no guest', async () => {
     expect(await list(null)).toMatchObject({ status: 401, body: { error: 'UNAUTHENTICATED' } });
     expect(await list(await aGuest(world))).toMatchObject({ status: 403, body: { error: 'FORBIDDEN' } });

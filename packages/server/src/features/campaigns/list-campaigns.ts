@@ -53,8 +53,8 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
 }
 export type ListedCampaign = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number];
 
-/** For the navigation: how many of the campaigns within reach are being called at this moment. Reads only. */
+/** For the navigation: how many of the campaigns within reach can be called at this moment, as the list tells them apart. Reads only. */
 export async function countRunning({ db, actor, clock }: SignedCtx) {
-  const search: CampaignSearch = { status: 'EN CURSO', type: 'general', searchExternalId: false, now: clock() };
-  return { running: (await countCampaigns(db, actor, search)).total };
+  const search: CampaignSearch = { type: effectiveType(actor, undefined), searchExternalId: false, now: clock() };
+  return { running: (await countCampaigns(db, actor, search)).openForCalls };
 }

@@ -105,7 +105,7 @@ async function obey(id: number, command: Command): Promise<boolean> {
       await closeCampaignJob.handler(
         {
           ...anonymously(world.deps),
-          job: { id: 'x', attempt: 0, signal: new AbortController().signal },
+          job: { name: 'test', id: 'x', attempt: 0, signal: new AbortController().signal },
         } satisfies JobCtx,
         { campaignId: id },
       );

@@ -94,6 +94,21 @@ describe('PUT', () => {
     ]);
   });
 
+  test('trying again at another hour is switched off and on, with a record of it', async () => {
+    const { id } = await aCampaign(world);
+    expect((await put(id, { retryOtherHours: '0' })).body).toMatchObject({ retryOtherHours: false });
+    expect((await lastAudit()).info).toEqual({
+      entries: [{ label: 'Reintento en otro horario', prevValue: 'Sí' }],
+      modifications: [{ label: 'Reintento en otro horario', value: 'No' }],
+    });
+    expect((await put(id, { name: 'Otro nombre' })).body).toMatchObject({ retryOtherHours: false });
+    expect((await put(id, { retryOtherHours: '1' })).body).toMatchObject({ retryOtherHours: true });
+    expect(await put(id, { retryOtherHours: 'quizás' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'retryOtherHours' }] },
+    });
+  });
+
   test('a new district clears section and subsection, a new section the subsection, unless they come with it', async () => {
     const { id } = await aCampaign(world);
     const place = async () => {

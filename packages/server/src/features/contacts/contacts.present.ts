@@ -27,7 +27,7 @@ export const presentPerson = ({
 });
 
 /** Exactly one of leadId and contactId is set (spec 3). */
-export const presentContact = ({ call, people, campaigns, mayRegister }: ContactView): CallDetail => ({
+export const presentContact = ({ call, people, campaigns, mayRegister, retryAfter }: ContactView): CallDetail => ({
   callId: call.id,
   campaignId: call.campaignId,
   number: String(call.number),
@@ -53,6 +53,7 @@ export const presentContact = ({ call, people, campaigns, mayRegister }: Contact
   blocked: call.blockReason && BLOCK_TEXTS[call.blockReason],
   heldBy: named(call.heldById, call.heldByName),
   mayRegister,
+  retryAfter,
   version: call.version,
 });
 

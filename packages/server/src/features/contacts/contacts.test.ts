@@ -299,7 +299,10 @@ describe('flags', () => {
       payload: { numbers: [Number(call.number)] },
     });
     // What the queue would do; twice, as it may.
-    const ctx = { ...anonymously(world.deps), job: { id: 'a-job', attempt: 0, signal: new AbortController().signal } };
+    const ctx = {
+      ...anonymously(world.deps),
+      job: { name: 'test', id: 'a-job', attempt: 0, signal: new AbortController().signal },
+    };
     for (let run = 0; run < 2; run += 1) await refreshCallsJob.handler(ctx, { numbers: [Number(call.number)] });
     expect((await callNow(world, call.id)).blocked).toBe(true);
     await expectTrueCounters(here);
@@ -334,7 +337,10 @@ test('calls of a load that was under way when a person changed are brought up to
     .insertInto('personPhone')
     .values({ number: Number(second.number), personId: call.personId })
     .execute();
-  const ctx = { ...anonymously(world.deps), job: { id: 'a-job', attempt: 0, signal: new AbortController().signal } };
+  const ctx = {
+    ...anonymously(world.deps),
+    job: { name: 'test', id: 'a-job', attempt: 0, signal: new AbortController().signal },
+  };
   const before = world.enqueued.length;
   await refreshCallsJob.handler(ctx, asked.payload);
   expect(world.enqueued.slice(before)).toEqual([asked]);

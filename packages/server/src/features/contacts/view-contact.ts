@@ -1,11 +1,12 @@
+import { isRetry, triedParts } from '@campanero/contract/calls/retry';
 import { findCallOfNumber, findCallView, listCampaignsOfNumber } from '../../call-store/read/contact.ts';
 import { selectPeople } from '../../call-store/read/people.ts';
 import { AppError } from '../../work/app-error.ts';
+import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { mayHold } from '../calls/calls.policy.ts';
 import { getWorkplace } from '../calls/workplace.queries.ts';
 import { selectCampaigns } from './contacts.queries.ts';
-import { watchReadings } from './watch-readings.ts';
 
 export interface ContactKey {
   phone: string;
@@ -16,7 +17,7 @@ export interface ContactKey {
 export async function viewContact(
   { db, actor, clock }: SignedCtx,
   key: ContactKey,
-  whenFound: (number: number) => Promise<void> = async () => {},
+  whenFound: (call: { number: number; campaignId: number }) => Promise<void> = async () => {},
 ) {
   const now = clock();
   const call = await findCallView(db, actor, key, now);
@@ -24,15 +25,16 @@ export async function viewContact(
   const [people, campaigns] = await Promise.all([
     selectPeople(db, actor, call.number, call.personId),
     listCampaignsOfNumber(db, call.number).then((ids) => selectCampaigns(db, actor, ids, now)),
-    whenFound(call.number),
+    whenFound(call),
   ]);
-  return { call, people, campaigns, mayRegister: mayHold(actor, call, now) };
+  const retryAfter = call.retryOtherHours && isRetry(call, now) ? triedParts(call.triedParts) : [];
+  return { call, people, campaigns, mayRegister: mayHold(actor, call, now), retryAfter };
 }
 export type ContactView = Awaited<ReturnType<typeof viewContact>>;
 
-/** The same for a user who opens the page: the reading is counted in parallel, so that it adds no waiting (SEC-49). */
+/** The same for a user who opens the page: the reading is counted in parallel, so that it adds no waiting. */
 export const openContact = (ctx: SignedCtx, key: ContactKey) =>
-  viewContact(ctx, key, (number) => watchReadings(ctx, number));
+  viewContact(ctx, key, (call) => watchReadings(ctx, [call], 'page'));
 
 /** The call to the same number in another campaign that the user may see. */
 export async function viewInCampaign(

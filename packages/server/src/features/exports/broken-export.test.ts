@@ -10,7 +10,8 @@ import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/loads.ts';
 import { attemptExport } from './attempt-export.ts';
-import { makeExport, sweepExports } from './make-export.ts';
+import { createJobs } from '../../jobs/runner.ts';
+import { makeExport, makeExportJobs, sweepExports } from './make-export.ts';
 
 /** What goes wrong on the way: one complete file or none, and somebody is told (REL-03, REL-06, REL-10). */
 let world: TestApp;
@@ -114,7 +115,7 @@ test('one without a job gets a new one; one that was tried nine times ends in ER
   const id = await request();
   world.enqueued.length = 0;
   await sweepExports(jobCtx(world));
-  expect(world.enqueued).toEqual([{ name: 'export.make', payload: { exportId: id } }]);
+  expect(world.enqueued).toEqual([{ name: 'export.make-small', payload: { exportId: id } }]);
   world.enqueued.length = 0;
   await world.db.updateTable('exportJob').set({ attempt: 9, status: 'RUNNING' }).where('id', '=', id).execute();
   await sweepExports(jobCtx(world));
@@ -123,4 +124,41 @@ test('one without a job gets a new one; one that was tried nine times ends in ER
   await sweepExports(jobCtx(world));
   const rings = await world.db.selectFrom('notification').select('id').where('exportId', '=', id).execute();
   expect(rings).toHaveLength(1);
+});
+
+test('an export of few rows is made while large ones hold up their queue, and who waits sees how many are before', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const queue = createJobs({
+    url: world.databaseUrl,
+    log: world.deps.log,
+    definitions: [
+      { ...makeExportJobs.large, handler: () => released },
+      { ...makeExportJobs.small, handler: async (_ctx, { exportId }) => void begun.push(exportId) },
+    ],
+    stopTimeoutMs: 100,
+  });
+  const { jobs } = world.deps;
+  world.deps.jobs = queue;
+  try {
+    const { id: largeCampaign } = await aCampaign(world, { status: 'EN CURSO' });
+    await world.db
+      .insertInto('callTotal')
+      .values({ campaignId: largeCampaign, operatorId: 0, stateId: 1, n: 190_000 })
+      .execute();
+    const of = { params: { id: largeCampaign } };
+    const large = [
+      await ask(world, coordinator, api.exports.audience, of),
+      await ask(world, coordinator, api.exports.calls, of),
+      await ask(world, coordinator, api.exports.audience, { ...of, query: { stateId: 2 } }),
+    ];
+    await queue.start({ ...world.deps, jobs: queue });
+    const small = await request();
+    await expect.poll(() => begun, { timeout: 10_000 }).toEqual([small]);
+    expect(await detailOf(large[2]!)).toMatchObject({ status: 'PENDING', ahead: 2 });
+  } finally {
+    release();
+    await queue.stop();
+    world.deps.jobs = jobs;
+  }
 });

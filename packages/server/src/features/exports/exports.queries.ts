@@ -1,5 +1,6 @@
 import type { ExportFormat, ExportKind, ExportStatus } from '@campanero/contract/exports/schemas';
 import { sql } from 'kysely';
+import { sumTotals } from '../../call-store/read/totals.ts';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
@@ -29,6 +30,12 @@ export async function findSameOpen(trx: Trx, key: ExportKey): Promise<string | u
   return row?.id;
 }
 
+/** Of requests of one user at the same moment each waits here for the one before it, and then sees what that one added. */
+export async function lockRequester(trx: Trx, userId: number): Promise<void> {
+  await trx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** Only under lockRequester(): otherwise several requests could each see room for one more. */
 export async function countOpen(trx: Trx, userId: number): Promise<number> {
   const { n } = await trx
     .selectFrom('exportJob')
@@ -39,10 +46,24 @@ export async function countOpen(trx: Trx, userId: number): Promise<number> {
   return n;
 }
 
+/** At least as many rows as the export will have; it needs no more than a few rows of counters. */
+export async function boundRows(
+  trx: Trx,
+  { kind, campaignId }: Pick<ExportKey, 'kind' | 'campaignId'>,
+): Promise<number> {
+  if (kind === 'audience' || kind === 'calls') return sumTotals(trx, campaignId ?? 0, {});
+  if (kind !== 'audit') return 0;
+  const { newest } = await trx
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
+
 /** False: the same one was asked for at the same moment and has just been stored. */
 export async function insertExport(
   trx: Trx,
-  { id, filters, ...job }: ExportKey & { id: string; externalReach: boolean; createdAt: Date },
+  { id, filters, ...job }: ExportKey & { id: string; lane: 'small' | 'large'; externalReach: boolean; createdAt: Date },
 ): Promise<boolean> {
   const row = await trx
     .insertInto('exportJob')
@@ -160,7 +181,7 @@ export async function endExport(trx: Trx, { id, attempt }: { id: string; attempt
 export const listInTheMaking = (db: Db) =>
   db
     .selectFrom('exportJob')
-    .select(['id', 'attempt'])
+    .select(['id', 'attempt', 'lane'])
     .where('status', 'in', IN_THE_MAKING)
     .orderBy('createdAt')
     .execute();

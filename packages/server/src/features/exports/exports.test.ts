@@ -60,7 +60,7 @@ describe.each([
     const { campaign } = await aCallingCampaign(world);
     world.published.length = 0;
     const id = await ask(world, coordinator, spec, audience(campaign.id));
-    expect(world.enqueued.at(-1)).toEqual({ name: 'export.make', payload: { exportId: id } });
+    expect(world.enqueued.at(-1)).toEqual({ name: 'export.make-small', payload: { exportId: id } });
     expect(await detailOf(coordinator, id)).toMatchObject({ status: 'PENDING', isOwn: true, fileName: null });
     expect(await download(world, coordinator, id)).toMatchObject({ status: 409, body: { error: 'EXPORT_NOT_READY' } });
 
@@ -168,6 +168,25 @@ test('nobody has more than ten in the making', async () => {
     headers: { 'retry-after': '60' },
     body: { error: 'TOO_MANY_EXPORTS' },
   });
+});
+
+test('not even when they are asked for at the same moment, on two nodes', async () => {
+  const busy = await aCoordinator(world);
+  const other = await createTestApp({ beside: world });
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, callsMin) =>
+      as(callsMin % 2 ? other : world, busy).send(
+        api.exports.audience,
+        audience(calling.campaign.id, { callsMin: callsMin % 30 }),
+      ),
+    ),
+  );
+  await other.close();
+  const taken = answers.filter(({ status }) => status === 202);
+  expect(new Set(taken.map(({ body }) => body.id)).size).toBe(10);
+  expect(answers.filter(({ body }) => body.error === 'TOO_MANY_EXPORTS')).toHaveLength(60 - taken.length);
+  const open = await world.db.selectFrom('exportJob').select('id').where('requestedBy', '=', busy.id).execute();
+  expect(open).toHaveLength(10);
 });
 
 describe('an export is seen', () => {

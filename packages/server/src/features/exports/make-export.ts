@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runTask } from '../../jobs/child-task.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
+import { inLanes, type Lane } from '../../jobs/lanes.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { beginAttempt, forgetFile, listExpiredFiles, listInTheMaking, type Attempt } from './exports.queries.ts';
@@ -18,7 +19,7 @@ export type RunAttempt = (ctx: JobCtx, attempt: Attempt) => Promise<void>;
 export const runInChildProcess =
   (onStep?: (step: string, pid: number) => void): RunAttempt =>
   (ctx, input) =>
-    runTask(ctx, { jobName: makeExportJob.name, module: PROGRAM, input, memory: HEAP_MB, onStep });
+    runTask(ctx, { module: PROGRAM, input, memory: HEAP_MB, onStep });
 
 /**
  * One run of the job: a new attempt, which writes the file from its beginning. Run again after a crash at any moment it ends in the
@@ -33,7 +34,7 @@ export async function makeExport(
   if (attempt !== null) await runAttempt(ctx, { id: exportId, attempt });
 }
 
-export const makeExportJob = defineJob({
+const makeExportJob = defineJob({
   name: 'export.make',
   payload: z.object({ exportId: z.uuid() }),
   retry: { limit: ATTEMPTS_MAX - 1, delaySeconds: 1, maxDelaySeconds: 20 },
@@ -42,6 +43,7 @@ export const makeExportJob = defineJob({
   unique: true,
   handler: (ctx, { exportId }) => makeExport(ctx, exportId),
 });
+export const makeExportJobs = inLanes(makeExportJob);
 
 const FILES_AT_ONCE = 100;
 
@@ -50,11 +52,12 @@ const FILES_AT_ONCE = 100;
  * ends in ERROR. Files that have expired are removed; their rows stay. Safe to run at any time, any number of times.
  */
 export async function sweepExports(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  for (const { id, attempt } of await listInTheMaking(ctx.db)) {
+  for (const { id, attempt, lane } of await listInTheMaking(ctx.db)) {
     signal?.throwIfAborted();
-    if (await ctx.jobs.isPending(makeExportJob, { exportId: id })) continue;
+    const job = makeExportJobs[lane as Lane];
+    if (await ctx.jobs.isPending(job, { exportId: id })) continue;
     if (attempt >= ATTEMPTS_MAX) await failExport(ctx, { id, attempt }, null);
-    else await transact(ctx, ({ enqueue }) => enqueue(makeExportJob, { exportId: id }, { key: id }));
+    else await transact(ctx, ({ enqueue }) => enqueue(job, { exportId: id }, { key: id }));
   }
   for (;;) {
     const expired = await listExpiredFiles(ctx.db, ctx.clock(), FILES_AT_ONCE);
@@ -79,4 +82,4 @@ const sweepExportsJob = defineJob({
   handler: (ctx) => sweepExports(ctx, ctx.job.signal),
 });
 
-export const exportJobs = [makeExportJob, sweepExportsJob];
+export const exportJobs = [...Object.values(makeExportJobs), sweepExportsJob];

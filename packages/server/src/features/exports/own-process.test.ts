@@ -11,7 +11,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { spoolFolderOf } from '../../integrations/files/store.ts';
-import { makeExport, makeExportJob, runInChildProcess } from './make-export.ts';
+import { makeExport, makeExportJobs, runInChildProcess } from './make-export.ts';
 
 /** The real queue and the real process: a kill on the way ends in one complete file (REL-06). */
 let world: TestApp;
@@ -31,9 +31,9 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
   const left = [...killAt];
   const killed: string[] = [];
   const definition: JobDefinition<{ exportId: string }> = {
-    ...makeExportJob,
+    ...makeExportJobs.small,
     // At once: how long a failed run waits is not what this is about.
-    retry: { ...makeExportJob.retry, delaySeconds: 0, maxDelaySeconds: 0 },
+    retry: { ...makeExportJobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { exportId }) =>
       makeExport(ctx, exportId, {
         runAttempt: runInChildProcess((step, pid) => {

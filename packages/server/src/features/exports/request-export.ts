@@ -17,9 +17,12 @@ import type { SignedCtx } from '../../work/context.ts';
 import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
 import { describeFilters, findAudience } from '../audience/audience.queries.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
-import { countOpen, findSameOpen, insertExport, type ExportKey } from './exports.queries.ts';
+import { boundRows, countOpen, findSameOpen, insertExport, lockRequester, type ExportKey } from './exports.queries.ts';
 import { auditedObject, KINDS } from './exports.words.ts';
-import { makeExportJob } from './make-export.ts';
+import { makeExportJobs } from './make-export.ts';
+
+/** Exports of at most so many rows are made in seconds and stand in a line of their own. */
+const SMALL_ROWS = 20_000;
 
 interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind' | 'requestedBy'>> {
   /** The filters for the audit record, in words. */
@@ -28,7 +31,7 @@ interface Request extends Pick<ExportKey, 'kind'>, Partial<Omit<ExportKey, 'kind
 
 /**
  * An export begins: row and job exist exactly if this commits. Whoever may export the kind; campaigns within reach, and only while
- * EN CURSO or FINALIZADA (spec 6). The same one asked for again while it is being made is that one, and leaves nothing. Leaves one
+ * EN CURSO or FINALIZADA, and so many at a time (EXPORTS_OPEN_MAX). The same one asked for again while it is being made is that one, and leaves nothing. Leaves one
  * audit record EXPORTAR.
  */
 const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise<{ id: string }> =>
@@ -45,15 +48,17 @@ const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise
     const campaign = key.campaignId === null ? undefined : await findAudience(trx, actor, key.campaignId, now);
     if (key.campaignId !== null && !campaign) throw new AppError('NOT_FOUND');
     if (campaign && !isExportable(campaign.status)) throw new AppError('EXPORT_NOT_OFFERED');
+    await lockRequester(trx, actor.id);
     const open = await findSameOpen(trx, key);
     if (open) return { id: open };
     if ((await countOpen(trx, actor.id)) >= EXPORTS_OPEN_MAX)
       throw new AppError('TOO_MANY_EXPORTS', { retryAfter: 60 });
     const id = randomUUID();
+    const lane = (await boundRows(trx, key)) <= SMALL_ROWS ? 'small' : 'large';
     const externalReach = isExternalRole(actor.primary);
     // Stored by another request at this very moment: begin again and find it.
-    if (!(await insertExport(trx, { ...key, id, externalReach, createdAt: now }))) throw new OutdatedRead();
-    await enqueue(makeExportJob, { exportId: id }, { key: id });
+    if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new OutdatedRead();
+    await enqueue(makeExportJobs[lane], { exportId: id }, { key: id });
     await audit({
       action: KINDS[key.kind].audit,
       subaction: 'EXPORTAR',

@@ -1,7 +1,9 @@
 import { isBeingMade, type ExportDetail } from '@campanero/contract/exports/schemas';
+import type { Lane } from '../../jobs/lanes.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
+import { makeExportJobs } from './make-export.ts';
 import { maySee } from './exports.policy.ts';
 import { endExport, findExport, type FoundExport } from './exports.queries.ts';
 import { auditedObject, KINDS } from './exports.words.ts';
@@ -25,6 +27,8 @@ export async function viewExport(ctx: SignedCtx, id: string): Promise<ExportDeta
     format: job.format,
     status: isExpired(job, ctx.clock()) ? 'EXPIRED' : job.status,
     progress: job.progress,
+    ahead:
+      job.status === 'PENDING' ? await ctx.jobs.countAhead(makeExportJobs[job.lane as Lane], { exportId: id }) : null,
     rows: job.rowCount,
     total: job.total,
     fileName: job.fileName,

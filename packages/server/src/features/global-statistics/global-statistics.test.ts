@@ -43,7 +43,10 @@ const ask = async (user: Pick<TestUser, 'id'> = manager) =>
   as(world, await aSession(world, user.id)).call(api.globalStatistics.refresh);
 const runJob = (deps = world.deps) =>
   refreshStatisticsJob.handler(
-    { ...anonymously(deps), job: { id: 'x', attempt: 0, signal: new AbortController().signal } } satisfies JobCtx,
+    {
+      ...anonymously(deps),
+      job: { name: 'test', id: 'x', attempt: 0, signal: new AbortController().signal },
+    } satisfies JobCtx,
     {},
   );
 

@@ -1,3 +1,4 @@
+import { DEFAULT_CALLING_HOURS, type CallingHours } from '@campanero/contract/calls/calling-hours';
 import { describe, expect, test } from 'vitest';
 import { forecastEnd } from './forecast.ts';
 
@@ -12,6 +13,8 @@ const weekdays = (n: number) =>
       n,
     ]),
   );
+const EVERY_DAY: CallingHours = { week: Array.from({ length: 7 }, () => new Set([10])), isLearned: true };
+const WEEKDAYS = DEFAULT_CALLING_HOURS;
 const everyDay = (n: number) =>
   Object.fromEntries(
     Array.from({ length: 14 }, (_, back) => [
@@ -22,7 +25,7 @@ const everyDay = (n: number) =>
 
 describe('the pace', () => {
   const paceOf = (byDay: Record<string, number>) =>
-    forecastEnd({ pending: 1000, firstCallsByDay: calls(byDay), today: TODAY, endDay: TODAY }).pace;
+    forecastEnd({ neverCalled: 1000, firstCallsByDay: calls(byDay), today: TODAY, endDay: TODAY }, WEEKDAYS).pace;
   test.each<[string, Record<string, number>, number | null]>([
     ['is the average of the last seven days worked', { ...weekdays(100), '2026-11-12': 170 }, 110],
     ['leaves days without work out', { '2026-11-12': 90, '2026-11-11': 0, '2026-11-05': 110 }, 100],
@@ -34,11 +37,14 @@ describe('the pace', () => {
 });
 
 describe('the day', () => {
-  const endOf = (pending: number, byDay: Record<string, number>, endDay = '2026-11-27') =>
-    forecastEnd({ pending, firstCallsByDay: calls(byDay), today: TODAY, endDay });
+  const endOf = (
+    neverCalled: number,
+    byDay: Record<string, number>,
+    { endDay = '2026-11-27', hours = EVERY_DAY }: { endDay?: string; hours?: CallingHours } = {},
+  ) => forecastEnd({ neverCalled, firstCallsByDay: calls(byDay), today: TODAY, endDay }, hours);
   test('is today plus as many days as the pace needs, where every day is worked', () => {
     expect(endOf(3360, { ...everyDay(210), [TODAY]: 210 })).toEqual({ pace: 210, day: '2026-11-29', daysLate: 2 });
-    expect(endOf(1140, { ...everyDay(190), [TODAY]: 190 }, '2026-11-20')).toEqual({
+    expect(endOf(1140, { ...everyDay(190), [TODAY]: 190 }, { endDay: '2026-11-20' })).toEqual({
       pace: 190,
       day: '2026-11-19',
       daysLate: -1,
@@ -52,17 +58,24 @@ describe('the day', () => {
     expect(endOf(210, { ...everyDay(210), [TODAY]: 500 }).day).toBe('2026-11-14');
   });
   test('may be today', () => expect(endOf(100, everyDay(210)).day).toBe(TODAY));
-  test('skips weekdays on which nobody worked', () => {
+  test('skips the days on which the installation does not work', () => {
     // Friday is spent; Monday 16, Tuesday 17.
-    expect(endOf(200, { ...weekdays(100), [TODAY]: 100 }).day).toBe('2026-11-17');
-    // On a Saturday that nobody works nothing is expected of today.
-    const saturday = { pending: 100, firstCallsByDay: calls(weekdays(100)), today: '2026-11-14', endDay: '2026-11-27' };
-    expect(forecastEnd(saturday).day).toBe('2026-11-16');
+    expect(endOf(200, { ...weekdays(100), [TODAY]: 100 }, { hours: WEEKDAYS }).day).toBe('2026-11-17');
+    // Nothing is expected of a Saturday, unless somebody works on it.
+    const saturday = (doneToday: number) => ({
+      neverCalled: 100,
+      firstCallsByDay: calls({ ...weekdays(100), '2026-11-14': doneToday }),
+      today: '2026-11-14',
+      endDay: '2026-11-27',
+    });
+    expect(forecastEnd(saturday(0), WEEKDAYS).day).toBe('2026-11-16');
+    expect(forecastEnd({ ...saturday(40), neverCalled: 60 }, WEEKDAYS).day).toBe('2026-11-14');
   });
-  test('takes weekdays that the campaign has not seen yet for working days', () => {
-    expect(endOf(300, { '2026-11-12': 100, [TODAY]: 100 }).day).toBe('2026-11-16');
+  test('a young campaign that was worked on one day in two weeks is worked on every working day to come', () => {
+    // Begun on a Wednesday, idle on Thursday: 25 working days from Friday on, not 25 Wednesdays.
+    expect(endOf(2500, { '2026-11-11': 100 }, { hours: WEEKDAYS }).day).toBe('2026-12-17');
   });
-  test('is unknown without a pace, without pending calls and beyond ten years', () => {
+  test('is unknown without a pace, with nothing left and beyond ten years', () => {
     expect(endOf(100, {})).toEqual({ pace: null, day: null, daysLate: null });
     expect(endOf(0, everyDay(210))).toEqual({ pace: 210, day: null, daysLate: null });
     expect(endOf(10_000_000, everyDay(1))).toEqual({ pace: 1, day: null, daysLate: null });

@@ -1,35 +1,63 @@
+import { type CallingHours, callingSince } from '@campanero/contract/calls/calling-hours';
 import type { OperatorState } from '@campanero/contract/live/schemas';
 
 const MINUTE_MS = 60_000;
 /** An open page marks its session at least every two minutes; half a minute more for a busy server. */
 const SEEN_WITHIN_MS = 2.5 * MINUTE_MS;
 
+/** The clock, the hours in which the installation calls, and after how long without a registration there is an alert. */
+export interface Watch {
+  now: Date;
+  hours: CallingHours;
+  alertMinutes: number;
+}
+
+/**
+ * The hours in which a campaign calls: those of the installation. Hours that a campaign has of its own belong here, and count
+ * then for its alert and for that of its operators.
+ */
+const hoursOf = (_campaignId: number, { hours }: Watch): CallingHours => hours;
+
+/** Since when a campaign's hours have gone on; null outside of them. */
+export const campaignCallsSince = (campaignId: number, watch: Watch) =>
+  callingSince(hoursOf(campaignId, watch), watch.now);
+
+/** For as long or longer than the alert's minutes. */
+const isLongAgo = (at: Date | null, { now, alertMinutes }: Watch) =>
+  at === null || now.getTime() - at.getTime() >= alertMinutes * MINUTE_MS;
+
 interface OperatorFacts {
   seenAt: Date | null;
   hasOpenCall: boolean;
   lastActivityAt: Date | null;
-  /** Never-called calls, or callbacks whose moment has passed. */
-  hasWork: boolean;
+  /** The campaigns in which the operator has a call that can be made now, were it not for the hour. */
+  campaignsWithWork: readonly number[];
 }
 
-/** For as long or longer than the alert's minutes. */
-const isLongAgo = (at: Date | null, now: Date, alertMinutes: number) =>
-  at === null || now.getTime() - at.getTime() >= alertMinutes * MINUTE_MS;
-
-export function operatorState(facts: OperatorFacts, now: Date, alertMinutes: number): OperatorState {
-  const { seenAt, hasOpenCall, lastActivityAt, hasWork } = facts;
-  if (seenAt === null || now.getTime() - seenAt.getTime() > SEEN_WITHIN_MS) return 'offline';
+export function operatorState(facts: OperatorFacts, watch: Watch): OperatorState {
+  const { seenAt, hasOpenCall, lastActivityAt, campaignsWithWork } = facts;
+  if (seenAt === null || watch.now.getTime() - seenAt.getTime() > SEEN_WITHIN_MS) return 'offline';
   if (hasOpenCall) return 'calling';
-  if (!isLongAgo(lastActivityAt, now, alertMinutes)) return 'active';
-  return hasWork ? 'inactive' : 'finished';
+  if (!isLongAgo(lastActivityAt, watch)) return 'active';
+  if (campaignsWithWork.length === 0) return 'finished';
+  const since = campaignsWithWork.flatMap((id) => campaignCallsSince(id, watch) ?? []);
+  if (since.length === 0) return 'offHours';
+  // Whoever is early has as long as everybody once the hours have begun.
+  return since.some((at) => isLongAgo(at, watch)) ? 'inactive' : 'active';
 }
 
 interface CampaignFacts {
+  id: number;
   startDate: Date;
   lastActivityAt: Date | null;
+  /** A call can be made now, were it not for the hour. */
   hasWork: boolean;
 }
 
-/** Calls are pending and nobody registered one for that long; a campaign that has just begun gets as long. */
-export const isInactive = ({ startDate, lastActivityAt, hasWork }: CampaignFacts, now: Date, alertMinutes: number) =>
-  hasWork && isLongAgo(lastActivityAt, now, alertMinutes) && isLongAgo(startDate, now, alertMinutes);
+/** There are calls to make in this hour and nobody registered one for that long; whatever has just begun gets as long. */
+export function isInactive({ id, startDate, lastActivityAt, hasWork }: CampaignFacts, watch: Watch): boolean {
+  const since = campaignCallsSince(id, watch);
+  return (
+    hasWork && since !== null && [lastActivityAt, startDate, since].every((at: Date | null) => isLongAgo(at, watch))
+  );
+}

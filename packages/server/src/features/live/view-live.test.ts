@@ -128,12 +128,12 @@ test('the figures equal a recount of two campaigns with corrections; other campa
   expect(
     board.campaigns.map(({ id, total, called }) => ({ id, total, called })).toSorted((a, b) => a.id - b.id),
   ).toEqual(counted);
-  expect(board.pending).toBe(counted.reduce((sum, { total, called }) => sum + total - called, 0));
-  const { rows: never } = await sql<{ n: number }>`
-    select count(*)::int as n from call where campaign_id = any(${ids}) and operator_id = ${eva.id} and call_count = 0`.execute(
-    world.db,
-  );
-  expect(operatorOn(board, eva).pending).toBe(never[0]!.n);
+  const { rows: open } = await sql<{ all: number; ofEva: number }>`
+    select count(*)::int as all, count(*) filter (where operator_id = ${eva.id})::int as of_eva
+    from call join state on state.id = call.state_id
+    where campaign_id = any(${ids}) and (call_count = 0 or state.callback)`.execute(world.db);
+  expect(board.pending).toBe(open[0]!.all);
+  expect(operatorOn(board, eva).pending).toBe(open[0]!.ofEva);
 });
 
 describe('what an operator is doing', () => {
@@ -242,6 +242,96 @@ describe('what an operator is doing', () => {
   });
 });
 
+describe('work that nobody can do now', () => {
+  /** All of them ask not to be called any more. */
+  const refuseAll = async ({ calls, manager }: Calling) => {
+    for (const { personId } of calls) {
+      const request = { params: { personId }, query: { lead: '1' as const }, body: { doNotCall: true } };
+      expect((await as(world, manager).call(api.contacts.savePerson, request)).status).toBe(200);
+    }
+  };
+  const isSeen = (user: TestUser) => as(world, user).call(api.calls.today);
+  const quiet = async (each = 3) => {
+    const ana = await anOperator(world);
+    return { ana, calling: await aCallingCampaign(world, { operators: [ana], each, unassigned: 1 }) };
+  };
+
+  test('blocked calls are neither left, nor forecast, nor an alert; they count for nobody', async () => {
+    const { ana, calling } = await quiet();
+    minutesAgo(30);
+    const [first] = calling.calls;
+    await register(ana, calling, first!.id, calling.states.talked.id);
+    minutesAgo(0);
+    await isSeen(ana);
+    expect(campaignOn(await watch(), calling)).toMatchObject({ pending: 3, neverCalled: 3, isInactive: true });
+    await refuseAll(calling);
+    const board = await watch();
+    expect(campaignOn(board, calling)).toMatchObject({
+      total: 4,
+      called: 1,
+      pending: 0,
+      neverCalled: 0,
+      forecastDay: null,
+      isInactive: false,
+    });
+    expect(operatorOn(board, ana)).toMatchObject({ state: 'finished', pending: 0 });
+    expect(board.pending).toBe(0);
+    expect((await as(world, ana).call(api.calls.today)).body.pending).toBe(0);
+  });
+
+  test('a call to be made again is work once its pause is over, and a callback once its hour has come', async () => {
+    const { ana, calling } = await quiet(1);
+    await sql`update call set blocked = true where campaign_id = ${calling.campaign.id} and operator_id is null`.execute(
+      world.db,
+    );
+    minutesAgo(50);
+    await register(ana, calling, calling.calls[0]!.id, calling.states.again.id);
+    const stateAt = async (minutes: number) => {
+      minutesAgo(minutes);
+      await isSeen(ana);
+      const board = await watch();
+      return [operatorOn(board, ana).state, campaignOn(board, calling).isInactive];
+    };
+    expect(await stateAt(0)).toEqual(['finished', false]);
+    expect(campaignOn(await watch(), calling)).toMatchObject({ pending: 1, neverCalled: 0 });
+    expect(await stateAt(-10)).toEqual(['inactive', true]);
+    await sql`update call set callback_at = ${new Date(NOW + 30 * MINUTE)} where id = ${calling.calls[0]!.id}`.execute(
+      world.db,
+    );
+    expect(await stateAt(-29)).toEqual(['finished', false]);
+    expect(await stateAt(-30)).toEqual(['inactive', true]);
+  });
+
+  test('outside the hours in which the installation calls nothing is in alert; a new one is assumed to rest on Sundays', async () => {
+    const { ana, calling } = await quiet();
+    /** Eight of a Sunday: sessions of the week before have run out, an open page of Ana's has not. */
+    const atEight = async (day: string, minutes = 0) => {
+      world.clock.set(new Date(Date.parse(`${day}T08:00:00-03:00`) + minutes * MINUTE));
+      viewer = await aCoordinator(world);
+      await sql`update session set last_seen_at = ${world.clock.now()}, expires_at = ${new Date('2026-12-31')}
+        where user_id = ${ana.id}`.execute(world.db);
+      return watch();
+    };
+    const sunday = await atEight('2026-03-15');
+    expect(sunday.callingHours).toEqual({ isLearned: expect.any(Boolean), isOpen: false, today: null });
+    expect(campaignOn(sunday, calling)).toMatchObject({ pending: 4, isInactive: false });
+    expect(operatorOn(sunday, ana).state).toBe('offHours');
+    // After four Sundays of work it is a day like the others, from its tenth minute on.
+    for (const day of ['2026-02-22', '2026-03-01', '2026-03-08', '2026-03-15'])
+      await sql`insert into outcome_count (campaign_id, operator_id, day, state_id, affinity, n, first_at, last_at)
+        values (${calling.campaign.id}, ${ana.id}, ${day}, ${calling.states.talked.id}, 0, 5,
+          ${new Date(`${day}T08:20:00-03:00`)}, ${new Date(`${day}T12:10:00-03:00`)})`.execute(world.db);
+    const begun = await atEight('2026-03-22');
+    expect(begun.callingHours).toEqual({ isLearned: true, isOpen: true, today: { from: 8, to: 13 } });
+    expect(campaignOn(begun, calling).isInactive).toBe(false);
+    expect(operatorOn(begun, ana).state).toBe('active');
+    const later = await atEight('2026-03-22', 10);
+    expect(campaignOn(later, calling).isInactive).toBe(true);
+    expect(operatorOn(later, ana).state).toBe('inactive');
+    await sql`delete from outcome_count where campaign_id = ${calling.campaign.id}`.execute(world.db);
+  });
+});
+
 test('each side has its own board; only its operators of campaigns that run now are on it', async () => {
   const [ana, ext] = [await anOperator(world), await anExternalOperator(world)];
   const inside = await aCallingCampaign(world, { operators: [ana] });
@@ -273,7 +363,8 @@ test('campaigns that will end late come first, then the soonest end; those witho
   const board = await boardNow();
   const order = board.campaigns.map(({ id }) => id);
   expect(order).toEqual([late, soon, slow, fresh].map(({ campaign }) => campaign.id));
-  expect(campaignOn(board, late)).toMatchObject({ pace: 2, forecastDay: '2026-03-15', daysLate: 3 });
+  // Six working days from a Tuesday on: nobody has seen this installation work on a weekend.
+  expect(campaignOn(board, late)).toMatchObject({ pace: 2, forecastDay: '2026-03-17', daysLate: 5 });
   expect(campaignOn(board, soon)).toMatchObject({ pace: 4, forecastDay: '2026-03-10', daysLate: -30 });
   expect(campaignOn(board, fresh)).toMatchObject({ pace: null, forecastDay: null, daysLate: null });
 });

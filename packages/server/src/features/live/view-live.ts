@@ -1,21 +1,24 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
+import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';
 import {
   selectAudiences,
   selectCallbackLoad,
   selectDesks,
   selectLastHours,
   selectRecentDays,
+  selectRested,
 } from '../../call-store/read/live.ts';
+import { readCallingHours } from '../../call-store/read/work-spans.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { listCallingCampaigns, type Workplace } from '../calls/workplace.queries.ts';
-import { forecastEnd, LOOKBACK_DAYS, shiftDay } from './forecast.ts';
-import { isInactive, operatorState } from './live.policy.ts';
+import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
+import { isInactive, operatorState, type Watch } from './live.policy.ts';
 import { selectOperators, type WatchedOperator } from './live.queries.ts';
 
 /**
- * The live board of one side (design 13): what its operators do now and how its campaigns that are open for calls come along.
+ * The live board of one side: what its operators do now and how its campaigns that are open for calls come along.
  * For the `monitor` permission. Nothing is kept for it: a few index ranges and counters, whatever the size of the audiences.
  */
 export async function viewLive({ db, clock, config }: SignedCtx, external: boolean): Promise<Live> {
@@ -32,10 +35,20 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
   const audiences = await selectAudiences(db, ids);
   const callbacks = await selectCallbackLoad(db, ids, now, dayBounds(today).to);
   const desks = await selectDesks(db, ids, userIds, now);
-  const board: Board = {
+  const rested = await selectRested(
+    db,
+    audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0),
     now,
+  );
+  const callingHours = await readCallingHours(db, today);
+  const board: Board = {
+    watch: { now, hours: callingHours, alertMinutes: config.inactivityAlertMinutes },
     today,
-    alertMinutes: config.inactivityAlertMinutes,
+    workNow: [
+      ...audiences.filter(({ neverCalled }) => neverCalled > 0),
+      ...callbacks.filter(({ overdue }) => overdue > 0),
+      ...rested,
+    ],
     ofOperator: {
       hours: Map.groupBy(hours, operatorId),
       last: Map.groupBy(recent.last, operatorId),
@@ -54,15 +67,20 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
   const overdue = callbacks.filter((each) => each.overdue > 0);
   return {
     at: now.toISOString(),
-    alertMinutes: board.alertMinutes,
+    alertMinutes: config.inactivityAlertMinutes,
+    callingHours: {
+      isLearned: callingHours.isLearned,
+      isOpen: callingSince(callingHours, now) !== null,
+      today: hoursOfDay(callingHours, today),
+    },
     lastHour: { calls: sumOf(hours, 'calls'), contacted: sumOf(hours, 'contacted') },
     hourBefore: { calls: sumOf(hours, 'callsBefore'), contacted: sumOf(hours, 'contactedBefore') },
     today: { calls: sumOf(ofToday, 'calls'), contacted: sumOf(ofToday, 'contacted') },
-    pending: sumOf(audiences, 'total') - sumOf(audiences, 'called'),
+    pending: sumOf(audiences, 'toCall'),
     overdueCallbacks: sumOf(overdue, 'overdue'),
     oldestCallbackAt: isoOf(earliest(overdue.map(({ oldestAt }) => oldestAt))),
     operators: operators.map((operator) => operatorOn(board, operator)).toSorted(byAttention),
-    campaigns: campaigns.map((campaign) => campaignOn(board, campaign)).toSorted(byForecast),
+    campaigns: campaigns.map((campaign) => campaignOn(board, campaign)).toSorted(byUrgency),
   };
 }
 
@@ -74,9 +92,10 @@ type Audiences = Map<number, RowsOf<typeof selectAudiences>>;
 
 /** What was read, by whom and by what it is about. */
 interface Board {
-  now: Date;
+  watch: Watch;
   today: string;
-  alertMinutes: number;
+  /** In which campaigns who has a call that can be made now; an operator may stand here more than once for a campaign. */
+  workNow: readonly { campaignId: number; operatorId: number | null }[];
   ofOperator: {
     hours: Map<number, RowsOf<typeof selectLastHours>>;
     last: Map<number, Recent['last']>;
@@ -93,58 +112,59 @@ interface Board {
 }
 
 function operatorOn(board: Board, { id, name, campaignIds, seenAt, signedInAt }: WatchedOperator): LiveOperator {
-  const { now, alertMinutes, ofOperator } = board;
+  const { watch, workNow, ofOperator } = board;
   const hours = ofOperator.hours.get(id) ?? [];
   const audiences = ofOperator.audiences.get(id) ?? [];
-  const callbacks = ofOperator.callbacks.get(id)?.[0];
+  const callbacks = ofOperator.callbacks.get(id) ?? [];
   const desks = ofOperator.desks.get(id) ?? [];
   const openCall = desks.find(({ isHeld }) => isHeld);
   const registered = (ofOperator.last.get(id) ?? []).toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())[0];
   const lastActivityAt = latest([registered?.lastAt, signedInAt, ...desks.map(({ heldAt }) => heldAt)]);
-  const pending = sumOf(audiences, 'neverCalled');
-  const waiting = audiences.find(({ neverCalled }) => neverCalled > 0);
+  const waiting = audiences.find(({ toCall }) => toCall > 0);
   const working = openCall?.campaignId ?? registered?.campaignId ?? waiting?.campaignId ?? campaignIds[0];
   const facts = {
     seenAt,
     hasOpenCall: openCall !== undefined,
     lastActivityAt,
-    hasWork: pending > 0 || (callbacks?.overdue ?? 0) > 0,
+    campaignsWithWork: workNow.filter((work) => work.operatorId === id).map(campaignId),
   };
   return {
     id,
     name,
-    state: operatorState(facts, now, alertMinutes),
+    state: operatorState(facts, watch),
     campaignName: board.ofCampaign.names.get(working ?? 0) ?? '',
     lastActivityAt: isoOf(lastActivityAt),
     lastHour: { calls: sumOf(hours, 'calls'), contacted: sumOf(hours, 'contacted') },
     tenMinutes: [0, 1, 2, 3, 4, 5].map((n) => hours.reduce((sum, { tenMinutes }) => sum + tenMinutes[n]!, 0)),
-    pending,
-    overdueCallbacks: callbacks?.overdue ?? 0,
-    callbacksToday: callbacks?.coming ?? 0,
+    pending: sumOf(audiences, 'toCall'),
+    overdueCallbacks: sumOf(callbacks, 'overdue'),
+    callbacksToday: sumOf(callbacks, 'coming'),
   };
 }
 
 function campaignOn(board: Board, { id, name, startDate, endDate }: Workplace): LiveCampaign {
-  const { now, today, alertMinutes, ofCampaign } = board;
+  const { watch, today, workNow, ofCampaign } = board;
   const audiences = ofCampaign.audiences.get(id) ?? [];
   const total = sumOf(audiences, 'total');
   const called = sumOf(audiences, 'called');
-  const pending = total - called;
+  const neverCalled = sumOf(audiences, 'neverCalled');
   const lastActivityAt = latest((ofCampaign.last.get(id) ?? []).map(({ lastAt }) => lastAt));
   const firstCallsByDay = new Map((ofCampaign.days.get(id) ?? []).map(({ day, firstCalls }) => [day, firstCalls]));
-  const forecast = forecastEnd({ pending, firstCallsByDay, today, endDay: productDay(endDate) });
+  const forecast = forecastEnd({ neverCalled, firstCallsByDay, today, endDay: productDay(endDate) }, watch.hours);
+  const hasWork = workNow.some((work) => work.campaignId === id);
   return {
     id,
     name,
     total,
     called,
-    pending,
+    pending: sumOf(audiences, 'toCall'),
+    neverCalled,
     endDate: endDate.toISOString(),
     pace: forecast.pace,
     forecastDay: forecast.day,
     daysLate: forecast.daysLate,
     lastActivityAt: isoOf(lastActivityAt),
-    isInactive: isInactive({ startDate, lastActivityAt, hasWork: pending > 0 }, now, alertMinutes),
+    isInactive: isInactive({ id, startDate, lastActivityAt, hasWork }, watch),
   };
 }
 
@@ -159,11 +179,12 @@ function byAttention(a: LiveOperator, b: LiveOperator): number {
     : b.lastHour.calls - a.lastHour.calls;
 }
 
-/** Late ones first, the latest ahead; then by forecast day, and those without one at last. */
-function byForecast(a: LiveCampaign, b: LiveCampaign): number {
+/** Late ones first, the latest ahead; then those on which nobody works; then by forecast day, and those without one at last. */
+function byUrgency(a: LiveCampaign, b: LiveCampaign): number {
   const lateness = (campaign: LiveCampaign) => Math.max(0, campaign.daysLate ?? 0);
+  const silence = ({ isInactive: isSilent }: LiveCampaign) => Number(isSilent);
   const end = ({ forecastDay }: LiveCampaign) => (forecastDay === null ? LAST : Date.parse(forecastDay));
-  return lateness(b) - lateness(a) || (end(a) === end(b) ? 0 : end(a) - end(b));
+  return lateness(b) - lateness(a) || silence(b) - silence(a) || (end(a) === end(b) ? 0 : end(a) - end(b));
 }
 
 const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>

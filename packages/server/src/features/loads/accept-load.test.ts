@@ -34,7 +34,7 @@ describe('uploading', () => {
     const reply = await upload(world, coordinator, id, [{ ...CSV, name: 'a.csv' }], { excludeCalledDays: 7 });
     expect(reply).toMatchObject({ status: 202, body: { id: expect.any(Number), status: 'CARGANDO AUDIENCIA' } });
     const loadId = reply.body.id as number;
-    expect(world.enqueued).toEqual([{ name: 'audience.load', payload: { loadId, campaignId: id } }]);
+    expect(world.enqueued).toEqual([{ name: 'audience.load-small', payload: { loadId, campaignId: id } }]);
     expect(await statusOf(id)).toBe('CARGANDO AUDIENCIA');
     const report = await as(world, coordinator).call(api.loads.last, { params: { id } });
     expect(report.body).toMatchObject({ id: loadId, status: 'RUNNING', progress: 0, name: 'a.csv', finishedAt: null });
@@ -206,7 +206,7 @@ describe('the sweep', () => {
     expect(node.enqueued.length).toBe(1);
     node.enqueued.length = 0;
     await sweepLoads(jobCtx(node));
-    expect(node.enqueued).toEqual([{ name: 'audience.load', payload: { loadId: body.id, campaignId: id } }]);
+    expect(node.enqueued).toEqual([{ name: 'audience.load-small', payload: { loadId: body.id, campaignId: id } }]);
     node.enqueued.length = 0;
     await node.db.updateTable('audienceLoad').set({ attempt: 9 }).execute();
     await sweepLoads(jobCtx(node));

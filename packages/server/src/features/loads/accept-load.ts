@@ -1,20 +1,24 @@
 import { loadRefusalIn } from '@campanero/contract/loads/refusal';
-import type { LoadOptions } from '@campanero/contract/loads/schemas';
+import type { LoadOptions, SheetChoice } from '@campanero/contract/loads/schemas';
+import { openWorkbook, sheetOf } from '@campanero/contract/loads/xlsx/open-workbook';
+import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
+import { FILE_KINDS } from '@campanero/contract/shared/files';
 import type { UploadedFile } from '../../integrations/files/port.ts';
+import { accessFile, zipTools } from '../../integrations/files/zip-access.ts';
 import { AppError } from '../../work/app-error.ts';
-import type { SignedCtx } from '../../work/context.ts';
+import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { adoptFiles } from '../../work/stray-files.ts';
 import { transact } from '../../work/transact.ts';
 import { findForEdit } from '../campaigns/campaign-write.queries.ts';
 import { lockStage, moveStatus } from '../campaigns/change-status.ts';
 import { findVisibleStatus, isStoredKey } from '../campaigns/stage.queries.ts';
-import { insertLoad, insertLoadFiles } from './loads.queries.ts';
-import { loadAudienceJob } from './load-audience.ts';
+import { insertLoad, insertLoadFiles, type NewLoadFile } from './loads.queries.ts';
+import { laneOfFiles, laneOfPeople, loadAudienceJobs } from './load-audience.ts';
 
 /** Where the audience comes from, in the words of the report. */
 type LoadOrigin =
-  | { source: 'csv'; files: readonly UploadedFile[] }
-  | { source: 'dashboard' | 'form'; sourceId: string; name: string };
+  | { source: 'csv'; files: readonly NewLoadFile[] }
+  | { source: 'dashboard' | 'form'; sourceId: string; name: string; people: number };
 
 const ORIGINS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } as const;
 
@@ -32,11 +36,13 @@ const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, opti
     const { from } = await moveStatus(work, stage, ['load']);
     const files = origin.source === 'csv' ? origin.files : [];
     const name = origin.source === 'csv' ? files.map((file) => file.originalName).join(', ') : origin.name;
+    const lane = origin.source === 'csv' ? laneOfFiles(files) : laneOfPeople(origin.people);
     const id = await insertLoad(trx, {
       campaignId,
       source: origin.source,
       sourceId: origin.source === 'csv' ? null : origin.sourceId,
       name,
+      lane,
       excludeCalledDays: options.excludeCalledDays ?? null,
       excludeActive: options.excludeActive ?? false,
       dropPlaces: options.places === 'drop',
@@ -51,7 +57,7 @@ const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, opti
       );
     }
     // By load, not by campaign: the job of a load just cancelled may still be clearing up.
-    await enqueue(loadAudienceJob, { loadId: id, campaignId }, { key: String(id) });
+    await enqueue(loadAudienceJobs[lane], { loadId: id, campaignId }, { key: String(id) });
     await audit({
       action: 'CAMPAÑA',
       subaction: 'ASIGNAR',
@@ -62,6 +68,7 @@ const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, opti
         Estado: 'CARGANDO AUDIENCIA',
         Origen: ORIGINS[origin.source],
         Audiencia: name,
+        Hoja: files.flatMap(({ sheet }) => sheet ?? []).join(', ') || undefined,
         'Excluir llamados en los últimos días': options.excludeCalledDays,
         'Excluir números de otras campañas': options.excludeActive === true ? 'Sí' : undefined,
         'Lugares que no coinciden': options.places === 'drop' ? 'Cargar sin ese lugar' : undefined,
@@ -70,15 +77,29 @@ const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, opti
     return { id, status: 'CARGANDO AUDIENCIA' as const };
   });
 
-/** One or two CSV files, in the store by now and looked into as far as their head tells; the job does the rest. */
+/** One or two files, in the store by now and looked into without reading their rows; the job does the rest. */
 export async function uploadAudience(
   ctx: SignedCtx,
   campaignId: number,
-  files: readonly UploadedFile[],
+  { files, sheets }: { files: readonly UploadedFile[]; sheets: SheetChoice },
   options: LoadOptions,
 ) {
   if (files.length === 0) throw new AppError('NO_FILE');
-  return acceptLoad(ctx, campaignId, { source: 'csv', files }, options);
+  const chosen = [sheets.sheet1, sheets.sheet2];
+  const described = await Promise.all(files.map((file, place) => describeFile(ctx, file, chosen[place])));
+  return acceptLoad(ctx, campaignId, { source: 'csv', files: described }, options);
+}
+
+/** A sheet that the workbook does not have is refused now, while whoever chose it is still there. */
+async function describeFile(ctx: Ctx, file: UploadedFile, sheet: string | undefined): Promise<NewLoadFile> {
+  const isWorkbook = file.contentType === FILE_KINDS.xlsx.type;
+  if (!isWorkbook || !sheet) return { ...file, kind: isWorkbook ? 'xlsx' : 'csv', sheet: null };
+  try {
+    const { name } = sheetOf(await openWorkbook(accessFile(ctx.files, file), zipTools), sheet);
+    return { ...file, kind: 'xlsx', sheet: name };
+  } catch (error) {
+    throw error instanceof WorkbookFault ? new AppError(error.refusal, { cause: error }) : error;
+  }
 }
 
 /**
@@ -99,7 +120,12 @@ export async function judgeUpload(ctx: SignedCtx, campaignId: number, idempotenc
 export async function importDashboard(ctx: SignedCtx, campaignId: number, audienceId: string, options: LoadOptions) {
   const audience = await ctx.orion.find(audienceId);
   if (!audience) throw new AppError('DASHBOARD_AUDIENCE_UNKNOWN');
-  const origin = { source: 'dashboard' as const, sourceId: audience.id, name: audience.description };
+  const origin = {
+    source: 'dashboard' as const,
+    sourceId: audience.id,
+    name: audience.description,
+    people: audience.total,
+  };
   return acceptLoad(ctx, campaignId, origin, options);
 }
 
@@ -108,5 +134,6 @@ export async function importForm(ctx: SignedCtx, campaignId: number, formId: str
   const form = await ctx.forms.find(formId);
   if (!form) throw new AppError('FORM_UNKNOWN');
   if (form.available <= 0) throw new AppError('FORM_EMPTY');
-  return acceptLoad(ctx, campaignId, { source: 'form', sourceId: form.id, name: form.name }, options);
+  const origin = { source: 'form' as const, sourceId: form.id, name: form.name, people: form.available };
+  return acceptLoad(ctx, campaignId, origin, options);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillBlanks, listFillBounds, listFilledNumbers } from '../../call-store/load/fill-blanks.ts';
+import { takeStaleNumbers } from '../../call-store/load/load-row.ts';
 import { stagingOf } from '../../call-store/load/staging.ts';
 import { lockBlockingShared } from '../../call-store/locks.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
@@ -19,6 +20,13 @@ import {
 
 /** Persons whose blanks are filled in one transaction. */
 const PIECE = 5_000;
+
+/** After a load: calls on numbers that it judged again, but which somebody had locked, are left to the job that waits for them. */
+export const refreshStaleNumbers = (ctx: JobCtx, loadId: number): Promise<void> =>
+  transact(ctx, async ({ trx, enqueue }) => {
+    const numbers = await takeStaleNumbers(trx, loadId);
+    if (numbers.length > 0) await enqueue(refreshCallsJob, { numbers });
+  });
 
 /**
  * After a load: fills the blanks of persons that were too many for its last transaction, and has the job that keeps the copies on

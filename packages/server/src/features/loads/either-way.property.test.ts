@@ -64,12 +64,15 @@ const textOf = ({ who, number, hasDocument, email, gender, born }: Line) =>
   ].join(';');
 const fileOf = (lines: readonly Line[]) => [{ content: [HEADER, ...lines.map(textOf)].join('\n') }];
 
+/** Not in the order of ids: a second load's few new persons come before or after those of the first, depending on its leaf. */
 async function outcome(campaignId: number) {
   const { rows: people } = await sql<{ isNew: boolean; numbers: number[]; came: number | null }>`
     select first_name, document::bigint - ${base} as document, email, gender, birthday::text, interested, id >= ${FIRST_OWN_ID} as "isNew",
       array(select number - ${numberOf(0)} from person_phone where person_id = person.id order by 1)::int[] as numbers,
       (came_number - ${numberOf(0)})::int as came, came_mobile
-    from person where last_name = ${`De ${base}`} order by id`.execute(world.db);
+    from person where last_name = ${`De ${base}`} order by came_number, first_name, document, birthday, id`.execute(
+    world.db,
+  );
   const { rows: calls } = await sql`
     select number - ${numberOf(0)} as number, person.first_name, person.document::bigint - ${base} as document, call.interested,
       call.gender, call.birth_year, call.blocked, row_number() over (order by call.id) = call.id - min(call.id) over () + 1 as "isInLine"

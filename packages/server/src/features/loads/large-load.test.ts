@@ -97,7 +97,7 @@ test('a known person stays the same, with calls, numbers and flags; a repeated o
 test('nothing of a blocked number is kept, nor a person who has no other number', async () => {
   const base = 51_000_000;
   await sql`insert into blocked_number (number, reason)
-    values (${numberOf(base, 3)}, 'DO_NOT_CALL'), (${numberOf(base, 30)}, 'WRONG')`.execute(world.db);
+    values (${numberOf(base, 3)}, 'DO_NOT_CALL'), (${numberOf(base, 30)}, 'INVALID')`.execute(world.db);
   const lines = manyLines(base, 0, 20);
   // Another person on the first, and the person of the first on a free number too.
   lines.push(lineOf(base, 21, { number: 3 }), lineOf(base, 3, { number: 22 }), lineOf(base, 30));

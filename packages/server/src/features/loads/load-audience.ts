@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { TUNING, type LoadTuning } from '../../call-store/load/run-load.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
 import { runTask } from '../../jobs/child-task.ts';
+import { inLanes, type Lane } from '../../jobs/lanes.ts';
 import { transact } from '../../work/transact.ts';
-import { clearUp, completeFills } from './after-load.ts';
+import { clearUp, completeFills, refreshStaleNumbers } from './after-load.ts';
 import { beginAttempt, listUncleared, sweepTables } from './loads.queries.ts';
 
 const PROGRAM = new URL('./load-program.ts', import.meta.url);
@@ -24,12 +25,12 @@ export type RunAttempt = (ctx: JobCtx, attempt: LoadTask) => Promise<void>;
 export const runInChildProcess =
   (onStep?: (step: string, pid: number) => void): RunAttempt =>
   (ctx, input) =>
-    runTask(ctx, { jobName: loadAudienceJob.name, module: PROGRAM, input, memory: HEAP_MB, onStep });
+    runTask(ctx, { module: PROGRAM, input, memory: HEAP_MB, onStep });
 
 /**
  * One run of the job: a new attempt in a child process, fenced to this claim, and clearing up after it. Run again after a crash at
- * any moment it begins anew and ends in the same state; for a load that is over it only fills the blanks that are left and
- * clears up (REL-02, REL-04).
+ * any moment it begins anew and ends in the same state; for a load that is over it only completes what is left and
+ * clears up.
  */
 export async function loadAudience(
   ctx: JobCtx,
@@ -39,11 +40,21 @@ export async function loadAudience(
   const attempt = await transact(ctx, ({ trx }) => beginAttempt(trx, loadId));
   await sweepTables(ctx.db);
   if (attempt !== null) await runAttempt(ctx, { loadId, attempt, tuning });
+  await refreshStaleNumbers(ctx, loadId);
   await completeFills(ctx, loadId);
   await clearUp(ctx, await listUncleared(ctx.db, loadId));
 }
 
-export const loadAudienceJob = defineJob({
+/** A file this small has some 20,000 rows; a dashboard audience or a form says how many people it has. */
+const SMALL_BYTES = 2_000_000;
+const SMALL_PEOPLE = 20_000;
+/** A workbook is packed: it has about twice as many rows in as many bytes. */
+const WEIGHTS = { csv: 1, xlsx: 2 } as const;
+export const laneOfFiles = (files: readonly { bytes: number; kind: 'csv' | 'xlsx' }[]): Lane =>
+  files.reduce((sum, { bytes, kind }) => sum + bytes * WEIGHTS[kind], 0) <= SMALL_BYTES ? 'small' : 'large';
+export const laneOfPeople = (people: number): Lane => (people <= SMALL_PEOPLE ? 'small' : 'large');
+
+const loadAudienceJob = defineJob({
   name: 'audience.load',
   payload: z.object({ loadId: z.number().int().positive(), campaignId: z.number().int().positive() }),
   retry: { limit: ATTEMPTS_MAX - 1, delaySeconds: 1, maxDelaySeconds: 20 },
@@ -52,3 +63,4 @@ export const loadAudienceJob = defineJob({
   unique: true,
   handler: (ctx, { loadId }) => loadAudience(ctx, loadId),
 });
+export const loadAudienceJobs = inLanes(loadAudienceJob);

@@ -3,9 +3,17 @@ import { letters } from '@campanero/contract/loads/csv/columns';
 import type { audienceLoad, UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import type { Lane } from '../../jobs/lanes.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { findLastLoad, isCampaignVisible, type LoadRecord, type StoredUnknownPlace } from './loads.queries.ts';
+import { loadAudienceJobs } from './load-audience.ts';
+import {
+  countTurnsBefore,
+  findLastLoad,
+  isCampaignVisible,
+  type LoadRecord,
+  type StoredUnknownPlace,
+} from './loads.queries.ts';
 import { listSpellingsOf } from './spellings/spellings.queries.ts';
 
 /** The report of the campaign's last load, while it runs and ever after; null when there was none yet. */
@@ -23,16 +31,29 @@ export function rejectedUntil({ status, rejected, finishedAt }: LoadRecord, now:
   return until > now ? until : null;
 }
 
+/** How many loads are before one that waits, in the queue or for its turn to write people; null: it does not wait. */
+export async function countLoadsAhead({ db, jobs }: SignedCtx, load: LoadRecord): Promise<number | null> {
+  if (load.status !== 'RUNNING') return null;
+  if (load.phase === 'QUEUED') return jobs.countAhead(loadAudienceJobs[load.lane as Lane], { loadId: load.id });
+  return load.phase === 'WAITING' ? countTurnsBefore(db, load) : null;
+}
+
+interface PresentedWith {
+  unknownPlaces: UnknownPlaceReport[];
+  ahead: number | null;
+  now: Date;
+}
+
 export const presentLoad = (
   load: LoadRecord,
-  unknownPlaces: UnknownPlaceReport[],
-  now: Date,
+  { unknownPlaces, ahead, now }: PresentedWith,
 ): z.input<typeof audienceLoad> => {
   const { skippedBlocked, skippedCalled, skippedActive, createdAt, finishedAt, dropPlaces, ...rest } = load;
   return {
     ...rest,
     places: dropPlaces ? 'drop' : 'reject',
     unknownPlaces,
+    ahead,
     // Checked by the database; the generated types only say text.
     status: load.status as z.input<typeof audienceLoad>['status'],
     source: load.source as z.input<typeof audienceLoad>['source'],

@@ -1,4 +1,4 @@
-import { loadAudienceJob } from './load-audience.ts';
+import { loadAudienceJobs } from './load-audience.ts';
 import { sweepLoadsJob } from './sweep-loads.ts';
 
-export const loadJobs = [loadAudienceJob, sweepLoadsJob];
+export const loadJobs = [...Object.values(loadAudienceJobs), sweepLoadsJob];

@@ -12,6 +12,7 @@ interface NewLoad {
   source: 'csv' | 'dashboard' | 'form';
   sourceId: string | null;
   name: string;
+  lane: 'small' | 'large';
   excludeCalledDays: number | null;
   excludeActive: boolean;
   dropPlaces: boolean;
@@ -24,21 +25,29 @@ export async function insertLoad(trx: Trx, load: NewLoad): Promise<number> {
   return id;
 }
 
-export async function insertLoadFiles(
-  trx: Trx,
-  loadId: number,
-  files: readonly { key: string; originalName: string; bytes: number; sha256: string }[],
-): Promise<void> {
+export interface NewLoadFile {
+  key: string;
+  originalName: string;
+  bytes: number;
+  sha256: string;
+  kind: 'csv' | 'xlsx';
+  /** Of a workbook; null: the first one. */
+  sheet: string | null;
+}
+
+export async function insertLoadFiles(trx: Trx, loadId: number, files: readonly NewLoadFile[]): Promise<void> {
   await trx
     .insertInto('audienceLoadFile')
     .values(
-      files.map(({ key, originalName, bytes, sha256 }, index) => ({
+      files.map(({ key, originalName, bytes, sha256, kind, sheet }, index) => ({
         loadId,
         fileNo: index + 1,
         originalName,
         fileKey: key,
         bytes,
         sha256: Buffer.from(sha256, 'hex'),
+        kind,
+        sheet,
       })),
     )
     .execute();
@@ -71,6 +80,8 @@ const loadRows = (db: Db | Trx) =>
       'audienceLoad.createdAt',
       'audienceLoad.createdBy',
       'audienceLoad.finishedAt',
+      'audienceLoad.phase',
+      'audienceLoad.lane',
     ])
     // Of a cancelled load nothing is kept.
     .select(
@@ -90,6 +101,19 @@ export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =
     .limit(1)
     .executeTakeFirst();
 export type LoadRecord = NonNullable<Awaited<ReturnType<typeof findLastLoad>>>;
+
+/** Loads of the lane that write, or have waited longer, before this one looks for its people. */
+export async function countTurnsBefore(db: Db, { id, lane }: Pick<LoadRecord, 'id' | 'lane'>): Promise<number> {
+  const { n } = await db
+    .selectFrom('audienceLoad')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('status', '=', 'RUNNING')
+    .where('lane', '=', lane)
+    .where('id', '<>', id)
+    .where((eb) => eb.or([eb('phase', '=', 'WRITING'), eb.and([eb('phase', '=', 'WAITING'), eb('id', '<', id)])]))
+    .executeTakeFirstOrThrow();
+  return n;
+}
 
 export const isCampaignVisible = async (db: Db, viewer: Viewer, campaignId: number): Promise<boolean> =>
   (await db
@@ -120,7 +144,7 @@ const NOTHING_READ = {
 export async function beginAttempt(trx: Trx, loadId: number): Promise<number | null> {
   const row = await trx
     .updateTable('audienceLoad')
-    .set((eb) => ({ attempt: eb('attempt', '+', 1), working: true, block: null, ...NOTHING_READ }))
+    .set((eb) => ({ attempt: eb('attempt', '+', 1), phase: 'READING', working: true, block: null, ...NOTHING_READ }))
     .where('id', '=', loadId)
     .where('status', '=', 'RUNNING')
     .returning('attempt')
@@ -202,7 +226,7 @@ export async function findFills(db: Db, loadId: number) {
 export const listRunningLoads = (db: Db) =>
   db
     .selectFrom('audienceLoad')
-    .select(['id', 'campaignId', 'attempt', 'createdBy', 'source', 'read', 'rejected'])
+    .select(['id', 'campaignId', 'attempt', 'createdBy', 'source', 'lane', 'read', 'rejected'])
     .where('status', '=', 'RUNNING')
     .orderBy('id')
     .execute();

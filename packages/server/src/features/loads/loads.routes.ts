@@ -5,7 +5,7 @@ import { mount } from '../../http/mount.ts';
 import { sendStream } from '../../http/send-file.ts';
 import { importDashboard, importForm, judgeUpload, uploadAudience } from './accept-load.ts';
 import { cancelRunningLoad } from './cancel-load.ts';
-import { presentLoad, viewLoad, withRemembered } from './load-report.ts';
+import { countLoadsAhead, presentLoad, viewLoad, withRemembered } from './load-report.ts';
 import { openRejectedRows } from './rejected-rows.ts';
 
 export const loadRoutes = (app: FastifyInstance) =>
@@ -14,14 +14,17 @@ export const loadRoutes = (app: FastifyInstance) =>
     'loads',
     loads,
     {
-      upload: ({ params, query, files }, ctx) => uploadAudience(ctx, params.id, files, query),
+      upload: ({ params, query, body, files }, ctx) => uploadAudience(ctx, params.id, { files, sheets: body }, query),
       importDashboard: ({ params, query }, ctx) => importDashboard(ctx, params.id, params.audienceId, query),
       importForm: ({ params, query }, ctx) => importForm(ctx, params.id, params.formId, query),
       last: async ({ params }, ctx) => {
         const load = await viewLoad(ctx, params.id);
-        return load && presentLoad(load, await withRemembered(ctx.db, load.unknownPlaces), ctx.clock());
+        if (!load) return null;
+        const unknownPlaces = await withRemembered(ctx.db, load.unknownPlaces);
+        return presentLoad(load, { unknownPlaces, ahead: await countLoadsAhead(ctx, load), now: ctx.clock() });
       },
-      cancel: async ({ params }, ctx) => presentLoad(await cancelRunningLoad(ctx, params.id), [], ctx.clock()),
+      cancel: async ({ params }, ctx) =>
+        presentLoad(await cancelRunningLoad(ctx, params.id), { unknownPlaces: [], ahead: null, now: ctx.clock() }),
       rejected: async ({ params }, ctx, _request, reply) => {
         const { name, content } = await openRejectedRows(ctx, params.id);
         return sendStream(reply, {

@@ -1,3 +1,4 @@
+import { tableBook } from '@campanero/contract/loads/xlsx/workbook.fixture';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { countedFigures, storedFigures } from '../../../test/calls.ts';
@@ -5,7 +6,7 @@ import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.
 import { callsOf, leftovers, reportOf, upload } from '../../../test/loads.ts';
 import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
-import { runInChildProcess, loadAudience, loadAudienceJob } from './load-audience.ts';
+import { runInChildProcess, loadAudience, loadAudienceJobs } from './load-audience.ts';
 
 /** The real queue and the real process: what a kill at any moment leaves is the whole audience or none of it (REL-02). */
 let world: TestApp;
@@ -25,12 +26,12 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
   const left = [...killAt];
   const killed: string[] = [];
   const definition: JobDefinition<{ loadId: number; campaignId: number }> = {
-    ...loadAudienceJob,
+    ...loadAudienceJobs.small,
     // At once: how long a failed run waits is not what this is about.
-    retry: { ...loadAudienceJob.retry, delaySeconds: 0, maxDelaySeconds: 0 },
+    retry: { ...loadAudienceJobs.small.retry, delaySeconds: 0, maxDelaySeconds: 0 },
     handler: (ctx, { loadId }) =>
       loadAudience(ctx, loadId, {
-        tuning: { ownLeafFrom: 100, fillAtOnce: 10 },
+        tuning: { ownLeafFrom: 100, fillAtOnce: 10, smallBelow: 10 },
         runAttempt: runInChildProcess((step, pid) => {
           if (step !== left[0]) return;
           killed.push(left.shift()!);
@@ -44,17 +45,27 @@ async function startWorker(killAt: readonly string[]): Promise<string[]> {
   return killed;
 }
 
-const FILE = [
-  'telefono;nombre;apellido;documento',
-  ...Array.from({ length: 3_000 }, (_, n) => `11${40_000_000 + (n % 2_900)};Persona;De Prueba ${n};${20_000_000 + n}`),
-  'x;Mal;Número;',
-].join('\n');
+const HEADER = ['telefono', 'nombre', 'apellido', 'documento'];
+const ROWS = [
+  ...Array.from({ length: 3_000 }, (_, n) => [
+    `11${40_000_000 + (n % 2_900)}`,
+    'Persona',
+    `De Prueba ${n}`,
+    `${20_000_000 + n}`,
+  ]),
+  ['x', 'Mal', 'Número', ''],
+];
+/** Half of the people in a CSV, half in a workbook. */
+const filesOf = async () => [
+  { content: [HEADER, ...ROWS.slice(0, 1_500)].map((row) => row.join(';')).join('\n') },
+  { name: 'resto.xlsx', content: await tableBook([HEADER, ...ROWS.slice(1_500)]) },
+];
 
 test('a load whose process is killed in the middle, again and again, ends whole and once', async () => {
   const killed = await startWorker(['read', 'write', 'end']);
   const { id } = await aCampaign(world);
   // The app under test shares the queue, so that accepting and working meet as in the product.
-  const reply = await upload(world, coordinator, id, [{ content: FILE }]);
+  const reply = await upload(world, coordinator, id, await filesOf());
   expect(reply.status).toBe(202);
   await expect
     .poll(async () => (await reportOf(world, coordinator, id)).status, { timeout: 60_000, interval: 200 })

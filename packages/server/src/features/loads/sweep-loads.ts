@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
+import type { Lane } from '../../jobs/lanes.ts';
 import type { Ctx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { clearUp } from './after-load.ts';
-import { ATTEMPTS_MAX, loadAudienceJob } from './load-audience.ts';
+import { ATTEMPTS_MAX, loadAudienceJobs } from './load-audience.ts';
 import { listRunningLoads, listUncleared, type OverLoad } from './loads.queries.ts';
 import { failLoad } from './end-load.ts';
 
@@ -18,20 +19,30 @@ export async function sweepLoads(ctx: Ctx, signal?: AbortSignal): Promise<void> 
   for (const load of await listRunningLoads(ctx.db)) {
     signal?.throwIfAborted();
     const payload = { loadId: load.id, campaignId: load.campaignId };
-    if (await ctx.jobs.isPending(loadAudienceJob, payload)) continue;
+    if (await hasJob(ctx, payload)) continue;
     if (load.attempt >= ATTEMPTS_MAX)
       await failLoad(ctx, load, INTERRUPTED, { read: load.read, rejected: load.rejected });
-    else await transact(ctx, ({ enqueue }) => enqueue(loadAudienceJob, payload, { key: String(load.id) }));
+    else
+      await transact(ctx, ({ enqueue }) =>
+        enqueue(loadAudienceJobs[load.lane as Lane], payload, { key: String(load.id) }),
+      );
   }
   await clearUp(ctx, await listLeft(ctx));
 }
 
+/** In either lane: a load may have changed lanes since it was accepted. */
+async function hasJob({ jobs }: Ctx, payload: { loadId: number; campaignId: number }): Promise<boolean> {
+  return (
+    (await jobs.isPending(loadAudienceJobs.small, payload)) || (await jobs.isPending(loadAudienceJobs.large, payload))
+  );
+}
+
 /** Not those that came to their end and whose job still completes what they left: it clears up itself. */
-async function listLeft({ db, jobs }: Ctx): Promise<OverLoad[]> {
+async function listLeft(ctx: Ctx): Promise<OverLoad[]> {
   const left: OverLoad[] = [];
-  for (const load of await listUncleared(db)) {
+  for (const load of await listUncleared(ctx.db)) {
     const payload = { loadId: load.id, campaignId: load.campaignId };
-    if (load.status !== 'COMPLETED' || !(await jobs.isPending(loadAudienceJob, payload))) left.push(load);
+    if (load.status !== 'COMPLETED' || !(await hasJob(ctx, payload))) left.push(load);
   }
   return left;
 }

@@ -32,6 +32,17 @@ export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
     .orderBy('notification.id', 'desc')
     .limit(limit)
     .execute();
+/** How many unread ones the user has. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('notification')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 export type UnreadNotification = Awaited<ReturnType<typeof selectUnread>>[number];
 
 /** False: there is no such row of that person. Reading again changes nothing. */

@@ -7,12 +7,15 @@ import type { SignedCtx } from '../../work/context.ts';
 import { selectNumbersOfCalls } from '../../call-store/read/contact.ts';
 import { AppError } from '../../work/app-error.ts';
 import { transact } from '../../work/transact.ts';
-import { markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
+import { countUnread, markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
 
 /** The bell (spec 7, Notifications): everything here is about the caller's own rows. */
 export const notificationRoutes = (app: FastifyInstance) =>
   mount(app, 'notifications', notifications, {
-    list: async (_input, ctx) => ({ notifications: (await listNotifications(ctx)).map(presentNotification) }),
+    list: async (_input, ctx) => {
+      const { rows, total } = await listNotifications(ctx);
+      return { notifications: rows.map(presentNotification), total };
+    },
     read: async ({ params }, ctx) => {
       await readNotification(ctx, params.id);
       return { id: params.id, read: 1 as const };
@@ -43,12 +46,16 @@ interface ListedNotification extends UnreadNotification {
   number: number | null;
 }
 
-/** The caller's own unread notifications, newest first, with what they may still see of their subject. Any staff. */
-async function listNotifications({ db, actor }: SignedCtx): Promise<ListedNotification[]> {
+/** The caller's own unread notifications, newest first, with what they may still see of their subject, and how many there are. Any staff. */
+async function listNotifications({ db, actor }: SignedCtx): Promise<{ rows: ListedNotification[]; total: number }> {
   const rows = await selectUnread(db, actor, NOTIFICATION_LIST_MAX);
   const reachable = rows.flatMap(({ callId, isOutOfReach }) => (callId === null || isOutOfReach ? [] : [callId]));
   const numbers = await selectNumbersOfCalls(db, reachable);
-  return rows.map((row) => ({ ...row, number: row.isOutOfReach ? null : (numbers.get(row.callId ?? 0) ?? null) }));
+  return {
+    rows: rows.map((row) => ({ ...row, number: row.isOutOfReach ? null : (numbers.get(row.callId ?? 0) ?? null) })),
+    // A list that is not full has all of them.
+    total: rows.length < NOTIFICATION_LIST_MAX ? rows.length : await countUnread(db, actor.id),
+  };
 }
 
 /**

@@ -121,13 +121,17 @@ describe('the list', () => {
     expect(await list(eva)).toMatchObject([hidden]);
   });
 
-  test('ends at a hundred; clearing brings up the older ones', async () => {
+  test('ends at a hundred and says of how many; clearing brings up the older ones', async () => {
+    const totalOf = async () => (await as(world, ana).call(api.notifications.list)).body.total;
+    expect(await totalOf()).toBe(0);
     await aHundredAndThreeFor(ana);
+    expect(await totalOf()).toBe(103);
     const first = await idsOf(ana);
     expect(first).toHaveLength(100);
     expect(first).toEqual(first.toSorted((a, b) => b - a));
     expect((await clear(ana, first)).body).toEqual({ cleared: 100 });
     expect(await idsOf(ana)).toHaveLength(3);
+    expect(await totalOf()).toBe(3);
   });
 });
 

@@ -32,11 +32,15 @@ describe('the agenda', () => {
     await aCampaign(world, { ...mine, name: 'Una lejana' });
     await aCampaign(world, { ...mine, name: 'Una terminada', status: 'FINALIZADA', endDate: inDays(2) });
     expect(await eventsOf(ana)).toEqual([
-      'Una breve: Comenzó hoy a las 09:00',
-      'Una breve: Termina hoy a las 11:00',
-      'Vacunación de otoño: Termina el 12-03-2026 a las 10:00',
+      'Una breve: Comenzó a las 09:00',
+      'Una breve: Termina a las 11:00',
+      'Vacunación de otoño: Termina a las 10:00',
     ]);
-    expect((await look(ana)).events.at(-1)).toMatchObject({ id: `end-${ending.id}`, campaignId: ending.id });
+    expect((await look(ana)).events.at(-1)).toMatchObject({
+      id: `end-${ending.id}`,
+      campaignId: ending.id,
+      at: inDays(2).toISOString(),
+    });
     expect(await look(await anExternalOperator(world))).toEqual({ events: [], notes: [] });
   });
 
@@ -59,6 +63,7 @@ describe('the agenda', () => {
         id: `callback-${own[1]!.id}`,
         title: expect.stringMatching(/^Persona \d+$/),
         detail: `15:30 · ${campaign.name}`,
+        at: '2026-03-10T18:30:00.000Z',
         campaignId: campaign.id,
         callId: own[1]!.id,
         number: own[1]!.number,

@@ -1,7 +1,8 @@
 import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
-import { dayBounds, formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
+import { dayBounds, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { selectCallbacks } from '../../call-store/read/own-work.ts';
+import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { listCampaignDates, listNotes, type CampaignDates, type NoteRow } from './quick-panel.queries.ts';
 
@@ -14,11 +15,8 @@ const MAX_CAMPAIGNS = 10;
  * What the day holds for the user: their dated callbacks of today, the campaigns within their reach that begin or end within
  * a week, and their notes. Reads only. A guest has none of it.
  */
-export async function viewQuickPanel({
-  db,
-  actor,
-  clock,
-}: SignedCtx): Promise<{ events: PanelEvent[]; notes: NoteRow[] }> {
+export async function viewQuickPanel(ctx: SignedCtx): Promise<{ events: PanelEvent[]; notes: NoteRow[] }> {
+  const { db, actor, clock } = ctx;
   if (actor.primary === undefined) return { events: [], notes: [] };
   const now = clock();
   const today = dayBounds(productDay(now));
@@ -28,12 +26,15 @@ export async function viewQuickPanel({
     listCampaignDates(db, actor, week, MAX_CAMPAIGNS),
     listNotes(db, actor.id),
   ]);
-  const ofToday = callbacks.filter(({ callbackAt }) => callbackAt >= today.from && callbackAt < today.to);
+  const ofToday = callbacks
+    .filter(({ callbackAt }) => callbackAt >= today.from && callbackAt < today.to)
+    .slice(0, MAX_CALLBACKS);
+  await watchReadings(ctx, ofToday, 'list');
   return {
     events: [
-      ...ofToday.slice(0, MAX_CALLBACKS).map(callbackEvent),
+      ...ofToday.map(callbackEvent),
       ...campaigns.flatMap((campaign) => campaignEvents(campaign, week, now)),
-    ],
+    ].toSorted((a, b) => a.at.localeCompare(b.at)),
     notes,
   };
 }
@@ -46,6 +47,7 @@ function callbackEvent({ callId, campaignId, campaignName, number, name, callbac
     id: `callback-${callId}`,
     title: name || formatPhone(digits),
     detail: `${formatTime(callbackAt)} · ${campaignName}`,
+    at: callbackAt.toISOString(),
     campaignId,
     callId,
     number: digits,
@@ -67,9 +69,8 @@ function campaignEvents(
     .map(({ kind, at, words }) => ({
       id: `${kind}-${id}`,
       title: name,
-      detail: `${words} ${dayInWords(at, now)} a las ${formatTime(at)}`,
+      detail: `${words} a las ${formatTime(at)}`,
+      at: at.toISOString(),
       campaignId: id,
     }));
 }
-
-const dayInWords = (at: Date, now: Date) => (productDay(at) === productDay(now) ? 'hoy' : `el ${formatDate(at)}`);

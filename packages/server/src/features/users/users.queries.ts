@@ -154,20 +154,6 @@ export async function lockAdministrators(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK_KIND}, 0)`.execute(trx);
 }
 
-/** All enabled administrators: they get the mails about the installation as a whole. */
-export async function selectAdministratorMails(db: Db | Trx) {
-  return db
-    .selectFrom('appUser')
-    .innerJoin('userRole', 'userRole.userId', 'appUser.id')
-    .select(['appUser.id', 'appUser.firstName', 'appUser.email'])
-    .where('userRole.roleId', '=', ADMINISTRADOR)
-    .where('appUser.disabled', '=', false)
-    .orderBy('appUser.id')
-    .execute();
-}
-export const selectAdministrators = async (db: Db | Trx): Promise<number[]> =>
-  (await selectAdministratorMails(db)).map(({ id }) => id);
-
 /** All enabled users whose primary role has this permission. */
 export async function selectUsersAllowed(db: Db | Trx, permission: Permission): Promise<number[]> {
   const roles = ROLES.filter(({ id }) => hasPermission(permission, id)).map(({ id }) => id);

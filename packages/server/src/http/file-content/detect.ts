@@ -1,10 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type';
+import type { WorkbookRefusal } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { FILE_KINDS, type FileKind } from '@campanero/contract/shared/files';
 import { isWholeJpeg, isWholePng, isWholeWebp, pixelsOfJpeg, pixelsOfPng, pixelsOfWebp } from './images.ts';
+import { mayBeWorkbook } from './workbook.ts';
 import { isWholePdf, mayRunScripts } from './pdf.ts';
 
 /** Small enough to be held and looked into as a whole. */
-type WholeKind = Exclude<FileKind, 'csv'>;
+type WholeKind = Exclude<FileKind, 'csv' | 'xlsx'>;
 
 const isWhole: Record<WholeKind, (content: Buffer) => boolean> = {
   jpeg: isWholeJpeg,
@@ -22,7 +24,7 @@ const PDF_HEAD = 1_024;
 export const PIXELS_MAX = 40_000_000;
 
 /** Why a file is refused by its content. */
-export type ContentFault = 'FILE_TYPE' | 'IMAGE_TOO_LARGE' | 'PDF_WITH_SCRIPTS';
+export type ContentFault = 'FILE_TYPE' | 'IMAGE_TOO_LARGE' | 'PDF_WITH_SCRIPTS' | WorkbookRefusal;
 
 const tooLarge = (pixels: number) => (pixels > PIXELS_MAX ? 'IMAGE_TOO_LARGE' : null);
 
@@ -50,9 +52,14 @@ interface Inspector {
   faultAtEnd(): Promise<ContentFault | null>;
 }
 
-/** A table may have 500 MB and is checked by its first bytes; every other file has a few megabytes and is checked as a whole. */
-export const createInspector = (kind: FileKind): Inspector =>
-  kind === 'csv' ? inspectHead(64 * 1024, isTextTable) : inspectWhole(kind);
+/**
+ * A table may have 500 MB and is checked by its first bytes, a workbook once more when it is whole (workbook.ts); every other
+ * file has a few megabytes and is checked as a whole.
+ */
+export function createInspector(kind: FileKind): Inspector {
+  if (kind === 'csv') return inspectHead(64 * 1024, isTextTable, beginsLikeText);
+  return kind === 'xlsx' ? inspectHead(8, mayBeWorkbook, () => true) : inspectWhole(kind);
+}
 
 function inspectWhole(kind: WholeKind): Inspector {
   const kept: Buffer[] = [];
@@ -65,7 +72,12 @@ function inspectWhole(kind: WholeKind): Inspector {
   };
 }
 
-function inspectHead(length: number, isRight: (head: Buffer) => Promise<boolean>): Inspector {
+/** `mayBegin` judges the first piece by itself, however small, so that a slow sender is not waited for. */
+function inspectHead(
+  length: number,
+  isRight: (head: Buffer) => Promise<boolean>,
+  mayBegin: (start: Buffer) => boolean,
+): Inspector {
   let head: Buffer[] = [];
   let seen = 0;
   const judge = async () => {
@@ -76,6 +88,7 @@ function inspectHead(length: number, isRight: (head: Buffer) => Promise<boolean>
   return {
     async faultIn(chunk) {
       if (seen >= length) return null;
+      if (seen === 0 && !mayBegin(chunk)) return 'FILE_TYPE';
       head.push(chunk);
       seen += chunk.length;
       return seen < length ? null : judge();
@@ -83,6 +96,11 @@ function inspectHead(length: number, isRight: (head: Buffer) => Promise<boolean>
     faultAtEnd: async () => (seen >= length ? null : judge()),
   };
 }
+
+/** No table begins with a NUL, with or without the mark of UTF-8 before it: its first column would have no name. */
+const beginsLikeText = (start: Buffer) =>
+  start[start.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? UTF8_MARK.length : 0] !== 0;
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Share of non-text characters that a table may have; programs and pictures have far more. */
 const STRANGE_MAX = 0.02;

@@ -16,6 +16,14 @@ export function createDiskStore(folder: string): FileStore {
     const place = placeOf(key);
     return place && join(folder, place);
   };
+  // Opened before it is returned, so that a missing file fails now and not in the middle of an answer.
+  const openFile = async (key: string) => {
+    const path = pathOf(key);
+    if (!path) throw new AppError('NOT_FOUND');
+    return open(path, 'r').catch((error: unknown) => {
+      throw isMissing(error) ? new AppError('NOT_FOUND', { cause: error }) : error;
+    });
+  };
   return {
     async put(source, { maxBytes }) {
       const { path: spooled, bytes, sha256 } = await spool(join(folder, 'incoming'), source, maxBytes);
@@ -31,15 +39,9 @@ export function createDiskStore(folder: string): FileStore {
       }
       return { key, bytes, sha256 };
     },
-    async get(key): Promise<Readable> {
-      const path = pathOf(key);
-      if (!path) throw new AppError('NOT_FOUND');
-      // Opened before it is returned, so that a missing file fails now and not in the middle of an answer.
-      const file = await open(path, 'r').catch((error: unknown) => {
-        throw isMissing(error) ? new AppError('NOT_FOUND', { cause: error }) : error;
-      });
-      return file.createReadStream({ highWaterMark: READ_BYTES });
-    },
+    get: async (key): Promise<Readable> => (await openFile(key)).createReadStream({ highWaterMark: READ_BYTES }),
+    getRange: async (key, start, length): Promise<Readable> =>
+      (await openFile(key)).createReadStream({ start, end: start + length - 1, highWaterMark: READ_BYTES }),
     async exists(key) {
       const path = pathOf(key);
       if (!path) return false;

@@ -22,6 +22,8 @@ export interface FileStore {
   put(source: Readable, limits: { maxBytes: number }): Promise<StoredFile>;
   /** NOT_FOUND when there is no such file. */
   get(key: string): Promise<Readable>;
+  /** A part of the file, which must have that many bytes. NOT_FOUND when there is no such file. */
+  getRange(key: string, start: number, length: number): Promise<Readable>;
   exists(key: string): Promise<boolean>;
   /** The keys of all stored files, in no order. Those that are being received are not among them. */
   list(): AsyncIterable<string>;

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import { AppError } from '../../work/app-error.ts';
 import { createKey, isKey, placeOf, type FileStore } from './port.ts';
@@ -11,6 +12,7 @@ import { freeBytesOf, spool } from './spool.ts';
  */
 export function createS3Store(storageUrl: string, spoolFolder: string): FileStore {
   let opened: Promise<Disk> | undefined;
+  let ranges: ReturnType<typeof openRanges> | undefined;
   // Loaded on first use: the S3 libraries cost a good part of a second at every start.
   const open = () => (opened ??= openDisk(storageUrl));
   return {
@@ -29,6 +31,12 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
       const disk = await open();
       if (!place || !(await disk.exists(place))) throw new AppError('NOT_FOUND');
       return disk.getStream(place);
+    },
+    async getRange(key, start, length) {
+      const place = placeOf(key);
+      if (!place) throw new AppError('NOT_FOUND');
+      ranges ??= openRanges(storageUrl);
+      return (await ranges)(place, `bytes=${start}-${start + length - 1}`);
     },
     async exists(key) {
       const place = placeOf(key);
@@ -57,6 +65,23 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
 async function openDisk(storageUrl: string): Promise<Disk> {
   const [{ Disk: FlyDisk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')]);
   return new FlyDisk(new S3Driver(readLocation(storageUrl)));
+}
+
+/** Past flydrive, which gives whole files only. */
+async function openRanges(storageUrl: string) {
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const { bucket, visibility: _, supportsACL: __, ...options } = readLocation(storageUrl);
+  const client = new S3Client(options);
+  return async (place: string, range: string): Promise<Readable> => {
+    try {
+      const { Body: body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: place, Range: range }));
+      return body as Readable;
+    } catch (error) {
+      throw error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
+        ? new AppError('NOT_FOUND', { cause: error })
+        : error;
+    }
+  };
 }
 
 function readLocation(storageUrl: string) {

@@ -31,6 +31,11 @@ const bucket = createServer(async (request: IncomingMessage, response) => {
   if (searchParams.get('list-type') === '2') return response.writeHead(200).end(listing(searchParams));
   const found = objects.get(name);
   if (!found) return response.writeHead(404).end();
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  if (from) {
+    const part = found.subarray(Number(from), Number(to) + 1);
+    return response.writeHead(206, { 'content-length': part.length }).end(part);
+  }
   return response.writeHead(200, { 'content-length': found.length }).end(method === 'HEAD' ? undefined : found);
 });
 
@@ -86,6 +91,13 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
     });
     expect((await buffer(await store().get(stored.key))).equals(content)).toBe(true);
     expect(await store().exists(stored.key)).toBe(true);
+  });
+
+  test('a part of a file comes as it is, and of a missing file none', async () => {
+    const { key } = await store().put(Readable.from([Buffer.from('0123456789')]), roomy);
+    expect(await text(await store().getRange(key, 3, 4))).toBe('3456');
+    await store().remove(key);
+    await expect(store().getRange(key, 0, 1)).rejects.toMatchObject({ error: 'NOT_FOUND' });
   });
 
   test('a file of exactly the limit fits, one byte more is refused and leaves nothing', async () => {

@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(cells.slice(0, 5)).toEqual([
       '90412',
       'CAMPAÑAACTUALIZAR',
-      'Campaña 1287: nombre',
+      'NombreRelevamiento de vecinos',
       'MGMariana Gutiérrez',
       '13-11-2026 ~ 11:38:04',
     ]);
@@ -177,7 +177,7 @@ describe('the detail', () => {
         ],
       },
     });
-    expect(dialog.textContent).toContain('Campaña 1287 · registro 90412');
+    expect(dialog.textContent).toContain('Campaña 1287 · Relevamiento de vecinos · registro 90412');
     expect(dialog.textContent).toContain('3 campos cambiados');
     expect(rowsOf(dialog)).toEqual([
       'CampoAntesDespués',
@@ -226,17 +226,15 @@ describe('the chain, for administrators', () => {
       reply(api.auditLog.check, () => (answer = { last, isRunning: true })),
     );
     const { user } = openAsAdmin();
-    expect(
-      await screen.findByText('Auditoría íntegra: 12.408 registros comprobados el 16-11-2026 ~ 05:31.'),
-    ).toBeTruthy();
+    const head = await screen.findByRole('banner');
+    const state = await within(head).findByText('Íntegra, comprobada el 16-11-2026 ~ 05:31');
+    expect(state.title).toBe('Auditoría íntegra: 12.408 registros comprobados el 16-11-2026 ~ 05:31.');
     await user.click(screen.getByRole('button', { name: 'Comprobar ahora' }));
     const busy = await screen.findByRole('button', { name: 'Comprobando…' });
     expect((busy as HTMLButtonElement).disabled).toBe(true);
     answer = { last: { ...last, at: '2026-11-16T15:00:00.000Z', rows: 12_409 }, isRunning: false };
     expect(
-      await screen.findByText('Auditoría íntegra: 12.409 registros comprobados el 16-11-2026 ~ 12:00.', undefined, {
-        timeout: 5000,
-      }),
+      await screen.findByText('Íntegra, comprobada el 16-11-2026 ~ 12:00', undefined, { timeout: 5000 }),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Comprobar ahora' })).toBeTruthy();
   });
@@ -257,7 +255,7 @@ describe('the chain, for administrators', () => {
   test('before the first check it says so; nobody else is told or asked', async () => {
     server.use(reply(api.auditLog.lastCheck, { last: null, isRunning: false }));
     const { unmount } = openAsAdmin();
-    expect(await screen.findByText('La cadena de auditoría todavía no se comprobó.')).toBeTruthy();
+    expect(await screen.findByText('La cadena todavía no se comprobó')).toBeTruthy();
     unmount();
     // A coordinator's page that asked would fail here: nothing answers that question.
     server.use(refuse(api.auditLog.lastCheck, 'FORBIDDEN'), listing(anAuditPage([anAuditRecord()])));

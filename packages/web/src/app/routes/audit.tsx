@@ -1,5 +1,6 @@
 import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -25,11 +26,17 @@ export function AuditPage() {
       <PageHeader
         title="Auditoría"
         aside={list.total !== undefined && recordCount(list.total, !seesAll)}
-        action={seesAll && <AuditExport query={list.query} linkTo={paths.export} />}
+        action={
+          seesAll && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+              {seesChain && <ChainLine />}
+              <AuditExport query={list.query} linkTo={paths.export} />
+            </Box>
+          )
+        }
       />
       {seesChain && <ChainAlert />}
       <AuditList list={list} seesAll={seesAll} people={people.data} onOpen={setOpened} />
-      {seesChain && <ChainLine />}
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

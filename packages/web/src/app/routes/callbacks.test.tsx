@@ -36,7 +36,7 @@ test('late ones, today’s and the rest, each with what was noted last; a row op
   expect(rows[0]![0]!.textContent).toContain('11:35hace 25 min');
   expect(rows[0]![0]!.textContent).toContain('Atiende a la tarde.');
   expect(rows[1]![0]!.textContent).toContain('12:20en 20 min');
-  expect(rows[1]![0]!.textContent).toContain('Sin observaciones');
+  expect(rows[1]![0]!.textContent).toContain('Relevamiento de vecinos—');
   expect(rows[2]![0]!.textContent).toContain('12:00vie 13-11');
   expect(screen.getByRole('link', { name: '11 5550 2849' }).getAttribute('href')).toBe(
     '/campaign/detail/31/contact/49/1155502849',

@@ -324,6 +324,42 @@ describe('the filters', () => {
   });
 });
 
+describe('to whoever calls', () => {
+  const own = { assigned: 198, pending: 131, callbacks: 3, dueCallbacks: 2 };
+  const rows = () =>
+    screen
+      .getAllByRole('row')
+      .filter((row) => row.querySelector('td') && row.parentElement?.tagName === 'TBODY')
+      .map((row) => row.textContent);
+
+  test('what can be called has its button and its progress, without saying EN CURSO; the others keep their status', async () => {
+    server.use(
+      listing(() =>
+        aCampaignPage([
+          aCampaignRow({ name: 'Relevamiento', own }),
+          aCampaignRow({ name: 'Turnos', status: 'CARGANDO AUDIENCIA', openForCalls: true, own }),
+          aCampaignRow({ name: 'Talleres', status: 'PAUSADA', own: { ...own, pending: 0 } }),
+          aCampaignRow({ name: 'Veredas', status: 'PENDIENTE', own: { ...own, assigned: 0, pending: 0 } }),
+        ]),
+      ),
+    );
+    openPage('/campaigns', aSession(['Operador']));
+    await screen.findByText('Relevamiento');
+    const [running, loading, paused, toCome] = rows();
+    expect(running).toContain('131');
+    expect(running).toContain('33 %67 de 198 de mis contactos');
+    expect(running).toContain('Llamar');
+    expect(running).not.toContain('EN CURSO');
+    expect(loading).toContain('PROCESANDO');
+    expect(loading).toContain('Llamar');
+    expect(paused).toContain('PAUSADA');
+    expect(paused).toContain('100 %198 de 198');
+    expect(paused).not.toContain('Llamar');
+    expect(toCome).toContain('PENDIENTE');
+    expect(toCome).toContain('desde 16-11');
+  });
+});
+
 describe('on a narrow screen', () => {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
   const width = window.innerWidth;

@@ -1,6 +1,4 @@
 import type { CampaignListRow } from '@campanero/contract/campaigns/schemas';
-import { formatDate } from '@campanero/contract/shared/dates';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -29,25 +27,17 @@ const loadLine: LoadLine = ({ id, name }) => (
   </Suspense>
 );
 
-/** What to press where calls can be made; before its beginning, from when. */
-function callCell(campaign: CampaignListRow, start: (id: number) => void, isStarting: boolean) {
-  if (campaign.openForCalls)
-    return (
-      <StartCallingButton
-        label="Llamar"
-        about={`en ${campaign.name}`}
-        size="small"
-        isStarting={isStarting}
-        onStart={() => start(campaign.id)}
-      />
-    );
-  const isToCome = campaign.status === 'PENDIENTE' || campaign.status === 'AUDIENCIA PROCESADA';
-  return isToCome ? (
-    <Box component="span" sx={{ typography: 'body2', color: 'text.disabled', fontVariantNumeric: 'tabular-nums' }}>
-      Desde <bdi>{formatDate(campaign.startDate).slice(0, 'DD-MM'.length)}</bdi>
-    </Box>
+/** What to press where calls can be made. */
+const callCell = (campaign: CampaignListRow, start: (id: number) => void, isStarting: boolean) =>
+  campaign.openForCalls ? (
+    <StartCallingButton
+      label="Llamar"
+      about={`en ${campaign.name}`}
+      size="small"
+      isStarting={isStarting}
+      onStart={() => start(campaign.id)}
+    />
   ) : null;
-}
 
 interface CampaignsPageProps {
   /** Where a campaign's pages are, of those that exist. */

@@ -18,6 +18,7 @@ const anExport = (parts: Partial<ExportDetail> = {}): ExportDetail => ({
   format: 'csv',
   status: 'COMPLETED',
   progress: 1,
+  ahead: null,
   rows: 17_905,
   total: 17_905,
   fileName: 'audiencia-12_10-11-2026.csv',
@@ -74,6 +75,25 @@ test('one that is being made shows how far it is and can be cancelled by whoever
   await user.click(screen.getByRole('button', { name: 'Cancelar exportación' }));
   expect(await screen.findByText('La exportación fue cancelada: no quedó ningún archivo.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Descargar' })).toBeNull();
+});
+
+test('one that waits says how many go first', async () => {
+  open({ status: 'PENDING', ahead: 3, progress: 0, rows: 0, total: null, expires: null, finishedAt: null });
+  expect(await screen.findByText(/^Espera su turno: 3 antes\./)).toBeTruthy();
+});
+
+test('one under way says how long it will take', async () => {
+  let asked = 0;
+  const making = { status: 'RUNNING' as const, fileName: null, bytes: null, expires: null, finishedAt: null };
+  server.use(
+    reply(api.exports.detail, () => {
+      asked += 1;
+      return anExport({ ...making, progress: asked / 100, rows: asked, total: 100 });
+    }),
+  );
+  renderPage(`/export/${ID}`, { as: aSession(['Coordinador']) });
+  // A hundredth every second and a half: some two and a half minutes.
+  expect(await screen.findByText(/de 100 filas, quedan unos \d min$/, {}, { timeout: 10_000 })).toBeTruthy();
 });
 
 test('somebody else’s can be looked at and not cancelled', async () => {

@@ -14,7 +14,7 @@ import { Absent } from './absent.tsx';
 /** `/export/{id}`: where the link of a mail and of the bell leads. */
 export function ExportPage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(exportQuery(id));
+  const { data, dataUpdatedAt, error, refetch } = useQuery(exportQuery(id));
   usePageTitle(data ? exportName(data) : 'Exportación');
   if (!data && error) {
     const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -29,7 +29,7 @@ export function ExportPage() {
   return (
     <>
       <PageHeader title="Exportación" />
-      <ExportView detail={data} campaignLink={paths.campaignDetail} />
+      <ExportView detail={data} at={dataUpdatedAt} campaignLink={paths.campaignDetail} />
     </>
   );
 }

@@ -82,25 +82,21 @@ const namesOf = async () => (await rows()).map(({ textContent }) => textContent)
 describe('beside each other', () => {
   beforeEach(() => wide(true));
 
-  test('unread ones say so; opening one shows its text, marks it and counts it no more', async () => {
+  test('opens at its first message, which is read then; the others say that they are not', async () => {
     aMailbox(
       aMail({ id: 3, subject: 'Nuevo' }),
       aMail({ id: 2, subject: 'Otro', createdAt: ago(24) }),
       aMail({ id: 1, subject: 'Viejo', read: true, createdAt: '2025-03-01T15:00:00Z' }),
     );
     const { user, router } = open();
+    const message = await screen.findByRole('article', { name: 'Nuevo' });
     await waitFor(async () =>
       expect(await namesOf()).toEqual([
-        expect.stringMatching(/^Sin leer: Nuevo11:00/),
+        expect.stringMatching(/^Nuevo11:00/),
         expect.stringMatching(/^Sin leer: Otro09-11/),
         expect.stringMatching(/^Viejo01-03-2025/),
       ]),
     );
-    expect(screen.getByText('2 sin leer')).toBeTruthy();
-    expect(screen.getByText('Elija un mensaje')).toBeTruthy();
-
-    await user.click((await rows())[0]!);
-    const message = await screen.findByRole('article', { name: 'Nuevo' });
     expect(message.textContent).toContain('Campanero · 10-11-2026 ~ 11:00');
     expect(message.textContent).toContain('Un texto.');
     expect(await screen.findByText('1 sin leer')).toBeTruthy();
@@ -111,6 +107,31 @@ describe('beside each other', () => {
     await user.click(await within(message).findByRole('button', { name: 'Marcar como no leído' }));
     expect(await screen.findByText('2 sin leer')).toBeTruthy();
     expect(within(message).queryByRole('button', { name: 'Marcar como no leído' })).toBeNull();
+  });
+
+  test('opening one shows its text, marks it and counts it no more', async () => {
+    const { mails } = aMailbox(aMail({ id: 2, subject: 'Uno', read: true }), aMail({ id: 1, subject: 'Dos' }));
+    const { user, router } = open();
+    await screen.findByRole('article', { name: 'Uno' });
+    expect(await screen.findByText('1 sin leer')).toBeTruthy();
+    await user.click((await rows())[1]!);
+    expect(await screen.findByRole('article', { name: 'Dos' })).toBeTruthy();
+    await waitFor(() => expect(mails[1]!.read).toBe(true));
+    expect(router.state.location.search).toBe('?mail=1');
+  });
+
+  test('turning pages and narrowing the list read no further message', async () => {
+    const { mails } = aMailbox(
+      ...Array.from({ length: 10 }, (_, n) => aMail({ id: 10 - n, subject: `Mensaje ${10 - n}` })),
+    );
+    const { user } = open();
+    await screen.findByRole('article', { name: 'Mensaje 10' });
+    await user.click(await screen.findByRole('button', { name: 'Página siguiente' }));
+    await waitFor(async () => expect(await namesOf()).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Solo sin leer' }));
+    await waitFor(async () => expect((await namesOf())[0]).toContain('Mensaje 9'));
+    expect(screen.getByRole('article', { name: 'Mensaje 10' })).toBeTruthy();
+    expect(mails.filter(({ read }) => read).map(({ id }) => id)).toEqual([10]);
   });
 
   test('the arrow keys go from one to the next, which opens', async () => {
@@ -138,7 +159,7 @@ describe('beside each other', () => {
     expect(screen.getByText('9–9 de 9')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Solo sin leer' }));
     await waitFor(async () => expect(await namesOf()).toHaveLength(3));
-    expect(router.state.location.search).toBe('?unread=true');
+    expect(router.state.location.search).toBe('?unread=true&mail=1');
     await user.type(screen.getByRole('searchbox', { name: 'Buscar mensajes' }), 'Mensaje 8');
     await waitFor(async () => expect(await namesOf()).toHaveLength(1));
     expect(asked.at(-1)).toBe('pageNumber=0&pageSize=8&general=Mensaje+8&unread=1');

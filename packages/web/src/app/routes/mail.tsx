@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { IconArrowLeft, IconMail } from '../../components/icons.ts';
 import { EmptyState } from '../../components/page/messages.tsx';
@@ -9,9 +10,10 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { useMailList } from '../../features/mail/api.ts';
 import { MailList } from '../../features/mail/mail-list.tsx';
 import { OpenMail } from '../../features/mail/mail-message.tsx';
+import { ALL_BARS, LOW_WINDOW } from '../../theme/tokens.ts';
 import { mailLinks } from '../links.ts';
 
-/** The Inbox: list and message in one card; a small screen shows one of them at a time (design, 16). */
+/** The Inbox: list and message in one card, opened at its first message; a small screen shows one of them at a time. */
 export function MailPage() {
   const list = useMailList();
   const { pathname, search } = useLocation();
@@ -24,8 +26,8 @@ export function MailPage() {
     else params.set('mail', String(mailId));
     return `${pathname}?${params}`;
   };
-  const reach = (mailId: number) =>
-    list.change({ mail: mailId, pageNumber: list.query.pageNumber }, { replace: opened !== undefined });
+  const reach = (mailId: number) => list.change({ mail: mailId, pageNumber: list.query.pageNumber }, { replace: true });
+  useFirstMessage(isWide && opened === undefined ? list.result.data?.mails[0]?.id : undefined, reach);
   const showsMessage = isWide || opened !== undefined;
   return (
     <>
@@ -35,6 +37,8 @@ export function MailPage() {
           display: 'grid',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '384px minmax(0, 1fr)' },
           minHeight: { md: 600 },
+          // All there is of a low window, so that the pager stands in sight and in one place.
+          [`@media ${LOW_WINDOW}`]: { minHeight: { md: `max(24rem, calc(100vh - ${ALL_BARS} - 6.75rem))` } },
           overflow: 'hidden',
         }}
       >
@@ -73,4 +77,17 @@ export function MailPage() {
       </Paper>
     </>
   );
+}
+
+/**
+ * Whoever comes for their messages reads the first one without a click. Once per visit: a message that is opened counts as read,
+ * and turning pages or narrowing the list must not read more of them.
+ */
+function useFirstMessage(first: number | undefined, open: (mailId: number) => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (first === undefined || isDone.current) return;
+    isDone.current = true;
+    open(first);
+  }, [first, open]);
 }

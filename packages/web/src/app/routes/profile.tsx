@@ -36,6 +36,15 @@ function OwnFacts({ session }: { session: StoredSession }) {
   );
 }
 
+/** The person and their ways beside how they get in, where there is room for both. */
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 720px)',
+  columnGap: 16,
+  alignItems: 'start',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 720px))' },
+}));
+
 export function ProfilePage() {
   const session = useSession();
   const check = useSessionCheck();
@@ -54,30 +63,34 @@ export function ProfilePage() {
           </Alert>
         </Box>
       )}
-      {!isHeld && (
-        <FormCard title="Datos personales">
-          <OwnPicture name={session.name} />
-          <OwnFacts session={session} />
-        </FormCard>
-      )}
-      {!isHeld && (
-        <FormCard title="Preferencias">
-          <PreferencesForm startPages={startPagesFor(session)} />
-        </FormCard>
-      )}
-      {!mustChange && (
-        <FormCard title="Segundo factor">
-          <SecondFactorCard account={session.mail} />
-        </FormCard>
-      )}
-      <FormCard title="Cambiar contraseña">
-        <ChangePasswordForm username={session.mail} />
-      </FormCard>
-      {!isHeld && (
-        <FormCard title="Sesiones abiertas">
-          <OpenSessions />
-        </FormCard>
-      )}
+      <Columns>
+        {!isHeld && (
+          <div>
+            <FormCard title="Datos personales">
+              <OwnPicture name={session.name} />
+              <OwnFacts session={session} />
+            </FormCard>
+            <FormCard title="Preferencias">
+              <PreferencesForm startPages={startPagesFor(session)} />
+            </FormCard>
+          </div>
+        )}
+        <div>
+          {!mustChange && (
+            <FormCard title="Segundo factor">
+              <SecondFactorCard account={session.mail} />
+            </FormCard>
+          )}
+          <FormCard title="Cambiar contraseña">
+            <ChangePasswordForm username={session.mail} />
+          </FormCard>
+          {!isHeld && (
+            <FormCard title="Sesiones abiertas">
+              <OpenSessions />
+            </FormCard>
+          )}
+        </div>
+      </Columns>
     </>
   );
 }

@@ -55,8 +55,8 @@ interface FigureCardProps {
   emptyText?: string | undefined;
   /** The same, in any shape: a choice is missing, the question failed, or its answer is on its way. */
   message?: ReactNode;
-  /** The page shows a table of its own beside the plot or instead of it: the card offers no second one. */
-  ownTable?: 'beside' | 'instead' | undefined;
+  /** The page has a switch of its own for a table, off or beside the plot or instead of it: the card offers no second one. */
+  ownTable?: 'off' | 'beside' | 'instead';
   children: ReactNode;
 }
 

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { Grid, TableScroll } from '../table/styles.ts';
+import { Grid } from '../table/grid.tsx';
+import { TableScroll } from '../table/styles.ts';
 import type { TableText } from './data.ts';
 
 const ChartGrid = styled(Grid)({

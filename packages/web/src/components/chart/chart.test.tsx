@@ -6,6 +6,7 @@ import { renderPiece } from '../../test/render.tsx';
 import { BarList, barListTable } from './bar-list.tsx';
 import { ChartCard, FigureCard } from './chart-card.tsx';
 import { Columns } from './columns.tsx';
+import { countAxis } from './count-axis.ts';
 import { type ChartData, tableOf, tabSeparated, withoutSeries } from './data.ts';
 import { KpiStrip } from './kpi-strip.tsx';
 import { endLabels, Lines } from './lines.tsx';
@@ -59,6 +60,19 @@ function Chosen({ first, then }: { first: ReactNode; then: ReactNode }) {
     </>
   );
 }
+
+test.each([4, 6])('an axis of few counts has whole steps only, each once (%i steps)', (steps) => {
+  for (let highest = 0; highest <= 12; highest += 1) {
+    const { scale, ticks } = countAxis(highest, [0, 100], steps);
+    expect(
+      ticks.every((tick) => Number.isInteger(tick)),
+      `${highest}: ${ticks}`,
+    ).toBe(true);
+    expect(ticks[0]).toBe(0);
+    expect(ticks.at(-1)).toBe(scale.domain()[1]);
+    expect(scale.domain()[1]).toBeGreaterThanOrEqual(highest);
+  }
+});
 
 describe('numbers', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { scaleBand } from 'd3-scale';
 import { useState } from 'react';
+import { countAxis } from './count-axis.ts';
 import { type ChartData, sum, summaryOf } from './data.ts';
 import { Explorable, Plot, PlotText, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
 
@@ -25,12 +26,7 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
   const { series, categories } = data;
   const highest = Math.max(...categories.flatMap(({ values }) => (stacked ? sum(values) : values.map((v) => v ?? 0))));
   const base = height - BELOW;
-  // From four up every tick is a whole number.
-  const y = scaleLinear()
-    .domain([0, Math.max(4, highest)])
-    .nice(4)
-    .range([base, TOP]);
-  const ticks = y.ticks(4);
+  const { scale: y, ticks } = countAxis(highest, [base, TOP], 4);
   const left = Math.max(28, ...ticks.map((tick) => textWidth(formatCount(tick), AXIS_SIZE))) + 12;
   const x = scaleBand<number>()
     .domain(categories.map((_, place) => place))

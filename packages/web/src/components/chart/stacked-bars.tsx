@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { scaleLinear } from 'd3-scale';
 import { useRef, useState } from 'react';
 import { inkOn } from '../../theme/color.ts';
+import { countAxis } from './count-axis.ts';
 import { type ChartCategory, type ChartData, nameOf, sum, summaryOf } from './data.ts';
 import {
   Explorable,
@@ -56,11 +57,9 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
   const left = isNarrow ? 0 : labelWidth + 14;
   const pitch = isNarrow ? rowHeight + 9 : rowHeight;
   const height = pitch * data.categories.length;
-  const scale = scaleLinear()
-    .domain([0, data.shares ? 100 : Math.max(4, ...totals)])
-    .range([left, Math.max(left + 40, width - totalRoom)]);
-  // The axis ends at a round number only if that costs the bars no room worth mentioning.
-  if (!data.shares) scale.nice(width > 700 ? 6 : 4);
+  const steps = width > 700 ? 6 : 4;
+  const range = [left, Math.max(left + 40, width - totalRoom)] as const;
+  const { scale, ticks } = data.shares ? shareAxis(range, steps) : countAxis(Math.max(...totals), range, steps);
   const shown = Math.min(height, maxHeight);
   const rowAt = (y: number) => Math.min(data.categories.length - 1, Math.max(0, Math.floor(y / pitch)));
   const show = (place: number | null) => {
@@ -71,7 +70,6 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
     if (top < box.scrollTop) box.scrollTop = top;
     if (top + pitch * unit > box.scrollTop + box.clientHeight) box.scrollTop = top + pitch * unit - box.clientHeight;
   };
-  const ticks = scale.ticks(width > 700 ? 6 : 4);
   return (
     <Explorable
       data={data}
@@ -141,6 +139,11 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
       </Plot>
     </Explorable>
   );
+}
+
+function shareAxis(range: readonly [number, number], steps: number) {
+  const scale = scaleLinear([0, 100], range);
+  return { scale, ticks: scale.ticks(steps) };
 }
 
 const endOf = (data: ChartData, total: number, scale: (value: number) => number) =>

@@ -33,7 +33,13 @@ interface FieldProps {
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** Label above, help or error below, ids wired (design 6, Forms; UX-20). */
+/** Between fields, in steps of the grid: room for an error under one of them, and air before the label of the next. */
+export const FIELD_GAP = 6;
+
+/** Some of the errors' sentences are decided with a full stop, others without: on the screen all of them have one. */
+const stopAfter = (sentence: string) => (/[.?…]$/.test(sentence) ? '' : '.');
+
+/** Label above, help or error below, ids wired. */
 export function Field({ label, optional = false, note, labelEnd, help, error, children }: FieldProps) {
   const id = useId();
   const labelId = `${id}-label`;
@@ -55,7 +61,10 @@ export function Field({ label, optional = false, note, labelEnd, help, error, ch
           {error ? (
             <Box component="span" sx={{ display: 'flex', gap: 1.25, color: 'error.main' }}>
               <IconAlertTriangle size={14} stroke={2} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
-              {error}
+              <span>
+                <span>{error}</span>
+                {stopAfter(error)}
+              </span>
             </Box>
           ) : (
             help

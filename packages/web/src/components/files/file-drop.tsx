@@ -34,6 +34,8 @@ interface FileDropProps {
   onChange: (files: File[]) => void;
   /** Files that are there already and stay unless taken out: they count against the limit. */
   kept?: { count: number; rows: ReactNode };
+  /** What else can be done with a chosen file than take it back. */
+  renderActions?: (file: File) => ReactNode;
   /** How far each file has come while sending, in their order. */
   progress?: readonly number[] | undefined;
   /** The server's word about the files. */
@@ -41,7 +43,8 @@ interface FileDropProps {
 }
 
 /** Files by drag and drop or by choosing them; each is looked at before it is taken (spec 5, Scripts). */
-export function FileDrop({ label, help, accept, rules, files, onChange, kept, progress, error }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { label, help, accept, rules, files, onChange, kept, renderActions, progress, error } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -119,6 +122,7 @@ export function FileDrop({ label, help, accept, rules, files, onChange, kept, pr
           files={files}
           before={kept?.rows}
           progress={progress}
+          renderActions={renderActions}
           onRemove={isSending ? undefined : (file) => onChange(files.filter((other) => other !== file))}
         />
       )}

@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { IconFileTypeCsv, IconFileTypePdf, IconX } from '../icons.ts';
+import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, IconX } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';
 import { BlobImage } from './blob.tsx';
 
@@ -26,11 +26,12 @@ interface FileListProps {
   before?: ReactNode;
   /** How far each file has come while sending, in their order. */
   progress?: readonly number[] | undefined;
+  renderActions?: ((file: File) => ReactNode) | undefined;
   onRemove?: ((file: File) => void) | undefined;
 }
 
 /** The chosen files, each with its picture and, while they leave, its own bar. */
-export function FileList({ files, before, progress, onRemove }: FileListProps) {
+export function FileList({ files, before, progress, renderActions, onRemove }: FileListProps) {
   return (
     <Rows aria-label="Archivos">
       {before}
@@ -41,6 +42,7 @@ export function FileList({ files, before, progress, onRemove }: FileListProps) {
           bytes={file.size}
           preview={<FilePreview file={file} />}
           progress={progress?.[place]}
+          actions={renderActions?.(file)}
           onRemove={onRemove && (() => onRemove(file))}
         />
       ))}
@@ -68,6 +70,7 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
       component="li"
       sx={(theme) => ({
         display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'center',
         gap: 3,
         py: 2,
@@ -92,7 +95,8 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
       >
         {preview}
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      {/* On a phone what can be done with a file stands under its name, which would have no room beside it. */}
+      <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
         <Typography noWrap title={name} sx={{ fontWeight: 550 }}>
           {name}
         </Typography>
@@ -109,13 +113,17 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
           />
         )}
       </Box>
-      {actions}
-      {onRemove && (
-        <Tooltip title="Quitar">
-          <IconButton aria-label={`Quitar ${name}`} onClick={onRemove}>
-            <IconX size={18} stroke={1.75} aria-hidden />
-          </IconButton>
-        </Tooltip>
+      {(actions || onRemove) && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, marginInlineStart: 'auto' }}>
+          {actions}
+          {onRemove && (
+            <Tooltip title="Quitar">
+              <IconButton aria-label={`Quitar ${name}`} onClick={onRemove}>
+                <IconX size={18} stroke={1.75} aria-hidden />
+              </IconButton>
+            </Tooltip>
+          )}
+        </Box>
       )}
     </Box>
   );
@@ -124,7 +132,8 @@ export function FileRow({ name, bytes, preview, note, progress, actions, onRemov
 /** A picture of the picture; other files have their icon. */
 export function FilePreview({ file }: { file: Blob & { name?: string } }) {
   if (file.type.startsWith('image/')) return <BlobImage blob={file} alt="" />;
-  const KindIcon = file.name?.toLowerCase().endsWith('.csv') ? IconFileTypeCsv : IconFileTypePdf;
+  const ending = file.name?.toLowerCase().split('.').at(-1);
+  const KindIcon = ending === 'csv' ? IconFileTypeCsv : ending === 'xlsx' ? IconFileTypeXls : IconFileTypePdf;
   return <KindIcon size={22} stroke={1.75} aria-hidden />;
 }
 

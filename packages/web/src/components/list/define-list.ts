@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@campanero/contract/limits';
 import { keepPreviousData, type QueryKey, skipToken, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { useSettings } from '../../lib/settings.ts';
 import { useLastPage } from '../table/pager.tsx';
@@ -63,7 +63,7 @@ export interface ListState<Q, A, F, O extends string> {
   needs: (name: keyof F) => boolean;
 }
 
-/** Declares what a list asks; its looks are a `ListTable`. The state lives in the address (UX-09). */
+/** Declares what a list asks; its looks are a `ListTable`. The state lives in the address, so that Back and a link bring it again. */
 export function defineList<S extends z.ZodObject, T, A extends Page, K extends QueryKey, F, C = void>(
   definition: ListDefinition<S, T, A, K, F, C>,
 ) {
@@ -127,7 +127,7 @@ export function defineList<S extends z.ZodObject, T, A extends Page, K extends Q
 
 /**
  * A list's state lives in the address under the endpoint's own query names, read by the endpoint's own schema: what
- * the bar shows is what the server is asked, and a link or Back brings the same rows (UX-09).
+ * the bar shows is what the server is asked, and a link or Back brings the same rows.
  * A value somebody spoilt by hand counts as absent; the rest of the address stays good.
  */
 export function readAddress<S extends z.ZodObject>(
@@ -166,24 +166,40 @@ export function writeAddress(
 type ChangeAddress<Q> = (patch: Partial<Q>, options?: { replace?: boolean }) => void;
 
 /**
+ * What the address asks for at this moment. The router tells its components of a new address only when their page is drawn
+ * again, which takes a tenth of a second where there is much to draw: a second choice made in between would be added to an
+ * address without the first. So it is read from the router itself, as long as it is still this page's.
+ */
+function useSearch(): { search: string; latest: () => string } {
+  const { router } = useContext(DataRouterContext)!;
+  const drawn = useLocation();
+  const latest = useCallback(() => {
+    const { location } = router.state;
+    return location.pathname === drawn.pathname ? location.search : drawn.search;
+  }, [router, drawn]);
+  const subscribe = useCallback((onChange: () => void) => router.subscribe(onChange), [router]);
+  return { search: useSyncExternalStore(subscribe, latest), latest };
+}
+
+/**
  * What a page shows as the address has it, and how to change it; any change begins again at the first page, unless it names
  * one. For lists, and for other pages whose state is a few plain values.
  */
 export function useAddress<S extends z.ZodObject>(schema: S) {
-  const [params, setParams] = useSearchParams();
+  const { search, latest } = useSearch();
+  const navigate = useNavigate();
   const { rowsPerPage } = useSettings().preferences;
-  const query = useMemo(() => readAddress(schema, params, rowsPerPage), [schema, params, rowsPerPage]);
+  const query = useMemo(
+    () => readAddress(schema, new URLSearchParams(search), rowsPerPage),
+    [schema, search, rowsPerPage],
+  );
   const change: ChangeAddress<z.output<S>> = useCallback(
     (patch, { replace = false } = {}) => {
-      setParams(
-        (current) => {
-          const before = readAddress(schema, current, rowsPerPage);
-          return writeAddress(schema, { ...before, pageNumber: undefined, ...patch }, rowsPerPage);
-        },
-        { replace, preventScrollReset: true },
-      );
+      const before = readAddress(schema, new URLSearchParams(latest()), rowsPerPage);
+      const params = writeAddress(schema, { ...before, pageNumber: undefined, ...patch }, rowsPerPage);
+      void navigate(`?${params}`, { replace, preventScrollReset: true });
     },
-    [schema, setParams, rowsPerPage],
+    [schema, latest, navigate, rowsPerPage],
   );
   return { query, change };
 }

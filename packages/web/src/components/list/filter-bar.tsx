@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { SearchInput, useTypedSearch } from '../fields/search-input.tsx';
 import { IconFilter, IconLock, IconRefresh, IconX } from '../icons.ts';
+import { LOW_WINDOW } from '../../theme/tokens.ts';
 import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
@@ -15,6 +16,7 @@ const Bar = styled('div')({
   gap: 8,
   padding: '8px 12px',
   minHeight: '3.375rem',
+  [`@media ${LOW_WINDOW}`]: { paddingBlock: 5, minHeight: '2.875rem' },
 });
 
 const Count = styled('span')(({ theme }) => ({

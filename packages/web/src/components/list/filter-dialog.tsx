@@ -20,7 +20,13 @@ interface ListFilterDialogProps<F> {
   onApply: (filters: F) => void;
   onClose: () => void;
   /** Where the filters lead on to something else: what, and going on without a change is an answer too. */
-  leadsTo?: { title: string; context: string; action: string };
+  leadsTo?: {
+    title: string;
+    context: string;
+    action: string;
+    /** What the filters typed so far come to, said beside the buttons; without filters while they are not valid. */
+    renderOutcome?: (filters: F | undefined) => ReactNode;
+  };
 }
 
 /** The filter modal of a list: Aplicar once changed and valid (spec 5, Filters). */
@@ -33,14 +39,24 @@ export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, lea
   });
   const values = useWatch({ control });
   const { isValid, isDirty } = formState;
-  const mayApply = isDirty || leadsTo !== undefined;
+  // The form says that it is valid a moment after it is drawn: as long as nothing is changed, nothing can be wrong.
+  const whyNot = isDirty
+    ? isValid
+      ? undefined
+      : 'Hay datos que corregir.'
+    : leadsTo
+      ? undefined
+      : 'Todavía no hay cambios que aplicar.';
+  const { renderOutcome, ...frame } = leadsTo ?? {};
+  const typed = renderOutcome && form.schema.safeParse(values);
   const apply = handleSubmit((filters) => onApply(filters as F));
   return (
     <FilterDialog
-      {...leadsTo}
+      {...frame}
+      outcome={renderOutcome?.(typed?.success ? typed.data : undefined)}
       open
       onClose={onClose}
-      whyNot={!isValid ? 'Hay datos que corregir.' : mayApply ? undefined : 'Todavía no hay cambios que aplicar.'}
+      whyNot={whyNot}
       onApply={() => void apply()}
       canClear={Object.values(values).some((value) => value !== '')}
       // Clears the form, not the list: what is taken back still waits for Aplicar.
@@ -67,6 +83,8 @@ interface FilterDialogProps {
   context?: ReactNode;
   /** The verb, where the filters lead on to something: that one has the focus, so that Enter goes on without filters. */
   action?: string;
+  /** What the filters come to. */
+  outcome?: ReactNode;
   onClose: () => void;
   /** Undefined when the form can be applied; otherwise what is missing, in words (UX-20). */
   whyNot: string | undefined;
@@ -78,7 +96,7 @@ interface FilterDialogProps {
 
 /** The filter modal of every list: fields in two or three columns, Aplicar once changed and valid, Limpiar todo (design 6). */
 function FilterDialog(props: FilterDialogProps) {
-  const { open, title = 'Filtros', context, action, onClose, whyNot, onApply, canClear, onClear } = props;
+  const { open, title = 'Filtros', context, action, outcome, onClose, whyNot, onApply, canClear, onClear } = props;
   const verb = action ?? 'Aplicar';
   const titleId = useId();
   return (
@@ -113,6 +131,7 @@ function FilterDialog(props: FilterDialogProps) {
             {props.children}
           </Box>
         </DialogContent>
+        {outcome && <Box sx={{ px: 6, pb: 3, typography: 'body2', color: 'text.secondary' }}>{outcome}</Box>}
         <DialogActions sx={{ justifyContent: 'flex-start' }}>
           <Button
             variant="text"

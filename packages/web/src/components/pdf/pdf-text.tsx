@@ -1,44 +1,112 @@
+import Checkbox from '@mui/material/Checkbox';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
-import { Fragment } from 'react';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { type BlankWords, fillRuns } from '../script/blanks.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import type { TextBlock } from './reflow.ts';
 
-/** The design's size for what is said aloud (design 3, reading), larger or smaller as the person likes it. */
+/** Room at the beginning of each line for the ticks. */
+const TICKS = '1.75rem';
+
+/** The size for what is said aloud, larger or smaller as the person likes it. */
 const Text = styled('div')(({ theme }) => ({
   ...theme.typography.reading,
   fontSize: `calc(${String(theme.typography.reading.fontSize)} * var(--letters))`,
   lineHeight: 1.484,
   overflowWrap: 'anywhere',
-  '& > *': { margin: '0 0 0.9em' },
+  '& > *': { position: 'relative', marginBlock: '0 0.9em', paddingInlineStart: TICKS },
   '& > h3': {
-    margin: '0 0 0.25em',
+    marginBlock: '0 0.25em',
     fontSize: 'max(0.8125rem, 0.84em)',
     lineHeight: 1.385,
     fontWeight: 650,
     color: theme.palette.primary.main,
   },
   '& > * + h3': { marginTop: '1.2em' },
-  '& > [data-kind="question"]': {
+  '& p': { margin: 0 },
+  '& > [data-kind="question"] > p': {
     paddingInlineStart: 12,
     borderInlineStart: `3px solid ${theme.palette.secondary.main}`,
   },
-  '& > [data-kind="item"]': { paddingInlineStart: '1.1em', textIndent: '-1.1em', marginBottom: '0.5em' },
+  '& > [data-kind="item"]': { marginBottom: '0.5em' },
+  '& > [data-kind="item"] > p': { paddingInlineStart: '1.1em', textIndent: '-1.1em' },
   '& > [data-kind="picture"]': { ...theme.typography.body2, color: theme.palette.text.secondary },
+  '& > [data-ticked] > p': { color: theme.palette.text.secondary },
   '& b': { fontWeight: 650 },
+  // A filled blank: a tint, and a line under it for whoever does not see the tint.
+  '& [data-blank]': {
+    // The tint is a little wider than the words and moves nothing around them.
+    paddingInline: 2,
+    marginInline: -2,
+    borderRadius: 4,
+    background: theme.palette.soft.primary.bg,
+    boxDecorationBreak: 'clone',
+    textDecoration: `underline dotted ${theme.palette.primary.main}`,
+    textUnderlineOffset: '0.2em',
+  },
+  '& [data-blank="empty"]': {
+    background: theme.palette.soft.warning.bg,
+    textDecoration: `underline dashed ${theme.palette.soft.warning.text}`,
+  },
 }));
+
+/** In the middle of the first line; what takes the press is larger than what is drawn. */
+const Tick = styled(Checkbox)({
+  position: 'absolute',
+  insetInlineStart: -7,
+  top: 'calc(0.742em - 1rem)',
+  width: '2rem',
+  height: '2rem',
+  padding: 0,
+  fontSize: 'inherit',
+  '&::before': { width: 16, height: 16 },
+});
 
 interface PdfTextProps {
   blocks: readonly TextBlock[];
-  /** 1 is the design's size. */
+  /** 1 is the usual size. */
   letters: number;
+  /** What its blanks say; undefined leaves the text as it is written. */
+  words: BlankWords | undefined;
+  isTicked: (step: number) => boolean;
+  onTick: (step: number) => void;
   onPage: () => void;
 }
 
 /** The document as running text: it fills the width there is, so nothing has to be scrolled sideways. */
-export function PdfText({ blocks, letters, onPage }: PdfTextProps) {
+export function PdfText({ blocks, letters, words, isTicked, onTick, onPage }: PdfTextProps) {
+  const text = useRef<HTMLDivElement>(null);
+  const steps = blocks.filter(({ kind }) => kind !== 'heading' && kind !== 'picture').map(({ id }) => id);
+  // One stop for Tab, however many steps there are: the arrows walk them.
+  const [atStep, setAtStep] = useState(steps[0]);
+  const boxes = () => [...(text.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
+  const handleKey = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    const all = boxes();
+    const place = all.findIndex((box) => box === event.target);
+    if (move === undefined || place === -1) return;
+    event.preventDefault();
+    all[Math.min(Math.max(0, move(place, all.length)), all.length - 1)]?.focus();
+  };
+  useShortcut('step', () => {
+    const place = steps.findIndex((step) => !isTicked(step));
+    if (place === -1) return;
+    onTick(steps[place]!);
+    boxes()[Math.min(place + 1, steps.length - 1)]?.closest('[data-kind]')?.scrollIntoView({ block: 'nearest' });
+  });
   return (
-    <Text style={{ '--letters': letters } as React.CSSProperties}>
-      {blocks.map(({ id, kind, page, runs }) => {
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows walk its checkboxes, which have the focus
+    <Text
+      ref={text}
+      // The document's own direction, whatever the language around it.
+      dir="auto"
+      style={{ '--letters': letters } as React.CSSProperties}
+      onKeyDown={handleKey}
+    >
+      {blocks.map((block) => {
+        const { id, kind, page } = block;
         if (kind === 'picture')
           return (
             <p key={id} data-kind={kind}>
@@ -53,17 +121,56 @@ export function PdfText({ blocks, letters, onPage }: PdfTextProps) {
               </Link>
             </p>
           );
-        const words = runs.map(({ at, text, isBold }) =>
-          isBold && kind !== 'heading' ? <b key={at}>{text}</b> : <Fragment key={at}>{text}</Fragment>,
-        );
-        return kind === 'heading' ? (
-          <h3 key={id}>{words}</h3>
-        ) : (
-          <p key={id} data-kind={kind}>
-            {words}
-          </p>
+        if (kind === 'heading')
+          return (
+            <h3 key={id}>
+              <Words block={block} words={words} />
+            </h3>
+          );
+        return (
+          <div key={id} data-kind={kind} data-ticked={isTicked(id) ? '' : undefined}>
+            <Tick
+              checked={isTicked(id)}
+              onChange={() => onTick(id)}
+              onFocus={() => setAtStep(id)}
+              slotProps={{
+                input: {
+                  'aria-label': `Paso ${steps.indexOf(id) + 1} leído`,
+                  tabIndex: id === atStep ? 0 : -1,
+                },
+              }}
+            />
+            <p>
+              <Words block={block} words={words} />
+            </p>
+          </div>
         );
       })}
     </Text>
   );
+}
+
+const MOVES: Record<string, (place: number, count: number) => number> = {
+  ArrowDown: (place) => place + 1,
+  ArrowUp: (place) => place - 1,
+  Home: () => 0,
+  End: (_place, count) => count - 1,
+};
+
+function Words({ block, words }: { block: TextBlock; words: BlankWords | undefined }) {
+  return fillRuns(block.runs, words).map((part) => {
+    const { at, kind, source } = part;
+    const shown =
+      kind === 'text' ? (
+        source
+      ) : kind === 'open' ? (
+        <>
+          <span aria-hidden>{source}</span>
+          <VisuallyHidden>espacio en blanco</VisuallyHidden>
+        </>
+      ) : (
+        <span data-blank={kind}>{kind === 'empty' ? `«${part.words}»` : part.words}</span>
+      );
+    return part.isBold && block.kind !== 'heading' ? <b key={at}>{shown}</b> : <Fragment key={at}>{shown}</Fragment>;
+  });
 }

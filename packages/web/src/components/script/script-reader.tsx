@@ -10,7 +10,9 @@ import { IconZoomIn, IconZoomOut } from '../icons.ts';
 import { ErrorState } from '../page/messages.tsx';
 import { PdfFailure, type PdfResult, usePdf } from '../pdf/pdf-view.tsx';
 import { Tooltip } from '../tooltip.tsx';
+import type { BlankWords } from './blanks.ts';
 import { PictureView } from './picture-view.tsx';
+import type { ScriptSteps } from './steps.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   flex: 'none',
@@ -31,14 +33,14 @@ const Region = styled('div')(({ theme }) => ({
   overflow: 'auto',
   scrollbarGutter: 'stable',
   paddingBlock: 14,
-  paddingInline: '20px 12px',
+  paddingInline: '14px 12px',
   '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
 }));
 
 /** Where somebody stopped reading, by document, for as long as the tab lives. */
 const places = new Map<string, number>();
 
-interface ScriptReaderProps {
+export interface ScriptReaderProps {
   /** Tells documents apart, to come back to the same place. */
   id: string;
   name: string;
@@ -47,6 +49,9 @@ interface ScriptReaderProps {
   file: Blob | undefined;
   error?: string | undefined;
   onRetry: () => void;
+  /** What the blanks of its text say; undefined as long as nobody knows. */
+  words: BlankWords | undefined;
+  steps: ScriptSteps;
   /** At the beginning and the end of the one bar. */
   title: ReactNode;
   end?: ReactNode;
@@ -56,7 +61,8 @@ interface ScriptReaderProps {
  * A script to be said aloud, in a narrow column: its words in running text at the size for reading, the page's picture one click
  * away. What is only a picture is shown as one.
  */
-export function ScriptReader({ id, name, isImage, file, error, onRetry, title, end }: ScriptReaderProps) {
+export function ScriptReader(props: ScriptReaderProps) {
+  const { id, name, isImage, file, error, onRetry, words, steps, title, end } = props;
   const choice = useReadingChoice();
   const pdf = usePdf(isImage ? undefined : file, true);
   const hasText = pdf !== undefined && 'text' in pdf && pdf.text.length > 0;
@@ -102,27 +108,36 @@ export function ScriptReader({ id, name, isImage, file, error, onRetry, title, e
       {error !== undefined ? (
         <ErrorState message={error} onRetry={onRetry} />
       ) : !file || (!isImage && !pdf) ? (
-        <Box sx={{ p: 4, flex: 1 }}>
-          <Skeleton width="100%" height="60%" role="status" aria-label="Abriendo el documento" />
+        <Box role="status" aria-label="Abriendo el documento" sx={{ flex: 1 }}>
+          <OpeningLines />
         </Box>
       ) : isImage ? (
         <PictureView name={name} file={file} zoom={choice.zoom} />
       ) : (
-        <Document id={id} name={name} file={file} pdf={pdf!} isText={isText} />
+        <Document id={id} name={name} file={file} pdf={pdf!} isText={isText} words={words} steps={steps} />
       )}
     </>
   );
 }
 
-interface DocumentProps {
-  id: string;
-  name: string;
+const OPENING = ['45%', '95%', '90%', '60%', '97%', '88%', '40%'];
+
+/** The lines of a text that is on its way. */
+export const OpeningLines = () => (
+  <Box sx={{ display: 'grid', gap: 2.5, p: 4 }}>
+    {OPENING.map((width) => (
+      <Skeleton key={width} width={width} height={16} />
+    ))}
+  </Box>
+);
+
+interface DocumentProps extends Pick<ScriptReaderProps, 'id' | 'name' | 'words' | 'steps'> {
   file: Blob;
   pdf: PdfResult;
   isText: boolean;
 }
 
-function Document({ id, name, file, pdf, isText }: DocumentProps) {
+function Document({ id, name, file, pdf, isText, words, steps }: DocumentProps) {
   const { letters, zoom } = useReadingChoice();
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -152,7 +167,15 @@ function Document({ id, name, file, pdf, isText }: DocumentProps) {
       tabIndex={0}
       onScroll={({ currentTarget }) => places.set(id, currentTarget.scrollTop)}
     >
-      <pdf.Text blocks={pdf.text} letters={letters} onPage={() => chooseReading({ view: 'page' })} />
+      <pdf.Text
+        key={id}
+        blocks={pdf.text}
+        letters={letters}
+        words={words}
+        isTicked={(step) => steps.isTicked(id, step)}
+        onTick={(step) => steps.toggle(id, step)}
+        onPage={() => chooseReading({ view: 'page' })}
+      />
     </Region>
   );
 }

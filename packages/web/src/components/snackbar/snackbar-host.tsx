@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
+import { useText } from '../../i18n/i18n.ts';
 import { now } from '../../lib/clock.ts';
 import { dismissSnackbar, type Snackbar, type SnackbarVariant, useSnackbars } from '../../lib/snackbar.ts';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../icons.ts';
@@ -36,6 +37,7 @@ const Card = styled('div')(({ theme }) => ({
 }));
 
 function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
+  const text = useText();
   const [isHeld, setHeld] = useState(false);
   const [releasedAt, setReleasedAt] = useState(0);
   const { id, durationMs, shownAt } = snackbar;
@@ -87,7 +89,7 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
           {snackbar.link.label}
         </Button>
       )}
-      <IconButton size="small" aria-label="Cerrar aviso" onClick={() => dismissSnackbar(id)}>
+      <IconButton size="small" aria-label={text('notifications.closeToast')} onClick={() => dismissSnackbar(id)}>
         <IconX size={16} stroke={2} aria-hidden />
       </IconButton>
     </Card>
@@ -95,16 +97,17 @@ function SnackbarCard({ snackbar }: { snackbar: Snackbar }) {
 }
 
 /**
- * The one place where messages appear, newest on top (UX-19), and heard over any dialog: top right under the toolbar, at the lower
+ * The one place where messages appear, newest on top, and heard over any dialog: at the upper end under the toolbar, at the lower
  * edge of a phone, and out of the way of the page's buttons.
  */
 export function SnackbarHost() {
+  const text = useText();
   const snackbars = useSnackbars();
   const stack = useRef<HTMLElement>(null);
   useToastSpot(stack, snackbars);
   return (
     <NeverHidden>
-      <Stack ref={stack} aria-label="Avisos">
+      <Stack ref={stack} aria-label={text('notifications.toasts')}>
         {snackbars.map((snackbar) => (
           <SnackbarCard key={snackbar.id} snackbar={snackbar} />
         ))}

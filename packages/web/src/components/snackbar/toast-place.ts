@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { MOBILE_BREAKPOINT } from '../../theme/tokens.ts';
 
 /**
- * Where messages stand: top right under the toolbar, or on a phone at its lower edge, moved from there only as far as needed to
- * cover nothing that must be reached while they are shown (UX-19).
+ * Where messages stand: at the upper end of the page, always at the same height under the toolbar, and moved sideways only as far
+ * as needed to cover nothing that must be reached while they are shown. On a phone, where there is no beside, at its lower edge.
  */
 interface Area {
   left: number;
@@ -48,20 +48,23 @@ export const isFree = (measures: Measures, spot: Spot): boolean => {
   return !measures.kept.some((area) => doMeet(own, area));
 };
 
-/** The first free spot, beginning where messages belong; beside a column of buttons if there is none above or below it. */
+/** The first free spot, beginning where messages belong. */
 export function spotFor(measures: Measures): Spot {
   const { window, stack, from, to, isPhone, kept } = measures;
-  const last = Math.max(from + STEP, to - stack.height - STEP);
-  const tops: number[] = [];
-  for (let top = from + STEP; top < last; top += STEP) tops.push(top);
-  tops.push(last);
-  if (isPhone) tops.reverse();
+  const tops = isPhone ? upwards(from + STEP, to - stack.height - STEP) : [from + STEP];
   const ends = [EDGE, ...kept.map(({ left }) => window.width - left + STEP)]
     .filter((end) => end >= EDGE && end + stack.width <= window.width - EDGE)
     .toSorted((a, b) => a - b);
   for (const end of ends.length > 0 ? ends : [EDGE])
     for (const top of tops) if (isFree(measures, { top, end })) return { top, end };
   return { top: tops[0]!, end: EDGE };
+}
+
+/** From the lower edge up. */
+function upwards(first: number, last: number): number[] {
+  const tops = [Math.max(first, last)];
+  for (let top = last - STEP; top >= first; top -= STEP) tops.push(top);
+  return tops;
 }
 
 /**

@@ -3,23 +3,11 @@ import { styled } from '@mui/material/styles';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { focusRing } from '../../theme/components/controls.ts';
+import { CutText } from './cut-text.tsx';
 import type { RowGroup } from './types.ts';
 
-/** Two lines hold the longest names at office sizes. */
-const First = styled('span')({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  whiteSpace: 'normal',
-  lineHeight: '1.0625rem',
-});
-const Second = styled('span')(({ theme }) => ({
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+const First = styled(CutText)({ lineHeight: '1.0625rem' });
+const Second = styled(CutText)(({ theme }) => ({
   fontSize: '0.78125rem',
   lineHeight: '1rem',
   fontWeight: 400,
@@ -42,11 +30,11 @@ interface TwoLineCellProps {
   isQuiet?: boolean;
 }
 
-/** The value, and under it the field that is compared least. A name too long for two lines is cut; the whole text is in the tooltip. */
+/** The value, and under it the field that is compared least, each in one line. */
 export function TwoLineCell({ first, second, to, isQuiet = false }: TwoLineCellProps) {
   return (
     <>
-      <First title={first}>
+      <First>
         {to ? (
           <NameLink
             component={Link}
@@ -60,14 +48,13 @@ export function TwoLineCell({ first, second, to, isQuiet = false }: TwoLineCellP
           first
         )}
       </First>
-      <Second title={second}>{second}</Second>
+      <Second>{second}</Second>
     </>
   );
 }
 
 /**
- * The one link of a row that leads somewhere: a single stop for the keyboard, whose ring goes round the whole row
- * (design 6, Tables). Clicks elsewhere in the row follow it through followRowLink.
+ * The one link of a row that leads somewhere: a single stop for the keyboard, whose ring goes round the whole row. Clicks elsewhere in the row follow it through followRowLink.
  */
 export const RowLink = styled(Link)(({ theme }) => ({
   color: 'inherit',

@@ -37,12 +37,14 @@ export function DataTable<R, O extends string>({ toolbar, empty, error, ...table
   const theme = useTheme();
   const isMobile = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const isCompact = !useHasRoom(LEAST_ROOM) || isMobile;
-  const { label, state, refreshing, rows, columns, order, onOrder, paging } = table;
+  const { label, state, refreshing, rows, columns, action, order, onOrder, paging } = table;
   const hasRows = state === 'loading' || (state === 'ready' && rows.length > 0);
   return (
     <TableCard aria-label={label} data-bare={toolbar ? undefined : ''} aria-busy={state === 'loading' || refreshing}>
       {toolbar}
-      {isCompact && order && onOrder && <CompactOrder columns={columns} order={order} onOrder={onOrder} />}
+      {isCompact && order && onOrder && (
+        <CompactOrder columns={columns} action={action} order={order} onOrder={onOrder} />
+      )}
       {/* A head alone does not scroll: there is nothing to see, and no row by which a keyboard could reach it. */}
       <TableScroll style={hasRows ? undefined : { overflowX: 'clip' }}>
         {refreshing && <ProgressLine style={{ top: isCompact ? 0 : '2.25rem' }} />}
@@ -124,13 +126,17 @@ const Bar = styled('div')(({ theme }) => ({
 
 interface CompactOrderProps<R, O extends string> {
   columns: readonly Column<R, O>[];
+  action: TableProps<R, O>['action'];
   order: Order<O>;
   onOrder: (order: Order<O>) => void;
 }
 
 /** Two-line rows have no head to click: the same orders as a choice. */
-function CompactOrder<R, O extends string>({ columns, order, onOrder }: CompactOrderProps<R, O>) {
-  const keys = columns.flatMap(({ heads }) => heads.flatMap((head) => ('by' in head ? [head] : [])));
+function CompactOrder<R, O extends string>({ columns, action, order, onOrder }: CompactOrderProps<R, O>) {
+  const keys = [
+    ...columns.flatMap(({ heads }) => heads.flatMap((head) => ('by' in head ? [head] : []))),
+    ...(action?.by === undefined ? [] : [{ by: action.by, label: action.label }]),
+  ];
   const label = useId();
   const isAscending = order.direction === 'asc';
   const Arrow = isAscending ? IconArrowUp : IconArrowDown;

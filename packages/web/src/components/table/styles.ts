@@ -1,7 +1,7 @@
 import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 
-/** Sizes of design 6: toolbar 54, head 36, rows 50 or 48 or 40, pager 46. In rem, so that the letter size scales them. */
+/** Toolbar 54, head 36, rows 50 or 40, pager 46. In rem, so that the letter size scales them. */
 const ROW_HEIGHT = 50;
 const COMPACT = 'html[data-density="compact"]';
 const rem = (pixels: number) => `${pixels / 16}rem`;
@@ -17,15 +17,15 @@ export const TableCard = styled('section')(({ theme }) => ({
   '&&[data-bare] thead :is(th, td), &&[data-bare] ul': { borderTop: 0 },
 }));
 
-/** Wide tables scroll inside their card; the page never does (UX-21). */
-/** What has the focus stops beside the first column, which stays in its place. */
+/** Wide tables scroll inside their card; the page never does. What has the focus stops beside the first column, which stays. */
 export const TableScroll = styled('div')({
   overflowX: 'auto',
   position: 'relative',
   scrollPaddingInlineStart: rem(140),
 });
 
-export const Grid = styled('table')(({ theme }) => ({
+/** How a table looks; `grid.tsx` is what to use. */
+export const GridFrame = styled('table')(({ theme }) => ({
   borderCollapse: 'separate',
   borderSpacing: 0,
   width: '100%',
@@ -82,14 +82,6 @@ export const Grid = styled('table')(({ theme }) => ({
   '& td[data-tone="strong"]': { fontWeight: 550, color: theme.palette.text.primary },
   '& td[data-tone="quiet"]': { color: theme.palette.text.disabled },
   '& [data-figures]': { fontVariantNumeric: 'tabular-nums' },
-  '& td[data-wraps] > span': {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflow: 'hidden',
-    overflowWrap: 'anywhere',
-    whiteSpace: 'normal',
-  },
   '& [data-align="end"]': { textAlign: 'end' },
   '& [data-menu]': { paddingInline: rem(6), overflow: 'visible' },
   '& [data-action]': { paddingInline: rem(12), overflow: 'visible', textAlign: 'end' },

@@ -18,12 +18,10 @@ export interface Column<R, O extends string> {
   /** What the head says, in order; one that is no `by` cannot be sorted. A cell with a second line sorts by either line. */
   heads: readonly (SortKey<O> | { label: string })[];
   /** Pixels at the default letter size; the one column without a width takes what is left. */
-  width?: number;
+  width?: number | undefined;
   align?: 'start' | 'end';
-  /** Names are the strongest cell, ids the quietest (design 6). */
+  /** Names are the strongest cell, ids the quietest. */
   tone?: 'strong' | 'plain' | 'quiet';
-  /** A text too long for its column takes a second line before it is cut. */
-  wraps?: boolean;
   /** Ids, dates and counts line up. */
   figures?: boolean;
   cell: (row: R) => ReactNode;
@@ -46,8 +44,18 @@ export interface Paging {
 interface RowTarget {
   to: To;
   state?: unknown;
-  /** The row's name, in full: a long one is cut in its cell. */
-  title: string;
+}
+
+/** What can be done with a row at one press. */
+interface RowAction<R, O extends string> {
+  /** Names the column: for those who do not see it, unless the list can be sorted by it. */
+  label: string;
+  by?: O;
+  width: number;
+  /** Null where there is nothing to press. */
+  render: (row: R) => ReactNode;
+  /** Stands in the column instead, where there is nothing to press. */
+  otherwise?: (row: R) => ReactNode;
 }
 
 /** Rows that stand together under a title; the list has them in this order already. */
@@ -81,8 +89,7 @@ export interface TableProps<R, O extends string> {
   groupOf?: ((row: R) => RowGroup) | undefined;
   /** 40 px rows instead of 50, for one-line lists. */
   dense?: boolean;
-  /** What can be done with a row at one press; `label` names the column for those who do not see it. */
-  action?: { label: string; width: number; render: (row: R) => ReactNode } | undefined;
+  action?: RowAction<R, O> | undefined;
   /** The three dots at a row's end; leave it out and there is no such column. */
   renderMenu?: ((row: R) => ReactNode) | undefined;
   /** The row as two lines, for screens under 900 px. */

@@ -6,7 +6,8 @@ import { Fragment } from 'react';
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { followRowLink, inGroups, RowLink } from './cells.tsx';
-import { appearLate, Grid, GroupTitle } from './styles.ts';
+import { Grid } from './grid.tsx';
+import { appearLate, GroupTitle } from './styles.ts';
 import type { Column, Direction, Order, TableProps } from './types.ts';
 
 const TEXT_HEIGHT = 14;
@@ -31,7 +32,7 @@ export function WideTable<R, O extends string>(props: TableProps<R, O> & { hasRo
         columns={columns}
         order={order}
         onOrder={onOrder}
-        action={action?.label}
+        action={action}
         hasMenu={Boolean(renderMenu)}
         hasArrow={hasArrow}
       />
@@ -66,14 +67,8 @@ function Rows<R, O extends string>(props: TableProps<R, O>) {
     <>
       {rows.map((row) => (
         <tr key={rowKey(row)} data-linked={rowTarget ? '' : undefined} onClick={rowTarget ? followRowLink : undefined}>
-          {columns.map(({ key, tone, align, wraps, figures, cell }) => (
-            <td
-              key={key}
-              data-tone={tone}
-              data-align={align}
-              data-wraps={wraps ? '' : undefined}
-              data-figures={figures ? '' : undefined}
-            >
+          {columns.map(({ key, tone, align, figures, cell }) => (
+            <td key={key} data-tone={tone} data-align={align} data-figures={figures ? '' : undefined}>
               {rowTarget && key === naming?.key ? <RowLink {...rowTarget(row)}>{cell(row)}</RowLink> : cell(row)}
             </td>
           ))}
@@ -82,7 +77,7 @@ function Rows<R, O extends string>(props: TableProps<R, O>) {
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
             </td>
           )}
-          {action && <td data-action>{action.render(row)}</td>}
+          {action && <td data-action>{action.render(row) ?? action.otherwise?.(row)}</td>}
           {renderMenu && <td data-menu>{renderMenu(row)}</td>}
         </tr>
       ))}
@@ -113,12 +108,13 @@ interface TableHeadProps<R, O extends string> {
   columns: readonly Column<R, O>[];
   order: Order<O> | undefined;
   onOrder: ((order: Order<O>) => void) | undefined;
-  /** Names the column of the rows' own button. */
-  action: string | undefined;
+  action: TableProps<R, O>['action'];
   hasMenu: boolean;
   /** Rows lead somewhere: room for their arrow. */
   hasArrow: boolean;
 }
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const;
 
 function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
   const { columns, order, onOrder, action, hasMenu, hasArrow } = props;
@@ -134,7 +130,7 @@ function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
               key={column.key}
               scope="col"
               data-align={column.align}
-              aria-sort={isSorted ? (order.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+              aria-sort={isSorted ? SORTED[order.direction] : undefined}
             >
               <HeadRow>
                 {column.heads.map((head, place) => (
@@ -158,8 +154,20 @@ function TableHead<R, O extends string>(props: TableHeadProps<R, O>) {
         })}
         {hasArrow && <td aria-hidden />}
         {action && (
-          <th scope="col" data-action>
-            <VisuallyHidden>{action}</VisuallyHidden>
+          <th
+            scope="col"
+            data-action
+            aria-sort={action.by !== undefined && order?.by === action.by ? SORTED[order.direction] : undefined}
+          >
+            {action.by === undefined ? (
+              <VisuallyHidden>{action.label}</VisuallyHidden>
+            ) : (
+              <SortButton
+                label={action.label}
+                sorted={order?.by === action.by ? order.direction : undefined}
+                onSort={() => sortBy(action.by!)}
+              />
+            )}
           </th>
         )}
         {hasMenu && (

@@ -1,4 +1,3 @@
-import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
 /** Spec 8, Campaigns. */
@@ -27,16 +26,18 @@ export const GENDERS = { F: 'Femenino', M: 'Masculino', X: 'X' } as const;
 
 export const numbers = (n: number) => `${formatCount(n)} ${n === 1 ? 'número' : 'números'}`;
 export const operators = (n: number) => `${formatCount(n)} ${n === 1 ? 'operador' : 'operadores'}`;
+export const days = (n: number) => `${formatCount(n)} ${n === 1 ? 'día' : 'días'}`;
 export const calls = (n: number) => `${formatCount(n)} ${n === 1 ? 'llamado' : 'llamados'}`;
-export const pendingText = (n: number) =>
-  n === 0 ? 'libre' : `${formatCount(n)} ${n === 1 ? 'pendiente' : 'pendientes'}`;
+/** What somebody still has to do: never called or to be called again, and not blocked. */
+export const toCallText = (n: number) => (n === 0 ? 'libre' : `${formatCount(n)} por llamar`);
 
 /** "5.000 números entre 6 operadores: 833 o 834 cada uno". */
 export function splitSummary(what: string, shares: readonly number[]): string {
   if (shares.length === 1) return `${what} para 1 operador`;
   const least = Math.min(...shares);
   const most = Math.max(...shares);
-  const each = least === most ? formatCount(least) : `${formatCount(least)} o ${formatCount(most)}`;
+  const between = most - least > 1 ? ' a ' : ' o ';
+  const each = least === most ? formatCount(least) : `${formatCount(least)}${between}${formatCount(most)}`;
   return `${what} entre ${operators(shares.length)}: ${each} cada uno`;
 }
 
@@ -48,8 +49,6 @@ export const rebalancedText = (total: number, people: number) =>
 interface Segmented {
   total: number;
   operators: readonly unknown[];
-  userName: string;
-  createdAt: string;
 }
-export const lastSegmentationText = (last: Segmented) =>
-  `${numbers(last.total)} entre ${operators(last.operators.length)}, por ${last.userName} el ${formatDateTime(last.createdAt)}.`;
+export const segmentedText = ({ total, operators: people }: Segmented) =>
+  `${numbers(total)} entre ${operators(people.length)}`;

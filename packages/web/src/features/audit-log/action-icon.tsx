@@ -1,8 +1,22 @@
-import type { AuditAction } from '@campanero/contract/audit-log/schemas';
+import type { AuditAction, AuditSubaction } from '@campanero/contract/audit-log/schemas';
 import type { Icon } from '@tabler/icons-react';
-import { IconChartBar, IconPhoneCall, IconSpeakerphone, IconTag, IconUser, IconUsers } from '../../components/icons.ts';
+import {
+  IconArrowsShuffle,
+  IconBolt,
+  IconChartBar,
+  IconDatabaseImport,
+  IconDownload,
+  IconPencil,
+  IconPhoneCall,
+  IconPlus,
+  IconRefresh,
+  IconSpeakerphone,
+  IconTag,
+  IconUser,
+  IconUsers,
+} from '../../components/icons.ts';
 
-const ICONS: Record<AuditAction, Icon> = {
+const ACTIONS: Record<AuditAction, Icon> = {
   CAMPAÑA: IconSpeakerphone,
   CONTACTO: IconUser,
   ETIQUETA: IconTag,
@@ -10,9 +24,18 @@ const ICONS: Record<AuditAction, Icon> = {
   USUARIO: IconUsers,
   ESTADÍSTICA: IconChartBar,
 };
+const SUBACTIONS: Record<AuditSubaction, Icon> = {
+  ACCIÓN: IconBolt,
+  ASIGNAR: IconDatabaseImport,
+  CREAR: IconPlus,
+  EXPORTAR: IconDownload,
+  GENERAR: IconRefresh,
+  ACTUALIZAR: IconPencil,
+  SEGMENTAR: IconArrowsShuffle,
+};
 
-/** Decoration only: the action's name always stands beside it. */
-export function ActionIcon({ action, size = 18 }: { action: AuditAction; size?: number }) {
-  const Shape = ICONS[action];
+/** Decoration only: the name always stands beside it. */
+export function ActionIcon({ of: name, size = 18 }: { of: AuditAction | AuditSubaction; size?: number }) {
+  const Shape = { ...ACTIONS, ...SUBACTIONS }[name];
   return <Shape size={size} stroke={1.75} aria-hidden style={{ flex: 'none' }} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { anAuditRecord } from '../../test/audit.ts';
-import { changesOf, happenedText, recordAsText, valueText } from './audit-changes.ts';
+import { aboutText, changesOf, happenedText, recordAsText, valueText } from './audit-changes.ts';
 
 describe('a value in words', () => {
   test.each([
@@ -59,73 +59,108 @@ test('a record can be told in plain text', () => {
     action: 'CAMPAÑA',
     subaction: 'ACTUALIZAR',
     object: 'Campaña 12',
+    objectName: 'Veredas',
     userName: 'Ana',
     createdAt: '',
     info,
   } as const;
   expect(recordAsText(record, '13-11-2026 ~ 11:38:04')).toBe(
-    'CAMPAÑA · ACTUALIZAR\nCampaña 12 · registro 9\nAna · 13-11-2026 ~ 11:38:04\nNombre: A → vacío',
+    'CAMPAÑA · ACTUALIZAR\nCampaña 12 · Veredas · registro 9\nAna · 13-11-2026 ~ 11:38:04\nNombre: A → vacío',
   );
 });
 
-describe('what happened, in one line', () => {
+describe('what happened, and to whom or what', () => {
   const field = (label: string, value: string | number) => ({ label, value });
   const was = (label: string, prevValue: string) => ({ label, prevValue });
-  test.each([
+  interface Told extends Partial<AuditEntry> {
+    before?: readonly ReturnType<typeof was>[];
+    after: readonly ReturnType<typeof field>[];
+  }
+  const call = { action: 'CONTACTO', object: 'Llamado 637534325', objectName: 'Elsa Moreno · Veredas' } as const;
+  const cases: readonly [string, string, Told][] = [
     [
       'Ingreso',
+      'desde 10.0.0.1',
       {
         action: 'USUARIO',
         subaction: 'ACCIÓN',
         object: 'Usuario 3',
+        objectName: 'Mariana Gutiérrez',
         after: [field('Acción', 'Ingreso'), field('Dirección', '10.0.0.1')],
       },
     ],
     [
-      'Campaña 1287: nombre, fin',
+      'Habilitar a Ana Paz',
+      'Usuario 8',
+      {
+        action: 'USUARIO',
+        subaction: 'ACCIÓN',
+        object: 'Usuario 8',
+        objectName: 'Ana Paz',
+        after: [field('Acción', 'Habilitar a Ana Paz')],
+      },
+    ],
+    [
+      'Nombre, fin',
+      'Relevamiento de vecinos',
       {
         before: [was('Nombre', 'A'), was('Fecha de fin', 'x')],
         after: [field('Nombre', 'B'), field('Fecha de fin', 'y')],
       },
     ],
     [
-      'Campaña 1287: segmentar (5.000)',
-      { subaction: 'SEGMENTAR', after: [field('Acción', 'Segmentar'), field('Cantidad', 5000)] },
-    ],
-    [
-      'Campaña 1287: carga de vecinos.csv',
-      { subaction: 'ASIGNAR', after: [field('Audiencia', 'vecinos.csv'), field('Carga', 8)] },
-    ],
-    [
-      'Alta de campaña 1287: Veredas',
-      { subaction: 'CREAR', after: [field('Nombre', 'Veredas'), field('Objetivo', 'Relevamiento')] },
-    ],
-    [
-      'Llamado 51: No contesta, afinidad',
+      'Segmentar (5.000)',
+      'Relevamiento de vecinos',
       {
-        action: 'CONTACTO',
-        object: 'Llamado 51',
-        before: [was('Estado', 'Pendiente')],
-        after: [field('Estado', 'No contesta'), field('Afinidad', 'Neutro')],
+        subaction: 'SEGMENTAR',
+        after: [field('Campaña', 'Veredas'), field('Acción', 'Segmentar'), field('Cantidad', 5000)],
       },
     ],
-    ['Llamado 51: sin cambios', { action: 'CONTACTO', object: 'Llamado 51', after: [] }],
-  ] as const)(
-    '%s',
-    (
-      text,
+    [
+      '300 números entre 2 operadores',
+      'Relevamiento de vecinos',
+      { subaction: 'SEGMENTAR', after: [field('Ana', 200), field('Luis', 100)] },
+    ],
+    [
+      'Carga de vecinos.csv',
+      'Relevamiento de vecinos',
+      { subaction: 'ASIGNAR', after: [field('Audiencia', 'vecinos.csv'), field('Carga', 8)] },
+    ],
+    ['Alta de campaña', 'Relevamiento de vecinos', { subaction: 'CREAR', after: [field('Nombre', 'Veredas')] }],
+    [
+      'No contesta, afinidad',
+      'Elsa Moreno · Veredas',
+      { ...call, after: [field('Estado', 'No contesta'), field('Afinidad', 'Neutro')] },
+    ],
+    [
+      'Volver a llamar el 21-11-2026',
+      'Elsa Moreno · Veredas',
+      { ...call, after: [field('Estado', 'Volver a llamar'), field('Volver a llamar', '21-11-2026')] },
+    ],
+    [
+      'Corrección: Participa',
+      'Elsa Moreno · Veredas',
       {
-        before = [],
-        after,
-        ...parts
-      }: {
-        before?: readonly ReturnType<typeof was>[];
-        after: readonly ReturnType<typeof field>[];
-      } & Partial<AuditEntry>,
-    ) => {
-      expect(happenedText(anAuditRecord({ ...parts, info: { entries: [...before], modifications: [...after] } }))).toBe(
-        text,
-      );
-    },
-  );
+        ...call,
+        before: [was('Estado', 'Contactado')],
+        after: [field('Estado', 'Participa'), field('Motivo', 'Grabación')],
+      },
+    ],
+    ['Asignado a Luis', 'Elsa Moreno · Veredas', { ...call, subaction: 'ASIGNAR', after: [field('Operador', 'Luis')] }],
+    // Out of the reader's reach: what the record itself says.
+    [
+      'Ocupado',
+      '11 5550 2847 · Veredas',
+      {
+        ...call,
+        objectName: null,
+        after: [field('Campaña', 'Veredas'), field('Número', '11 5550 2847'), field('Estado', 'Ocupado')],
+      },
+    ],
+    ['Sin cambios', 'Llamado 637534325', { ...call, objectName: null, after: [] }],
+  ];
+  test.each(cases)('%s / %s', (what, about, { before = [], after, ...parts }) => {
+    const record = anAuditRecord({ ...parts, info: { entries: [...before], modifications: [...after] } });
+    expect([happenedText(record), aboutText(record)]).toEqual([what, about]);
+  });
 });

@@ -43,10 +43,14 @@ function partsOf(text: string, other: string): ValuePart[] {
   });
 }
 
+/** Written beside the changes to say what they are about; none of them changed. */
+const CONTEXT = ['Persona', 'Número', 'Campaña'];
+
 /** Field by field, in the order of the record: what changed first as it was noted, then what only existed before. */
 export function changesOf({ entries, modifications }: AuditEntry['info']): FieldChange[] {
   const before = new Map(entries.map(({ label, prevValue }) => [label, valueText(prevValue)]));
-  const after = new Map(modifications.map(({ label, value }) => [label, valueText(value)]));
+  const changed = modifications.filter(({ label }) => before.has(label) || !CONTEXT.includes(label));
+  const after = new Map(changed.map(({ label, value }) => [label, valueText(value)]));
   return [...new Set([...before.keys(), ...after.keys()])].map((label) => {
     const old = before.get(label) ?? '';
     const now = after.get(label) ?? '';
@@ -54,7 +58,7 @@ export function changesOf({ entries, modifications }: AuditEntry['info']): Field
   });
 }
 
-/** Nothing was there before: only Después is shown (design 8.10). */
+/** Nothing was there before: only Después is shown. */
 export const isCreation = ({ entries }: AuditEntry['info']) => entries.length === 0;
 
 const plain = (parts: readonly ValuePart[]) => parts.map(({ text }) => text).join('') || 'vacío';
@@ -64,37 +68,80 @@ export function recordAsText(record: AuditEntry, when: string): string {
   const lines = changesOf(record.info).map(({ label, before, after }) =>
     isCreation(record.info) ? `${label}: ${plain(after)}` : `${label}: ${plain(before)} → ${plain(after)}`,
   );
-  const head = [`${record.action} · ${record.subaction}`, `${record.object} · registro ${record.id}`];
-  return [...head, `${record.userName} · ${when}`, ...lines].join('\n');
+  const about = [record.object, nameOf(record), `registro ${record.id}`].filter(Boolean).join(' · ');
+  return [`${record.action} · ${record.subaction}`, about, `${record.userName} · ${when}`, ...lines].join('\n');
 }
 
+const told = ({ info }: AuditEntry, label: string) =>
+  valueText(info.modifications.find((field) => field.label === label)?.value);
+
+/** What a record is about: its name today, else as the record itself tells it; empty where neither does. */
+export const nameOf = (record: AuditEntry): string =>
+  record.objectName ??
+  (CONTEXT.map((label) => told(record, label))
+    .filter(Boolean)
+    .join(' · ') ||
+    told(record, 'Nombre'));
+
 const lowered = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 /** "Fecha de fin" is told as "fin" among other fields. */
 const shortLabel = (label: string) => lowered(label.replace(/^Fecha de /, ''));
-/** What happened, in one line: "Ingreso", "Campaña 1287: nombre, fin", "Llamado 5123: No contesta, afinidad". */
-export function happenedText({ action, subaction, object, info }: AuditEntry): string {
-  const told = (label: string) => valueText(info.modifications.find((field) => field.label === label)?.value);
-  const done = told('Acción');
+
+/** What happened, without what it happened to: "Ingreso", "Nombre, fin", "Volver a llamar el 21-11-2026", "Carga de vecinos.csv". */
+export function happenedText(record: AuditEntry): string {
+  const { action, subaction, object, info } = record;
+  const tells = (label: string) => told(record, label);
+  const done = tells('Acción');
   if (done !== '') {
-    if (action === 'USUARIO') return done;
-    const amount = told('Cantidad');
-    return `${object}: ${lowered(done)}${amount && ` (${amount})`}`;
+    const amount = tells('Cantidad');
+    return `${done}${amount && ` (${amount})`}`;
   }
-  if (subaction === 'CREAR') return `Alta de ${lowered(object)}${told('Nombre') && `: ${told('Nombre')}`}`;
-  if (subaction === 'ASIGNAR' && told('Audiencia')) return `${object}: carga de ${told('Audiencia')}`;
-  if (subaction === 'SEGMENTAR') return `${object}: segmentar`;
-  if (subaction === 'EXPORTAR') return `${object}: exportar`;
-  const fields = changesOf(info).map(({ label, after }) => {
-    const value = after.map(({ text }) => text).join('');
-    // Of a call, the outcome and the new operator say more than the names of their fields.
-    if (action !== 'CONTACTO' || value === '') return shortLabel(label);
-    return label === 'Estado' ? value : label === 'Operador' ? `operador ${value}` : shortLabel(label);
-  });
-  return `${object}: ${fields.join(', ') || 'sin cambios'}`;
+  if (subaction === 'CREAR') return `Alta de ${lowered(object.split(' ')[0]!)}`;
+  if (subaction === 'ASIGNAR' && tells('Audiencia'))
+    return `${tells('Carga') === 'Cancelada' ? 'Carga cancelada' : 'Carga'} de ${tells('Audiencia')}`;
+  if (subaction === 'ASIGNAR' && tells('Operador')) return `Asignado a ${tells('Operador')}`;
+  if (subaction === 'SEGMENTAR') return splitText(info);
+  if (subaction === 'EXPORTAR') return capital(`exportar ${lowered(tells('Exportación'))}`.trim());
+  if (subaction === 'GENERAR') return 'Actualización de las estadísticas';
+  return action === 'CONTACTO' ? outcomeText(record) : capital(fieldsText(record, [])) || 'Sin cambios';
+}
+
+const fieldsText = ({ info }: AuditEntry, except: readonly string[]) =>
+  changesOf(info)
+    .filter(({ label }) => !except.includes(label))
+    .map(({ label }) => shortLabel(label))
+    .join(', ');
+
+/** Of a call, the outcome says more than the names of its fields; when to call again belongs to it. */
+function outcomeText(record: AuditEntry): string {
+  const [state, again, reason] = [told(record, 'Estado'), told(record, 'Volver a llamar'), told(record, 'Motivo')];
+  const outcome = again === '' ? state : `${state || 'Volver a llamar'} el ${again}`;
+  const rest = fieldsText(record, ['Estado', 'Volver a llamar', 'Motivo']);
+  const all = [outcome, rest].filter(Boolean).join(', ') || 'Sin cambios';
+  return capital(reason === '' ? all : `corrección: ${all}`);
+}
+
+/** Who got how many. */
+function splitText({ modifications }: AuditEntry['info']): string {
+  const shares = modifications.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+  if (shares.length === 0) return 'Segmentar';
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return `${formatCount(total)} números entre ${formatCount(shares.length)} ${shares.length === 1 ? 'operador' : 'operadores'}`;
+}
+
+/** The line under what happened: to whom or to what; nothing that the row says already. */
+export function aboutText(record: AuditEntry): string {
+  const name = nameOf(record);
+  const isSaid = name === '' || name === record.userName || happenedText(record).includes(name);
+  if (!isSaid) return name;
+  const address = told(record, 'Dirección');
+  if (address !== '') return `desde ${address}`;
+  return name === record.userName ? '' : record.object;
 }
 
 export const OWN_ONLY = 'Su rol ve solo sus propios registros.';
-/** The one filter whose day is not the product's (decisions 2): said where it is chosen. */
+/** The one filter whose day is not the product's: said where it is chosen. */
 export const UTC_DAY = 'Día en hora universal (UTC): va de las 21:00 del día anterior a las 21:00.';
 
 export const recordCount = (total: number, isOwnOnly: boolean) => {

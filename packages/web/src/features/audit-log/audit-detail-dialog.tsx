@@ -12,7 +12,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { ActionIcon } from './action-icon.tsx';
-import { changeCount, changesOf, isCreation, recordAsText } from './audit-changes.ts';
+import { changeCount, changesOf, isCreation, nameOf, recordAsText } from './audit-changes.ts';
 import { ChangeList } from './change-list.tsx';
 
 interface AuditDetailDialogProps {
@@ -20,7 +20,7 @@ interface AuditDetailDialogProps {
   onClose: () => void;
 }
 
-/** Everything about one record: what, who, when, and each field before and after (design 8.10). */
+/** Everything about one record: what, who, when, and each field before and after. */
 export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
   const title = useId();
   const changes = changesOf(record.info);
@@ -83,6 +83,7 @@ export function AuditDetailDialog({ record, onClose }: AuditDetailDialogProps) {
 }
 
 function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleId: string }) {
+  const name = nameOf(record);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4.5, pb: 3.5 }}>
       <Box
@@ -97,14 +98,15 @@ function Heading({ record, titleId, onClose }: AuditDetailDialogProps & { titleI
           color: theme.palette.soft.primary.text,
         })}
       >
-        <ActionIcon action={record.action} size={21} />
+        <ActionIcon of={record.action} size={21} />
       </Box>
       <Box sx={{ minWidth: 0, paddingInlineEnd: 10 }}>
         <Typography id={titleId} component="h2" sx={{ fontSize: '1.125rem', lineHeight: '1.5rem', fontWeight: 620 }}>
           {record.action} · {record.subaction}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          <ObjectName text={record.object} /> · registro <bdi>{record.id}</bdi>
+          <ObjectName text={record.object} />
+          {name && ` · ${name}`} · registro <bdi>{record.id}</bdi>
         </Typography>
       </Box>
       <DialogClose onClose={onClose} />

@@ -21,15 +21,17 @@ import { type FilterChoice, type FilterField, filterForm } from '../../component
 import { ListTable } from '../../components/list/list-table.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
+import { CutText } from '../../components/table/cut-text.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
 import { useHasRoom } from '../../lib/room.ts';
+import { whenTextSeconds } from '../../lib/when.ts';
 import { ActionIcon } from './action-icon.tsx';
-import { happenedText, OWN_ONLY, UTC_DAY } from './audit-changes.ts';
+import { aboutText, happenedText, OWN_ONLY, UTC_DAY } from './audit-changes.ts';
 
 interface Sight {
-  /** Everyone's records (spec 6). */
+  /** Everyone's records. */
   seesAll: boolean;
 }
 
@@ -43,7 +45,7 @@ export const useAuditList = defineList({
   // By date on the screen, by number on the wire, which is the same order and the cheapest.
   order: () => ({ by: 'createdAt', direction: 'desc' }),
   filters: filterForm(auditFilters),
-  /** Of one's own records action and person are no choice, and not taken from a link (spec 6). */
+  /** Of one's own records action and person are no choice, and not taken from a link. */
   allowed: (query, { seesAll }) => (seesAll ? query : { ...query, action: undefined, userId: undefined }),
 });
 
@@ -73,7 +75,7 @@ const filtersOf = (seesAll: boolean, people: readonly FilterChoice[] | undefined
 ];
 
 /** From here on, action and subaction have a column each. */
-const ROOMY = 980;
+const ROOMY = 1060;
 
 interface AuditListProps extends Sight {
   list: ReturnType<typeof useAuditList>;
@@ -117,13 +119,11 @@ export function AuditList({ list, seesAll, people, onOpen }: AuditListProps) {
   );
 }
 
-function WithMark({ mark, text }: { mark: ReactNode; text: string }) {
+function WithMark({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
       {mark}
-      <Box component="span" title={text} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {text}
-      </Box>
+      {children}
     </Box>
   );
 }
@@ -145,13 +145,21 @@ const ACTIONS: readonly AuditColumn[] = [
     heads: [{ by: 'action', label: 'Acción' }],
     width: 142,
     tone: 'strong',
-    cell: ({ action }) => <WithMark mark={<ActionIcon action={action} />} text={action} />,
+    cell: ({ action }) => (
+      <WithMark mark={<ActionIcon of={action} />}>
+        <CutText>{action}</CutText>
+      </WithMark>
+    ),
   },
   {
     key: 'subaction',
     heads: [{ by: 'subaction', label: 'Subacción' }],
-    width: 114,
-    cell: ({ subaction }) => subaction,
+    width: 138,
+    cell: ({ subaction }) => (
+      <WithMark mark={<ActionIcon of={subaction} size={16} />}>
+        <CutText>{subaction}</CutText>
+      </WithMark>
+    ),
   },
 ];
 
@@ -162,15 +170,14 @@ const ACTION: AuditColumn = {
     { by: 'action', label: 'Acción' },
     { by: 'subaction', label: 'Subacción' },
   ],
-  width: 164,
+  width: 152,
   tone: 'strong',
   cell: ({ action, subaction }) => (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
-      <ActionIcon action={action} />
-      <span>
+    <WithMark mark={<ActionIcon of={action} />}>
+      <Box component="span" sx={{ minWidth: 0 }}>
         <TwoLineCell first={action} second={subaction} />
-      </span>
-    </Box>
+      </Box>
+    </WithMark>
   ),
 };
 
@@ -178,52 +185,61 @@ const REST: readonly AuditColumn[] = [
   {
     key: 'happened',
     heads: [{ label: 'Qué pasó' }],
-    wraps: true,
-    cell: (record) => <span title={happenedText(record)}>{happenedText(record)}</span>,
+    cell: (record) => <TwoLineCell first={happenedText(record)} second={aboutText(record)} />,
   },
   {
     key: 'user',
     heads: [{ by: 'userName', label: 'Usuario' }],
-    width: 186,
-    cell: ({ userName }) => <WithMark mark={<PersonAvatar name={userName} size={24} />} text={userName} />,
+    width: 178,
+    cell: ({ userName }) => (
+      <WithMark mark={<PersonAvatar name={userName} size={24} />}>
+        <CutText>{userName}</CutText>
+      </WithMark>
+    ),
   },
   {
     key: 'createdAt',
     heads: [{ by: 'createdAt', label: 'Fecha' }],
-    width: 196,
+    width: 188,
     figures: true,
-    cell: ({ createdAt }) => <bdi>{formatDateTimeSeconds(createdAt)}</bdi>,
+    cell: ({ createdAt }) => <When at={createdAt} />,
   },
 ];
 
 const auditColumns = (hasRoom: boolean): readonly AuditColumn[] =>
   hasRoom ? [ID, ...ACTIONS, ...REST] : [ID, ACTION, ...REST];
 
-/** A record in two lines, for narrow screens: what happened, then who and when. */
+const When = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatDateTimeSeconds(at)}>
+    <bdi>{whenTextSeconds(at)}</bdi>
+  </time>
+);
+
+/** A record for narrow screens: what happened, to whom or what, then who did it and when. */
 function AuditCompactRow({ record }: { record: AuditEntry }) {
-  const { action, subaction, userName, createdAt } = record;
-  const happened = happenedText(record);
+  const { action, userName, createdAt } = record;
+  const about = aboutText(record);
   return (
-    <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1 }}>
-        <ActionIcon action={action} />
+    <Box sx={{ display: 'flex', gap: 2 }}>
+      <ActionIcon of={action} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="cell" sx={{ display: 'block', fontWeight: 550, overflowWrap: 'anywhere' }}>
+          {happenedText(record)}
+        </Typography>
+        {about && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {about}
+          </Typography>
+        )}
         <Typography
-          variant="cell"
-          title={`${action} · ${subaction}: ${happened}`}
-          sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}
+          variant="caption"
+          color="textDisabled"
+          noWrap
+          sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
         >
-          {happened}
+          <When at={createdAt} /> · {userName}
         </Typography>
       </Box>
-      <Typography
-        variant="caption"
-        color="textDisabled"
-        noWrap
-        title={userName}
-        sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
-      >
-        <bdi>{formatDateTimeSeconds(createdAt)}</bdi> · {userName}
-      </Typography>
-    </>
+    </Box>
   );
 }

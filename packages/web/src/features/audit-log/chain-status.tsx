@@ -8,9 +8,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '../../components/icons.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { whenText } from '../../lib/when.ts';
 
 /** While a check runs its end is asked for; otherwise nothing changes by itself. */
 const RUNNING_POLL_MS = 2_000;
@@ -73,28 +75,30 @@ export function ChainAlert() {
   );
 }
 
-/** Below the list, quietly: that the audit is intact and when that was last verified. For administrators. */
+/** In the head of the page, quietly: that the audit is intact and when that was last verified. For administrators. */
 export function ChainLine() {
   const { data: check } = useQuery(chainQuery());
   if (!check || (check.last && check.last.findingCount > 0)) return null;
-  const Icon = check.last ? IconCircleCheck : IconCircleDashed;
+  const { last, isRunning } = check;
+  const Icon = last ? IconCircleCheck : IconCircleDashed;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 3, typography: 'body2', color: 'text.secondary' }}>
-      <Box
-        component="span"
-        sx={{ flex: 'none', display: 'inline-flex', color: check.last ? 'success.main' : 'inherit' }}
-      >
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2', color: 'text.secondary' }}>
+      <Box component="span" sx={{ flex: 'none', display: 'inline-flex', color: last ? 'success.main' : 'inherit' }}>
         <Icon size={17} stroke={1.75} aria-hidden />
       </Box>
-      <Box component="span" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {check.last ? intactText(check.last) : 'La cadena de auditoría todavía no se comprobó.'}
-      </Box>
-      <Box sx={{ flex: 'none' }}>
-        <CheckButton isRunning={check.isRunning} />
-      </Box>
+      <Tooltip title={last ? intactText(last) : ''} describeChild>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reaches what the tooltip says */}
+        <Box component="span" role="status" tabIndex={last ? 0 : undefined} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {last ? `Íntegra, comprobada ${lowered(whenText(last.at))}` : 'La cadena todavía no se comprobó'}
+        </Box>
+      </Tooltip>
+      <CheckButton isRunning={isRunning} />
     </Box>
   );
 }
+
+/** "hoy ~ 11:42", or "el 16-11-2026 ~ 05:31". */
+const lowered = (when: string) => (when.startsWith('Hoy') ? when.toLowerCase() : `el ${when}`);
 
 const intactText = ({ at, rows }: NonNullable<AuditCheck['last']>) =>
   `Auditoría íntegra: ${formatCount(rows)} ${rows === 1 ? 'registro comprobado' : 'registros comprobados'} el ${formatDateTime(at)}.`;

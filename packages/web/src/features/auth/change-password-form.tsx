@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
@@ -44,7 +44,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Cambiar contraseña">
       {/* Tells password managers whose password is being changed. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Box sx={{ display: 'grid', gap: 5, maxWidth: 384 }}>
+      <Box sx={{ display: 'grid', gap: FIELD_GAP, maxWidth: 384 }}>
         <Field label="Contraseña actual" error={errors.currentPassword?.message}>
           {(wiring) => (
             <PasswordInput

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
-import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
 
 interface NewPassword {
@@ -33,7 +33,7 @@ export function NewPasswordFields<V extends NewPassword>({
     onChange: () => plain.getFieldState('passwordConfirmation').isTouched && plain.trigger('passwordConfirmation'),
   });
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Box sx={{ display: 'grid', gap: FIELD_GAP }}>
       <Field label={label} error={errors.password?.message} help={`Al menos ${min} caracteres.`}>
         {(wiring) => (
           <PasswordInput

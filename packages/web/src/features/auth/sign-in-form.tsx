@@ -6,7 +6,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
@@ -67,7 +67,7 @@ export function SignInForm({ recoverPath }: { recoverPath: string }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-label="Ingresar">
       <FormHeading title="Ingresar" hint="Use su correo institucional." />
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Box sx={{ display: 'grid', gap: FIELD_GAP }}>
         <Field label="Correo" error={errors.email?.message}>
           {(wiring) => (
             <OutlinedInput

@@ -11,7 +11,7 @@ export const callbackColumns = (now: number): readonly Column<Callback, never>[]
   {
     key: 'when',
     heads: [{ label: 'Hora' }],
-    width: 160,
+    width: 164,
     figures: true,
     cell: ({ callbackAt }) => <CallbackWhen at={callbackAt} now={now} />,
   },
@@ -26,29 +26,19 @@ export const callbackColumns = (now: number): readonly Column<Callback, never>[]
   {
     key: 'name',
     heads: [{ label: 'Persona' }],
-    width: 184,
-    wraps: true,
-    cell: ({ name }) => (name ? <span title={name}>{name}</span> : '—'),
+    width: 176,
+    cell: ({ name }) => name || '—',
   },
   {
     key: 'campaign',
     heads: [{ label: 'Campaña' }],
-    width: 190,
-    wraps: true,
-    cell: ({ campaignName }) => <span title={campaignName}>{campaignName}</span>,
+    width: 216,
+    cell: ({ campaignName }) => campaignName,
   },
   {
     key: 'observations',
     heads: [{ label: 'Última observación' }],
-    wraps: true,
-    cell: ({ observations }) =>
-      observations ? (
-        <span title={observations}>{observations}</span>
-      ) : (
-        <Box component="span" sx={{ color: 'text.disabled' }}>
-          {NO_OBSERVATIONS}
-        </Box>
-      ),
+    cell: ({ observations }) => observations || '—',
   },
 ];
 
@@ -59,13 +49,25 @@ export function CallbackCompactRow({ row, now }: { row: Callback; now: number })
   const { number, name, campaignName, callbackAt, observations } = row;
   return (
     <>
-      <Box component="span" sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 0.5 }}>
-        <Typography variant="cell" component="bdi" noWrap sx={{ ...FIGURES, fontWeight: 550 }}>
+      <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 0.5 }}>
+        <Typography
+          variant="cell"
+          component="bdi"
+          sx={{ ...FIGURES, flex: 'none', whiteSpace: 'nowrap', fontWeight: 550 }}
+        >
           {formatPhone(number)}
         </Typography>
         <Box
           component="span"
-          sx={{ ...FIGURES, marginInlineStart: 'auto', typography: 'body2', color: 'text.secondary' }}
+          sx={{
+            ...FIGURES,
+            marginInlineStart: 'auto',
+            whiteSpace: 'nowrap',
+            typography: 'body2',
+            color: 'text.secondary',
+            // Beside the button there is room for the number alone: the hour has a line of its own under it.
+            '@media (max-width: 359.95px)': { flexBasis: '100%' },
+          }}
         >
           <CallbackWhen at={callbackAt} now={now} />
         </Box>

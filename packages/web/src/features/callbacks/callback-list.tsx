@@ -106,9 +106,9 @@ export function CallbackList({ list, now, linkTo }: CallbackListProps) {
       minWidth={900}
       dense
       rowKey={({ callId }) => callId}
-      rowTarget={(row) => ({ to: linkTo(row), title: `${formatPhone(row.number)} ${row.name}`.trim() })}
+      rowTarget={(row) => ({ to: linkTo(row) })}
       groupOf={group}
-      action={{ label: 'Llamar', width: 128, render: callButton }}
+      action={{ label: 'Llamar', width: 116, render: callButton }}
       // The minute's quiet refetch is nobody's business; only the first answer is waited for.
       isQuiet
       renderCompact={(row) => <CallbackCompactRow row={row} now={now} />}

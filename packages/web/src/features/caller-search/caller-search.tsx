@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconPhoneIncoming } from '../../components/icons.ts';
 import { ToolbarButton } from '../../components/toolbar-button.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import type { CallLinks } from './found-calls.tsx';
 
@@ -9,17 +10,17 @@ const CallerSearchDialog = lazy(async () => ({ default: (await loadDialog()).Cal
 
 /** In rem of the toolbar's inside: beside the whole navbar in a window of 1440 px. */
 const WIDE = 69;
-const LABEL = 'Buscar quién llama';
 
 /** In the toolbar of every page: whoever answers a call needs to know who it is, whatever they are doing. */
 export function CallerSearch({ linkTo }: CallLinks) {
+  const text = useText();
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   useShortcut('search', open);
   return (
     <>
       <ToolbarButton
-        label={LABEL}
+        label={text('tools.findCaller')}
         icon={IconPhoneIncoming}
         shortcut="search"
         wideFrom={WIDE}

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@campanero/contract/calls/schemas';
 import { HISTORY_PAGE_SIZE } from '@campanero/contract/limits';
-import { formatDateTime, formatTime, productDay } from '@campanero/contract/shared/dates';
+import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,8 +13,8 @@ import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Pager } from '../../components/table/pager.tsx';
-import { now } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
+import { whenText } from '../../lib/when.ts';
 import { type CallKey, historyQuery } from './api.ts';
 import { AFFINITY_ICONS } from './register/choice-fields.tsx';
 import { HISTORY_FAILED, NO_HISTORY } from './texts.ts';
@@ -100,9 +100,6 @@ const Item = styled('li')(({ theme }) => ({
   },
 }));
 
-const whenOf = (createdAt: string) =>
-  productDay(createdAt) === productDay(now()) ? `Hoy ~ ${formatTime(createdAt)}` : formatDateTime(createdAt);
-
 interface HistoryItemProps {
   entry: HistoryEntry;
   /** Whoever may correct it. */
@@ -116,7 +113,7 @@ function HistoryItem({ entry, onCorrect }: HistoryItemProps) {
   return (
     <Item data-corrected={entry.corrected ? '' : undefined}>
       <time dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)}>
-        {whenOf(entry.createdAt)}
+        {whenText(entry.createdAt)}
       </time>
       <div className="said">
         <div className="what">

@@ -48,17 +48,18 @@ export function numberKeys(columns: readonly OutcomeColumn[]): Map<number, numbe
   return keys;
 }
 
-const QUICK_MAX = 4;
+export const QUICK_MAX = 4;
 
 /** The campaign's most used states to be called again or effective, one effective at least, in their columns' order. */
 export function quickOutcomes(
   states: readonly OutcomeState[],
   uses: readonly { id: number; count: number }[],
+  max = QUICK_MAX,
 ): OutcomeState[] {
   const count = new Map(uses.map((use) => [use.id, use.count]));
   const byUse = (a: OutcomeState, b: OutcomeState) => (count.get(b.id) ?? 0) - (count.get(a.id) ?? 0) || inPlace(a, b);
   const ranked = states.filter(({ callback, effectiveness }) => callback || effectiveness).toSorted(byUse);
-  const chosen = ranked.slice(0, QUICK_MAX);
+  const chosen = ranked.slice(0, max);
   const effective = ranked.find(({ effectiveness }) => effectiveness);
   if (effective && !chosen.includes(effective)) chosen.splice(-1, 1, effective);
   const places = outcomeColumns(states).flatMap((column) => column.states);

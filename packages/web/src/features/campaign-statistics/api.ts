@@ -23,6 +23,21 @@ export const campaignDaysQuery = (campaignId: number, span: SpanQuery) =>
     placeholderData: ofSameCampaign(campaignId),
   });
 
+/** The caller's own registrations, by day. */
+export const ownDaysQuery = (campaignId: number, span: SpanQuery) =>
+  queryOptions({
+    queryKey: ['statistics', 'own-days', campaignId, span] as const,
+    queryFn: ({ signal }) => call(campaignStatistics.ownDays, { params: { campaignId }, query: span }, { signal }),
+    placeholderData: ofSameCampaign(campaignId),
+  });
+
+/** The caller's own day against their usual. */
+export const ownTodayQuery = (campaignId: number) =>
+  queryOptions({
+    queryKey: ['statistics', 'own-today', campaignId] as const,
+    queryFn: ({ signal }) => call(campaignStatistics.ownToday, { params: { campaignId } }, { signal }),
+  });
+
 /** The caller's own figures. */
 export const ownFiguresQuery = (campaignId: number, span: SpanQuery) =>
   queryOptions({

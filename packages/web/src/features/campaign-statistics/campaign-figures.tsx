@@ -18,7 +18,7 @@ const card = (label: string, value: number, base: number, slot: ChartSlot): Kpi 
   share: { text: formatShare(value, base), part: base > 0 ? value / base : 0, slot },
 });
 
-const GAP = 3.5;
+export const GAP = 3.5;
 
 interface CampaignFiguresProps {
   figures: CampaignFigures;
@@ -60,13 +60,13 @@ export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
         <Funnel figures={figures} />
         <Communication figures={figures} />
       </Box>
-      {days && <Days days={days} />}
+      {days && <DaysChart title="Llamados por día" days={days} />}
     </Box>
   );
 }
 
 /** An operator's five cards, of their own calls. */
-export function OwnFiguresView({ figures }: { figures: OperatorFigures }) {
+export function OwnFigures({ figures }: { figures: OperatorFigures }) {
   const { totalCalls: base } = figures;
   return (
     <KpiStrip
@@ -155,12 +155,11 @@ function Communication({ figures }: { figures: CampaignFigures }) {
   );
 }
 
-function Days({ days }: { days: readonly CampaignDay[] }) {
-  const title = 'Llamados por día';
+export function DaysChart({ title, days }: { title: string; days: readonly CampaignDay[] }) {
   const data = chartOfDays(days, productDay(now()));
   return (
     <ChartCard
-      title={data.axis === 'Día' ? title : 'Llamados por semana'}
+      title={data.axis === 'Día' ? title : title.replace('por día', 'por semana')}
       data={data}
       legend="totals"
       emptyText="Todavía no se registró ningún llamado."

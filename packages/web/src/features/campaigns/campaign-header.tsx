@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { StatusChip } from '../../components/status-chip.tsx';
+import { LOW_WINDOW } from '../../theme/tokens.ts';
 
 interface CampaignHeaderProps {
   campaign: { id: number; name: string; status: CampaignStatus };
@@ -16,7 +17,16 @@ export function CampaignHeader({ campaign, title, children }: CampaignHeaderProp
   return (
     <Box
       component="header"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mt: 2, mb: 4, minHeight: '2.5rem' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 3,
+        mt: 2,
+        mb: 4,
+        minHeight: '2.5rem',
+        [`@media ${LOW_WINDOW}`]: { mb: 2 },
+      }}
     >
       <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {title && `${title} `}

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { Controller, useController } from 'react-hook-form';
 import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateTimeField } from '../../components/fields/date-field.tsx';
-import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PeopleField } from '../../components/fields/people-field.tsx';
+import { RetrySwitch } from './retry-switch.tsx';
 import { type InformationChoices, type InformationForm, onSide } from './information-form.ts';
 
 interface InformationFieldsProps {
@@ -24,7 +25,7 @@ const HALVES = { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' };
 const THIRDS = 'repeat(auto-fit, minmax(min(100%, 12.75rem), 1fr))';
 
 const Row = ({ children, columns = HALVES }: { children: ReactNode; columns?: typeof HALVES | string }) => (
-  <Box sx={{ display: 'grid', gap: { xs: 6, sm: 4 }, alignItems: 'start', gridTemplateColumns: columns }}>
+  <Box sx={{ display: 'grid', columnGap: 4, rowGap: FIELD_GAP, alignItems: 'start', gridTemplateColumns: columns }}>
     {children}
   </Box>
 );
@@ -35,7 +36,7 @@ export function InformationFields({ form, choices, externalOnly, known, operator
   const { errors } = formState;
   const external = watch('external');
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { xs: 6, sm: 5 } }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: FIELD_GAP }}>
       <Row>
         <Field label="Nombre" error={errors.name?.message}>
           {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'name')} autoComplete="off" />}
@@ -123,6 +124,11 @@ export function InformationFields({ form, choices, externalOnly, known, operator
             error={errors.operators?.message}
           />
         )}
+      />
+      <Controller
+        control={control}
+        name="retryOtherHours"
+        render={({ field: { ref: _ref, ...field } }) => <RetrySwitch {...field} />}
       />
     </Box>
   );

@@ -15,6 +15,8 @@ export const informationValues = z.object({
   operators: z.array(z.number()),
   startDate: z.string(),
   endDate: z.string(),
+  // A draft of the version before had no such switch.
+  retryOtherHours: z.boolean().default(true),
 });
 export type InformationValues = z.infer<typeof informationValues>;
 export type InformationForm = UseFormReturn<InformationValues, unknown, CampaignInformation>;
@@ -29,6 +31,7 @@ export const EMPTY_INFORMATION: InformationValues = {
   operators: [],
   startDate: '',
   endDate: '',
+  retryOtherHours: true,
 };
 
 /** The contract's rules over the controls: a null choice fails there as a missing one. */
@@ -48,6 +51,7 @@ export const informationOf = (campaign: CampaignDetail): InformationValues => ({
   operators: campaign.operators.map(({ id }) => id),
   startDate: campaign.startDate,
   endDate: campaign.endDate,
+  retryOtherHours: campaign.retryOtherHours,
 });
 
 interface Named {

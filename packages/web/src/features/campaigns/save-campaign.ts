@@ -63,9 +63,9 @@ export type CampaignChanges = Partial<
 
 /** A running campaign, or one in review, has a door of its own for what may still change (spec 7). */
 function sendOngoing(id: number, changes: CampaignChanges, version: number, idempotencyKey: string) {
-  const { name, description, externalId, endDate, operators, states } = changes;
+  const { name, description, externalId, endDate, operators, states, retryOtherHours } = changes;
   const body = Object.fromEntries(
-    Object.entries({ name, description, externalId, endDate, operators, states, version }).filter(
+    Object.entries({ name, description, externalId, endDate, operators, states, retryOtherHours, version }).filter(
       ([, value]) => value !== undefined,
     ),
   );

@@ -12,38 +12,50 @@ import { errorText } from '../../lib/errors.ts';
 import { download } from '../../lib/files.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { scriptQuery } from './api.ts';
+import { ScriptPreview } from './script-preview.tsx';
 
 interface ScriptRowProps {
   script: Script;
+  /** Whoever edits the campaign of this name sees the script as its operators read it. */
+  previewOf?: string;
   onRemove?: (() => void) | undefined;
 }
 
 const FAILED = 'No fue posible abrir el script. Inténtelo de nuevo.';
 
+const isImage = ({ contentType }: Script) => contentType.startsWith('image/');
+
 /** A stored script: its picture, and the ways to look at it and to keep it. */
-export function ScriptRow({ script, onRemove }: ScriptRowProps) {
-  const isImage = script.contentType.startsWith('image/');
+export function ScriptRow({ script, previewOf, onRemove }: ScriptRowProps) {
   const [isOpen, setOpen] = useState(false);
   // Pictures are small and seen at once; a PDF is fetched when somebody asks for it.
-  const file = useQuery({ ...scriptQuery(script), enabled: isImage || isOpen });
+  const file = useQuery({ ...scriptQuery(script), enabled: isImage(script) });
   const keep = () =>
     download(script.link).then(
       (blob) => saveBlob(blob, script.originalName),
       (error: unknown) => notify.error(errorText(error, FAILED)),
     );
-  const KindIcon = isImage ? IconPhoto : IconFileTypePdf;
+  const KindIcon = isImage(script) ? IconPhoto : IconFileTypePdf;
   return (
     <>
       <FileRow
         name={script.originalName}
         bytes={script.bytes}
         preview={
-          file.data && isImage ? <FilePreview file={file.data} /> : <KindIcon size={22} stroke={1.75} aria-hidden />
+          file.data && isImage(script) ? (
+            <FilePreview file={file.data} />
+          ) : (
+            <KindIcon size={22} stroke={1.75} aria-hidden />
+          )
         }
         actions={
           <>
-            <Button size="small" aria-label={`Ver ${script.originalName}`} onClick={() => setOpen(true)}>
-              Ver
+            <Button
+              size="small"
+              aria-label={`${previewOf === undefined ? 'Ver' : 'Vista previa de'} ${script.originalName}`}
+              onClick={() => setOpen(true)}
+            >
+              {previewOf === undefined ? 'Ver' : 'Vista previa'}
             </Button>
             <Tooltip title="Descargar">
               <IconButton aria-label={`Descargar ${script.originalName}`} onClick={() => void keep()}>
@@ -54,16 +66,27 @@ export function ScriptRow({ script, onRemove }: ScriptRowProps) {
         }
         onRemove={onRemove}
       />
-      {isOpen && (
-        <ScriptViewer
-          name={script.originalName}
-          isImage={isImage}
-          file={file.data}
-          error={file.isError ? errorText(file.error, FAILED) : undefined}
-          onRetry={() => void file.refetch()}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <OpenScript script={script} previewOf={previewOf} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+interface OpenScriptProps {
+  script: Script;
+  previewOf?: string | undefined;
+  onClose: () => void;
+}
+
+/** A stored script, opened over the page. */
+export function OpenScript({ script, previewOf, onClose }: OpenScriptProps) {
+  const file = useQuery(scriptQuery(script));
+  const shown = {
+    name: script.originalName,
+    isImage: isImage(script),
+    file: file.data,
+    error: file.isError ? errorText(file.error, FAILED) : undefined,
+    onRetry: () => void file.refetch(),
+    onClose,
+  };
+  return previewOf === undefined ? <ScriptViewer {...shown} /> : <ScriptPreview {...shown} campaignName={previewOf} />;
 }

@@ -5,6 +5,8 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 
 export const typeName = (external: CampaignRow['external']) => (external ? 'Externa' : 'Interna');
 
+export const yesNo = (isSo: boolean) => (isSo ? 'Sí' : 'No');
+
 export const TYPE_LABELS: Record<CampaignType, string> = {
   general: 'General',
   internal: 'Interna',

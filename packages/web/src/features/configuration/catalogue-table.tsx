@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { To } from 'react-router';
-import { IconBan, IconCheck } from '../../components/icons.ts';
+import { IconBan } from '../../components/icons.ts';
 import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messages.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
@@ -70,7 +70,7 @@ const ACTIONS_OF_STATE: CatalogueColumn = {
   cell: (row) => actionsText(row) || '—',
 };
 
-/** Names in one line, how many first: the line may be cut, the title has them all. */
+/** Names in one line, how many first: the line may be cut, its tooltip has them all. */
 const namesColumn = (label: string, namesOf: (row: CatalogueRow) => readonly string[]): CatalogueColumn => ({
   key: 'names',
   heads: [{ label }],
@@ -78,9 +78,9 @@ const namesColumn = (label: string, namesOf: (row: CatalogueRow) => readonly str
     const names = namesOf(row);
     if (names.length === 0) return '—';
     return (
-      <span title={names.join(', ')}>
+      <>
         <b>{names.length}</b> · {names.join(', ')}
-      </span>
+      </>
     );
   },
 });
@@ -117,7 +117,7 @@ export function CatalogueTable({ kind, result, page, onPage, editTo }: Catalogue
       dense
       rows={rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)}
       rowKey={({ id }) => id}
-      rowTarget={({ id, name }) => ({ to: editTo, state: { type: typeOf(kind), id }, title: name })}
+      rowTarget={({ id }) => ({ to: editTo, state: { type: typeOf(kind), id } })}
       state={result.data ? 'ready' : result.isFetching ? 'loading' : 'error'}
       refreshing={result.isFetching && result.data !== undefined}
       paging={{ ...paging, sizes: SIZES, onSize: () => {} }}
@@ -149,18 +149,27 @@ const Chip = styled('span')(({ theme }) => ({
   fontSize: '0.78125rem',
   lineHeight: '1rem',
   fontWeight: 600,
-  background: theme.palette.soft.success.bg,
-  color: theme.palette.soft.success.text,
-  '&[data-disabled]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
+  background: theme.palette.soft.danger.bg,
+  color: theme.palette.soft.danger.text,
 }));
 
-/** Green Activado, red Desactivado (spec 2), each with its icon: colour is never the only sign. */
+/** Green and a word, without a frame. */
+const Quiet = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  fontSize: '0.78125rem',
+  color: theme.palette.text.secondary,
+  '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', background: theme.palette.success.main },
+}));
+
+/** Nearly all are in use: that is said quietly, and the few that are not stand out as a chip. */
 function EnabledChip({ disable }: { disable: boolean }) {
-  const ChipIcon = disable ? IconBan : IconCheck;
+  if (!disable) return <Quiet>Activado</Quiet>;
   return (
-    <Chip data-disabled={disable ? '' : undefined}>
-      <ChipIcon size={14} stroke={2} aria-hidden />
-      {disable ? 'Desactivado' : 'Activado'}
+    <Chip>
+      <IconBan size={14} stroke={2} aria-hidden />
+      Desactivado
     </Chip>
   );
 }

@@ -12,19 +12,19 @@ test('one’s day in the footer, asked anew after a registration', async () => {
   server.use(reply(api.calls.today, figures));
   renderPiece(<DayBar />);
   const bar = await screen.findByRole('region', { name: 'Mi día' });
-  expect(bar.textContent).toBe('Mi día64llamados28contactados11efectivos1.136pendientes');
+  expect(bar.textContent).toBe('Mi día64llamados28contactados11efectivos1.136por llamar');
   expect(screen.getByRole('img', { name: 'Llamados de hoy: 64 de 1.200' })).toBeTruthy();
 
   server.use(reply(api.calls.today, { callsMade: 1, contacted: 1, effective: 1, pending: 0 }));
   // What a registration does (features/calls/api.ts).
   void queryClient.invalidateQueries({ queryKey: ['day'] });
-  expect(await screen.findByText('pendientes')).toBeTruthy();
+  expect(await screen.findByText('por llamar')).toBeTruthy();
   expect(await screen.findByText('contactado')).toBeTruthy();
-  expect(bar.textContent).toBe('Mi día1llamado1contactado1efectivo0pendientes');
+  expect(bar.textContent).toBe('Mi día1llamado1contactado1efectivo0por llamar');
 });
 
 test('the same in one line for a phone', async () => {
   server.use(reply(api.calls.today, { ...figures, pending: 136 }));
   renderPiece(<DayLine />);
-  expect((await screen.findByRole('region', { name: 'Mi día' })).textContent).toBe('64 hoy136 pendientes');
+  expect((await screen.findByRole('region', { name: 'Mi día' })).textContent).toBe('64 hoy136 por llamar');
 });

@@ -18,17 +18,12 @@ const Bar = styled('section')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { paddingInlineEnd: 20, borderInlineEnd: `1px solid ${theme.palette.line.soft}` },
   '& h2': { margin: 0, font: 'inherit', fontWeight: 550, color: theme.palette.text.secondary },
   '& > span': { display: 'inline-flex', alignItems: 'baseline', gap: 4 },
-  '& b': {
-    fontSize: '1.1875rem',
-    fontWeight: 640,
-    letterSpacing: '-.01em',
-    color: theme.palette.text.primary,
-  },
-  [theme.breakpoints.down('lg')]: { gap: 16, '& h2': { display: 'none' }, '& b': { fontSize: '1rem' } },
+  '& b': { fontSize: '0.9375rem', fontWeight: 640, color: theme.palette.text.primary },
+  [theme.breakpoints.down('lg')]: { gap: 16, '& h2': { display: 'none' } },
   [theme.breakpoints.down('md')]: { '& [data-minor]': { display: 'none' }, '& b': { fontSize: 'inherit' } },
 }));
 
-/** "Mi día": how far one has come, without leaving the page (UX-27). Quiet while it is not known: nobody waits for it. */
+/** "Mi día": how far one has come, without leaving the page. Quiet while it is not known: nobody waits for it. */
 export function DayBar() {
   const { data: day } = useQuery(ownDayQuery());
   if (!day) return null;
@@ -122,7 +117,7 @@ const figuresOf = ({ callsMade, contacted, effective, pending }: OwnDay) => ({
   made: figure(callsMade, 'llamado', 'llamados'),
   contacted: figure(contacted, 'contactado', 'contactados'),
   effective: figure(effective, 'efectivo', 'efectivos'),
-  pending: figure(pending, 'pendiente', 'pendientes'),
+  pending: figure(pending, 'por llamar', 'por llamar'),
 });
 
 type OwnDay = z.infer<typeof ownDay>;

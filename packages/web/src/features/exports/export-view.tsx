@@ -16,24 +16,27 @@ import { IconAlertTriangle, IconBan, IconClock, IconDownload } from '../../compo
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
+import { leftText, usePace, waitingText } from '../../lib/pace.ts';
 import { useCancelExport, useDownloadExport } from './api.ts';
 import { exportName, KIND_TEXTS } from './texts.ts';
 
 interface ExportViewProps {
   detail: ExportDetail;
+  /** When the server said so, in milliseconds. */
+  at: number;
   /** The audience of its campaign, where it can be asked for again. */
   campaignLink: (campaignId: number) => string;
 }
 
 /** One export in a card: being made, ready, or why there is no file. */
-export function ExportView({ detail, campaignLink }: ExportViewProps) {
+export function ExportView({ detail, at, campaignLink }: ExportViewProps) {
   const title = useId();
   return (
     <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: 6 }, maxWidth: 720 }}>
       <Typography variant="h2" id={title} sx={{ overflowWrap: 'anywhere' }}>
         {exportName(detail)}
       </Typography>
-      <Outcome detail={detail} />
+      <Outcome detail={detail} at={at} />
       <Box sx={{ mt: 5 }}>
         <FactList facts={factsOf(detail, campaignLink)} />
       </Box>
@@ -41,9 +44,9 @@ export function ExportView({ detail, campaignLink }: ExportViewProps) {
   );
 }
 
-function Outcome({ detail }: { detail: ExportDetail }) {
+function Outcome({ detail, at }: { detail: ExportDetail; at: number }) {
   const now = useNow().getTime();
-  if (isBeingMade(detail.status)) return <Making detail={detail} />;
+  if (isBeingMade(detail.status)) return <Making detail={detail} at={at} />;
   const left = detail.expires === null ? undefined : expiryText(detail.expires * 1000, now);
   if (detail.status === 'COMPLETED' && left) return <Ready detail={detail} left={left} />;
   if (detail.status === 'ERROR')
@@ -84,15 +87,16 @@ function Said({
 /** Told to screen readers in steps: every figure would be noise. */
 const STEP = 10;
 
-function Making({ detail }: { detail: ExportDetail }) {
+function Making({ detail, at }: { detail: ExportDetail; at: number }) {
   const cancel = useCancelExport(detail.id);
   const percent = Math.floor(detail.progress * 100);
   const rows = formatCount(detail.rows);
+  const secondsLeft = usePace(detail, at);
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        {detail.status === 'PENDING' ? 'Espera su turno.' : 'Se está haciendo.'} Puede seguir trabajando: llega un
-        enlace por mail y a la campana cuando termine.
+        {detail.status === 'PENDING' ? `${waitingText(detail.ahead ?? 0)}.` : 'Se está haciendo.'} Puede seguir
+        trabajando: llega un enlace por mail y a la campana cuando termine.
       </Typography>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mt: 4, mb: 2 }}>
         <Box
@@ -108,6 +112,7 @@ function Making({ detail }: { detail: ExportDetail }) {
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {detail.total === null ? `${rows} filas` : `${rows} de ${formatCount(detail.total)} filas`}
+          {secondsLeft !== undefined && `, ${leftText(secondsLeft)}`}
         </Typography>
       </Box>
       <LinearProgress

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { IconX } from '../../components/icons.ts';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
 import { HELP } from './help-texts.ts';
 
@@ -26,6 +27,8 @@ interface HelpSheetProps {
 
 /** Beside the page that it tells of, which stays in sight: a sheet without a scrim (design 4). */
 export function HelpSheet({ page, isOpen, onClose }: HelpSheetProps) {
+  const text = useText();
+  const lang = useTextLang();
   const titleId = useId();
   const help = HELP[page];
   if (!help) return null;
@@ -40,7 +43,7 @@ export function HelpSheet({ page, isOpen, onClose }: HelpSheetProps) {
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': titleId,
-          lang: 'es',
+          lang: lang(),
           sx: { width: WIDTH, maxWidth: '90%', bgcolor: 'surface.raised' },
         },
       }}
@@ -60,13 +63,19 @@ export function HelpSheet({ page, isOpen, onClose }: HelpSheetProps) {
         }}
       >
         <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
-          Ayuda de esta página
+          {text('help.title')}
         </Typography>
-        <IconButton aria-label="Cerrar la ayuda" onClick={onClose} autoFocus>
+        <IconButton aria-label={text('help.close')} onClick={onClose} autoFocus>
           <IconX size={20} stroke={1.75} aria-hidden />
         </IconButton>
       </Box>
-      <Box sx={{ flex: 1, overflowY: 'auto', px: 5, py: 4 }} tabIndex={0} role="region" aria-label="Texto de la ayuda">
+      <Box
+        lang="es"
+        sx={{ flex: 1, overflowY: 'auto', px: 5, py: 4 }}
+        tabIndex={0}
+        role="region"
+        aria-label="Texto de la ayuda"
+      >
         <Typography sx={{ mb: 5 }}>{help.purpose}</Typography>
         <HelpList title="Qué se hace aquí" items={help.tasks} />
         <HelpList title="Para tener en cuenta" items={help.rules} />

@@ -47,7 +47,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'Quien hace llamados empieza con Llamar: se abre su próximo contacto.',
     ],
     rules: [
-      'Se puede llamar solo en campañas EN CURSO, entre su fecha de inicio y su fecha de fin.',
+      'Se puede llamar en las campañas EN CURSO, entre su inicio y su fin y sin pausa; también mientras se les carga más audiencia (PROCESANDO). El número junto a Campañas cuenta las mismas.',
       'Los operadores ven las campañas en las que participan; los roles externos, solo las externas.',
       'El estado cambia solo: no hace falta recargar la página.',
     ],
@@ -61,6 +61,9 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     rules: [
       'Al cambiar entre Interno y Externo se vacían coordinador y operadores, porque son otras personas.',
       'Script: hasta 5 archivos JPG, PNG o PDF, de hasta 5 MB cada uno.',
+      'En un PDF con texto se completan en cada llamado {nombre}, {apellido}, {tratamiento}, {operador}, {campaña}, {fecha} y {barrio}; también [nombre], y ____ después de «señora», «hablo con» o «mi nombre es».',
+      'Vista previa muestra el script ya completo, con una persona inventada.',
+      'Con «Reintentar en otro horario», a quien no atendió se lo vuelve a llamar en otra parte del día: mañana (hasta las 12), mediodía (hasta las 16) o tarde-noche.',
       'La campaña nace PENDIENTE: después se le carga la audiencia.',
     ],
   },
@@ -73,6 +76,8 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     ],
     rules: [
       'En marcha no se cambian Ubicación ni Formulario.',
+      'En Script, Vista previa muestra cómo se leerá: {nombre}, {apellido}, {tratamiento}, {operador}, {campaña}, {fecha} y {barrio} se completan en cada llamado.',
+      'Con «Reintentar en otro horario», a quien no atendió se lo vuelve a llamar en otra parte del día: mañana (hasta las 12), mediodía (hasta las 16) o tarde-noche.',
       'Un operador que se quita pierde sus contactos sin tocar; los ya tocados esperan que se los reparta de nuevo.',
       'Una campaña finalizada ya no se puede cambiar.',
     ],
@@ -90,10 +95,11 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     tasks: [
       'Busque y filtre contactos; una fila abre la página del contacto.',
       'Quien coordina reparte contactos sin operador con Segmentar, y carga más audiencia con Asignar.',
-      'Quien hace llamados ve lo suyo por llamar y empieza con su próximo contacto.',
+      'Quien hace llamados ve lo suyo por llamar, con la hora de cada rellamado, abre el script con un botón y empieza con su próximo contacto.',
     ],
     rules: [
-      'Segmentar reparte por igual y deja como mucho 15.000 contactos por operador en cada vez.',
+      'Pendientes son los nunca llamados; por llamar, además, los que hay que volver a llamar, sin los bloqueados.',
+      'Segmentar reparte por igual o según el ritmo de cada operador, hasta 15.000 contactos por operador cada vez.',
       'Los números bloqueados no se reparten ni se llaman, en ninguna campaña.',
       'Un reparto se puede deshacer entero mientras ninguno de sus contactos haya sido tocado.',
     ],
@@ -101,7 +107,8 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   campaignAssign: {
     purpose: 'Aquí se carga la audiencia de una campaña: desde un archivo, desde el dashboard o desde un formulario.',
     tasks: [
-      'En Subir Audiencia elija uno o dos archivos CSV y revise la vista previa antes de confirmar.',
+      'En Subir Audiencia elija uno o dos archivos de Excel (.xlsx) o CSV y revise la vista previa antes de confirmar.',
+      'Si el archivo de Excel tiene varias hojas, elija en la vista previa la que se carga.',
       'En Dashboard o Formulario busque una audiencia que ya existe e impórtela.',
       'Ver Formato explica las columnas que se reconocen.',
     ],
@@ -118,7 +125,8 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'Quien coordina puede exportar audiencia, llamados y estadísticas.',
     ],
     rules: [
-      'Los operadores ven solo sus propias cifras.',
+      'Los operadores ven solo lo propio: sus cifras, sus días y el día de hoy frente a lo habitual.',
+      'Lo habitual es el promedio de sus últimos cuatro días iguales al de hoy, hasta la misma hora.',
       'Se exporta con la campaña EN CURSO o FINALIZADA; el archivo se prepara aparte y avisa la campana.',
       'Al finalizar la campaña sus cifras quedan fijas.',
     ],
@@ -128,10 +136,13 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     tasks: [
       'Llame al número y registre el resultado con Llamado; Guardar y siguiente abre el próximo contacto.',
       'Si hay que volver a llamar, ponga día y hora: la campana le avisará.',
+      'Lea el guion y tilde sus pasos con el mouse o con Alt P.',
       'Marque en Contactos si la persona participa, falleció, pidió que no la llamen o no es su número.',
     ],
     rules: [
+      'Lo subrayado del guion se completó con los datos de este llamado.',
       'El contacto queda reservado para usted mientras la página está abierta.',
+      'Primero vienen los rellamados vencidos, después los nunca llamados y al final los reintentos, primero los no probados a esta hora.',
       'Lo escrito se conserva si se corta la conexión o vence la sesión.',
       'Quien pidió que no la llamen queda bloqueada en todas las campañas.',
       'Un resultado registrado no se borra: quien coordina puede corregirlo, con un motivo.',
@@ -205,9 +216,13 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   audit: {
     purpose: 'Es el registro de lo que se hizo en el sistema: quién, qué y cuándo.',
-    tasks: ['Filtre por acción, tipo o fecha.', 'Abra una fila para ver qué cambió, con el valor anterior y el nuevo.'],
+    tasks: [
+      'Filtre por acción, tipo o fecha.',
+      'Abra una fila para ver qué cambió, con el valor anterior y el nuevo.',
+      'Quien administra ve junto al título cuándo se comprobó la cadena, y puede comprobarla ahora.',
+    ],
     rules: [
-      'Los registros no se pueden cambiar ni borrar.',
+      'Los registros no se pueden cambiar ni borrar. Los nombres de campañas y personas se muestran como son hoy.',
       'Administradores y coordinadores ven los de todos; los demás, los propios.',
     ],
   },
@@ -250,8 +265,9 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'Con Pantalla completa se lo muestra en una pared, legible desde lejos.',
     ],
     rules: [
-      'Las cifras se actualizan solas.',
-      'Un operador sin registrar por un rato, con contactos pendientes, aparece en alerta.',
+      'Por llamar es lo que se puede hacer: nunca llamado o a volver a llamar, y sin bloquear.',
+      'Hay alerta cuando nadie registra por un rato, hay algo por llamar ya y es hora de llamar.',
+      'El horario se aprende de las últimas cuatro semanas; al principio, de lunes a viernes de 9 a 20.',
     ],
   },
   monitorGeneral: {
@@ -284,7 +300,11 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   mail: {
     purpose: 'Reúne los mensajes que el sistema le envió por correo.',
-    tasks: ['Abra un mensaje para leerlo.', 'Si trae una exportación lista, descárguela desde allí.'],
+    tasks: [
+      'Abra un mensaje para leerlo; en una pantalla ancha el primero ya está abierto.',
+      'Con las flechas del teclado pase de uno a otro.',
+      'Si trae una exportación lista, descárguela desde allí.',
+    ],
     rules: [
       'Los mensajes sin leer tienen un punto.',
       'Una exportación vence a las 72 horas; el mensaje dice cuánto falta.',

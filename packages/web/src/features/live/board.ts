@@ -71,5 +71,15 @@ export function comparedWithHourBefore({ lastHour, hourBefore }: Live) {
   return { direction: more > 0 ? ('up' as const) : ('down' as const), inWords };
 }
 
+/** A campaign of which the board warns: it ends late, or nobody works on it. */
+export const needsAttention = (campaign: LiveCampaign) => isLate(campaign) || campaign.isInactive;
+
+/** The order of the operators, or why there is none: "Fuera de horario (hoy de 9 a 18): sin alertas de inactividad". */
+export function hoursInWords({ callingHours: { isLearned, isOpen, today } }: Live): string {
+  const span = today ? ` (hoy de ${today.from} a ${today.to})` : '';
+  const said = isOpen ? 'Primero los que piden atención' : `Fuera de horario${span}: sin alertas de inactividad`;
+  return isLearned ? said : `${said} · horario supuesto: lunes a viernes, 9 a 20`;
+}
+
 export const isLate = ({ daysLate }: LiveCampaign) => daysLate !== null && daysLate > 0;
 export const inAlert = ({ operators }: Live) => operators.filter(({ state }) => state === 'inactive');

@@ -1,17 +1,25 @@
 import type { LiveCampaign } from '@campanero/contract/live/schemas';
 import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import MuiLink from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { CardSection } from '../../components/chart/kpi-strip.tsx';
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconSpeakerphone } from '../../components/icons.ts';
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronUp,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconSpeakerphone,
+} from '../../components/icons.ts';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { BodyMessage } from '../../components/table/styles.ts';
-import { dayInWords, endInWords, inNumber, isLate, silenceInWords } from './board.ts';
+import { dayInWords, endInWords, inNumber, isLate, needsAttention, silenceInWords } from './board.ts';
 
 const Campaigns = styled('ul')(({ theme: { palette } }) => ({
   listStyle: 'none',
@@ -21,6 +29,11 @@ const Campaigns = styled('ul')(({ theme: { palette } }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(17rem, 100%), 1fr))',
   '& > li': { minWidth: 0, padding: '0.625rem 1rem 0.6875rem', borderTop: `1px solid ${palette.divider}` },
+}));
+
+const Fold = styled('div')(({ theme: { palette } }) => ({
+  padding: '0.25rem 0.5rem',
+  borderTop: `1px solid ${palette.divider}`,
 }));
 
 /** Icon and words; a late end has a ground of its own. */
@@ -36,7 +49,7 @@ const Verdict = styled('p')(({ theme: { palette } }) => ({
   '&[data-tone="good"] svg': { color: palette.success.main },
   '&[data-tone="warning"], &[data-tone="warning"] svg': { color: palette.warning.main },
   '&[data-tone="alert"]': {
-    padding: '0.4375rem 0.5625rem',
+    padding: '0.3125rem 0.5625rem',
     borderRadius: 8,
     background: palette.soft.warning.bg,
     color: palette.soft.warning.text,
@@ -47,12 +60,23 @@ const Verdict = styled('p')(({ theme: { palette } }) => ({
 interface CampaignBoardProps {
   campaigns: readonly LiveCampaign[];
   now: number;
+  /** So many have room beside the operators; the others wait behind a button. */
+  shown: number;
   linkTo: (campaignId: number) => string | undefined;
 }
 
-/** How the campaigns come along and when they will end at their pace: late ones first (design 13). */
-export function CampaignBoard({ campaigns, now, linkTo }: CampaignBoardProps) {
+/** "y 9 más, 2 con aviso" */
+function foldedInWords(folded: readonly LiveCampaign[]): string {
+  const warned = folded.filter(needsAttention).length;
+  return `y ${formatCount(folded.length)} más${warned > 0 ? `, ${formatCount(warned)} con aviso` : ''}`;
+}
+
+/** How the campaigns come along and when they will end at their pace: late ones first; one warning each, the worse one. */
+export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardProps) {
   const id = useId();
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const folded = campaigns.slice(shown);
   return (
     <CardSection aria-labelledby={id}>
       <Box component="header" sx={{ display: 'flex', alignItems: 'center', px: 4, minHeight: '2.875rem' }}>
@@ -72,13 +96,35 @@ export function CampaignBoard({ campaigns, now, linkTo }: CampaignBoardProps) {
           />
         </BodyMessage>
       ) : (
-        <Campaigns aria-labelledby={id}>
-          {campaigns.map((campaign) => (
-            <li key={campaign.id}>
-              <CampaignRow campaign={campaign} now={now} to={linkTo(campaign.id)} />
-            </li>
-          ))}
-        </Campaigns>
+        <>
+          <Campaigns aria-labelledby={id} id={listId}>
+            {(isOpen ? campaigns : campaigns.slice(0, shown)).map((campaign) => (
+              <li key={campaign.id}>
+                <CampaignRow campaign={campaign} now={now} to={linkTo(campaign.id)} />
+              </li>
+            ))}
+          </Campaigns>
+          {folded.length > 0 && (
+            <Fold>
+              <Button
+                variant="text"
+                size="small"
+                aria-expanded={isOpen}
+                aria-controls={listId}
+                onClick={() => setOpen(!isOpen)}
+                endIcon={
+                  isOpen ? (
+                    <IconChevronUp size={16} stroke={2} aria-hidden />
+                  ) : (
+                    <IconChevronDown size={16} stroke={2} aria-hidden />
+                  )
+                }
+              >
+                {isOpen ? 'Ver menos' : foldedInWords(folded)}
+              </Button>
+            </Fold>
+          )}
+        </>
       )}
     </CardSection>
   );
@@ -87,7 +133,7 @@ export function CampaignBoard({ campaigns, now, linkTo }: CampaignBoardProps) {
 const PACE_HINT = 'Contactos llamados por primera vez: promedio de los últimos siete días trabajados';
 
 function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: number; to: string | undefined }) {
-  const { name, total, called, pending, pace } = campaign;
+  const { name, total, called, pending, neverCalled, pace } = campaign;
   const progress = formatShare(called, total);
   return (
     <>
@@ -135,31 +181,32 @@ function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: numbe
             </>
           )}
         </span>
-        <span>
-          {pending === 1 ? 'Queda' : 'Quedan'} {formatCount(pending)} · fin {endInWords(campaign)}
+        <span title={`Pendientes (nunca llamados): ${formatCount(neverCalled)}`}>
+          {formatCount(pending)} por llamar · fin {endInWords(campaign)}
         </span>
       </Box>
-      <Forecast campaign={campaign} />
-      {campaign.isInactive && (
-        <Verdict data-tone="warning">
-          <IconAlertTriangle size={15} stroke={2} aria-hidden />
-          <b>{silenceInWords(campaign, now)}</b>
-        </Verdict>
-      )}
+      <CampaignVerdict campaign={campaign} now={now} />
     </>
   );
 }
 
-function Forecast({ campaign }: { campaign: LiveCampaign }) {
-  const { pending, pace, forecastDay, daysLate } = campaign;
+/** One verdict: that it ends late is worse than that nobody works on it now, and either is more than a forecast. */
+function CampaignVerdict({ campaign, now }: { campaign: LiveCampaign; now: number }) {
+  const { neverCalled, pace, forecastDay, daysLate } = campaign;
   if (isLate(campaign))
     return (
       <Verdict data-tone="alert">
         <IconAlertTriangle size={15} stroke={2} aria-hidden />
         <span>
-          A este ritmo termina el {dayInWords(forecastDay!)}, <b>{inNumber(daysLate!, 'día', 'días')} después</b> de su
-          fin
+          Termina el {dayInWords(forecastDay!)}, <b>{inNumber(daysLate!, 'día', 'días')} tarde</b>
         </span>
+      </Verdict>
+    );
+  if (campaign.isInactive)
+    return (
+      <Verdict data-tone="warning">
+        <IconAlertTriangle size={15} stroke={2} aria-hidden />
+        <b>{silenceInWords(campaign, now)}</b>
       </Verdict>
     );
   if (forecastDay !== null)
@@ -172,7 +219,7 @@ function Forecast({ campaign }: { campaign: LiveCampaign }) {
         </span>
       </Verdict>
     );
-  if (pending === 0)
+  if (neverCalled === 0)
     return (
       <Verdict data-tone="good">
         <IconCircleCheck size={15} stroke={2} aria-hidden />

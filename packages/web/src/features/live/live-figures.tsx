@@ -14,7 +14,7 @@ const Note = styled('span')(({ theme }) => ({
   '&[data-alert]': { color: theme.palette.warning.main, fontWeight: 580 },
 }));
 
-/** Who works, how many calls and with what success, what is left and what is late (design 13). */
+/** Who works, how many calls and with what success, what is left and what is late. */
 export function LiveFigures({ board, now }: { board: Live; now: number }) {
   const { operators, lastHour, today, pending, campaigns, overdueCallbacks, oldestCallbackAt } = board;
   const { working, inWords } = workingOf(board);
@@ -45,7 +45,7 @@ export function LiveFigures({ board, now }: { board: Live; now: number }) {
           note: `Promedio de hoy: ${formatShare(today.contacted, today.calls)}`,
         },
         {
-          label: 'Pendientes',
+          label: 'Por llamar',
           value: formatCount(pending),
           note: `En ${inNumber(campaigns.length, 'campaña', 'campañas')} en curso`,
         },

@@ -9,7 +9,8 @@ import { IconUsers } from '../../components/icons.ts';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
-import { BodyMessage, Grid, TableCard, TableScroll } from '../../components/table/styles.ts';
+import { Grid } from '../../components/table/grid.tsx';
+import { BodyMessage, TableCard, TableScroll } from '../../components/table/styles.ts';
 import { useHasRoom } from '../../lib/room.ts';
 import { mix } from '../../theme/color.ts';
 import { agoInWords, inNumber, momentInWords } from './board.ts';
@@ -61,14 +62,24 @@ const Line = styled('div')(({ theme }) => ({
 interface OperatorBoardProps {
   operators: readonly LiveOperator[];
   now: number;
+  /** What the order of the rows depends on, in words. */
+  hint: string;
   /** In the card's head. */
   controls: ReactNode;
 }
 
 const TABLE_ROOM = 740;
+/** One line beside the title; a telephone has room below it. */
+const HINT = {
+  flex: { xs: '1 0 100%', md: '1 1 0' },
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { md: 'nowrap' },
+};
 
-/** Who works and on what, those who need attention first (design 13). A table, or a list of cards on a telephone. */
-export function OperatorBoard({ operators, now, controls }: OperatorBoardProps) {
+/** Who works and on what, those who need attention first. A table, or a list of cards on a telephone. */
+export function OperatorBoard({ operators, now, hint, controls }: OperatorBoardProps) {
   const id = useId();
   const isCompact = !useHasRoom(TABLE_ROOM);
   const tallest = Math.max(...operators.flatMap(({ tenMinutes }) => tenMinutes), 1);
@@ -90,8 +101,8 @@ export function OperatorBoard({ operators, now, controls }: OperatorBoardProps) 
         <Typography variant="h2" id={id}>
           Operadores
         </Typography>
-        <Typography variant="body2" color="textDisabled">
-          Primero los que piden atención
+        <Typography variant="body2" color="textDisabled" title={hint} sx={HINT}>
+          {hint}
         </Typography>
         <Box sx={{ marginInlineStart: 'auto', typography: 'body2' }}>{controls}</Box>
       </Box>
@@ -139,7 +150,7 @@ function OperatorTable({ operators, now, tallest, labelledBy }: RowsProps) {
               Contacto
             </th>
             <th scope="col" data-align="end">
-              Pendientes
+              Por llamar
             </th>
           </tr>
         </thead>
@@ -237,7 +248,7 @@ function CompactOperators({ operators, now, tallest, labelledBy }: RowsProps) {
               <span>
                 {[
                   `${contactRate(operator)} contacto`,
-                  inNumber(operator.pending, 'pendiente', 'pendientes'),
+                  `${formatCount(operator.pending)} por llamar`,
                   ...callbacksInWords(operator),
                 ].join(' · ')}
               </span>

@@ -5,6 +5,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
+  IconMoon,
   IconPhoneCall,
   IconPlugConnectedX,
 } from '../../components/icons.ts';
@@ -15,7 +16,8 @@ const STATES: Record<OperatorState, { icon: Icon; text: string }> = {
   calling: { icon: IconPhoneCall, text: 'En llamado' },
   active: { icon: IconCircleCheck, text: 'Activo' },
   inactive: { icon: IconAlertTriangle, text: 'Sin actividad' },
-  finished: { icon: IconCircleDashed, text: 'Sin pendientes' },
+  finished: { icon: IconCircleDashed, text: 'Nada por llamar ahora' },
+  offHours: { icon: IconMoon, text: 'Fuera de horario' },
   offline: { icon: IconPlugConnectedX, text: 'Desconectado' },
 };
 
@@ -33,7 +35,7 @@ const Chip = styled('span')(({ theme: { palette, radius } }) => ({
   verticalAlign: 'middle',
   '& svg': { flex: 'none' },
   '&[data-state="calling"]': { background: palette.soft.primary.bg, color: palette.soft.primary.text },
-  '&[data-state="active"], &[data-state="finished"]': {
+  '&[data-state="active"], &[data-state="finished"], &[data-state="offHours"]': {
     boxShadow: `inset 0 0 0 1px ${palette.divider}`,
     color: palette.text.secondary,
   },

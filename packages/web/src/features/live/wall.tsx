@@ -1,4 +1,4 @@
-import type { Live, LiveCampaign } from '@campanero/contract/live/schemas';
+import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { formatDate, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatCount, NO_VALUE } from '@campanero/contract/shared/numbers';
 import Dialog from '@mui/material/Dialog';
@@ -58,7 +58,7 @@ interface WallProps {
 }
 
 /**
- * The board for a screen on the wall: always dark, read from three metres, only those in alert are named (design 13b). Drawn for
+ * The board for a screen on the wall: always dark, read from three metres, only those in alert are named. Drawn for
  * 1920x1080 and scaled to the window. Leaving the browser's full screen leaves it, and so does Esc.
  */
 export function Wall(props: WallProps) {
@@ -171,7 +171,7 @@ function Backlog({ board: { pending, overdueCallbacks } }: { board: Live }) {
   return (
     <Card data-halves>
       <div>
-        <Label>Pendientes</Label>
+        <Label>Por llamar</Label>
         <Figure>{formatCount(pending)}</Figure>
       </div>
       <div>
@@ -215,7 +215,7 @@ function Campaigns({ campaigns }: { campaigns: readonly LiveCampaign[] }) {
 
 /** In two words: late, at a standstill, or in time. */
 function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
-  const { daysLate, forecastDay, pending, isInactive } = campaign;
+  const { daysLate, forecastDay, neverCalled, isInactive } = campaign;
   if (isLate(campaign))
     return (
       <Verdict data-alert>
@@ -230,7 +230,7 @@ function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
         Sin registros
       </Verdict>
     );
-  const isKnown = forecastDay !== null || pending === 0;
+  const isKnown = forecastDay !== null || neverCalled === 0;
   return (
     <Verdict data-good={isKnown ? '' : undefined}>
       {isKnown ? <IconCircleCheck stroke={2} aria-hidden /> : <IconCircleDashed stroke={2} aria-hidden />}
@@ -239,48 +239,63 @@ function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
   );
 }
 
-/** One in alert with everything about it, several by name and time, and a quiet word when there is nobody. */
+/** People in alert, one with everything about them, several by name and time; else what is late, and a quiet word when nothing is. */
 function Alerts({ board, now }: { board: Live; now: number }) {
   const people = inAlert(board);
   const [first] = people;
-  if (!first)
+  const late = lateWork(board, now);
+  if (!first && late.length === 0)
     return (
       <AlertBar role="status">
         <IconCircleCheck stroke={2} aria-hidden />
-        <span>Sin alertas de operadores</span>
+        <span>{board.callingHours.isOpen ? 'Sin alertas' : 'Fuera del horario de llamados'}</span>
       </AlertBar>
     );
   const more = people.length - NAMED;
+  const beside = [...(more > 0 ? [`y ${more} más`] : []), ...(first ? late : late.slice(1))].join(' · ');
   return (
     <AlertBar role="status" data-alert>
       <IconAlertTriangle stroke={2} aria-hidden />
-      {people.length === 1 ? (
-        <>
-          <span>
-            <b>{first.name}</b> · {inactivityInWords(first.lastActivityAt, now)}
-          </span>
-          <small>
-            {first.campaignName}
-            {first.lastActivityAt && `, desde ${since(first.lastActivityAt, now)}`}
-          </small>
-        </>
+      {!first ? (
+        <span>
+          <b>{late[0]}</b>
+        </span>
+      ) : people.length === 1 ? (
+        <span>
+          <b>{first.name}</b> · {inactivityInWords(first.lastActivityAt, now)}
+        </span>
       ) : (
-        <>
-          <span>
-            Sin actividad:{' '}
-            {people.slice(0, NAMED).map(({ id, name, lastActivityAt }, place) => (
-              <span key={id}>
-                {place > 0 && ' · '}
-                <b>{name}</b> {lastActivityAt && agoInWords(lastActivityAt, now).replace('hace ', '')}
-              </span>
-            ))}
-          </span>
-          {more > 0 && <small>y {more} más</small>}
-        </>
+        <span>
+          Sin actividad:{' '}
+          {people.slice(0, NAMED).map(({ id, name, lastActivityAt }, place) => (
+            <span key={id}>
+              {place > 0 && ' · '}
+              <b>{name}</b> {lastActivityAt && agoInWords(lastActivityAt, now).replace('hace ', '')}
+            </span>
+          ))}
+        </span>
       )}
+      {beside ? <small>{beside}</small> : first && <small>{whereAndSince(first, now)}</small>}
     </AlertBar>
   );
 }
+
+/** Callbacks whose hour has passed, campaigns on which nobody works, and campaigns that will end late, in words. */
+function lateWork({ overdueCallbacks, oldestCallbackAt, campaigns }: Live, now: number): string[] {
+  const silent = campaigns.filter(({ isInactive }) => isInactive).length;
+  const endLate = campaigns.filter(isLate).length;
+  const oldest = oldestCallbackAt ? `, el más antiguo de ${since(oldestCallbackAt, now)}` : '';
+  return [
+    ...(overdueCallbacks > 0
+      ? [`${inNumber(overdueCallbacks, 'rellamado vencido', 'rellamados vencidos')}${oldest}`]
+      : []),
+    ...(silent > 0 ? [`${inNumber(silent, 'campaña', 'campañas')} sin registros`] : []),
+    ...(endLate > 0 ? [inNumber(endLate, 'campaña termina tarde', 'campañas terminan tarde')] : []),
+  ];
+}
+
+const whereAndSince = ({ campaignName, lastActivityAt }: LiveOperator, now: number) =>
+  [campaignName, ...(lastActivityAt ? [`desde ${since(lastActivityAt, now)}`] : [])].filter(Boolean).join(', ');
 
 /** "las 11:28", or "el 12-11" */
 const since = (at: string, now: number) =>

@@ -10,14 +10,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
-import { IconInfoCircle, IconLoader2 } from '../../components/icons.ts';
+import { IconClock, IconInfoCircle, IconLoader2 } from '../../components/icons.ts';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { can } from '../../lib/can.ts';
+import { leftText, usePace, waitingText } from '../../lib/pace.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCancelLoad, useLastLoad } from './api.ts';
 import { IgnoredColumns, ReportTile } from './report/report-tile.tsx';
-import { leftText, useLoadPace, validRows } from './transfer-pace.ts';
 
 /** The progress of a campaign that is loading, for any of its pages (decisions 4). */
 export function RunningLoad({ campaignId }: { campaignId: number }) {
@@ -57,22 +57,28 @@ interface LoadProgressProps {
 function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
   const title = useId();
   const cancel = useCancelLoad(campaignId);
-  const secondsLeft = useLoadPace(load, at);
+  const secondsLeft = usePace(load, at);
   const percent = Math.floor(load.progress * 100);
+  const isWaiting = load.ahead !== null && load.ahead > 0;
   const isCancelling = cancel.isPending || cancel.isSuccess;
   return (
     <>
       <Paper component="section" aria-labelledby={title} sx={{ p: { xs: 4, sm: 6 }, mb: 3.5 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
           <ReportTile tone="warning">
-            <Turning size={22} stroke={1.75} aria-hidden />
+            {isWaiting ? (
+              <IconClock size={22} stroke={1.75} aria-hidden />
+            ) : (
+              <Turning size={22} stroke={1.75} aria-hidden />
+            )}
           </ReportTile>
           <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
             <Typography variant="h2" id={title}>
               Cargando audiencia
             </Typography>
             <Typography variant="body2" color="textSecondary">
-              La audiencia está siendo validada. Puede seguir trabajando: la campana avisa cuando termine.
+              {isWaiting ? 'Otras cargas van primero.' : 'La audiencia está siendo validada.'} Puede seguir trabajando:
+              la campana avisa cuando termine.
             </Typography>
           </Box>
           <Box sx={{ textAlign: 'end', marginInlineStart: 'auto' }}>
@@ -88,14 +94,16 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
               {percent} %
             </Box>
             <Typography variant="caption" color="textDisabled" component="div" sx={{ minHeight: '1rem' }}>
-              {secondsLeft !== undefined && leftText(secondsLeft)}
+              {timeText(load, secondsLeft)}
             </Typography>
           </Box>
         </Box>
         <Box sx={{ mt: 4, mb: 3.5 }}>
           <LoadBar load={load} label="Carga de la audiencia" />
         </Box>
-        <VisuallyHidden role="status">{`${Math.floor(percent / STEP) * STEP} % de la audiencia cargada`}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {isWaiting ? waitingText(load.ahead ?? 0) : `${Math.floor(percent / STEP) * STEP} % de la audiencia cargada`}
+        </VisuallyHidden>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8, rowGap: 2 }}>
           <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
             {load.name}
@@ -121,6 +129,18 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
     </>
   );
 }
+
+/** What is known of how long it takes: how many go first, else what is left of it. */
+function timeText({ ahead }: AudienceLoad, secondsLeft: number | undefined): string | undefined {
+  if (ahead !== null && ahead > 0) return waitingText(ahead);
+  return secondsLeft === undefined ? undefined : leftText(secondsLeft);
+}
+
+type Counted = Pick<AudienceLoad, 'read' | 'duplicates' | 'rejected' | 'skipped'>;
+
+/** Rows that become calls as far as is known yet: at the end exactly `loaded`. */
+const validRows = ({ read, duplicates, rejected, skipped }: Counted) =>
+  Math.max(0, read - duplicates - rejected - skipped);
 
 function LiveFigures({ load }: { load: AudienceLoad }) {
   const figures = [

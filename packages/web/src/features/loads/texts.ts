@@ -17,7 +17,8 @@ export const REJECTED_FAILED = 'No fue posible descargar las filas rechazadas. I
 export const REMEMBER_FAILED = 'No fue posible recordar el lugar. Inténtelo de nuevo.';
 export const FORGET_FAILED = 'No fue posible olvidar el lugar. Inténtelo de nuevo.';
 export const SPELLINGS_FAILED = 'No fue posible consultar los lugares recordados. Inténtelo de nuevo.';
-export const CSV_HELP = 'Hasta 2 archivos .csv de 500 MB cada uno. Solo hace falta una columna de teléfono o celular.';
+export const FILES_HELP =
+  'Hasta 2 archivos de Excel (.xlsx) o .csv, de 500 MB cada uno. Solo hace falta una columna de teléfono o celular.';
 export const STILL_HERE = 'Los archivos elegidos siguen aquí: puede volver a enviarlos.';
 
 export const REPORT_TITLES: Record<AudienceLoad['status'], string> = {

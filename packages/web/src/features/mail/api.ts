@@ -7,7 +7,7 @@ import { defineList } from '../../components/list/define-list.ts';
 import { filterForm } from '../../components/list/filters.ts';
 import { call } from '../../lib/api.ts';
 
-/** As many as stand beside a message without scrolling (design, 16). */
+/** As many as stand beside a message without scrolling. */
 const PAGE_SIZE = 8;
 
 /** The messages; the address also says which of them is open. */

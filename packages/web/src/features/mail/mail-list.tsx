@@ -15,6 +15,7 @@ import { PageTurner } from '../../components/table/pager.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
+import { LOW_WINDOW } from '../../theme/tokens.ts';
 import type { MailListState } from './api.ts';
 import { shortWhen } from './texts.ts';
 
@@ -35,6 +36,8 @@ const Row = styled(Link)(({ theme }) => ({
   paddingBlock: 10,
   paddingInline: '12px 16px',
   minHeight: '3.75rem',
+  // All of them and the pager below fit into a low window, too.
+  [`@media ${LOW_WINDOW}`]: { minHeight: '3.125rem', paddingBlock: 5 },
   borderBottom: `1px solid ${theme.palette.line.soft}`,
   color: theme.palette.text.secondary,
   textDecoration: 'none',
@@ -61,7 +64,7 @@ interface MailListProps {
   onReach?: ((mailId: number) => void) | undefined;
 }
 
-/** The messages with their search: unread is a dot and weight (design, 16). Up, Down, Home and End go from one to the next. */
+/** The messages with their search: unread is a dot and weight. Up, Down, Home and End go from one to the next. */
 export function MailList({ list, addressOf, onReach }: MailListProps) {
   const { result, paging, query } = list;
   const [typed, setTyped] = useTypedSearch(list.search, list.onSearch);

@@ -3,7 +3,8 @@ import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatPercent } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material/styles';
 import { Pager } from '../../components/table/pager.tsx';
-import { Grid, TableScroll } from '../../components/table/styles.ts';
+import { Grid } from '../../components/table/grid.tsx';
+import { TableScroll } from '../../components/table/styles.ts';
 import type { Paging } from '../../components/table/types.ts';
 
 const HEADS = ['Fecha', 'Llamados', 'Efectividad', 'Contactabilidad', 'Primer llamado', 'Último llamado'];

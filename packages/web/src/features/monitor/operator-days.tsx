@@ -57,7 +57,7 @@ interface OperatorDaysProps {
 
 const SIDE_BY_SIDE = 900;
 
-/** One operator's days as bars, and with Tabla beside them, or on a smaller screen instead of them, as a table (design 09b). */
+/** One operator's days as bars, and with Tabla beside them, or on a smaller screen instead of them, as a table. */
 export function OperatorDays(props: OperatorDaysProps) {
   const { detail, message, external, table, percent, hasOperator, onChange, filters, paging } = props;
   const isWide = useHasRoom(SIDE_BY_SIDE);
@@ -78,7 +78,7 @@ export function OperatorDays(props: OperatorDaysProps) {
       legend="totals"
       message={message}
       emptyText="No hay llamados registrados en ese período."
-      ownTable={table ? (isWide ? 'beside' : 'instead') : undefined}
+      ownTable={table ? (isWide ? 'beside' : 'instead') : 'off'}
       controls={
         <Controls>
           <SideSwitch external={external} onChange={(is) => onChange({ external: is })} />

@@ -5,7 +5,9 @@ import { lazy, Suspense, useState } from 'react';
 import { IconBell } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { useText } from '../../i18n/i18n.ts';
 import { useIsAdmitted } from '../../lib/session-api.ts';
+import { stopWaiting, useIsListening } from '../../lib/socket.ts';
 import { type NotificationLinks, notificationsQuery } from './api.ts';
 import { useNews } from './news.ts';
 import { badgeOf, bellLabel } from './texts.ts';
@@ -38,23 +40,28 @@ interface NotificationBellProps {
 
 /** How many wait, kept up to date; its drawer comes with the first click. */
 export function NotificationBell({ userId, links }: NotificationBellProps) {
-  const { data: list, error, refetch } = useQuery({ ...notificationsQuery(), enabled: useIsAdmitted() });
+  // Once something tells of changes: what happens between the answer and then would be missed, or all asked for a second time.
+  const isEnabled = [useIsAdmitted(), useIsListening()].every(Boolean);
+  const { data, error, refetch } = useQuery({ ...notificationsQuery(), enabled: isEnabled });
+  const list = data?.notifications;
+  const text = useText();
   const liveRegion = useNews(userId, list);
   const [isOpen, setOpen] = useState(false);
   // Mounted anew at each opening, kept while it slides out.
   const [openings, setOpenings] = useState(0);
-  const count = list?.length ?? 0;
+  const count = data?.total ?? 0;
 
   const open = () => {
+    stopWaiting();
     setOpenings(openings + 1);
     setOpen(true);
   };
 
   return (
     <>
-      <Tooltip title="Notificaciones">
+      <Tooltip title={text('notifications.title')}>
         <IconButton
-          aria-label={bellLabel(count)}
+          aria-label={bellLabel(count, text)}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={open}
@@ -72,6 +79,7 @@ export function NotificationBell({ userId, links }: NotificationBellProps) {
             isOpen={isOpen}
             onClose={() => setOpen(false)}
             list={list}
+            total={count}
             error={error}
             onRetry={() => void refetch()}
             links={links}

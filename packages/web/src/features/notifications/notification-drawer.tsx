@@ -1,5 +1,6 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { formatTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
@@ -9,6 +10,7 @@ import { useId, useRef, useState } from 'react';
 import { IconBell, IconX } from '../../components/icons.ts';
 import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
 import { SnackbarTile } from '../../components/snackbar/snackbar-host.tsx';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { now } from '../../lib/clock.ts';
 import { errorText } from '../../lib/errors.ts';
 import { forgetSnackbars, notify, type Snackbar, useRecentSnackbars } from '../../lib/snackbar.ts';
@@ -23,14 +25,18 @@ interface NotificationDrawerProps {
   isOpen: boolean;
   onClose: () => void;
   list: Notification[] | undefined;
+  /** How many there are; the list may show only the newest. */
+  total: number;
   /** Why there is no list. */
   error: Error | null;
   onRetry: () => void;
   links: NotificationLinks;
 }
 
-/** Beside the page, not above it: a sheet without a scrim (design 4); × or reading takes one out, Limpiar todo all of them. */
-export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, links }: NotificationDrawerProps) {
+/** Beside the page, not above it: a sheet without a scrim; × or reading takes one out, Limpiar todo all of them. */
+export function NotificationDrawer({ isOpen, onClose, list, total, error, onRetry, links }: NotificationDrawerProps) {
+  const text = useText();
+  const lang = useTextLang();
   const titleId = useId();
   const [openedAt] = useState(now);
   const toasts = useRecentSnackbars().filter(({ shownAt }) => shownAt > openedAt - HOUR_MS);
@@ -42,7 +48,8 @@ export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, link
     // The button goes with what it cleared; the keyboard must not be left nowhere.
     closeButton.current?.focus();
     forgetSnackbars();
-    if (ids.length > 0) clear.mutate(ids, { onError: (failure) => notify.error(errorText(failure)) });
+    if (ids.length > 0)
+      clear.mutate({ ids, andOlder: total > ids.length }, { onError: (failure) => notify.error(errorText(failure)) });
   };
 
   return (
@@ -56,6 +63,7 @@ export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, link
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': titleId,
+          lang: lang(),
           sx: { width: WIDTH, maxWidth: '100%', bgcolor: 'surface.raised' },
         },
       }}
@@ -75,14 +83,14 @@ export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, link
         }}
       >
         <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
-          Notificaciones
+          {text('notifications.title')}
         </Typography>
         {(ids.length > 0 || toasts.length > 0) && (
           <Button variant="text" size="small" disabled={clear.isPending} onClick={clearAll}>
-            Limpiar todo
+            {text('notifications.clear')}
           </Button>
         )}
-        <IconButton ref={closeButton} aria-label="Cerrar notificaciones" onClick={onClose}>
+        <IconButton ref={closeButton} aria-label={text('notifications.close')} onClick={onClose}>
           <IconX size={20} stroke={1.75} aria-hidden />
         </IconButton>
       </Box>
@@ -94,9 +102,10 @@ export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, link
         )}
         {list?.length === 0 && (
           <Box sx={{ display: 'grid', justifyItems: 'center' }}>
-            <EmptyState title="No hay notificaciones nuevas." icon={BELL} />
+            <EmptyState title={text('notifications.none')} icon={BELL} />
           </Box>
         )}
+        {list && total > list.length && <HiddenRest shown={list.length} total={total} />}
         {list && <NotificationList list={list} links={links} now={openedAt} onFollow={onClose} />}
         <RecentToasts toasts={toasts} />
       </Box>
@@ -104,15 +113,27 @@ export function NotificationDrawer({ isOpen, onClose, list, error, onRetry, link
   );
 }
 
-/** A message that left too soon can be read again here (UX-19). */
+/** Of very many only the newest are listed: said before the list, since its end is far away. */
+function HiddenRest({ shown, total }: { shown: number; total: number }) {
+  const text = useText();
+  const count = `${formatCount(shown)} ${text('notifications.of')} ${formatCount(total)}`;
+  return (
+    <Box sx={{ p: '12px 20px 0', typography: 'caption', color: 'text.secondary' }}>
+      {`${count}: ${text('notifications.rest')}`}
+    </Box>
+  );
+}
+
+/** A message that left too soon can be read again here. */
 function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
+  const text = useText();
   const titleId = useId();
   if (toasts.length === 0) return null;
   return (
     <section>
-      <GroupTitle id={titleId}>Avisos de la última hora</GroupTitle>
+      <GroupTitle id={titleId}>{text('notifications.recent')}</GroupTitle>
       <PlainList aria-labelledby={titleId}>
-        {toasts.map(({ id, variant, text, detail, count, shownAt }) => (
+        {toasts.map(({ id, variant, text: message, detail, count, shownAt }) => (
           <Box
             component="li"
             key={id}
@@ -120,7 +141,7 @@ function RecentToasts({ toasts }: { toasts: readonly Snackbar[] }) {
           >
             <SnackbarTile variant={variant} />
             <Box sx={{ flex: 1, minWidth: 0, pt: 1, overflowWrap: 'anywhere', color: 'text.secondary' }}>
-              {text}
+              <span lang="es">{message}</span>
               {count > 1 && ` (${count})`}
               {detail && <Box sx={{ fontWeight: 600 }}>{detail}</Box>}
             </Box>

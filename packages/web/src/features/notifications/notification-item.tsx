@@ -16,6 +16,7 @@ import {
   IconPhoneCall,
   IconX,
 } from '../../components/icons.ts';
+import { useText } from '../../i18n/i18n.ts';
 import { sentenceOf } from './texts.ts';
 
 const Row = styled('li')(({ theme }) => ({
@@ -55,9 +56,11 @@ const Sentence = styled(Link)({
 }) as typeof Link;
 
 function Facts({ notification }: { notification: Notification }) {
-  const { number, action, campaignName, createdAt } = notification;
+  const { number, action, campaignName, reason, createdAt } = notification;
   return (
     <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.disabled', mt: 0.5 }}>
+      {/* Of a failure it is the sentence itself. */}
+      {action === 'BULK READING' && reason !== null && <span style={{ display: 'block' }}>{reason}</span>}
       {number !== null && (
         <>
           <bdi dir="ltr">{formatPhone(number)}</bdi>
@@ -83,12 +86,13 @@ interface NotificationItemProps {
 }
 
 export function NotificationItem({ notification, to, isLeaving, onFollow, onRemove }: NotificationItemProps) {
+  const text = useText();
   const sentence = sentenceOf(notification);
   return (
     <Row data-leaving={isLeaving ? '' : undefined}>
       <Dot aria-hidden />
       <NotificationIcon notification={notification} />
-      <Box sx={{ flex: 1, minWidth: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+      <Box lang="es" sx={{ flex: 1, minWidth: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
         {to === undefined ? (
           <Box component="span" sx={{ fontWeight: 500 }}>
             {sentence}
@@ -103,7 +107,7 @@ export function NotificationItem({ notification, to, isLeaving, onFollow, onRemo
       <IconButton
         size="small"
         data-remove
-        aria-label={`Quitar: ${sentence}`}
+        aria-label={`${text('notifications.remove')}: ${sentence}`}
         // Not `disabled`: the keyboard would lose its place before the next row can take it.
         aria-disabled={isLeaving}
         onClick={isLeaving ? undefined : onRemove}

@@ -2,6 +2,7 @@ import type { Notification } from '@campanero/contract/notifications/schemas';
 import { formatDate, productDay } from '@campanero/contract/shared/dates';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useText } from '../../i18n/i18n.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { linkOf, type NotificationLinks, useReadNotifications } from './api.ts';
@@ -46,29 +47,33 @@ function Group({ group, children }: { group: DayGroup; children: (notification: 
 }
 
 export function NotificationList({ list, links, now, onFollow }: NotificationListProps) {
+  const text = useText();
   const { box, remember } = useKeptFocus(list.length);
   const read = useReadNotifications();
   const remove = (id: number) => {
     remember();
-    read.mutate([id], {
-      onError: (error) => {
-        // Read elsewhere and swept away since: the list that is fetched now says so.
-        if (!(error instanceof ApiError && error.status === 404)) notify.error(errorText(error));
+    read.mutate(
+      { ids: [id] },
+      {
+        onError: (error) => {
+          // Read elsewhere and swept away since: the list that is fetched now says so.
+          if (!(error instanceof ApiError && error.status === 404)) notify.error(errorText(error));
+        },
       },
-    });
+    );
   };
   return (
     <div ref={box} tabIndex={-1} style={{ outline: 'none' }}>
-      {groupByDay(list, now).map((group) => (
+      {groupByDay(list, now, text).map((group) => (
         <Group key={group.day} group={group}>
           {(notification) => (
             <NotificationItem
               key={notification.id}
               notification={notification}
               to={linkOf(notification, links)}
-              isLeaving={read.isPending && read.variables.includes(notification.id)}
+              isLeaving={read.isPending && read.variables.ids.includes(notification.id)}
               onFollow={() => {
-                read.mutate([notification.id]);
+                read.mutate({ ids: [notification.id] });
                 onFollow();
               }}
               onRemove={() => remove(notification.id)}
@@ -88,17 +93,19 @@ interface DayGroup {
 
 const DAY_MS = 86_400_000;
 
-function titleOf(day: string, createdAt: string, now: number): string {
-  if (day === productDay(now)) return 'Hoy';
-  return day === productDay(now - DAY_MS) ? 'Ayer' : formatDate(createdAt);
+type Text = ReturnType<typeof useText>;
+
+function titleOf(day: string, createdAt: string, now: number, text: Text): string {
+  if (day === productDay(now)) return text('notifications.today');
+  return day === productDay(now - DAY_MS) ? text('notifications.yesterday') : formatDate(createdAt);
 }
 
 /** Days of UTC-3, in the order of the list. */
-function groupByDay(list: readonly Notification[], now: number): DayGroup[] {
+function groupByDay(list: readonly Notification[], now: number, text: Text): DayGroup[] {
   const groups = new Map<string, DayGroup>();
   for (const notification of list) {
     const day = productDay(notification.createdAt);
-    const group = groups.get(day) ?? { day, title: titleOf(day, notification.createdAt, now), notifications: [] };
+    const group = groups.get(day) ?? { day, title: titleOf(day, notification.createdAt, now, text), notifications: [] };
     group.notifications.push(notification);
     groups.set(day, group);
   }

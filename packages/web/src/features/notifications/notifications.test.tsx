@@ -13,7 +13,10 @@ import { fakeSocket } from '../../test/socket.ts';
 // Loaded once here: the first test to open it should not wait for its code.
 beforeAll(() => Promise.all([import('./notification-bell.tsx'), import('./notification-drawer.tsx')]));
 beforeEach(() => server.use(reply(api.campaigns.list, aCampaignPage([aCampaignRow({ name: 'La única' })]))));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  fakeSocket.isLetThrough = true;
+});
 
 function open(...rows: Notification[]) {
   const { bell, handlers } = aBell(...rows);
@@ -23,7 +26,9 @@ function open(...rows: Notification[]) {
 const theBell = (name: string | RegExp = /^Notificaciones/) => screen.findByRole('button', { name });
 async function openDrawer(user: ReturnType<typeof renderApp>['user']) {
   await user.click(await theBell());
-  return screen.findByRole('dialog', { name: 'Notificaciones' });
+  const drawer = await screen.findByRole('dialog', { name: 'Notificaciones' });
+  await within(drawer).findByText(/^(?:Limpiar todo|No hay notificaciones nuevas\.|Reintentar)$/);
+  return drawer;
 }
 const connected = () => waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
 /** Until the bell has its first list: what comes later is news. */
@@ -39,9 +44,32 @@ describe('the bell', () => {
     expect((await theBell('Notificaciones')).textContent).toBe('');
   });
 
-  test('beyond ninety-nine it does not count', async () => {
-    open(...Array.from({ length: 100 }, () => aNotification()));
-    expect((await theBell('Notificaciones, más de 99 sin leer')).textContent).toBe('99+');
+  test('counts all of them, also those that the list does not show', async () => {
+    const { user } = open(...Array.from({ length: 104 }, () => aNotification()));
+    expect((await theBell('Notificaciones, 104 sin leer')).textContent).toBe('104');
+    const drawer = await openDrawer(user);
+    expect(within(drawer).getByText(/^100 de 104: las más recientes\./)).toBeTruthy();
+  });
+
+  test('says nothing of a rest where there is none', async () => {
+    const { user } = open(aNotification());
+    const drawer = await openDrawer(user);
+    await within(drawer).findByRole('listitem');
+    expect(within(drawer).queryByText(/más recientes/)).toBeNull();
+  });
+
+  test('where no connection stands it is asked for after a moment, and again once one does', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fakeSocket.isLetThrough = false;
+    const { bell } = open(aNotification());
+    await theBell('Notificaciones, 1 sin leer');
+    expect(bell.asked).toBe(1);
+    // What happened in between was told to nobody.
+    bell.rows = [aNotification(), ...bell.rows];
+    await connected();
+    act(() => fakeSocket.fire('connect'));
+    await theBell('Notificaciones, 2 sin leer');
+    expect(bell.asked).toBe(2);
   });
 
   test('is not there for a guest', async () => {
@@ -52,12 +80,16 @@ describe('the bell', () => {
   });
 
   test('asks nothing before a given password is changed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { bell, handlers } = aBell(aNotification());
     server.use(...handlers);
     renderApp('/pages/profile', { as: aSession(['Operador']), mustChangePassword: true });
     await theBell('Notificaciones');
     await screen.findByText(/Antes de continuar/);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(bell.asked).toBe(0);
+    // The server would refuse the socket as well.
+    expect(fakeSocket.isOpen()).toBe(false);
   });
 });
 
@@ -99,8 +131,13 @@ describe('the drawer', () => {
       ['Es hora de volver a llamar.', { action: 'CALLBACK', status: { status: 'DUE' } }],
       ['Se corrigió el resultado de un llamado tuyo.', { action: 'CORRECTION' }],
       [
-        'Luis Paz abrió más de 300 contactos distintos en una hora.',
-        { action: 'BULK READING', amount: 300, about: { userId: 7, name: 'Luis Paz' } },
+        'Luis Paz vio 312 contactos distintos en una hora.',
+        {
+          action: 'BULK READING',
+          amount: 312,
+          about: { userId: 7, name: 'Luis Paz' },
+          reason: '300 en listas, 12 en su página. Campañas: Veredas (290), Poda (22).',
+        },
       ],
       [
         'La auditoría fue alterada: la comprobación de su cadena encontró diferencias.',
@@ -112,6 +149,7 @@ describe('the drawer', () => {
     expect(items.map((item) => item.querySelector('a, div > span')?.textContent)).toEqual(
       cases.map(([sentence]) => sentence),
     );
+    expect(screen.queryByText('300 en listas, 12 en su página. Campañas: Veredas (290), Poda (22).')).not.toBeNull();
   });
 
   test('groups by day of UTC-3, with number, campaign and hour', async () => {

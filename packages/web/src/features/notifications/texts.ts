@@ -1,5 +1,6 @@
 import type { Notification } from '@campanero/contract/notifications/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
+import type { TextKey } from '../../i18n/i18n.ts';
 
 interface Sentences {
   done: string;
@@ -49,7 +50,7 @@ function assignment({ amount, campaignName }: Notification): string {
 
 function bulkReading({ about, amount }: Notification): string {
   const who = about?.name ?? 'Una persona';
-  return `${who} abrió más de ${amount === null ? '' : `${formatCount(amount)} `}contactos distintos en una hora.`;
+  return `${who} vio ${amount === null ? '' : `${formatCount(amount)} `}contactos distintos en una hora.`;
 }
 
 export function sentenceOf(notification: Notification): string {
@@ -75,9 +76,9 @@ export function toastOf(notification: Notification): Toast | null {
   return { variant: status === 'ERROR' ? 'error' : 'success', text: sentenceOf(notification) };
 }
 
-/** How many wait, as the badge and as words. The list ends at a hundred, so beyond 99 nobody knows exactly. */
-export const badgeOf = (count: number): string => (count > 99 ? '99+' : String(count));
-export function bellLabel(count: number): string {
-  if (count === 0) return 'Notificaciones';
-  return `Notificaciones, ${count > 99 ? 'más de 99' : count} sin leer`;
+/** How many wait, as the badge, which has room for three digits, and as words. */
+export const badgeOf = (count: number): string => (count > 999 ? '999+' : String(count));
+export function bellLabel(count: number, text: (key: TextKey) => string): string {
+  const title = text('notifications.title');
+  return count === 0 ? title : `${title}, ${formatCount(count)} ${text('notifications.unread')}`;
 }

@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
 import type { Note } from '@campanero/contract/quick-panel/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSettings } from '../../lib/settings.ts';
 import { aSession } from '../../test/people.ts';
 import { renderPiece } from '../../test/render.tsx';
@@ -16,15 +16,29 @@ const aNote = (id: number, text: string, version = 0): Note => ({
   updatedAt: '2026-11-16T12:00:00.000Z',
   version,
 });
+// 12:00 of a Tuesday at UTC-3.
+const NOON = Date.parse('2026-11-17T15:00:00Z');
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(NOON + hours * HOUR_MS).toISOString();
+
 const CALLBACK = {
   id: 'callback-901',
   title: 'Graciela Fernández',
   detail: '15:30 · Relevamiento de vecinos',
+  at: inHours(3.5),
   campaignId: 31,
   callId: 901,
   number: '1155502847',
 };
-const END = { id: 'end-40', title: 'Vacunación', detail: 'Termina hoy a las 20:00', campaignId: 40 };
+const END = { id: 'end-40', title: 'Vacunación', detail: 'Termina a las 20:00', at: inHours(8), campaignId: 40 };
+const START = { id: 'start-41', title: 'Encuesta', detail: 'Comienza a las 08:00', at: inHours(20), campaignId: 41 };
+const LATER = {
+  id: 'end-42',
+  title: 'Arbolado',
+  detail: 'Termina a las 00:00',
+  at: inHours(4 * 24 - 12),
+  campaignId: 42,
+};
 
 const links = {
   contact: (campaignId: number, callId: number, number: string) => `/contacto/${campaignId}/${callId}/${number}`,
@@ -36,6 +50,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 /** What the server keeps. */
 let kept: Note[];
 beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, shouldAdvanceTime: true, toFake: ['Date'] });
   kept = [aNote(1, 'Pedir el listado\nde la Comuna 4')];
   server.use(
     reply(api.quickPanel.data, () => ({ events: [CALLBACK, END], notes: kept })),
@@ -48,6 +63,8 @@ beforeEach(() => {
   );
 });
 
+afterEach(() => vi.useRealTimers());
+
 test("shows the day and what it holds, each with its way, and one's notes", async () => {
   open();
   expect(within(await section('Agenda')).queryAllByRole('link')).toEqual([]);
@@ -56,9 +73,26 @@ test("shows the day and what it holds, each with its way, and one's notes", asyn
     '/contacto/31/901/1155502847',
   );
   expect(agenda.getByRole('link', { name: /Vacunación/ }).getAttribute('href')).toBe('/campana/40');
-  const today = new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'Etc/GMT+3' }).format(Date.now());
-  expect(screen.getByRole('heading', { name: 'Hoy' }).nextSibling?.textContent).toBe(today);
+  expect(screen.getByRole('heading', { name: 'Hoy', level: 2 }).nextSibling?.textContent).toBe('martes');
   expect(screen.getByText(/Pedir el listado/).textContent).toBe('Pedir el listado\nde la Comuna 4');
+});
+
+test('what is due stands under its day: today, tomorrow, then the days by their names', async () => {
+  server.use(reply(api.quickPanel.data, () => ({ events: [CALLBACK, END, START, LATER], notes: [] })));
+  open();
+  const agenda = within(await section('Agenda'));
+  await agenda.findByRole('link', { name: /Graciela/ });
+  const listed = agenda.getAllByRole('list').map((list) => [
+    document.getElementById(list.getAttribute('aria-labelledby')!)?.textContent,
+    within(list)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ]);
+  expect(listed).toEqual([
+    ['Hoy', ['Graciela Fernández15:30 · Relevamiento de vecinos', 'VacunaciónTermina a las 20:00']],
+    ['Mañana', ['EncuestaComienza a las 08:00']],
+    ['sábado, 21 de noviembre', ['ArboladoTermina a las 00:00']],
+  ]);
 });
 
 test('a note is added, and kept in the form until the server has it', async () => {

@@ -7,6 +7,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { styled, useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
 import { IconCalendarTime, IconFlag, IconX } from '../../components/icons.ts';
 import { useLanguage, useText, useTextLang } from '../../i18n/i18n.ts';
@@ -70,7 +71,7 @@ export function QuickPanel({ isOpen, onClose, links }: QuickPanelProps) {
         {isStaff && (
           <>
             <Section title={text('tools.events')}>
-              <Events events={data?.events ?? []} links={links} onFollow={onClose} />
+              <Agenda events={data?.events ?? []} links={links} onFollow={onClose} />
             </Section>
             <Notes notes={data?.notes ?? []} />
           </>
@@ -83,23 +84,29 @@ export function QuickPanel({ isOpen, onClose, links }: QuickPanelProps) {
   );
 }
 
-/** The day of the product in the chosen language; its number in the digits of all our dates. */
+/** A day of the product in the chosen language; its number in the digits of all our dates. */
+function useDayInWords(): (day: string, options: Intl.DateTimeFormatOptions) => string {
+  const language = useLanguage();
+  return (day, options) =>
+    new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...options, timeZone: 'UTC' }).format(
+      new Date(`${day}T12:00:00Z`),
+    );
+}
+
 function Today() {
   const text = useText();
-  const language = useLanguage();
-  const day = new Date(`${productDay(useNow())}T12:00:00Z`);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...options, timeZone: 'UTC' }).format(day);
+  const dayInWords = useDayInWords();
+  const day = productDay(useNow());
   return (
     <Box component="header" sx={{ p: '20px 20px 16px' }}>
       <Typography variant="caption" component="h2" color="textSecondary" sx={{ fontWeight: 550 }}>
         {text('tools.today')}
       </Typography>
       <Typography component="p" sx={{ typography: 'h1', mt: 2, '&::first-letter': { textTransform: 'uppercase' } }}>
-        {part({ weekday: 'long' })}
+        {dayInWords(day, { weekday: 'long' })}
       </Typography>
       <Typography component="p" color="textSecondary" sx={{ typography: 'h2', fontWeight: 400 }}>
-        {part({ day: 'numeric', month: 'long' })}
+        {dayInWords(day, { day: 'numeric', month: 'long' })}
       </Typography>
     </Box>
   );
@@ -131,11 +138,45 @@ interface EventsProps {
   onFollow: () => void;
 }
 
-function Events({ events, links, onFollow }: EventsProps) {
+const DAY_MS = 86_400_000;
+
+const DayTitle = styled('h4')(({ theme }) => ({
+  ...theme.typography.caption,
+  margin: '10px 0 2px',
+  fontWeight: 600,
+  color: theme.palette.text.secondary,
+  '&::first-letter': { textTransform: 'uppercase' },
+  'h4:first-of-type&': { marginTop: 0 },
+}));
+
+/** What is due, under the day it is due on: today, tomorrow, then the days by their names. */
+function Agenda(props: EventsProps) {
   const text = useText();
-  if (events.length === 0) return <Quiet>{text('tools.noEvents')}</Quiet>;
+  const dayInWords = useDayInWords();
+  const id = useId();
+  const now = useNow().getTime();
+  if (props.events.length === 0) return <Quiet>{text('tools.noEvents')}</Quiet>;
+  const titleOf = (day: string) => {
+    if (day === productDay(now)) return text('tools.today');
+    if (day === productDay(now + DAY_MS)) return text('tools.tomorrow');
+    return dayInWords(day, { weekday: 'long', day: 'numeric', month: 'long' });
+  };
+  const days = new Map<string, PanelEvent[]>();
+  for (const event of props.events) {
+    const day = productDay(event.at);
+    days.set(day, [...(days.get(day) ?? []), event]);
+  }
+  return [...days].map(([day, events]) => (
+    <Fragment key={day}>
+      <DayTitle id={`${id}-${day}`}>{titleOf(day)}</DayTitle>
+      <Events {...props} events={events} labelledBy={`${id}-${day}`} />
+    </Fragment>
+  ));
+}
+
+function Events({ events, links, onFollow, labelledBy }: EventsProps & { labelledBy: string }) {
   return (
-    <EventList lang="es">
+    <EventList lang="es" aria-labelledby={labelledBy}>
       {events.map(({ id, title, detail, campaignId, callId, number }) => {
         const isCallback = callId !== undefined && number !== undefined;
         const Icon = isCallback ? IconCalendarTime : IconFlag;

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -7,8 +8,10 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { DialogClose } from '../../components/form/dialogs.tsx';
+import { IconChevronDown } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
 import {
   liveShortcuts,
@@ -19,42 +22,67 @@ import {
   useShortcutsOn,
 } from '../../lib/shortcuts.ts';
 
-/** What can be pressed here, then every other shortcut there is, and the switch that turns them off (UX-03). */
+/** What can be pressed here, folded below it every other shortcut there is, and the switch that turns them off. */
 export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const lang = useTextLang();
   const titleId = useId();
+  const othersId = useId();
   const isOn = useShortcutsOn();
   // As it was when the question was asked.
-  const [sections] = useState(() => sectionsFor(liveShortcuts()));
+  const [{ here, others }] = useState(() => sectionsFor(liveShortcuts()));
+  const [isUnfolded, setUnfolded] = useState(false);
   useShortcutPause();
   return (
     <Dialog
       open
       onClose={onClose}
       aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: 720, maxWidth: 720 } } }}
+      slotProps={{ paper: { lang: lang(), sx: { width: 720, maxWidth: 720 } } }}
     >
       <DialogTitle id={titleId} sx={{ paddingInlineEnd: 15 }}>
-        Atajos de teclado
+        {text('tools.shortcutKeys')}
       </DialogTitle>
       <DialogClose onClose={onClose} autoFocus />
       <DialogContent>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: '20px 32px',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-            alignItems: 'start',
-          }}
-        >
-          {sections.map((section) => (
+        <Sections>
+          {here.map((section) => (
             <ShortcutSection key={section.title} {...section} isOn={isOn} />
           ))}
-        </Box>
+        </Sections>
+        <Button
+          variant="text"
+          size="small"
+          aria-expanded={isUnfolded}
+          aria-controls={othersId}
+          onClick={() => setUnfolded(!isUnfolded)}
+          endIcon={
+            <IconChevronDown size={16} stroke={2} aria-hidden style={{ rotate: isUnfolded ? '180deg' : undefined }} />
+          }
+          sx={{ mt: 4, marginInlineStart: '-12px' }}
+        >
+          {text('shortcutHelp.others')}
+        </Button>
+        <Sections id={othersId} hidden={!isUnfolded}>
+          {others.map((section) => (
+            <ShortcutSection key={section.title} {...section} isOn={isOn} />
+          ))}
+        </Sections>
       </DialogContent>
       <ShortcutSwitch isOn={isOn} />
     </Dialog>
   );
 }
+
+/** Side by side where there is room. */
+const Sections = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '20px 32px',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  alignItems: 'start',
+  '&[hidden]': { display: 'none' },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
 
 const List = styled('dl')(({ theme }) => ({
   margin: '6px 0 0',
@@ -74,16 +102,20 @@ const List = styled('dl')(({ theme }) => ({
 
 /** A few shortcuts that belong together; those that are switched off are struck out. */
 function ShortcutSection({ title, entries, isOn }: HelpSection & { isOn: boolean }) {
+  const text = useText();
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
       <Typography id={titleId} variant="body2" component="h3" sx={{ fontWeight: 600 }}>
-        {title}
+        {text(title)}
       </Typography>
       <List>
-        {entries.map(({ label, caps, always }) => (
+        {entries.map(({ label, words, caps, always }) => (
           <div key={label}>
-            <dt data-off={isOn || always ? undefined : ''}>{label}</dt>
+            {/* What stands on the screens is in Spanish, also here. */}
+            <dt lang={words ? undefined : 'es'} data-off={isOn || always ? undefined : ''}>
+              {words ? text(words) : label}
+            </dt>
             <dd>
               {caps.split(' ').map((cap) =>
                 cap === '–' ? (
@@ -107,6 +139,7 @@ function ShortcutSection({ title, entries, isOn }: HelpSection & { isOn: boolean
 
 /** WCAG 2.1.4: whoever steers by voice or with a screen reader can do without them. */
 function ShortcutSwitch({ isOn }: { isOn: boolean }) {
+  const text = useText();
   const id = useId();
   return (
     <Box
@@ -128,9 +161,9 @@ function ShortcutSwitch({ isOn }: { isOn: boolean }) {
         sx={{ marginInlineStart: 0, flex: 'none' }}
       />
       <div>
-        <label htmlFor={id}>Usar atajos de teclado</label>
+        <label htmlFor={id}>{text('shortcutHelp.use')}</label>
         <Box id={`${id}-hint`} sx={{ typography: 'body2', color: 'text.disabled' }}>
-          Vale para usted en todos sus equipos. Esc cierra siempre.
+          {text('shortcutHelp.hint')}
         </Box>
       </div>
     </Box>
@@ -138,14 +171,18 @@ function ShortcutSwitch({ isOn }: { isOn: boolean }) {
 }
 
 /** What the help tells of a shortcut; the keys of an open form are no shortcuts and are only told. */
-type HelpEntry = Pick<Shortcut, 'label' | 'caps' | 'always'>;
+type HelpEntry = Pick<Shortcut, 'label' | 'caps' | 'always'> & {
+  /** Of the shell, which speaks the chosen language. */
+  words?: TextKey;
+};
 interface HelpSection {
-  title: string;
+  title: TextKey;
   entries: readonly HelpEntry[];
 }
 
-const GENERAL: readonly ShortcutId[] = ['search', 'findPage', 'help'];
-const isGeneral = (id: ShortcutId) => GENERAL.includes(id);
+const GENERAL = { search: 'tools.findCaller', findPage: 'shortcutHelp.findPage', help: 'shortcutHelp.help' } as const;
+const EVERYWHERE = Object.entries(GENERAL).map(([id, words]) => ({ ...SHORTCUTS[id as keyof typeof GENERAL], words }));
+const isGeneral = (id: ShortcutId) => id in GENERAL;
 const isTab = (id: ShortcutId) => id.startsWith('tab');
 
 /** Where there is no contact yet, the next one is the first. */
@@ -155,23 +192,28 @@ function entryOf(id: ShortcutId, live: readonly ShortcutId[]): HelpEntry {
   return id === 'next' && !live.includes('call') ? { ...shortcut, label: 'Empezar a llamar' } : shortcut;
 }
 
-const CONTACT: readonly ShortcutId[] = ['call', 'next', 'copy', 'observations'];
+const CONTACT: readonly ShortcutId[] = ['call', 'next', 'copy', 'step', 'observations'];
 const CONTACT_TABS: readonly ShortcutId[] = ['tab1', 'tab2', 'tab3', 'tab4', 'tab5'];
 const REGISTER: readonly ShortcutId[] = ['saveNext', 'save', 'close'];
 const CHOOSE_STATE: HelpEntry = { label: 'Elegir un estado', caps: '1 – 9', always: true };
 
-/** First what the page at hand offers, then what every page does, then what is to be found on the contact page. */
-function sectionsFor(live: readonly ShortcutId[]): HelpSection[] {
+/** What the page at hand offers and what every page does; apart from it what is to be found on the contact page. */
+function sectionsFor(live: readonly ShortcutId[]): { here: HelpSection[]; others: HelpSection[] } {
   const elsewhere = (ids: readonly ShortcutId[]) =>
     ids.filter((id) => !live.includes(id) || (id === 'next' && !live.includes('call')));
   const told = (ids: readonly ShortcutId[]) => ids.map((id) => entryOf(id, CONTACT));
-  return [
-    { title: 'En esta página', entries: live.filter((id) => !isGeneral(id)).map((id) => entryOf(id, live)) },
-    { title: 'En todas las páginas', entries: told(GENERAL) },
-    { title: 'En la página del contacto', entries: told(elsewhere(CONTACT)) },
-    { title: 'Al registrar un llamado', entries: [CHOOSE_STATE, ...told(elsewhere(REGISTER))] },
-    { title: 'Pestañas del contacto', entries: told(elsewhere(CONTACT_TABS)) },
-  ].filter(({ entries }) => entries.length > 0);
+  const filled = (sections: HelpSection[]) => sections.filter(({ entries }) => entries.length > 0);
+  return {
+    here: filled([
+      { title: 'shortcutHelp.here', entries: live.filter((id) => !isGeneral(id)).map((id) => entryOf(id, live)) },
+      { title: 'shortcutHelp.everywhere', entries: EVERYWHERE },
+    ]),
+    others: filled([
+      { title: 'shortcutHelp.contact', entries: told(elsewhere(CONTACT)) },
+      { title: 'shortcutHelp.register', entries: [CHOOSE_STATE, ...told(elsewhere(REGISTER))] },
+      { title: 'shortcutHelp.tabs', entries: told(elsewhere(CONTACT_TABS)) },
+    ]),
+  };
 }
 
 const SPOKEN: Record<string, string> = { '⇧': 'Mayús', '↵': 'Intro', '⌥': 'Opción', '⌘': 'Comando', '–': 'a' };

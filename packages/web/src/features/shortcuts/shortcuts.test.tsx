@@ -22,6 +22,7 @@ test('? opens the help, Esc closes it and gives the focus back', async () => {
   tool.focus();
   await user.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
+  await user.click(within(help).getByRole('button', { name: 'Los demás atajos', expanded: false }));
   const rowOf = (label: string) => within(help).getByText(label).parentElement?.textContent;
   expect(rowOf('Llamado')).toContain('Alt L');
   expect(rowOf('Siguiente contacto')).toContain('Alt S');
@@ -36,7 +37,7 @@ test('? opens the help, Esc closes it and gives the focus back', async () => {
   expect(document.activeElement).toBe(tool);
 });
 
-test('what the page at hand offers stands first, what every page does next', async () => {
+test('what the page at hand offers stands first, what every page does next, the rest is folded', async () => {
   server.use(
     reply(api.campaigns.list, {
       campaigns: [aCampaignRow({ status: 'EN CURSO' })],
@@ -50,17 +51,16 @@ test('what the page at hand offers stands first, what every page does next', asy
   await screen.findByRole('button', { name: /^Llamar/ });
   await user.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
-  const titles = within(help).getAllByRole('heading', { level: 3 });
-  expect(titles.map(({ textContent }) => textContent)).toEqual([
-    'En esta página',
-    'En todas las páginas',
-    'En la página del contacto',
-    'Al registrar un llamado',
-    'Pestañas del contacto',
-  ]);
+  const titles = () =>
+    within(help)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent);
+  expect(titles()).toEqual(['En esta página', 'En todas las páginas']);
   const here = within(help).getByRole('region', { name: 'En esta página' });
   expect(here.textContent).toContain('Empezar a llamar');
   expect(here.textContent).not.toContain('Copiar el número');
+  await user.click(within(help).getByRole('button', { name: 'Los demás atajos' }));
+  expect(titles().slice(2)).toEqual(['En la página del contacto', 'Al registrar un llamado', 'Pestañas del contacto']);
 });
 
 test('typing a question mark is no question', async () => {

@@ -5,7 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { SaveBar, SubmitButton } from '../../components/form/save-bar.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { showFieldErrors } from '../../lib/errors.ts';
@@ -57,7 +57,7 @@ export function UserForm(props: UserFormProps) {
       <Box
         sx={{
           display: 'grid',
-          gap: 5,
+          gap: FIELD_GAP,
           p: { xs: 4, sm: 6 },
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
           '& > [data-wide]': { gridColumn: '1 / -1' },

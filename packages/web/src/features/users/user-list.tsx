@@ -76,7 +76,7 @@ export function UserList({ list, links, ownId, onToggle }: UserListProps) {
       rowKey={(user) => user.id}
       columns={userColumns(ownId, onToggle)}
       minWidth={900}
-      rowTarget={(user) => ({ to: links.view(user.id), title: user.name })}
+      rowTarget={(user) => ({ to: links.view(user.id) })}
       renderCompact={(user) => <UserCompactRow user={user} />}
       search="Buscar por nombre, correo o rol"
       filters={FILTERS}
@@ -118,7 +118,7 @@ const userColumns = (
     key: 'roles',
     heads: [{ by: 'roles', label: 'Roles' }],
     width: 190,
-    cell: (user) => <span title={rolesText(user)}>{rolesText(user)}</span>,
+    cell: (user) => rolesText(user),
   },
   {
     key: 'lastLogin',

@@ -2,6 +2,8 @@ import { readSettings } from '@campanero/contract/settings/schemas';
 import { expect, test } from 'vitest';
 import { barsOf, effectiveLayout, layoutOfRoute, navbarWidth } from './effective-layout.ts';
 
+const WIDE = { isNarrow: false, isLow: false };
+const NARROW = { isNarrow: true, isLow: false };
 const CONTACT = '/campaign/detail/3/contact/4/1155502847';
 const bare = { navbar: { display: false }, toolbar: { display: false }, footer: { display: false } };
 
@@ -23,13 +25,13 @@ test('the route over what is saved, over the layout’s own defaults', () => {
 
 test.each(['/signin', '/recover', '/reset/12'])('%s has neither navbar nor toolbar nor footer', (path) => {
   const saved = readSettings({}).layout;
-  expect(effectiveLayout(saved, layoutOfRoute(path, saved, false)).config).toMatchObject(bare);
+  expect(effectiveLayout(saved, layoutOfRoute(path, saved, WIDE)).config).toMatchObject(bare);
 });
 
 test('other pages change nothing', () => {
   const saved = readSettings({ layout: { style: 'layout1', config: { navbar: { style: 'style-3' } } } }).layout;
   for (const path of ['/campaigns', '/campaign/detail/3', '/404'])
-    expect(effectiveLayout(saved, layoutOfRoute(path, saved, true))).toEqual(saved);
+    expect(effectiveLayout(saved, layoutOfRoute(path, saved, NARROW))).toEqual(saved);
 });
 
 test.each([
@@ -39,15 +41,28 @@ test.each([
   ['style-3-dense', 'style-3-dense', 64],
 ] as const)('in a narrow window the contact page folds %s to %s', (style, shown, width) => {
   const saved = readSettings({ layout: { style: 'layout1', config: { navbar: { style, folded: false } } } }).layout;
-  expect(effectiveLayout(saved, layoutOfRoute(CONTACT, saved, false))).toEqual(saved);
-  const { config } = effectiveLayout(saved, layoutOfRoute(CONTACT, saved, true));
+  expect(effectiveLayout(saved, layoutOfRoute(CONTACT, saved, WIDE))).toEqual(saved);
+  const { config } = effectiveLayout(saved, layoutOfRoute(CONTACT, saved, NARROW));
   expect(config.navbar).toMatchObject({ style: shown, folded: true });
   expect(navbarWidth(config.navbar as never, true)).toBe(width);
 });
 
 test('a horizontal layout has no navbar to fold', () => {
   const saved = readSettings({ layout: { style: 'layout3' } }).layout;
-  expect(effectiveLayout(saved, layoutOfRoute(CONTACT, saved, true))).toEqual(saved);
+  expect(effectiveLayout(saved, layoutOfRoute(CONTACT, saved, NARROW))).toEqual(saved);
+});
+
+test.each(['layout1', 'layout2', 'layout3'] as const)('a low window has no footer in %s', (style) => {
+  const saved = readSettings({ layout: { style } }).layout;
+  const low = effectiveLayout(saved, layoutOfRoute('/campaigns', saved, { isNarrow: false, isLow: true }));
+  expect(low.config).toEqual({ ...saved.config, footer: { ...saved.config.footer, display: false } });
+  expect(barsOf({ layout: low, isMobile: false }).fixedBottom).toBe('0px');
+});
+
+test('a low and narrow window folds the navbar of the contact page as well', () => {
+  const saved = readSettings({}).layout;
+  const { config } = effectiveLayout(saved, layoutOfRoute(CONTACT, saved, { isNarrow: true, isLow: true }));
+  expect(config).toMatchObject({ navbar: { folded: true, style: 'style-2' }, footer: { display: false } });
 });
 
 const bars = (layout: object, isMobile = false) => barsOf({ layout: readSettings({ layout }).layout, isMobile });
@@ -55,7 +70,7 @@ const HIDDEN = { display: false };
 
 test('what is kept free of fixed bars follows the bars there are', () => {
   const BAR = 'calc(var(--bar-height))';
-  expect(bars({ style: 'layout1' })).toMatchObject({ fixedTop: BAR, fixedBottom: BAR });
+  expect(bars({ style: 'layout1' })).toMatchObject({ fixedTop: BAR, fixedBottom: 'calc(max(28px, 1.75rem))' });
   expect(bars({ style: 'layout1', config: { toolbar: { style: 'static' }, footer: HIDDEN } })).toEqual({
     top: [{ name: 'toolbar', stays: undefined }],
     fixedTop: '0px',

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { findPage, paths } from '../../app/pages.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
+import { BAR_HEIGHT, FOOTER_HEIGHT, LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
 
 export type Layout = Settings['layout'];
 export type SideNavbar = Extract<Layout, { style: 'layout1' }>['config']['navbar'];
@@ -23,14 +23,26 @@ const BARE_PATHS = [paths.signIn, paths.recover, paths.reset];
 const BARE: LayoutPatch = {
   config: { navbar: { display: false }, toolbar: { display: false }, footer: { display: false } },
 };
-/** Below this a page that needs the width has the navbar as a rail, whatever one has saved (design, Low windows). */
+/** Below this a page that needs the width has the navbar as a rail, whatever one has saved. */
 const NARROW_WINDOW = '(max-width: 1439.95px)';
 
-export function layoutOfRoute(pathname: string, { style, config }: Layout, isNarrow: boolean): LayoutPatch {
+interface Room {
+  isNarrow: boolean;
+  isLow: boolean;
+}
+
+/** What the page at hand and the window ask for, over what one has saved. */
+export function layoutOfRoute(pathname: string, { style, config }: Layout, { isNarrow, isLow }: Room): LayoutPatch {
   if (BARE_PATHS.some((path) => matchPath(path, pathname))) return BARE;
-  if (!isNarrow || style !== 'layout1' || !findPage(pathname)?.foldsNavbar) return {};
+  const isFolded = isNarrow && style === 'layout1' && findPage(pathname)?.foldsNavbar;
   const isSlide = config.navbar.style === 'style-1';
-  return { config: { navbar: { folded: true, style: isSlide ? 'style-2' : config.navbar.style } } };
+  return {
+    config: {
+      ...(isFolded && { navbar: { folded: true, style: isSlide ? 'style-2' : config.navbar.style } }),
+      // The work needs its line; what it says stands in the user menu then.
+      ...(isLow && { footer: { display: false } }),
+    },
+  };
 }
 
 export interface Frame {
@@ -45,12 +57,13 @@ export function useFrame(): Frame {
   const saved = useSettings().layout;
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery(NARROW_WINDOW, { noSsr: true });
+  const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   return useMemo(() => {
-    const route = layoutOfRoute(pathname, saved, isNarrow);
+    const route = layoutOfRoute(pathname, saved, { isNarrow, isLow });
     const isFoldedByRoute = route?.config?.navbar !== undefined && 'folded' in route.config.navbar;
     return { layout: effectiveLayout(saved, route), isMobile, isFoldedByRoute };
-  }, [saved, pathname, isNarrow, isMobile]);
+  }, [saved, pathname, isNarrow, isLow, isMobile]);
 }
 
 /** The navbar's width beside the page; its panel counts only where it does not float (shell 3). */
@@ -67,7 +80,7 @@ const sum = (parts: string[]) => (parts.length === 0 ? '0px' : `calc(${parts.joi
 export function barsOf({ layout, isMobile }: Pick<Frame, 'layout' | 'isMobile'>) {
   const { config } = layout;
   const toolbar = { name: 'toolbar', height: BAR_HEIGHT, ...config.toolbar } as const;
-  const footer = { name: 'footer', height: BAR_HEIGHT, ...config.footer } as const;
+  const footer = { name: 'footer', height: FOOTER_HEIGHT, ...config.footer } as const;
   const top: { name: 'strip' | 'toolbar'; height: string; display: boolean; style: 'fixed' | 'static' }[] = [toolbar];
   if (layout.style !== 'layout1' && !isMobile) {
     const strip = { name: 'strip', height: `${SIZES.strip}px`, ...layout.config.navbar } as const;

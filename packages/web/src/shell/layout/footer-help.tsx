@@ -7,7 +7,7 @@ import { openShortcutHelp, useCaps } from '../../lib/shortcuts.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   gap: 6,
-  minHeight: '2rem',
+  minHeight: 'max(24px, 1.5rem)',
   padding: '0 6px',
   borderRadius: theme.radius.chip,
   fontSize: 'inherit',

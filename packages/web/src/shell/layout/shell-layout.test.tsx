@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionCheckQuery } from '../../lib/session-api.ts';
 import { changeSettings, getSettings, takeShell } from '../../lib/settings.ts';
+import { setWindowSize } from '../../test/window-size.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
@@ -159,4 +160,29 @@ test('a layout that the first check brings is drawn anew, even when both arrive 
   const main = screen.getByRole('main');
   act(() => changeSettings({ layout: { config: { navbar: { position: 'left' } } } }));
   expect(screen.getByRole('main')).toBe(main);
+});
+
+test('a low window has no footer: the user menu says what it says', async () => {
+  setWindowSize({ height: 720 });
+  try {
+    const { user } = open('layout1');
+    await screen.findByRole('heading', { level: 1, name: 'Campañas' });
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    await user.click(screen.getByRole('button', { name: /Menú de usuario/ }));
+    const menu = await screen.findByRole('menu', { name: 'Menú de usuario' });
+    const facts = document.getElementById(menu.getAttribute('aria-describedby')!)!.textContent;
+    for (const fact of [/Sesión hasta las \d\d:\d\d/, /Conectado|Conectando…/, /Campanero · Versión \d/])
+      expect(facts).toMatch(fact);
+    expect(within(menu).getByRole('menuitem', { name: 'Atajos' })).toBeTruthy();
+  } finally {
+    setWindowSize({ height: 900 });
+  }
+});
+
+test('with a footer the user menu does not repeat it', async () => {
+  const { user } = open('layout1');
+  const footer = await screen.findByRole('contentinfo');
+  expect(within(footer).getByText(/Sesión hasta las/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Menú de usuario/ }));
+  expect(within(await screen.findByRole('menu')).queryByText(/Sesión hasta las/)).toBeNull();
 });

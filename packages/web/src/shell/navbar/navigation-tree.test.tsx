@@ -88,10 +88,10 @@ test('what is left empty disappears with its entries, and so does a line that di
   expect(leavesOf(TREE).map(({ id }) => id)).toEqual(['one', 'deep', 'docs']);
 });
 
-test('running campaigns and late callbacks are counted beside their entries, in words too, and live', async () => {
+test('campaigns to call and late callbacks are counted beside their entries, in words too, and live', async () => {
   server.use(reply(api.campaigns.running, { running: 1204 }));
   renderPiece(<NavigationTree />, { path: '/campaigns', as: aSession(['Operador']) });
-  const campaigns = await screen.findByRole('link', { name: 'Campañas 1.204 en curso' });
+  const campaigns = await screen.findByRole('link', { name: 'Campañas 1.204 para llamar' });
   expect(campaigns.textContent).toContain('1.204');
   server.use(reply(api.campaigns.running, { running: 0 }));
   // What the socket's `campaign` event does (lib/socket.ts).

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { useText, useTextLang } from '../../i18n/i18n.ts';
 import { isAtCeiling, prolongSession } from '../../lib/session-api.ts';
 import type { StoredSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
@@ -15,6 +16,8 @@ import { notify } from '../../lib/snackbar.ts';
  * and the dialog says so instead of offering it.
  */
 export function SessionEndDialog({ session }: { session: StoredSession }) {
+  const text = useText();
+  const lang = useTextLang();
   const titleId = useId();
   const textId = useId();
   const [dismissedFor, setDismissedFor] = useState<number>();
@@ -26,7 +29,7 @@ export function SessionEndDialog({ session }: { session: StoredSession }) {
     setPending(true);
     const isProlonged = await prolongSession();
     setPending(false);
-    if (isProlonged) notify.success('Su sesión sigue abierta.');
+    if (isProlonged) notify.success(text('session.prolonged'));
   };
 
   return (
@@ -37,23 +40,22 @@ export function SessionEndDialog({ session }: { session: StoredSession }) {
       aria-labelledby={titleId}
       aria-describedby={textId}
       maxWidth="xs"
+      slotProps={{ paper: { lang: lang() } }}
     >
-      <DialogTitle id={titleId}>Su sesión está por terminar</DialogTitle>
+      <DialogTitle id={titleId}>{text('session.title')}</DialogTitle>
       <DialogContent>
         <Typography id={textId}>
-          {isFinal
-            ? `Termina a las ${formatTime(session.expires * 1000)} y ya no se puede prolongar. Guarde lo que está haciendo: después de ingresar otra vez volverá a esta página.`
-            : `Termina a las ${formatTime(session.expires * 1000)}. ¿Desea seguir conectado?`}
+          {text(isFinal ? 'session.final' : 'session.ask').replace('{time}', formatTime(session.expires * 1000))}
         </Typography>
       </DialogContent>
       <DialogActions>
         {isFinal ? (
           <Button variant="contained" autoFocus onClick={dismiss}>
-            Entendido
+            {text('session.understood')}
           </Button>
         ) : (
           <Button variant="contained" autoFocus disabled={isPending} onClick={() => void goOn()}>
-            Seguir conectado
+            {text('session.goOn')}
           </Button>
         )}
       </DialogActions>

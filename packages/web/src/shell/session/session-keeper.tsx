@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore 
 import { useLocation } from 'react-router';
 import { loseSession } from '../../lib/api.ts';
 import { now, onClockSet } from '../../lib/clock.ts';
-import { prolongSession } from '../../lib/session-api.ts';
+import { prolongSession, useIsAdmitted } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
 import { openSocket } from '../../lib/socket.ts';
 import { afterTyping } from '../../lib/typing.ts';
@@ -24,10 +24,12 @@ export function SessionKeeper() {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the new address is the reason, not an input
   useEffect(() => void prolongSession(), [pathname]);
 
+  // Not before the server would let it in: with a password or second factor still to be set it refuses sockets like requests.
+  const isAdmitted = useIsAdmitted();
   useEffect(() => {
-    if (userId === undefined) return undefined;
+    if (userId === undefined || !isAdmitted) return undefined;
     return openSocket(queryClient);
-  }, [userId, queryClient]);
+  }, [userId, isAdmitted, queryClient]);
 
   const token = session?.token;
   useEffect(() => {

@@ -1,12 +1,13 @@
 import { SUGGESTIONS_MAX } from '@campanero/contract/limits';
 import type { Icon } from '@tabler/icons-react';
-import { leavesOf, navigation } from '../../app/navigation.ts';
-import { PAGES } from '../../app/pages.ts';
-import { IconMail, IconUserCircle } from '../../components/icons.ts';
-import { useText } from '../../i18n/i18n.ts';
+import { leavesOf, navigation, type NavigationLeaf } from '../../app/navigation.ts';
+import { type PageId, PAGES } from '../../app/pages.ts';
+import { IconMail, IconPlus, IconUserCircle } from '../../components/icons.ts';
+import { type TextKey, useText } from '../../i18n/i18n.ts';
 import { bestMatches } from '../../lib/best-match.ts';
 import { mayAccess } from '../../lib/can.ts';
-import { useSession } from '../../lib/session.ts';
+import { isHeldUp, useSessionCheck } from '../../lib/session-api.ts';
+import { type UserInfo, useSession } from '../../lib/session.ts';
 
 /** A place that the search and the shortcuts lead to. */
 export interface Destination {
@@ -17,22 +18,45 @@ export interface Destination {
   spanish: string;
   icon: Icon;
   url: string;
+  /** Outside the app, in a tab of its own. */
+  target?: '_blank';
 }
 
-/** What the user menu leads to; the navigation does not have them. */
-const OF_USER_MENU = [
-  { ...PAGES.mail, id: 'mail', url: PAGES.mail.path, translate: 'shell.inbox', icon: IconMail },
-  { ...PAGES.profile, id: 'profile', url: PAGES.profile.path, translate: 'shell.profile', icon: IconUserCircle },
-] as const;
+/** Pages without an entry in the navigation: the user menu or a button leads there. */
+const BESIDE_THE_NAVIGATION = [
+  { page: 'mail', translate: 'shell.inbox', icon: IconMail },
+  { page: 'profile', translate: 'shell.profile', icon: IconUserCircle },
+  { page: 'campaignCreate', translate: 'navigation.campaignCreate', icon: IconPlus },
+  { page: 'userCreate', translate: 'navigation.userCreate', icon: IconPlus },
+] as const satisfies readonly { page: PageId; translate: TextKey; icon: Icon }[];
 
-/** Every place that the person may open. */
+const ALL: readonly NavigationLeaf[] = [
+  ...leavesOf(navigation),
+  ...BESIDE_THE_NAVIGATION.map(({ page, translate, icon }) => {
+    const { path, title, access } = PAGES[page];
+    return { id: page, type: 'item', title, translate, icon, url: path, access } as const;
+  }),
+];
+
+/** Every place that somebody with these roles may open, and none besides. */
+export const placesFor = (session: Pick<UserInfo, 'roles'> | null) =>
+  ALL.filter(({ access }) => mayAccess(access, session));
+
+/** Every place that the person may open; who has to set something right first may open the profile alone. */
 export function useDestinations(): Destination[] {
   const text = useText();
   const session = useSession();
-  const entries = leavesOf(navigation).filter(({ type }) => type === 'item');
-  return [...entries, ...OF_USER_MENU]
-    .filter(({ access }) => mayAccess(access, session))
-    .map(({ id, title, translate, icon, url }) => ({ id, title: text(translate), spanish: title, icon, url }));
+  const isHeld = isHeldUp(useSessionCheck().data);
+  return placesFor(session)
+    .filter(({ id }) => !isHeld || id === 'profile')
+    .map((place) => ({
+      id: place.id,
+      title: text(place.translate),
+      spanish: place.title,
+      icon: place.icon,
+      url: place.url,
+      ...(place.type === 'link' && place.target && { target: place.target }),
+    }));
 }
 
 /** Those whose title holds what was typed, without case and accents, the best first; Spanish is understood in every language. */

@@ -41,7 +41,8 @@ export function SearchBox({ isLasting = false, onClose, onLeave }: SearchBoxProp
   };
   const choose = (destination: Destination) => {
     close();
-    void navigate(destination.url);
+    if (destination.target) window.open(destination.url, destination.target, 'noopener');
+    else void navigate(destination.url);
   };
   const closeOnEscape = (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
     if (event.key !== 'Escape') return;

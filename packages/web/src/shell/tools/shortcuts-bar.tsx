@@ -30,9 +30,9 @@ export function ShortcutsBar() {
       sx={{ flex: '1000 1 0', minWidth: 0, display: 'flex', alignItems: 'center' }}
     >
       <Box component="nav" aria-label={text('tools.shortcuts')} lang={lang} sx={{ display: 'flex' }}>
-        {chosen.slice(0, room).map(({ id, title, url, icon: Icon }) => (
+        {chosen.slice(0, room).map(({ id, title, url, target, icon: Icon }) => (
           <Tooltip key={id} title={title}>
-            <IconButton component={NavLink} to={url} end aria-label={title}>
+            <IconButton component={NavLink} to={url} target={target} end aria-label={title}>
               <Icon size={20} stroke={1.75} aria-hidden />
             </IconButton>
           </Tooltip>

@@ -118,12 +118,12 @@ interface RowProps {
   onFollow: () => void;
 }
 
-function Row({ destination: { title, url, icon: Icon }, typed, isChosen, onToggle, onFollow }: RowProps) {
+function Row({ destination: { title, url, target, icon: Icon }, typed, isChosen, onToggle, onFollow }: RowProps) {
   const text = useText();
   const label = text(isChosen ? 'tools.removeShortcut' : 'tools.addShortcut');
   return (
     <li>
-      <Link to={url} onClick={onFollow}>
+      <Link to={url} target={target} onClick={onFollow}>
         <Icon size={18} stroke={1.75} aria-hidden />
         <span>
           <Marked title={title} typed={typed} />

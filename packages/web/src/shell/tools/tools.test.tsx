@@ -1,13 +1,22 @@
 import { api } from '@campanero/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PAGES } from '../../app/pages.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
+import { ar } from '../../i18n/ar.ts';
+import { en } from '../../i18n/en.ts';
+import { ENGLISH_IN_SPANISH, es, type TextKey } from '../../i18n/es.ts';
+import { tr } from '../../i18n/tr.ts';
 import { changeFontSize, openFontSize } from '../../lib/font-size.ts';
+import { mayAccess } from '../../lib/can.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { getSettings } from '../../lib/settings.ts';
+import { stopWaiting } from '../../lib/socket.ts';
+import { aBell, aNotification } from '../../test/notifications.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp, renderPiece } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
-import { findDestinations, type Destination } from './destinations.ts';
+import { findDestinations, placesFor, type Destination } from './destinations.ts';
 import { cutAtMatch } from './marked.tsx';
 import { ToolbarTools } from './toolbar-tools.tsx';
 
@@ -71,6 +80,31 @@ describe('the language', () => {
     expect(await button('Font size')).toBeTruthy();
     expect(getSettings().direction).toBe('ltr');
   });
+
+  // The names of persons and of their roles are data.
+  const ROLE = 'Coordinador';
+  test.each(['en', 'tr', 'ar'] as const)(
+    '%s has no Spanish word left in the toolbar and the bell',
+    async (language) => {
+      server.use(...aBell(aNotification()).handlers);
+      const { user } = openTools(aSession([ROLE]));
+      // The tools alone open no connection, for which the bell would wait.
+      act(stopWaiting);
+      const bell = await button('Notificaciones, 1 sin leer');
+      await act(() => changeLanguage(language));
+      const { title, unread, clear, close, today, remove } = { en, tr, ar }[language].notifications;
+      const spoken = screen.getAllByRole('button').map((each) => each.getAttribute('aria-label') ?? each.textContent);
+      const spanish = Object.entries(es.tools).filter(([key]) => !ENGLISH_IN_SPANISH.has(`tools.${key}` as TextKey));
+      for (const [, name] of spanish) expect(spoken).not.toContain(name);
+      await user.click(await button(`${title}, 1 ${unread}`));
+      const drawer = await screen.findByRole('dialog', { name: title });
+      expect(drawer.lang).toBe(language);
+      for (const name of [clear, close]) expect(within(drawer).getByRole('button', { name })).toBeTruthy();
+      expect(within(drawer).getAllByRole('heading', { level: 3 })[0]!.textContent).toBe(today);
+      expect(within(drawer).getByRole('button', { name: new RegExp(`^${remove}: `) })).toBeTruthy();
+      expect(bell.getAttribute('aria-label')).toBe(`${title}, 1 ${unread}`);
+    },
+  );
 });
 
 describe('the letter size', () => {
@@ -178,6 +212,40 @@ describe('the search', () => {
     const { user } = openTools(aSession(['Operador']));
     await user.type(await openSearch(user), 'usuarios');
     expect(screen.queryAllByRole('option')).toEqual([]);
+  });
+
+  const EVERYBODY = ['campaigns', 'callbacks', 'audit', 'mail', 'profile'];
+  const CREATORS = [...EVERYBODY, 'campaignCreate'];
+  const MONITOR = ['monitorGeneral', 'monitorLive', 'monitorSingle'];
+  const ALL_BUT_USERS = [...CREATORS, ...MONITOR, 'statistics', 'configActions', 'configGeneral'];
+  test.each([
+    [[], ['profile']],
+    [['Operador externo'], EVERYBODY],
+    [['Operador'], EVERYBODY],
+    [['Coordinador externo'], CREATORS],
+    [['Coordinador'], ALL_BUT_USERS],
+    [['Administrador'], [...ALL_BUT_USERS, 'users', 'userCreate', 'api']],
+  ])('%s: every page with an address of its own, and none besides', (roles, ids) => {
+    const session = aSession(roles);
+    const places = placesFor(session);
+    expect(places.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    // What needs no id in its address and no choice before it is there; the rest is not.
+    const open = Object.entries(PAGES).filter(
+      ([, { path, access }]) => !path.includes(':') && mayAccess(access, session),
+    );
+    const missing = open.map(([id]) => id).filter((id) => !places.some((place) => place.id === id));
+    expect(missing.filter((id) => id !== 'configCreate' && id !== 'configEdit')).toEqual([]);
+  });
+
+  test('offers the profile alone while something has to be set right first', async () => {
+    const { user } = renderPiece(<ToolbarTools at="end" />, { as: aSession(), mustChangePassword: true });
+    const field = await openSearch(user);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await user.type(field, 'a');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    await user.clear(field);
+    await user.type(field, 'perfil');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['My Profile · Mi perfil']);
   });
 
   test('gives at most ten, the best first, and understands Spanish in every language', () => {

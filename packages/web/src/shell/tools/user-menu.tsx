@@ -29,6 +29,8 @@ import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { openShortcutHelp } from '../../lib/shortcuts.ts';
 import { appearanceChange, appearanceOf, APPEARANCES } from '../../theme/appearance.ts';
 import { useEndSide } from '../../theme/direction.ts';
+import { useFrame } from '../layout/effective-layout.ts';
+import { Connection, SessionEnd, Version } from '../layout/status-facts.tsx';
 import { openPanel } from '../panels/open-panel.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
@@ -89,6 +91,16 @@ const PANELS = [
 
 const MODE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
 
+/** What the footer says, where there is none: said with the menu, and nothing to choose. */
+const Facts = styled('li')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'grid',
+  gap: 2,
+  padding: '6px 10px 4px',
+  color: theme.palette.text.disabled,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
 const Heading = styled(MenuHeading)(({ theme }) => ({
   ...theme.typography.caption,
   padding: '6px 10px',
@@ -115,6 +127,8 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
   const appearance = appearanceOf(theme);
   // A guest has neither messages nor a page with shortcuts.
   const isStaff = mayAccess('staff', useSession());
+  const hasFooter = useFrame().layout.config.footer.display;
+  const factsId = `${id}-facts`;
   return (
     <Menu
       id={id}
@@ -124,7 +138,11 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
       anchorOrigin={{ vertical: 'bottom', horizontal: end }}
       transformOrigin={{ vertical: 'top', horizontal: end }}
       slotProps={{
-        list: { 'aria-label': text('shell.userMenu'), lang: langOf() },
+        list: {
+          'aria-label': text('shell.userMenu'),
+          'aria-describedby': hasFooter ? undefined : factsId,
+          lang: langOf(),
+        },
         paper: { sx: { minWidth: 208, mt: 1 } },
       }}
     >
@@ -196,6 +214,20 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
         )}
         {text(isStaff ? 'shell.signOut' : 'tools.signIn')}
       </MenuItem>
+      {!hasFooter && <MenuDivider component="li" sx={{ marginInline: '-6px' }} />}
+      {!hasFooter && (
+        <Facts id={factsId} role="presentation">
+          <span>
+            <Connection />
+          </span>
+          <span>
+            <SessionEnd />
+          </span>
+          <span>
+            Campanero · <Version />
+          </span>
+        </Facts>
+      )}
     </Menu>
   );
 }

@@ -90,7 +90,7 @@ export const inputs: Components<Theme> = {
         lineHeight: '1rem',
         color: theme.palette.text.disabled,
         // An error under a field without help takes the room that is there between fields: nothing below it moves.
-        '&[data-replaces-nothing]': { marginTop: 3, marginBottom: 'calc(-1rem - 3px)' },
+        '&[data-replaces-nothing]': { marginTop: 2, marginBottom: 'calc(-1rem - 2px)' },
       }),
     },
   },

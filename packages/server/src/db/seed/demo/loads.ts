@@ -58,6 +58,7 @@ export async function seedLoads(trx: Trx, { calendar, campaigns }: Story, source
       name: origin?.name ?? fileName(plan.name, isRunning),
       status: isRunning ? 'RUNNING' : 'COMPLETED',
       attempt: 1,
+      phase: 'READING',
       progress: isRunning ? FAR_AHEAD : 1,
       read: loaded + duplicates + rejected + skippedBlocked,
       loaded,

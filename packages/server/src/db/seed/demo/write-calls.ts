@@ -1,3 +1,4 @@
+import { triedAfter } from '@campanero/contract/calls/retry';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Trx } from '../../client.ts';
@@ -66,6 +67,7 @@ function toRow(call: DemoCall, corrected: ReadonlyMap<DemoEntry, DemoEntry>) {
     callbackAt: isWaiting ? last.callbackAt : null,
     day,
     dayCount: entries.filter((entry) => productDay(entry.at) === day).length,
+    triedParts: entries.reduce((tried, entry) => triedAfter(tried, entry.at), 0),
     segmentationId: entries.length === 0 ? call.segmentationId : null,
     observations: call.observations,
     birthYear: person.birthday ? Number(person.birthday.slice(0, 4)) : null,

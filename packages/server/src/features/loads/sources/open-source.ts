@@ -10,7 +10,7 @@ import { selectLocationTree } from '../../lookups/lookups.queries.ts';
 import { listSpellings } from '../spellings/spellings.queries.ts';
 import type { RejectedRow } from '../../../call-store/load/read-source.ts';
 import { RowEncoder } from '../../../call-store/load/row-encoder.ts';
-import { createCsvSource } from './csv-files.ts';
+import { createFileSource } from './audience-files.ts';
 import type { ReadableSource } from './findings.ts';
 
 const GONE = 'El archivo ya no está en el servidor: vuelva a subirlo.';
@@ -35,17 +35,19 @@ export async function openSource(ctx: Ctx, load: RunningLoad, places: PlaceRules
   const files = await listFiles(ctx.db, load.id);
   for (const { fileKey } of files) if (!(await ctx.files.exists(fileKey))) throw new LoadFailure(GONE);
   if (files.length === 0) throw new LoadFailure(GONE);
-  return createCsvSource(ctx.files, files, places);
+  return createFileSource(ctx.files, files, places);
 }
 
 async function listFiles(db: Db, loadId: number) {
   const rows = await db
     .selectFrom('audienceLoadFile')
-    .select(['fileNo', 'fileKey', 'bytes'])
+    .select(['fileNo', 'fileKey', 'bytes', 'kind', 'sheet'])
     .where('loadId', '=', loadId)
     .orderBy('fileNo')
     .execute();
-  return rows.flatMap(({ fileKey, ...file }) => (fileKey === null ? [] : [{ ...file, fileKey }]));
+  return rows.flatMap(({ fileKey, kind, ...file }) =>
+    fileKey === null ? [] : [{ ...file, fileKey, kind: kind === 'xlsx' ? ('xlsx' as const) : ('csv' as const) }],
+  );
 }
 
 /** A guess at the bytes of a row. */

@@ -1,11 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
+import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import { memoryOf } from '../../../call-store/load/row-encoder.ts';
-import { createReading } from './reading.ts';
+import type { ThreadAnswer } from './file-reader.ts';
+import { createReading, type ReadingStep } from './reading.ts';
 
-/** The program of the thread that file-reader.ts starts. Each message is a piece of a file; null is its end. */
-const reading = createReading(workerData as PlaceRules);
-parentPort?.on('message', (piece: Uint8Array | null) => {
-  const read = piece === null ? reading.end() : reading.push(piece);
-  parentPort?.postMessage(read, memoryOf(read.pack));
+/** The program of the thread that file-reader.ts starts: each message is a step, and gets one answer. */
+const read = createReading(workerData as PlaceRules);
+const answer = (content: ThreadAnswer, memory: ArrayBuffer[] = []) => parentPort?.postMessage(content, memory);
+
+parentPort?.on('message', (step: ReadingStep) => {
+  try {
+    const reading = read(step);
+    answer({ reading }, memoryOf(reading.pack));
+  } catch (error) {
+    // A class does not survive the way between threads, what it says does.
+    if (!(error instanceof WorkbookFault)) throw error;
+    answer({ refusal: error.refusal, detail: error.message });
+  }
 });

@@ -37,20 +37,20 @@ function atOnce(file: Uint8Array) {
 }
 
 function asLoaded(file: Uint8Array, sizes: readonly number[]) {
-  const reading = createReading({ tree: PLACES });
+  const read = createReading({ tree: PLACES });
   const packs: Pack[] = [];
   const rejected: RejectedRow[] = [];
-  const keep = (read: ReturnType<typeof reading.push>) => {
-    packs.push(read.pack);
-    rejected.push(...read.rejected);
-    return read.shape;
+  const keep = (found: ReturnType<typeof read>) => {
+    packs.push(found.pack);
+    rejected.push(...found.rejected);
+    return found.shape;
   };
   for (let at = 0, turn = 0; at < file.length; turn += 1) {
     const size = sizes[turn % sizes.length]!;
-    keep(reading.push(file.slice(at, at + size)));
+    keep(read({ step: 'rows', piece: new Uint8Array(file.slice(at, at + size)) }));
     at += size;
   }
-  const shape = keep(reading.end());
+  const shape = keep(read({ step: 'end' }));
   return { ...seen(packs), rejected, shape };
 }
 
@@ -148,7 +148,8 @@ test('a load reads every file as the preview does, wherever it is cut', () => {
 });
 
 test('a piece of nothing but rejected rows is read like any other', () => {
-  const reading = createReading({ tree: PLACES });
-  const { rejected } = reading.push(Buffer.from(`telefono\n${'x\n'.repeat(300_000)}`));
+  const read = createReading({ tree: PLACES });
+  const piece = new TextEncoder().encode(`telefono\n${'x\n'.repeat(300_000)}`);
+  const { rejected } = read({ step: 'rows', piece });
   expect(rejected).toHaveLength(300_000);
 });

@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { createAudienceReader } from '@campanero/contract/loads/csv/audience-reader';
+import { createAudienceReader, type AudienceReader } from '@campanero/contract/loads/csv/audience-reader';
 import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import { createPlaceIndex, type PlaceRules, type UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import type { Batch, RejectedRow } from '@campanero/contract/loads/csv/record-reader';
+import type { CellRules } from '@campanero/contract/loads/xlsx/cell-text';
+import { createTextReader, createTextTable } from '@campanero/contract/loads/xlsx/shared-strings';
+import { createSheetReader } from '@campanero/contract/loads/xlsx/sheet-reader';
 import { productDay } from '@campanero/contract/shared/dates';
 import { RowEncoder, type Pack } from '../../../call-store/load/row-encoder.ts';
 
@@ -16,26 +19,56 @@ export interface Reading {
   unknownPlaces?: UnknownPlaces;
 }
 
+/** What a workbook says about its cells before the first of them comes. */
+export type SheetRules = Omit<CellRules, 'texts'>;
+
+/** A step of reading files one after the other. A file is a CSV unless a sheet was begun; its texts come before its rows. */
+export type ReadingStep =
+  | { step: 'sheet'; rules: SheetRules }
+  | { step: 'texts'; piece: Uint8Array<ArrayBuffer> }
+  | { step: 'rows'; piece: Uint8Array<ArrayBuffer> }
+  | { step: 'end' };
+
 /** A guess at the bytes of a row. */
 const ROW_BYTES = 256;
 
-/** Bytes of files in, encoded rows out: the contract's reader, which the preview in the browser uses too. */
+/** Bytes of files in, encoded rows out: the contract's readers, which the preview in the browser uses too. */
 export function createReading(places: PlaceRules) {
   const rules = { places: createPlaceIndex(places), today: productDay(Date.now()), isUtf8 };
   const encoder = new RowEncoder();
-  let file = createAudienceReader(rules);
+  let file: AudienceReader = createAudienceReader(rules);
+  let texts: ReturnType<typeof createTextReader> | undefined;
   const encode = ({ rows, rejected }: Batch): Reading => {
     encoder.begin(rows.length * ROW_BYTES);
     for (const person of rows) encoder.add(person);
     return { pack: encoder.finish(), rejected, shape: file.shape() };
   };
-  return {
-    push: (chunk: Uint8Array) => encode(file.push(chunk)),
-    /** The end of a file; another may follow. */
-    end(): Reading {
-      const last = encode(file.end());
-      file = createAudienceReader(rules);
-      return { ...last, unknownPlaces: rules.places.unknown() };
-    },
+  const nothing = () => encode({ rows: [], rejected: [] });
+
+  function beginSheet(cells: SheetRules): Reading {
+    const table = createTextTable();
+    texts = createTextReader(table);
+    file = createSheetReader(rules, { ...cells, texts: table });
+    return nothing();
+  }
+  /** The end of a file; another may follow. */
+  function end(): Reading {
+    const last = encode(file.end());
+    file = createAudienceReader(rules);
+    texts = undefined;
+    return { ...last, unknownPlaces: rules.places.unknown() };
+  }
+  return (next: ReadingStep): Reading => {
+    switch (next.step) {
+      case 'sheet':
+        return beginSheet(next.rules);
+      case 'texts':
+        texts?.push(next.piece);
+        return nothing();
+      case 'rows':
+        return encode(file.push(next.piece));
+      case 'end':
+        return end();
+    }
   };
 }

@@ -50,6 +50,9 @@ describe('the tables', () => {
     expect(heads()).toEqual(['Id', 'Nombre', 'Estados', 'Estado']);
     expect((await cells(1)).slice(0, 4)).toEqual(['2', 'Invitación', '2 · Participa, No contesta', 'Activado']);
     expect((await cells(2)).slice(0, 4)).toEqual(['7', 'Encuesta', '—', 'Desactivado']);
+    // What is in use is the rule and said quietly; only what is not has a chip with its icon.
+    expect(screen.getByText('Activado').querySelector('svg')).toBeNull();
+    expect(screen.getByText('Desactivado').querySelector('svg')).toBeTruthy();
     const main = within(screen.getByRole('main'));
     expect(main.queryByRole('searchbox')).toBeNull();
     expect(main.queryByRole('combobox')).toBeNull();

@@ -42,6 +42,7 @@ const aCampaign = (parts: Partial<LiveCampaign>): LiveCampaign => ({
   total: 9412,
   called: 6052,
   pending: 3360,
+  neverCalled: 3010,
   endDate: '2026-11-27T23:00:00.000Z',
   pace: 210,
   forecastDay: '2026-11-29',
@@ -54,6 +55,7 @@ const NOTHING = { calls: 0, contacted: 0 };
 const aBoard = (parts: Partial<Live> = {}): Live => ({
   at: new Date(NOW).toISOString(),
   alertMinutes: 10,
+  callingHours: { isLearned: true, isOpen: true, today: { from: 9, to: 18 } },
   lastHour: { calls: 136, contacted: 74 },
   hourBefore: { calls: 124, contacted: 60 },
   today: { calls: 520, contacted: 250 },
@@ -102,7 +104,7 @@ test('five figures, operators in the server’s order with what they do, and wha
   expect(await figure('Trabajando ahora')).toBe('2 de 51 en llamado · 1 activo');
   expect(await figure('Llamados, última hora')).toBe('13612 más que la anterior');
   expect(await figure('Contactabilidad, última hora')).toBe('54,4 %Promedio de hoy: 48,1 %');
-  expect(await figure('Pendientes')).toBe('12.560En 1 campaña en curso');
+  expect(await figure('Por llamar')).toBe('12.560En 1 campaña en curso');
   expect(await figure('Rellamados vencidos')).toBe('23El más antiguo: 10:15');
   expect(screen.getByText('Actualizado 11:42')).toBeTruthy();
   expect(rows()).toEqual([
@@ -116,7 +118,7 @@ test('five figures, operators in the server’s order with what they do, and wha
     ],
     ['DSDaniela SosaRecordatorio de turnos', 'En llamado', '11:42ahora', '9', '44 %', '298'],
     ['FDFlorencia DuarteRecordatorio de turnos', 'Activo', '11:41hace 1 min', '9', '44 %', '298'],
-    ['VNValeria NúñezRecordatorio de turnos', 'Sin pendientes', '10:27hace 1 h', '0', '—', '298'],
+    ['VNValeria NúñezRecordatorio de turnos', 'Nada por llamar ahora', '10:27hace 1 h', '0', '—', '298'],
     ['EPEzequiel PazRecordatorio de turnos', 'Desconectado', '—', '0', '—', '298'],
   ]);
   expect(screen.getAllByRole('img', { name: 'Llamados por tramo de 10 minutos: 3, 2, 3, 1, 0, 0' })).toHaveLength(5);
@@ -124,27 +126,63 @@ test('five figures, operators in the server’s order with what they do, and wha
 });
 
 const FORECASTS: [Partial<LiveCampaign>, words: string][] = [
-  [{}, 'A este ritmo termina el 29-11, 2 días después de su fin'],
+  [{}, 'Termina el 29-11, 2 días tarde'],
   [{ forecastDay: '2026-11-26', daysLate: -1 }, 'A tiempo: termina el 26-11, 1 día antes'],
   [{ forecastDay: '2026-11-27', daysLate: 0 }, 'A tiempo: termina el 27-11, el mismo día'],
-  [{ pending: 0, forecastDay: null, daysLate: null }, 'Todos los contactos se llamaron al menos una vez'],
+  [{ neverCalled: 0, forecastDay: null, daysLate: null }, 'Todos los contactos se llamaron al menos una vez'],
   [{ pace: null, forecastDay: null, daysLate: null }, 'Nadie llamó contactos nuevos en las últimas dos semanas'],
 ];
-test('campaigns: progress, pace, what is left, and when they will end; one that nobody works on is said', async () => {
-  const campaigns = FORECASTS.map(([parts], id) => aCampaign({ id, isInactive: id === 0, ...parts }));
+test('campaigns: progress, pace, what is left, and when they will end', async () => {
+  setWidth(1366);
+  const campaigns = FORECASTS.map(([parts], id) => aCampaign({ id, ...parts }));
   server.use(reply(api.live.view, aBoard({ campaigns })));
   open();
   const list = within(await screen.findByRole('list', { name: 'Campañas en curso' }));
   const texts = list.getAllByRole('listitem').map((item) => item.textContent);
   for (const [place, [, words]] of FORECASTS.entries()) expect(texts[place]).toContain(words);
-  expect(texts[0]).toContain('64,3 %210 nuevos/díaQuedan 3.360 · fin 27-11');
-  expect(texts.map((text) => text.includes('Nadie registra llamados hace 14 min'))).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect(texts[0]).toContain('64,3 %210 nuevos/día3.360 por llamar · fin 27-11');
+});
+
+test('one warning a campaign, the worse one; the others wait behind a button that says how many', async () => {
+  const onTime = { forecastDay: '2026-11-26', daysLate: -1 };
+  const campaigns = [
+    aCampaign({ id: 1, isInactive: true }),
+    aCampaign({ id: 2, isInactive: true, ...onTime }),
+    aCampaign({ id: 3, isInactive: true, ...onTime }),
+    ...[4, 5, 6].map((id) => aCampaign({ id, ...onTime })),
+    aCampaign({ id: 7, isInactive: true, lastActivityAt: null, ...onTime }),
+  ];
+  server.use(reply(api.live.view, aBoard({ campaigns })));
+  const { user } = open();
+  const list = within(await screen.findByRole('list', { name: 'Campañas en curso' }));
+  const verdicts = () =>
+    list.getAllByRole('listitem').map(({ textContent }) => textContent.slice(textContent.indexOf('27-11') + 5));
+  const silent = 'Nadie registra llamados hace 14 min';
+  const good = 'A tiempo: termina el 26-11, 1 día antes';
+  const four = ['Termina el 29-11, 2 días tarde', silent, silent, good];
+  expect(verdicts()).toEqual(four);
+  const fold = screen.getByRole('button', { name: 'y 3 más, 1 con aviso', expanded: false });
+  await user.click(fold);
+  expect(verdicts()).toEqual([...four, good, good, 'Nadie registró llamados todavía']);
+  await user.click(screen.getByRole('button', { name: 'Ver menos', expanded: true }));
+  expect(verdicts()).toEqual(four);
+});
+
+test.each<[Live['callingHours'], words: string]>([
+  [
+    { isLearned: true, isOpen: false, today: { from: 9, to: 18 } },
+    'Fuera de horario (hoy de 9 a 18): sin alertas de inactividad',
+  ],
+  [
+    { isLearned: false, isOpen: true, today: { from: 9, to: 20 } },
+    'Primero los que piden atención · horario supuesto: lunes a viernes, 9 a 20',
+  ],
+])('the board says outside which hours it is silent, and when they are assumed: %j', async (callingHours, words) => {
+  const operators = [anOperator({ state: 'offHours' })];
+  server.use(reply(api.live.view, aBoard({ callingHours, operators })));
+  open();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByText('Fuera de horario')).toBeTruthy();
 });
 
 test('a centre where nothing happens has no figure that is no number', async () => {
@@ -204,26 +242,36 @@ test('on the wall only those in alert are named and nothing has decimals; Esc le
   expect(wall.textContent).toContain('Llamados, última hora13612 más que la hora anterior');
   expect(wall.textContent).toContain('64 %2 días tarde');
   expect(wall.textContent).toContain('Lucas Ferreyra · Sin actividad hace 14 min');
-  expect(wall.textContent).toContain('Recordatorio de turnos, desde las 11:28');
+  expect(wall.textContent).toContain('23 rellamados vencidos, el más antiguo de las 10:15 · 1 campaña termina tarde');
   for (const name of ['Daniela Sosa', 'Florencia Duarte', 'Ezequiel Paz']) expect(wall.textContent).not.toContain(name);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.search).toBe('');
 });
 
-test('a screen may be opened at the wall; several in alert share the bar, none is said too', async () => {
+test('a screen may be opened at the wall; several in alert share the bar, then what is late, and only then no alert', async () => {
   const inAlert = ['Ana Paz', 'Eva Gil', 'Luz Sol', 'Ana Ríos'].map((name, place) =>
     anOperator({ id: place + 1, name, state: 'inactive', lastActivityAt: minutesAgo(20 - place) }),
   );
   server.use(reply(api.live.view, aBoard({ operators: inAlert })));
   open('/monitor/live?wall=1');
   expect((await screen.findByRole('dialog')).textContent).toContain(
-    'Sin actividad: Ana Paz 20 min · Eva Gil 19 min · Luz Sol 18 miny 1 más',
+    'Sin actividad: Ana Paz 20 min · Eva Gil 19 min · Luz Sol 18 miny 1 más · 23 rellamados vencidos',
   );
-  server.use(reply(api.live.view, aBoard({ operators: [] })));
   await waitFor(() => expect(fakeSocket.isOpen()).toBe(true));
-  act(() => fakeSocket.fire('activity', { campaignIds: [7] }));
-  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('Sin alertas de operadores'));
+  const shows = async (parts: Partial<Live>, bar: string) => {
+    server.use(reply(api.live.view, aBoard({ operators: [], ...parts })));
+    act(() => fakeSocket.fire('activity', { campaignIds: [7] }));
+    await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(new RegExp(`${bar}$`)));
+  };
+  // Nobody in alert is no rest while calls are late.
+  const noCallbacks = { overdueCallbacks: 0, oldestCallbackAt: null };
+  const inTime = aCampaign({ forecastDay: '2026-11-26', daysLate: -1 });
+  await shows({}, '23 rellamados vencidos, el más antiguo de las 10:151 campaña termina tarde');
+  await shows({ ...noCallbacks, campaigns: [{ ...inTime, isInactive: true }] }, '1 campaña sin registros');
+  await shows({ ...noCallbacks, campaigns: [inTime] }, 'Sin alertas');
+  const closed = { isLearned: true, isOpen: false, today: null };
+  await shows({ ...noCallbacks, campaigns: [inTime], callingHours: closed }, 'Fuera del horario de llamados');
 });
 
 test('a server in trouble is said, and asked again at a press', async () => {

@@ -3,6 +3,7 @@ import { flag } from '@campanero/contract/shared/paging';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { SideSwitch } from '../../../components/fields/side-switch.tsx';
@@ -12,7 +13,7 @@ import { ErrorState, LIST_FAILED } from '../../../components/page/messages.tsx';
 import { Delayed, PageHeader } from '../../../components/page/page-header.tsx';
 import { UpdatedAt } from '../../../components/page/updated-at.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
-import { liveQuery } from '../../../features/live/board.ts';
+import { hoursInWords, liveQuery } from '../../../features/live/board.ts';
 import { CampaignBoard } from '../../../features/live/campaign-board.tsx';
 import { LiveFigures } from '../../../features/live/live-figures.tsx';
 import { OperatorBoard } from '../../../features/live/operator-board.tsx';
@@ -27,6 +28,8 @@ const address = z.object({ external: flag.prefault('0'), wall: flag.prefault('0'
 
 /** Beside each other where both have room. */
 const COLUMNS = '@media (min-width: 1400px)';
+/** So many campaigns are as high as a dozen operators, or fill two lines below them. */
+const SHOWN = { beside: 4, below: 6 };
 
 const statisticsOf = (id: number) => {
   const path = paths.campaignStatistics(id);
@@ -36,6 +39,7 @@ const statisticsOf = (id: number) => {
 /** What happens in the call centre now; follows the calls as they are taken and registered. */
 export function MonitorLivePage() {
   const now = useNow().getTime();
+  const isBeside = useMediaQuery(COLUMNS, { noSsr: true });
   const { query, change } = useAddress(address);
   const { external, wall } = query;
   const result = useQuery(liveQuery(external));
@@ -77,9 +81,15 @@ export function MonitorLivePage() {
             <OperatorBoard
               operators={board.operators}
               now={now}
+              hint={hoursInWords(board)}
               controls={<SideSwitch external={external} onChange={(is) => change({ external: is })} />}
             />
-            <CampaignBoard campaigns={board.campaigns} now={now} linkTo={statisticsOf} />
+            <CampaignBoard
+              campaigns={board.campaigns}
+              now={now}
+              shown={isBeside ? SHOWN.beside : SHOWN.below}
+              linkTo={statisticsOf}
+            />
           </Box>
         </Box>
       ) : error && !isFetching ? (

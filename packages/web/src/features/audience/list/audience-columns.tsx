@@ -4,11 +4,14 @@ import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { IconBan } from '../../../components/icons.ts';
+import { IconBan, IconClockExclamation } from '../../../components/icons.ts';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
+import { CutText } from '../../../components/table/cut-text.tsx';
 import type { Column } from '../../../components/table/types.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
+import { useNow } from '../../../lib/clock.ts';
+import { whenTextShort } from '../../../lib/when.ts';
 import { calls } from '../texts.ts';
 
 type AudienceColumn = Column<AudienceRow, AudienceOrder>;
@@ -37,12 +40,11 @@ const numberColumn = (room: AudienceRoom): AudienceColumn => ({
   ),
 });
 
-const nameColumn = (room: AudienceRoom): AudienceColumn => ({
+const nameColumn = (width: number | undefined): AudienceColumn => ({
   key: 'name',
   heads: [{ label: 'Persona' }],
-  width: room === 'full' ? 188 : 168,
-  wraps: true,
-  cell: ({ name }) => (name ? <span title={name}>{name}</span> : '—'),
+  width,
+  cell: ({ name }) => name || '—',
 });
 
 /** The substate follows the chip in its cell: it says more about the state, and a column of its own would cost the name. */
@@ -55,38 +57,19 @@ const STATE_AND_SUBSTATE: AudienceColumn = {
   cell: ({ stateName, stateColor, substateName }) => (
     <Box
       component="span"
-      title={substateName ? `${stateName} · ${substateName}` : undefined}
+      data-cut=""
       // A substate without room beside the chip goes to a second line, which is not shown.
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
         columnGap: 1.5,
-        height: '1.875rem',
+        height: '1.5rem',
         overflow: 'hidden',
-        // As high as the line, whether or not a substate of two lines stands beside it.
-        '& > :first-of-type': { marginBlock: '3px' },
       }}
     >
       <StateChip name={stateName} color={stateColor} />
-      {substateName && (
-        <Box
-          component="span"
-          sx={{
-            flex: '1 1 4.5rem',
-            minWidth: 0,
-            display: '-webkit-box',
-            WebkitBoxOrient: 'vertical',
-            WebkitLineClamp: 2,
-            overflow: 'hidden',
-            whiteSpace: 'normal',
-            fontSize: '0.8125rem',
-            lineHeight: '0.9375rem',
-          }}
-        >
-          {substateName}
-        </Box>
-      )}
+      {substateName && <CutText sx={{ flex: '1 1 4.5rem', fontSize: '0.8125rem' }}>{substateName}</CutText>}
     </Box>
   ),
 };
@@ -102,7 +85,7 @@ const SUBSTATE: AudienceColumn = {
   key: 'substate',
   heads: [{ by: 'substateName', label: 'Subestado' }],
   width: 208,
-  cell: ({ substateName }) => (substateName ? <span title={substateName}>{substateName}</span> : '—'),
+  cell: ({ substateName }) => substateName ?? '—',
 };
 
 const operatorColumn = (width: number | undefined, hasAvatar: boolean): AudienceColumn => ({
@@ -111,11 +94,9 @@ const operatorColumn = (width: number | undefined, hasAvatar: boolean): Audience
   ...(width !== undefined && { width }),
   cell: ({ userName }) =>
     userName ? (
-      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }} title={userName}>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         {hasAvatar && <PersonAvatar name={userName} size={24} />}
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {userName}
-        </Box>
+        <CutText>{userName}</CutText>
       </Box>
     ) : (
       <Box component="span" sx={{ color: 'text.disabled' }}>
@@ -123,6 +104,38 @@ const operatorColumn = (width: number | undefined, hasAvatar: boolean): Audience
       </Box>
     ),
 });
+
+/** When the person expects to be called: in brass once the hour has come, with a sign besides the colour. */
+function CallbackHour({ at }: { at: string | null }) {
+  const now = useNow();
+  if (at === null) return '—';
+  const isDue = Date.parse(at) <= now.getTime();
+  return (
+    <Box
+      component="time"
+      dateTime={at}
+      title={formatDateTime(at)}
+      sx={({ palette }) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 1,
+        ...(isDue ? { color: palette.soft.brass.text, fontWeight: 600 } : { color: palette.text.primary }),
+      })}
+    >
+      {isDue && <IconClockExclamation size={16} stroke={1.75} aria-hidden />}
+      <bdi>{whenTextShort(at)}</bdi>
+      {isDue && <VisuallyHidden> vencido</VisuallyHidden>}
+    </Box>
+  );
+}
+
+const CALLBACK: AudienceColumn = {
+  key: 'callback',
+  heads: [{ label: 'Rellamado' }],
+  width: 136,
+  figures: true,
+  cell: ({ callbackAt }) => <CallbackHour at={callbackAt} />,
+};
 
 const CALLS: AudienceColumn = {
   key: 'calls',
@@ -158,7 +171,7 @@ const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
     // Where there is no room for it, "Carga" sorts by the same.
     ...(room === 'usual' ? [{ by: 'createdAt' as const, label: 'Creado' }] : []),
   ],
-  width: room === 'usual' ? 164 : 116,
+  width: room === 'usual' ? 172 : 116,
   figures: true,
   cell: ({ createdAt, updatedAt }) => (
     <bdi title={`Actualizado: ${formatDateTime(updatedAt)}. Creado: ${formatDateTime(createdAt)}`}>
@@ -167,23 +180,31 @@ const dateColumn = (room: 'usual' | 'narrow'): AudienceColumn => ({
   ),
 });
 
-/** Every field of spec 3's audience row, and the person. */
-export function audienceColumns(room: AudienceRoom): readonly AudienceColumn[] {
-  const [number, name] = [numberColumn(room), nameColumn(room)];
+/** Of one's own calls the operator is known: there stands when each is to be called again, and names have more room. */
+export function audienceColumns(room: AudienceRoom, isOwn: boolean): readonly AudienceColumn[] {
+  const number = numberColumn(room);
   switch (room) {
-    case 'full':
-      return [number, name, STATE, SUBSTATE, operatorColumn(undefined, true), CALLS, ...DATES];
-    case 'usual':
-      return [number, name, STATE_AND_SUBSTATE, operatorColumn(178, true), CALLS, dateColumn(room)];
-    case 'narrow':
-      return [number, name, STATE_AND_SUBSTATE, operatorColumn(144, false), CALLS, dateColumn(room)];
+    case 'full': {
+      const [name, operator] = isOwn ? [undefined, CALLBACK] : [188, operatorColumn(undefined, true)];
+      return [number, nameColumn(name), STATE, SUBSTATE, operator, CALLS, ...DATES];
+    }
+    case 'usual': {
+      const [name, operator] = isOwn ? [208, CALLBACK] : [168, operatorColumn(178, true)];
+      return [number, nameColumn(name), STATE_AND_SUBSTATE, operator, CALLS, dateColumn(room)];
+    }
+    case 'narrow': {
+      const [name, operator] = isOwn ? [176, CALLBACK] : [168, operatorColumn(144, false)];
+      return [number, nameColumn(name), STATE_AND_SUBSTATE, operator, CALLS, dateColumn(room)];
+    }
   }
 }
 
 /** A contact in two lines, for narrow screens. */
-export function AudienceCompactRow({ row }: { row: AudienceRow }) {
-  const { number, name, stateName, stateColor, substateName, userName, callCounter, blocked, updatedAt } = row;
-  const facts = [name || undefined, userName ?? 'Sin asignar', substateName ?? undefined, calls(callCounter)];
+export function AudienceCompactRow({ row, isOwn }: { row: AudienceRow; isOwn: boolean }) {
+  const { number, name, stateName, stateColor, substateName, userName, callbackAt, callCounter, blocked, updatedAt } =
+    row;
+  const operator = isOwn ? undefined : (userName ?? 'Sin asignar');
+  const facts = [name || undefined, operator, substateName ?? undefined, calls(callCounter)];
   return (
     <>
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 1 }}>
@@ -203,6 +224,15 @@ export function AudienceCompactRow({ row }: { row: AudienceRow }) {
       <Typography variant="caption" component="span" color="textDisabled" noWrap sx={{ display: 'block' }}>
         {facts.filter((fact) => fact !== undefined).join(' · ')} · <bdi>{formatDateTime(updatedAt)}</bdi>
       </Typography>
+      {isOwn && callbackAt !== null && (
+        <Typography
+          variant="body2"
+          component="span"
+          sx={{ display: 'block', mt: 0.5, fontVariantNumeric: 'tabular-nums' }}
+        >
+          Rellamado: <CallbackHour at={callbackAt} />
+        </Typography>
+      )}
     </>
   );
 }
@@ -224,7 +254,7 @@ const Mark = styled('span')(({ theme }) => ({
 }));
 
 /**
- * Nobody may call the number, in any campaign (decisions 5): said in a word, not by a colour. Where the word would cost other
+ * Nobody may call the number, in any campaign: said in a word, not by a colour. Where the word would cost other
  * cells their names, a sign stands for it; the title and those who listen keep the word.
  */
 function BlockedMark({ short = false }: { short?: boolean }) {

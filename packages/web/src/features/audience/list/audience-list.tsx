@@ -1,7 +1,7 @@
 import { audience } from '@campanero/contract/audience/endpoints';
 import { NAME_SEARCH_MAX_CALLS } from '@campanero/contract/audience/filters';
 import type { AudienceRow } from '@campanero/contract/audience/list-schemas';
-import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
+import { formatCount } from '@campanero/contract/shared/numbers';
 import { queryOptions } from '@tanstack/react-query';
 import { defineList } from '../../../components/list/define-list.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
@@ -66,12 +66,14 @@ const READABLE: Record<AudienceRoom, number> = { full: 1340, usual: 1000, narrow
 
 export interface RowsProps {
   list: AudienceListState;
+  /** Only the reader's own calls. */
+  isOwn?: boolean;
   /** The contact's page, once there is one. */
   linkTo: ((row: AudienceRow) => string) | undefined;
 }
 
 /** The rows themselves, which every view of the audience has in common. */
-export function useAudienceRows({ list, linkTo }: RowsProps) {
+export function useAudienceRows({ list, isOwn = false, linkTo }: RowsProps) {
   const isFull = useHasRoom(READABLE.full);
   const isUsual = useHasRoom(READABLE.usual);
   const room: AudienceRoom = isFull ? 'full' : isUsual ? 'usual' : 'narrow';
@@ -79,17 +81,12 @@ export function useAudienceRows({ list, linkTo }: RowsProps) {
     label: 'Audiencia',
     list,
     dense: true,
-    columns: audienceColumns(room),
+    columns: audienceColumns(room, isOwn),
     minWidth: READABLE[room],
     rowsOf: (page: { calls: AudienceRow[] }) => page.calls,
     rowKey: (row: AudienceRow) => row.id,
-    rowTarget:
-      linkTo &&
-      ((row: AudienceRow) => ({
-        to: linkTo(row),
-        title: [formatPhone(row.number), row.name].filter(Boolean).join(' · '),
-      })),
-    renderCompact: (row: AudienceRow) => <AudienceCompactRow row={row} />,
+    rowTarget: linkTo && ((row: AudienceRow) => ({ to: linkTo(row) })),
+    renderCompact: (row: AudienceRow) => <AudienceCompactRow row={row} isOwn={isOwn} />,
     failed: errorText(list.result.error, LIST_FAILED),
   };
 }

@@ -25,7 +25,7 @@ export function OperatorList({ list, states, linkTo }: OperatorListProps) {
   const isToCall = stateId === undefined && toCall !== '0';
   return (
     <ListTable
-      {...useAudienceRows({ list, linkTo })}
+      {...useAudienceRows({ list, isOwn: isMine, linkTo })}
       toolbar={
         <OperatorBar
           filters={{ assigned, stateId, toCall }}
@@ -94,7 +94,7 @@ interface OperatorBarProps {
   onRefresh: () => void;
 }
 
-/** The two filters of an operator's view: mine and still to call, unless asked otherwise (spec 2, decisions 2). */
+/** The two filters of an operator's view: mine and still to call, unless asked otherwise. */
 function OperatorBar({ filters, states, onChange, onRefresh }: OperatorBarProps) {
   const state = useId();
   const assigned = useId();

@@ -1,19 +1,16 @@
 import { audience } from '@campanero/contract/audience/endpoints';
-import type { SegmentBody } from '@campanero/contract/audience/segment-schemas';
+import type { SegmentRequest } from '@campanero/contract/audience/segment-schemas';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useAttemptKey } from '../../../lib/attempt-key.ts';
 import type { SegmentFilters } from '../list/audience-filters.ts';
 
-/** What each operator has and still has to call. Always asked anew: it decides who is given how many. */
+/** What each operator has and still has to call, and how fast they work. Always asked anew: it decides who is given how many. */
 export const assignedQuery = (campaignId: number) =>
   queryOptions({
     queryKey: ['audience', campaignId, 'assigned'] as const,
-    queryFn: async ({ signal }) => {
-      const answer = await call(audience.assigned, { params: { id: campaignId } }, { signal });
-      return answer.operators;
-    },
+    queryFn: ({ signal }) => call(audience.assigned, { params: { id: campaignId } }, { signal }),
     staleTime: 0,
   });
 
@@ -65,7 +62,7 @@ export function useSegment(campaignId: number) {
   const refresh = useHandedOut(campaignId);
   const keyOf = useAttemptKey();
   return useMutation({
-    mutationFn: ({ filters, body }: { filters: SegmentFilters; body: SegmentBody }) =>
+    mutationFn: ({ filters, body }: { filters: SegmentFilters; body: SegmentRequest }) =>
       call(
         audience.segment,
         { params: { id: campaignId }, query: filters, body },

@@ -10,7 +10,7 @@ import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { CheckList } from '../../../components/transfer-list/check-list.tsx';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { calls, NO_OPERATORS, pendingText, REBALANCE_FAILED, rebalancedText, splitSummary } from '../texts.ts';
+import { calls, NO_OPERATORS, REBALANCE_FAILED, rebalancedText, splitSummary, toCallText } from '../texts.ts';
 import { assignedQuery, rebalanceableQuery, useRebalance } from './api.ts';
 import { SplitBars, SplitDialog } from './split-dialog.tsx';
 import { OVER_LIMIT, previewSplit } from './split-preview.ts';
@@ -23,7 +23,7 @@ interface RebalanceDialogProps {
 const COUNTING = 'Contando los llamados…';
 const NOTHING = errorSpec('NOTHING_TO_REBALANCE').es;
 
-/** Whose calls wait for somebody else: they cannot make them any more (decisions 3). */
+/** Whose calls wait for somebody else: they cannot make them any more. */
 const cannotCall = ({ disable, isMember }: AssignedOperator) => disable || !isMember;
 const whyNotTheirs = (operator: AssignedOperator) =>
   operator.disable ? 'Deshabilitado · ' : operator.isMember ? '' : 'Fuera de la campaña · ';
@@ -35,17 +35,17 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
   const [chosenFrom, setFrom] = useState<number[]>();
   const [chosenTo, setTo] = useState<number[]>([]);
 
-  const loaded = (assigned.data ?? [])
+  const loaded = (assigned.data?.operators ?? [])
     .filter(({ pending }) => pending > 0)
     .toSorted((one, other) => Number(cannotCall(other)) - Number(cannotCall(one)));
   const from = chosenFrom ?? loaded.filter(cannotCall).map(({ id }) => id);
   const receivers = campaign.validOperators.filter(({ id }) => !from.includes(id));
   const to = receivers.filter(({ id }) => chosenTo.includes(id));
-  const pendingOf = (id: number) => assigned.data?.find((operator) => operator.id === id)?.pending ?? 0;
+  const pendingOf = (id: number) => assigned.data?.operators.find((operator) => operator.id === id)?.pending ?? 0;
   const movable = useQuery(rebalanceableQuery(campaign.id, from));
   const total = movable.data ?? 0;
   const failed = [assigned, movable].find(({ isError }) => isError);
-  const shares = previewSplit(total, to, pendingOf);
+  const shares = previewSplit(total, to, (id) => ({ pending: pendingOf(id), pace: null }));
   const whyNot = whyNotYet(from.length, to.length, movable.data, shares);
 
   const submit = () =>
@@ -62,7 +62,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
     id: operator.id,
     name: operator.name,
     mark: <PersonAvatar name={operator.name} size={24} />,
-    caption: assigned.data && `${before}${pendingText(pendingOf(operator.id))}`,
+    caption: assigned.data && `${before}${toCallText(pendingOf(operator.id))}`,
   });
   return (
     <SplitDialog
@@ -70,8 +70,8 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
       panes="minmax(0, 1.5fr) minmax(0, 1fr)"
       context={
         <>
-          Los llamados abiertos de <b>{campaign.name}</b> (nunca hechos, o por volver a hacer) pasan de unos operadores
-          a otros, por igual. Los bloqueados y los que alguien tiene abiertos se quedan donde están.
+          Lo que queda por llamar de <b>{campaign.name}</b> (nunca llamados, o a volver a llamar) pasa de unos
+          operadores a otros, por igual. Los bloqueados y los que alguien tiene abiertos se quedan donde están.
         </>
       }
       decide={
@@ -91,7 +91,7 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
               items={loaded.map((operator) => itemOf(operator, whyNotTheirs(operator)))}
               chosen={from}
               onChange={setFrom}
-              empty={assigned.isPending ? COUNTING : 'Ningún operador tiene llamados abiertos.'}
+              empty={assigned.isPending ? COUNTING : 'Ningún operador tiene llamados por hacer.'}
             />
             <CheckList
               label="A"

@@ -1,7 +1,8 @@
 import { audience } from '@campanero/contract/audience/endpoints';
-import { fireEvent, screen, within } from '@testing-library/react';
+import type { Split } from '@campanero/contract/audience/split';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aSession } from '../../../test/people.ts';
 import { renderPiece } from '../../../test/render.tsx';
 import { refuse, reply, server } from '../../../test/server.ts';
@@ -9,6 +10,7 @@ import { SegmentDialog } from './segment-flow.tsx';
 
 const campaign = {
   id: 31,
+  endDate: '2026-11-28T23:00:00.000Z',
   validOperators: [
     { id: 21, name: 'Lucas Ferreyra' },
     { id: 22, name: 'Daniela Sosa' },
@@ -19,6 +21,7 @@ const changeFilters = vi.fn();
 function Undecided({ parts }: { parts: Partial<typeof campaign> }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<number[]>([]);
+  const [split, setSplit] = useState<Split>('equal');
   return (
     <SegmentDialog
       campaign={{ ...campaign, ...parts }}
@@ -26,6 +29,8 @@ function Undecided({ parts }: { parts: Partial<typeof campaign> }) {
       tags={[]}
       typed={typed}
       onType={setTyped}
+      split={split}
+      onSplit={setSplit}
       chosen={chosen}
       onChoose={setChosen}
       onChangeFilters={changeFilters}
@@ -38,7 +43,7 @@ async function openDialog(total: number, parts: Partial<typeof campaign> = {}) {
   const view = renderPiece(<Undecided parts={parts} />, { as: aSession() });
   return { ...view, dialog: await screen.findByRole('dialog', { name: /\(\d/ }) };
 }
-beforeEach(() => server.use(reply(audience.assigned, { operators: [] })));
+beforeEach(() => server.use(reply(audience.assigned, { operators: [], workingWeekdays: [1, 2, 3, 4, 5] })));
 
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole('option', { name }));
 const typeAmount = (value: string) =>
@@ -71,6 +76,94 @@ describe('what cannot be handed out', () => {
     await openDialog(0, { validOperators: [] });
     expect(screen.getAllByText('No hay números sin operador que cumplan los filtros.').length).toBeGreaterThan(0);
     expect(screen.getByText('No hay operadores para agregar.')).toBeTruthy();
+  });
+});
+
+describe('by pace', () => {
+  // A Tuesday.
+  beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-17T15:00:00Z'), shouldAdvanceTime: true }));
+  afterEach(() => void vi.useRealTimers());
+  const known = (paces: [pace: number | null, perDay: number | null][]) =>
+    server.use(
+      reply(audience.assigned, {
+        operators: campaign.validOperators.map(({ id, name }, place) => ({
+          id,
+          name,
+          assigned: 0,
+          pending: 0,
+          disable: false,
+          isMember: true,
+          pace: paces[place]![0],
+          perDay: paces[place]![1],
+        })),
+        workingWeekdays: [1, 2, 3, 4, 5],
+      }),
+    );
+  const shares = () =>
+    within(screen.getByRole('list', { name: 'Así queda el reparto' }))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+  const chooseBoth = () => {
+    choose(/Lucas Ferreyra/);
+    choose(/Daniela Sosa/);
+  };
+
+  test('gives more to whoever is faster, says when each is done, and sends the way of splitting', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      reply(audience.segment, async ({ request }) => {
+        sent.push(await request.json());
+        return { segmentationId: 4, total: 1200, operators: [] };
+      }),
+    );
+    known([
+      [20, 100],
+      [10.5, 50],
+    ]);
+    const { user } = await openDialog(1200);
+    await screen.findAllByText('libre');
+    chooseBoth();
+    expect(shares()).toEqual([
+      'Lucas Ferreyratermina el 24-11+600 → , queda con 600',
+      'Daniela Sosatermina el 02-12+600 → , queda con 600',
+    ]);
+    expect(screen.getByText(/^Terminaría el 02-12, 4 días después de su fin/).parentElement!.textContent).toBe(
+      'Terminaría el 02-12, 4 días después de su fin (28-11). Según su ritmo terminaría el 27-11.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Según su ritmo' }));
+    expect(screen.getByText('20,0/h · libre')).toBeTruthy();
+    expect(shares()).toEqual([
+      'Lucas Ferreyratermina el 26-11+787 → , queda con 787',
+      'Daniela Sosatermina el 27-11+413 → , queda con 413',
+    ]);
+    await user.click(submitButton());
+    await waitFor(() => expect(sent).toEqual([{ operators: [21, 22], amount: null, split: 'pace' }]));
+  });
+
+  test('says how many more operators the end date needs', async () => {
+    known([
+      [10, 50],
+      [null, null],
+    ]);
+    await openDialog(1500);
+    await screen.findAllByText('libre');
+    chooseBoth();
+    expect(await screen.findByText('Terminaría el 07-12, 9 días después de su fin (28-11).')).toBeTruthy();
+    expect(screen.getByText(/Con 2 operadores más terminaría el 26-11\./)).toBeTruthy();
+  });
+
+  test('without any history it is equal, and says so; there is nothing to forecast', async () => {
+    known([
+      [null, null],
+      [null, null],
+    ]);
+    const { user } = await openDialog(5);
+    await screen.findAllByText('libre');
+    chooseBoth();
+    await user.click(screen.getByRole('button', { name: 'Según su ritmo' }));
+    expect(screen.getByText('Nadie tiene registros en las últimas dos semanas: se reparte por igual.')).toBeTruthy();
+    expect(shares()).toEqual(['Lucas Ferreyra+3 → , queda con 3', 'Daniela Sosa+2 → , queda con 2']);
+    expect(screen.queryByText(/Terminaría/)).toBeNull();
   });
 });
 

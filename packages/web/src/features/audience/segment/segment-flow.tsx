@@ -1,3 +1,5 @@
+import type { Split } from '@campanero/contract/audience/split';
+import { productDay } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -12,6 +14,7 @@ import { tagsOf } from '../../../components/list/filters.ts';
 import { ErrorState } from '../../../components/page/messages.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { CheckList } from '../../../components/transfer-list/check-list.tsx';
+import { useNow } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import {
@@ -22,25 +25,35 @@ import {
   type SegmentFilters,
   segmentFiltersOf,
 } from '../list/audience-filters.ts';
-import { NO_OPERATORS, numbers, pendingText, SEGMENT_FAILED, SEGMENTED, splitSummary } from '../texts.ts';
+import { NO_OPERATORS, numbers, SEGMENT_FAILED, SEGMENTED, splitSummary } from '../texts.ts';
 import { assignedQuery, segmentableQuery, useSegment } from './api.ts';
+import { MatchCount } from './match-count.tsx';
 import { SplitBars, SplitDialog } from './split-dialog.tsx';
-import { OVER_LIMIT, previewSplit, readAmount } from './split-preview.ts';
+import { noteOf, SplitChoice, SplitEnd } from './split-choice.tsx';
+import { forecastSplit, loadsAfter, shortDay } from './split-forecast.ts';
+import { OVER_LIMIT, previewSplit, readAmount, type Share } from './split-preview.ts';
+
+interface SegmentedCampaign {
+  id: number;
+  endDate: string;
+  validOperators: readonly { id: number; name: string }[];
+}
 
 interface SegmentFlowProps {
-  campaign: { id: number; validOperators: readonly { id: number; name: string }[] };
+  campaign: SegmentedCampaign;
   /** Of the list behind: what one is looking at is the likely thing to hand out. */
   listFilters: AddressFilters;
   choices: AudienceChoices;
   onClose: () => void;
 }
 
-/** Segmentar: first which numbers, then how many to whom (spec 2). Going back to the filters keeps what was decided. */
+/** Segmentar: first which numbers, then how many to whom. Going back to the filters keeps what was decided. */
 export function SegmentFlow({ campaign, listFilters, choices, onClose }: SegmentFlowProps) {
   const [filters, setFilters] = useState<SegmentFilters>(() => segmentFiltersOf(listFilters));
   const fields = audienceFilters(choices, { forSegmenting: true });
   const [isSplitting, setSplitting] = useState(false);
   const [amount, setAmount] = useState('');
+  const [split, setSplit] = useState<Split>('equal');
   const [chosen, setChosen] = useState(() => campaign.validOperators.map(({ id }) => id));
   if (isSplitting)
     return (
@@ -50,6 +63,8 @@ export function SegmentFlow({ campaign, listFilters, choices, onClose }: Segment
         tags={tagsOf<AddressFilters>(audienceFilterForm, fields, filters)}
         typed={amount}
         onType={setAmount}
+        split={split}
+        onSplit={setSplit}
         chosen={chosen}
         onChoose={setChosen}
         onChangeFilters={() => setSplitting(false)}
@@ -62,6 +77,7 @@ export function SegmentFlow({ campaign, listFilters, choices, onClose }: Segment
         title: 'Filtros de la segmentación',
         context: 'Se reparten los números sin operador que cumplan los filtros; sin filtros, todos.',
         action: 'Continuar',
+        renderOutcome: (typed) => <MatchCount campaignId={campaign.id} filters={typed && segmentFiltersOf(typed)} />,
       }}
       form={audienceFilterForm}
       fields={fields}
@@ -75,35 +91,41 @@ export function SegmentFlow({ campaign, listFilters, choices, onClose }: Segment
   );
 }
 
+const UNKNOWN = { pending: 0, pace: null };
+const shortDayOf = (day: string | undefined) => day && shortDay(day);
+
 const NOBODY = 'Los operadores son requeridos.';
 const NOTHING = 'No hay números sin operador que cumplan los filtros.';
 
 interface SegmentDialogProps {
-  campaign: { id: number; validOperators: readonly { id: number; name: string }[] };
+  campaign: SegmentedCampaign;
   filters: SegmentFilters;
   /** The filters in words. */
   tags: readonly { key: string; label: string }[];
   /** The amount as it was typed; empty means all. */
   typed: string;
   onType: (typed: string) => void;
+  split: Split;
+  onSplit: (split: Split) => void;
   chosen: readonly number[];
   onChoose: (operators: number[]) => void;
   onChangeFilters: () => void;
   onClose: () => void;
 }
 
-/** "Segmentar la audiencia (total)": how many, among whom, and what each would have then (spec 2, 5; decisions 5). */
+/** "Segmentar la audiencia (total)": how many, among whom and in which way, what each would have then and when it would end. */
 export function SegmentDialog(props: SegmentDialogProps) {
-  const { campaign, filters, tags, typed, onType, chosen, onChoose, onChangeFilters, onClose } = props;
+  const { campaign, filters, tags, typed, onType, split, onSplit, chosen, onChoose, onChangeFilters, onClose } = props;
   const total = useQuery(segmentableQuery(campaign.id, filters));
   const assigned = useQuery(assignedQuery(campaign.id));
   const segment = useSegment(campaign.id);
 
   const { amount, error: amountFault } = readAmount(typed, total.data);
   const toSplit = amountFault ? 0 : (amount ?? total.data ?? 0);
-  const pendingOf = (id: number) => assigned.data?.find((operator) => operator.id === id)?.pending ?? 0;
+  const knownOf = (id: number) => assigned.data?.operators.find((operator) => operator.id === id) ?? UNKNOWN;
   const people = campaign.validOperators.filter(({ id }) => chosen.includes(id));
-  const shares = previewSplit(toSplit, people, pendingOf);
+  const shares = previewSplit(toSplit, people, knownOf, split);
+  const today = productDay(useNow());
   const fault = amountFault ?? (shares.some(({ isOver }) => isOver) ? OVER_LIMIT : undefined);
   const whyNot =
     total.data === undefined
@@ -111,10 +133,23 @@ export function SegmentDialog(props: SegmentDialogProps) {
       : total.data === 0
         ? NOTHING
         : (fault ?? (people.length === 0 ? NOBODY : undefined));
+  const endDay = productDay(campaign.endDate);
+  const forecastOf = (given: readonly Share[]) =>
+    assigned.data &&
+    forecastSplit(loadsAfter(given, assigned.data.operators), {
+      today,
+      endDay,
+      workingWeekdays: assigned.data.workingWeekdays,
+    });
+  const forecast = whyNot === undefined ? forecastOf(shares) : undefined;
+  const byPace =
+    forecast && forecast.daysLate > 0 && split === 'equal'
+      ? forecastOf(previewSplit(toSplit, people, knownOf, 'pace'))
+      : undefined;
 
   const submit = () =>
     segment.mutate(
-      { filters, body: { operators: people.map(({ id }) => id), amount } },
+      { filters, body: { operators: people.map(({ id }) => id), amount, split } },
       {
         onSuccess: () => {
           notify.success(SEGMENTED);
@@ -154,7 +189,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
             label="Cantidad a repartir"
             optional
             error={fault}
-            help="Vacío reparte todo por igual. Máximo 15.000 por operador."
+            help="Vacío reparte todo. Máximo 15.000 por operador."
           >
             {(wiring) => (
               <OutlinedInput
@@ -174,6 +209,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
               />
             )}
           </Field>
+          <SplitChoice split={split} onSplit={onSplit} hasPaces={people.some(({ id }) => knownOf(id).pace !== null)} />
           <CheckList
             label="Operadores"
             noun="operador"
@@ -181,7 +217,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
               id,
               name,
               mark: <PersonAvatar name={name} size={24} />,
-              note: assigned.data && pendingText(pendingOf(id)),
+              note: assigned.data && noteOf(knownOf(id), split),
             }))}
             chosen={chosen}
             onChange={onChoose}
@@ -197,7 +233,14 @@ export function SegmentDialog(props: SegmentDialogProps) {
             {total.data === 0 ? NOTHING : 'Elija operadores para ver cuántos números recibe cada uno.'}
           </Typography>
         ) : (
-          <SplitBars shares={shares} left={total.data === undefined ? undefined : total.data - toSplit} />
+          <>
+            <SplitBars
+              shares={shares}
+              left={total.data === undefined ? undefined : total.data - toSplit}
+              doneOf={forecast && ((id) => shortDayOf(forecast.dayOf.get(id)))}
+            />
+            {forecast && <SplitEnd forecast={forecast} byPace={byPace} endDay={endDay} />}
+          </>
         )
       }
       summary={

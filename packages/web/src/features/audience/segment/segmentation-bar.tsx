@@ -1,3 +1,4 @@
+import { formatDate, formatDateTime, formatTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -6,13 +7,16 @@ import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
 import { IconArrowsShuffle } from '../../../components/icons.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { lastSegmentationText, numbers, operators, UNDO_FAILED, undoneText } from '../texts.ts';
+import { isToday } from '../../../lib/when.ts';
+import { numbers, operators, segmentedText, UNDO_FAILED, undoneText } from '../texts.ts';
 import { lastSegmentationQuery, useUndoSegmentation } from './api.ts';
 
-/** Of the page's tabs, at whose line's end this stands where there is room: it is gone as soon as somebody calls. */
-const TABS_WIDTH = '32rem';
+const dayInWords = (at: string) => (isToday(at) ? `hoy ~ ${formatTime(at)}` : formatDate(at));
 
-/** The way back, as long as there is one: until somebody works on one of its numbers (decisions 5). */
+/** Of the page's tabs, at whose line's end this stands where there is room: it is gone as soon as somebody calls. */
+const TABS_WIDTH = '31rem';
+
+/** The way back, as long as there is one: until somebody works on one of its numbers. */
 export function SegmentationBar({ campaign }: { campaign: { id: number; name: string } }) {
   const last = useQuery(lastSegmentationQuery(campaign.id)).data;
   const undo = useUndoSegmentation(campaign.id);
@@ -42,18 +46,13 @@ export function SegmentationBar({ campaign }: { campaign: { id: number; name: st
           }}
         >
           <IconArrowsShuffle size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-          <Box
-            component="span"
-            title={lastSegmentationText(last)}
-            sx={{
-              flex: '0 1 auto',
-              minWidth: 0,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: { lg: 'nowrap' },
-            }}
-          >
-            <b>Segmentación:</b> {lastSegmentationText(last)}
+          {/* Two lines, which the tabs' line holds: nothing of it is cut at any width. */}
+          <Box sx={{ minWidth: 0, lineHeight: '1.0625rem', overflowWrap: 'anywhere' }}>
+            <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
+              {segmentedText(last)}
+            </Box>
+            <br />
+            Segmentó {last.userName}, <bdi title={formatDateTime(last.createdAt)}>{dayInWords(last.createdAt)}</bdi>
           </Box>
           <Button variant="text" size="small" onClick={() => setAsking(true)} sx={{ flex: 'none' }}>
             Deshacer

@@ -18,7 +18,7 @@ interface SplitDialogProps {
   title: string;
   /** One line under the title. */
   context: ReactNode;
-  /** What one decides, and what follows from it (design 8.5). */
+  /** What one decides, and what follows from it. */
   decide: ReactNode;
   follows: ReactNode;
   /** How many columns the first pane has at its widest. */
@@ -139,10 +139,12 @@ interface SplitBarsProps {
   shares: readonly Share[];
   /** What stays without operator; undefined where that is no question. */
   left?: number | undefined;
+  /** When somebody would be done, where that is known: "24-11". */
+  doneOf?: ((id: number) => string | undefined) | undefined;
 }
 
-/** What follows from what was decided: per operator what they have, what they receive and where they end (design 8.5). */
-export function SplitBars({ shares, left }: SplitBarsProps) {
+/** What follows from what was decided: per operator what they have, what they receive and where they end. */
+export function SplitBars({ shares, left, doneOf }: SplitBarsProps) {
   const scale = Math.max(1, ...shares.map(({ pending, receives }) => pending + receives)) * HEADROOM;
   const widthOf = (n: number) => `${(n / scale) * 100}%`;
   return (
@@ -170,6 +172,11 @@ export function SplitBars({ shares, left }: SplitBarsProps) {
               {hasExtra && (
                 <Box component="span" sx={{ typography: 'caption', color: 'text.disabled', whiteSpace: 'nowrap' }}>
                   +1 del resto
+                </Box>
+              )}
+              {doneOf?.(id) && (
+                <Box component="span" sx={{ typography: 'caption', color: 'text.disabled', whiteSpace: 'nowrap' }}>
+                  termina el {doneOf(id)}
                 </Box>
               )}
               <Box

@@ -5,9 +5,30 @@ import { previewSplit, readAmount } from './split-preview.ts';
 const people = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ id: place + 1, name: `O${place + 1}` }));
 
+const NOTHING = { pending: 0, pace: null };
+const split = (total: number, paces: (number | null)[]) =>
+  previewSplit(total, people(paces.length), (id) => ({ pending: 0, pace: paces[id - 1] ?? null }), 'pace');
+
 describe('the preview of a split', () => {
+  test('by pace gives in proportion, to somebody without history as to the median, and more than fits is refused', () => {
+    expect(split(600, [10, 20, null, 30]).map(({ receives }) => receives)).toEqual([75, 150, 150, 225]);
+    expect(split(20_000, [1, 9]).map(({ receives, isOver }) => [receives, isOver])).toEqual([
+      [5_000, false],
+      [15_000, false],
+    ]);
+    expect(split(30_001, [1, 9]).some(({ isOver }) => isOver)).toBe(true);
+    const shares = split(600, [10, 20, 30]);
+    expect(shares.some(({ hasExtra }) => hasExtra)).toBe(false);
+    expect(
+      splitSummary(
+        '600 números',
+        shares.map(({ receives }) => receives),
+      ),
+    ).toBe('600 números entre 3 operadores: 100 a 300 cada uno');
+  });
+
   test('is equal, with the remainder one each from the first', () => {
-    const shares = previewSplit(5000, people(6), (id) => id * 10);
+    const shares = previewSplit(5000, people(6), (id) => ({ pending: id * 10, pace: null }));
     expect(shares.map(({ receives }) => receives)).toEqual([834, 834, 833, 833, 833, 833]);
     expect(shares.map(({ hasExtra }) => hasExtra)).toEqual([true, true, false, false, false, false]);
     expect(shares[2]).toMatchObject({ pending: 30, isOver: false });
@@ -20,9 +41,11 @@ describe('the preview of a split', () => {
   });
 
   test('marks whoever would get more than 15.000 at a time', () => {
-    expect(previewSplit(30_001, people(2), () => 0).map(({ isOver }) => isOver)).toEqual([true, false]);
-    expect(previewSplit(30_000, people(2), () => 99_999).some(({ isOver }) => isOver)).toBe(false);
-    expect(previewSplit(7, [], () => 0)).toEqual([]);
+    expect(previewSplit(30_001, people(2), () => NOTHING).map(({ isOver }) => isOver)).toEqual([true, false]);
+    expect(previewSplit(30_000, people(2), () => ({ pending: 99_999, pace: null })).some(({ isOver }) => isOver)).toBe(
+      false,
+    );
+    expect(previewSplit(7, [], () => NOTHING)).toEqual([]);
   });
 });
 

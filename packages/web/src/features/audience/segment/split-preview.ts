@@ -1,5 +1,5 @@
 import { segmentBody } from '@campanero/contract/audience/segment-schemas';
-import { splitEvenly } from '@campanero/contract/audience/split';
+import { type Split, splitShares } from '@campanero/contract/audience/split';
 import { errorSpec } from '@campanero/contract/errors';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 
@@ -8,27 +8,47 @@ interface Person {
   name: string;
 }
 
+/** What is known of an operator before the split. */
+export interface Known {
+  /** What they still have to call. */
+  pending: number;
+  /** Registrations an hour; null without history. */
+  pace: number | null;
+}
+
 export interface Share extends Person {
   /** What they still have to call before this. */
   pending: number;
   receives: number;
-  /** One of the first, who take the remainder. */
+  /** One of the first, who take the remainder of an equal split. */
   hasExtra: boolean;
   isOver: boolean;
 }
 
 /** Who gets how many, by the arithmetic the server follows, in the order in which the operators are sent. */
-export function previewSplit(total: number, people: readonly Person[], pendingOf: (id: number) => number): Share[] {
-  const amounts = splitEvenly(total, people.length);
+export function previewSplit(
+  total: number,
+  people: readonly Person[],
+  knownOf: (id: number) => Known,
+  split: Split = 'equal',
+): Share[] {
+  const isOverAll = total > people.length * MAX_CALLS_PER_OPERATOR;
+  // More than all may take is refused whatever the way: then the equal split shows by how much.
+  const way = isOverAll ? 'equal' : split;
+  const amounts = splitShares(
+    way,
+    total,
+    people.map(({ id }) => knownOf(id).pace),
+  );
   const least = amounts.at(-1) ?? 0;
   return people.map(({ id, name }, place) => {
     const receives = amounts[place] ?? 0;
     return {
       id,
       name,
-      pending: pendingOf(id),
+      pending: knownOf(id).pending,
       receives,
-      hasExtra: receives > least,
+      hasExtra: way === 'equal' && receives > least,
       isOver: receives > MAX_CALLS_PER_OPERATOR,
     };
   });
@@ -37,7 +57,7 @@ export function previewSplit(total: number, people: readonly Person[], pendingOf
 export const OVER_LIMIT = errorSpec('TOO_MANY_PER_OPERATOR').es;
 const OVER_TOTAL = errorSpec('AMOUNT_OVER_TOTAL').es;
 
-/** What was typed as an amount: dots and blanks are separators, empty is everything (spec 5, Segmentation). */
+/** What was typed as an amount: dots and blanks are separators, empty is everything. */
 export function readAmount(typed: string, total: number | undefined): { amount: number | null; error?: string } {
   const digits = typed.replaceAll(/[.\s]/g, '');
   if (digits === '') return { amount: null };

@@ -120,10 +120,7 @@ function CorrectionFields({ form, entry, states }: CorrectionFieldsProps) {
           onChange={(callbackAt) => change({ callbackAt })}
         />
       )}
-      {/* Side by side: here is the width for it, not the height. */}
-      <Box sx={{ '& .choices[data-stacked]': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } }}>
-        <AffinityField value={values.affinity} onChange={(affinity) => change({ affinity })} />
-      </Box>
+      <AffinityField value={values.affinity} onChange={(affinity) => change({ affinity })} />
       <Field label="Observaciones" optional error={errors.observations}>
         {(wiring) => (
           <OutlinedInput

@@ -51,10 +51,10 @@ interface AffinityFieldProps {
   onChange: (affinity: Affinity | null) => void;
 }
 
-/** How the talk went: faces with their words (spec 9, Affinity values). */
+/** How the talk went: faces with their words. */
 export function AffinityField({ value, onChange }: AffinityFieldProps) {
   return (
-    <FieldGroup label="Afinidad" stacked>
+    <FieldGroup label="Afinidad" even>
       {ORDER.map((affinity) => {
         const Icon = AFFINITY_ICONS[affinity];
         return (
@@ -62,7 +62,6 @@ export function AffinityField({ value, onChange }: AffinityFieldProps) {
             key={affinity}
             aria-pressed={value === affinity}
             onClick={() => onChange(value === affinity ? null : affinity)}
-            style={{ justifyContent: 'flex-start' }}
           >
             <Icon size={16} stroke={1.75} aria-hidden />
             {affinity}
@@ -85,7 +84,7 @@ interface CallbackFieldProps {
   onChange: (callbackAt: string) => void;
 }
 
-/** When to call again: three usual answers, or any other moment (design 9). */
+/** When to call again: three usual answers, or any other moment. */
 export function CallbackField({ value, error, onChange }: CallbackFieldProps) {
   const id = useId();
   // As they were when the question came up: a chosen one must not change while the clock goes on.
@@ -118,7 +117,7 @@ export const AFFINITY_ICONS: Record<Affinity, typeof IconMoodNeutral> = {
   Negativo: IconMoodSad,
 };
 
-/** One of a few, chosen or not (design 6: choices of up to four). Pressing it again takes the choice back. */
+/** One of a few, chosen or not. Pressing it again takes the choice back. */
 const OptionButton = styled(ButtonBase)(({ theme }) => ({
   height: '2rem',
   gap: 6,
@@ -138,4 +137,6 @@ const OptionButton = styled(ButtonBase)(({ theme }) => ({
     fontWeight: 600,
   },
   [theme.breakpoints.down('md')]: { height: '2.5rem', padding: '0 12px', borderRadius: 8, fontSize: '0.875rem' },
+  // Three beside each other on the smallest screen.
+  '@media (max-width: 359.95px)': { '[data-even] > &': { gap: 4, padding: '0 4px' } },
 }));

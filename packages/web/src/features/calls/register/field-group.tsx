@@ -16,12 +16,7 @@ const Group = styled('div')(({ theme }) => ({
   },
   '& > .choices': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6 },
   '&[data-inline]': { display: 'flex', alignItems: 'center', gap: 12, '& > .label': { margin: 0, flex: 'none' } },
-  '& > .choices[data-stacked]': {
-    flexDirection: 'column',
-    alignItems: 'stretch',
-    gap: 4,
-    [theme.breakpoints.up('md')]: { '& > button': { height: '1.875rem' } },
-  },
+  '& > .choices[data-even]': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   '&[data-fills]': { flex: 1, display: 'flex', flexDirection: 'column', '& > .choices': { flex: 1 } },
   '& > p': {
     display: 'flex',
@@ -31,19 +26,19 @@ const Group = styled('div')(({ theme }) => ({
     lineHeight: '1rem',
     color: theme.palette.error.main,
   },
-  // In a low window: labels in a column of their own, and nothing but them and the choices (design, Low windows).
+  // On a desk: labels in a column of their own, and nothing but them and the choices.
   '[data-compact] &': {
     display: 'grid',
     gridTemplateColumns: '7rem minmax(0, 1fr)',
     gap: '0 6px',
     alignItems: 'start',
     '& > .label': { display: 'block', margin: 0, lineHeight: '1.875rem', '& > span': { display: 'none' } },
-    '& > .choices, & > .choices[data-stacked]': {
-      flexDirection: 'row',
-      flexWrap: 'wrap',
-      alignItems: 'center',
+    '& > .choices, & > .choices[data-even]': {
+      display: 'flex',
       gap: '5px 6px',
       '& > button': { height: '1.875rem' },
+      '& .MuiPickersOutlinedInput-root': { minHeight: '1.875rem' },
+      '& .MuiPickersInputBase-sectionsContainer': { paddingBlock: 4 },
     },
     '&[data-fills]': { gridTemplateRows: '1fr', alignItems: 'stretch', '& > .choices': { alignItems: 'stretch' } },
     '& > p': { gridColumn: 2 },
@@ -52,7 +47,6 @@ const Group = styled('div')(({ theme }) => ({
     '& > .label': { marginBottom: 6 },
     '&[data-inline]': { display: 'block', '& > .label': { marginBottom: 6 } },
     '& > .choices': { gap: 8 },
-    '& > .choices[data-stacked]': { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 8 },
   },
 }));
 
@@ -63,7 +57,8 @@ interface FieldGroupProps {
   aside?: ReactNode;
   error?: string | undefined;
   errorId?: string;
-  stacked?: boolean;
+  /** All of one width, three to a row. */
+  even?: boolean;
   /** The label beside its buttons, where room is short. */
   inline?: boolean;
   /** Takes the height that is left in its column. */
@@ -78,7 +73,7 @@ export function FieldGroup({
   aside,
   error,
   errorId,
-  stacked = false,
+  even = false,
   inline = false,
   fills = false,
   children,
@@ -92,7 +87,7 @@ export function FieldGroup({
         <span>opcional</span>
         {aside}
       </div>
-      <div className="choices" data-stacked={stacked ? '' : undefined}>
+      <div className="choices" data-even={even ? '' : undefined}>
         {children}
       </div>
       {error && (

@@ -17,7 +17,7 @@ interface OutcomeFieldsProps {
   people: readonly { id: number; name: string }[];
 }
 
-/** Only a state that has some asks for a substate (spec 4); its room is kept free, so that nothing jumps. */
+/** Only a state that has some asks for a substate. */
 export function SubstateField({ form, chosen }: Pick<OutcomeFieldsProps, 'form' | 'chosen'>) {
   if (!chosen || chosen.substates.length === 0) return null;
   return (
@@ -147,7 +147,6 @@ function ObservationsField({ value, error, isKept, onChange, onDiscard, isCompac
       )}
     </>
   );
-  const keys = <ShortcutCap id="observations" />;
   return (
     <FieldGroup
       label="Observaciones"
@@ -156,13 +155,13 @@ function ObservationsField({ value, error, isKept, onChange, onDiscard, isCompac
       errorId={`${id}-error`}
       fills
       aside={
+        // A phone has no keys to show.
         isCompact ? (
-          <div style={{ lineHeight: '1.125rem' }}>{keys}</div>
+          <div style={{ lineHeight: '1.125rem' }}>
+            <ShortcutCap id="observations" />
+          </div>
         ) : (
-          <Kept>
-            {draft}
-            {keys}
-          </Kept>
+          <Kept>{draft}</Kept>
         )
       }
     >

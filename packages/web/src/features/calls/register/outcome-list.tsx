@@ -6,23 +6,6 @@ import { mix } from '../../../theme/color.ts';
 import type { OutcomeState } from '../outcome-states.ts';
 import type { OutcomeSearch } from './outcome-search.tsx';
 
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 198fr) minmax(0, 188fr) minmax(0, 232fr)',
-  gap: '0 4px',
-  alignItems: 'start',
-  minHeight: '15rem',
-  '& [role="listbox"] > [role="group"]:first-of-type': { gridRow: '1 / 3' },
-  '& [role="listbox"] > [role="group"] > span': {
-    ...theme.typography.caption,
-    display: 'block',
-    paddingBottom: 5,
-    paddingInlineStart: 2,
-    fontWeight: 550,
-    color: theme.palette.text.disabled,
-  },
-}));
-
 const Rows = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -41,36 +24,20 @@ const Rows = styled('div')(({ theme }) => ({
     },
     '& > div': { display: 'flex', flexWrap: 'wrap', gap: '5px 6px' },
   },
-  '& [role="option"]': {
-    minHeight: '1.875rem',
-    margin: 0,
-    padding: '0 8px',
-    gap: 6,
-    background: theme.palette.background.paper,
-    borderColor: mix(theme.palette.line.strong, theme.palette.background.paper, 0.45),
-    whiteSpace: 'nowrap',
-    '& > kbd': { order: 1, width: 'auto', padding: '0 4px', lineHeight: '0.9375rem' },
-    '& > i': { display: 'none' },
-    '&:hover': { background: theme.palette.surface.subtle },
-    '&[data-active]': { borderColor: theme.palette.line.strong },
-    '&[aria-selected="true"]': {
-      background: theme.palette.soft.primary.bg,
-      borderColor: theme.palette.primary.main,
-    },
-  },
 }));
 
 const Option = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: 7,
-  minHeight: '1.8125rem',
-  marginBottom: 2,
-  padding: '0 4px',
+  gap: 6,
+  minHeight: '1.875rem',
+  padding: '0 8px',
   borderRadius: 7,
-  border: '1px solid transparent',
+  border: `1px solid ${mix(theme.palette.line.strong, theme.palette.background.paper, 0.45)}`,
+  background: theme.palette.background.paper,
   fontSize: '0.8125rem',
   lineHeight: '1rem',
+  whiteSpace: 'nowrap',
   cursor: 'pointer',
   '&:hover': { background: theme.palette.surface.subtle },
   '&[data-active]': { borderColor: theme.palette.line.strong },
@@ -80,7 +47,16 @@ const Option = styled('div')(({ theme }) => ({
     color: theme.palette.soft.primary.text,
     fontWeight: 600,
   },
-  '& > kbd, & > i': { flex: 'none', width: 20, padding: 0 },
+  '& > kbd': { flex: 'none', padding: '0 4px', lineHeight: '0.9375rem' },
+  // As wide as when it is chosen: choosing moves none of the others.
+  '& > span[data-name]': { display: 'inline-grid' },
+  '& > span[data-name]::after': {
+    content: 'attr(data-name)',
+    height: 0,
+    overflow: 'hidden',
+    visibility: 'hidden',
+    fontWeight: 600,
+  },
 }));
 
 interface OutcomeListProps {
@@ -88,30 +64,7 @@ interface OutcomeListProps {
   chosenId: number | null;
 }
 
-/** The states in their three columns, each key beside its state (design 9). */
-export function OutcomeColumns({ search, chosenId, children }: OutcomeListProps & { children: ReactNode }) {
-  return (
-    <>
-      <Columns>
-        {/* Only the columns are the list; what stands under them is a field of its own. */}
-        <div role="listbox" id={search.listId} aria-label="Estados" style={{ display: 'contents' }}>
-          {search.shown.map(({ title, states }) => (
-            <Group key={title} title={title}>
-              {states.map((state) => (
-                <OutcomeOption key={state.id} state={state} search={search} isChosen={state.id === chosenId} />
-              ))}
-            </Group>
-          ))}
-        </div>
-        <div style={{ gridColumn: '2 / -1', gridRow: 2, minHeight: '3.5rem' }}>
-          {search.isEmpty ? 'No hay coincidencias.' : children}
-        </div>
-      </Columns>
-    </>
-  );
-}
-
-/** The same as buttons in one row, or as many as they need, per kind: for a low window (design, Low windows). */
+/** The states as buttons, in one row per kind or as many as they need, each with its key: no name is ever cut. */
 export function OutcomeRows({ search, chosenId }: OutcomeListProps) {
   const list = useRef<HTMLDivElement>(null);
   // With what a state asks for besides, there may be less room for the list than before.
@@ -164,9 +117,9 @@ function OutcomeOption({ state, search, isChosen }: OutcomeOptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => search.choose(state)}
     >
-      {key === undefined ? <i /> : <KeyCap aria-hidden>{key}</KeyCap>}
       <ColorSquare color={state.color} aria-hidden />
-      <span>{state.name}</span>
+      <span data-name={state.name}>{state.name}</span>
+      {key !== undefined && <KeyCap aria-hidden>{key}</KeyCap>}
     </Option>
   );
 }

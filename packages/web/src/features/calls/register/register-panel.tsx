@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
@@ -19,7 +18,7 @@ import { FIXED_BOTTOM } from '../../../theme/tokens.ts';
 import { outcomeColumns, type OutcomeState } from '../outcome-states.ts';
 import { Affinity, CallbackAsked, Observations, PersonField, SubstateField } from './outcome-fields.tsx';
 import type { OutcomeForm } from './outcome-form.ts';
-import { OutcomeColumns, OutcomeRows } from './outcome-list.tsx';
+import { OutcomeRows } from './outcome-list.tsx';
 import { SearchInput, useOutcomeSearch } from './outcome-search.tsx';
 import { SaveButtons } from './save-buttons.tsx';
 
@@ -48,22 +47,19 @@ const Choices = styled('div')({
   overflowY: 'auto',
   display: 'flex',
   flexDirection: 'column',
-  gap: 8,
-  padding: '2px 20px 6px',
+  gap: 7,
+  padding: '0 20px 6px',
   '& > *': { flex: 'none' },
   // The states give way first: whoever fills in the rest has chosen one.
   '& > [role="listbox"]': { flex: '0 1 auto', minHeight: '4.25rem', overflowY: 'auto' },
 });
+/** What is written takes the height that the choices leave: a state that asks for more moves nothing above it. */
 const Notes = styled('div')({
   flex: '1 0 auto',
   display: 'flex',
-  gap: 20,
-  padding: '0 20px 10px',
-  '& > .written': { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 6 },
-  '[data-compact] > &': { minHeight: '4.5rem', paddingBottom: 10 },
+  minHeight: '4rem',
+  padding: '0 20px 8px',
 });
-/** When the state asks for no date, its room stays free, so that nothing jumps. */
-const Kept = styled('div')({ minHeight: '3.75rem', flex: 'none' });
 /** Always in sight, above the page's footer, however long the form is. */
 const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',
@@ -78,9 +74,6 @@ const Foot = styled('div')(({ theme }) => ({
   borderRadius: `0 0 ${theme.radius.card}px ${theme.radius.card}px`,
   background: theme.palette.background.paper,
 }));
-
-/** Below this the three columns of states and the fields under them do not fit. */
-const COMPACT_WINDOW = '(max-height: 899.95px)';
 
 export interface RegisterProps {
   states: readonly OutcomeState[];
@@ -109,7 +102,7 @@ export const missingOf = ({ form, reason }: Pick<RegisterProps, 'form' | 'reason
       ? 'Seleccionar un estado es requerido.'
       : 'Hay datos que corregir.');
 
-/** Covers the left column and nothing else: number and script stay where they are (design 9). */
+/** Covers the left column and nothing else: number and script stay where they are. */
 export function RegisterPanel(props: RegisterPanelProps) {
   const { states, people, form, refusal, reason, isSaving, onSave, onClose, next, asideRef } = props;
   const titleId = useId();
@@ -122,7 +115,6 @@ export function RegisterPanel(props: RegisterPanelProps) {
     chosenId: form.values.stateId,
     onChoose: form.chooseState,
   });
-  const isCompact = useMediaQuery(COMPACT_WINDOW, { noSsr: true });
   useFocusLoop(panel, asideRef, true);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   useShortcut('saveNext', () => onSave(true), { enabled: reason === undefined });
@@ -134,13 +126,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog closes on Escape
-    <Panel
-      ref={panel}
-      role="dialog"
-      aria-labelledby={titleId}
-      onKeyDown={handleKey}
-      data-compact={isCompact ? '' : undefined}
-    >
+    <Panel ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={handleKey} data-compact="">
       <Head>
         <Typography variant="h2" id={titleId} sx={{ whiteSpace: 'nowrap', marginInlineEnd: 2 }}>
           Registrar llamado
@@ -168,31 +154,14 @@ export function RegisterPanel(props: RegisterPanelProps) {
             {reason}
           </Alert>
         )}
-        {isCompact ? (
-          <>
-            <OutcomeRows search={search} chosenId={form.values.stateId} />
-            <SubstateField form={form} chosen={chosen} />
-            <CallbackAsked form={form} chosen={chosen} />
-            <PersonField form={form} people={people} />
-            <Affinity form={form} />
-          </>
-        ) : (
-          <>
-            <OutcomeColumns search={search} chosenId={form.values.stateId}>
-              <SubstateField form={form} chosen={chosen} />
-            </OutcomeColumns>
-            <Kept>
-              <CallbackAsked form={form} chosen={chosen} />
-            </Kept>
-          </>
-        )}
+        <OutcomeRows search={search} chosenId={form.values.stateId} />
+        <SubstateField form={form} chosen={chosen} />
+        <CallbackAsked form={form} chosen={chosen} />
+        <PersonField form={form} people={people} />
+        <Affinity form={form} />
       </Choices>
       <Notes>
-        {!isCompact && <Affinity form={form} />}
-        <div className="written">
-          {!isCompact && <PersonField form={form} people={people} />}
-          <Observations form={form} isCompact={isCompact} />
-        </div>
+        <Observations form={form} isCompact />
       </Notes>
       <Foot>
         <BarStatus note={refusal} sx={{ flex: 1 }}>

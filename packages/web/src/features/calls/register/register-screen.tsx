@@ -29,7 +29,10 @@ const Head = styled('div')(({ theme }) => ({
     ...theme.typography.caption,
     margin: 0,
     color: theme.palette.text.disabled,
-    overflowWrap: 'anywhere',
+    // The number comes first and is never cut; a long name gives way.
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
   },
 }));
 const Body = styled('div')(({ theme }) => ({
@@ -41,7 +44,13 @@ const Body = styled('div')(({ theme }) => ({
   gap: 16,
   padding: '14px 16px 16px',
   background: theme.palette.background.paper,
-  '& .label': { display: 'block', marginBottom: 6, fontSize: '0.8125rem', lineHeight: '1.125rem', fontWeight: 550 },
+  '& .search-label': {
+    display: 'block',
+    marginBottom: 6,
+    fontSize: '0.8125rem',
+    lineHeight: '1.125rem',
+    fontWeight: 550,
+  },
   '& .fault': {
     display: 'flex',
     gap: 5,
@@ -77,7 +86,7 @@ interface RegisterScreenProps extends RegisterProps {
   onScript: (() => void) | undefined;
 }
 
-/** The whole screen of a phone, the script one tap away (design 9, Phone). */
+/** The whole screen of a phone, the script one tap away. */
 export function RegisterScreen(props: RegisterScreenProps) {
   const { states, people, form, refusal, reason, isSaving, onSave, onClose, next, who, onScript } = props;
   const missing = missingOf(props);
@@ -102,7 +111,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
       <Head>
         <div style={{ flex: 1, minWidth: 0 }}>
           <h2 id={titleId}>Registrar llamado</h2>
-          <p>
+          <p title={who}>
             <bdi>{who}</bdi>
           </p>
         </div>
@@ -125,7 +134,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
           </Alert>
         )}
         <div>
-          <span id={labelId} className="label">
+          <span id={labelId} className="search-label">
             Estado
           </span>
           <SearchInput

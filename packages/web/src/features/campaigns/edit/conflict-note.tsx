@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconAlertTriangle } from '../../../components/icons.ts';
 import { campaignQuery } from '../api.ts';
-import { placeText, typeName } from '../texts.ts';
+import { placeText, typeName, yesNo } from '../texts.ts';
 
 interface ConflictNoteProps {
   /** Undefined until the changes were looked at. */
@@ -103,6 +103,7 @@ const READINGS: readonly (readonly [label: string, read: (campaign: CampaignDeta
   ['Operadores', ({ operators }) => names(operators)],
   ['Fecha de inicio', ({ startDate }) => formatDateTime(startDate)],
   ['Fecha de fin', ({ endDate }) => formatDateTime(endDate)],
+  ['Reintentar en otro horario', ({ retryOtherHours }) => yesNo(retryOtherHours)],
   ['Ubicación', (campaign) => placeText(campaign)],
   ['Formulario', ({ formName }) => formName],
   ['Estados', ({ states }) => names(states)],

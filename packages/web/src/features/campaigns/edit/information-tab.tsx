@@ -26,6 +26,7 @@ import {
   type InformationValues,
   onSide,
 } from '../information-form.ts';
+import { RetrySwitch } from '../retry-switch.tsx';
 import { missingFields, typeName } from '../texts.ts';
 import { changedNames, useFollowBase, useFormDraft } from './edit-form.ts';
 import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
@@ -67,6 +68,7 @@ const valuesOf = (campaign: CampaignDetail): RunningInformation => ({
   externalId: campaign.externalId ?? '',
   endDate: campaign.endDate,
   operators: campaign.operators.map(({ id }) => id),
+  retryOtherHours: campaign.retryOtherHours,
 });
 
 interface RunningInformationTabProps extends EditTabProps {
@@ -141,6 +143,11 @@ export function RunningInformationTab({ choices, ...page }: RunningInformationTa
             error={errors.operators?.message}
           />
         )}
+      />
+      <Controller
+        control={form.control}
+        name="retryOtherHours"
+        render={({ field: { ref: _ref, ...field } }) => <RetrySwitch {...field} />}
       />
     </TabForm>
   );

@@ -9,6 +9,7 @@ import { ApiError, errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
 import { campaignQuery } from '../api.ts';
 import { useReplaceScripts } from '../save-campaign.ts';
+import { BlanksHint, PreviewButton } from '../script-preview.tsx';
 import { ScriptRow } from '../script-row.tsx';
 import { SCRIPT_ACCEPT, SCRIPT_HELP, SCRIPTS_UPDATED } from '../texts.ts';
 import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
@@ -63,12 +64,14 @@ export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabPr
         rules={SCRIPT_FILES}
         files={files}
         onChange={draft.choose}
+        renderActions={(file) => <PreviewButton file={file} campaignName={campaign.name} />}
         kept={{
           count: kept.length,
           rows: kept.map((script) => (
             <ScriptRow
               key={script.id}
               script={script}
+              previewOf={campaign.name}
               onRemove={replace.isPending ? undefined : () => draft.remove(script.link)}
             />
           )),
@@ -83,6 +86,7 @@ export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabPr
         }
         error={isFileFault ? errorText(replace.error) : undefined}
       />
+      <BlanksHint />
     </TabForm>
   );
 }

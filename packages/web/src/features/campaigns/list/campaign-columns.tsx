@@ -24,16 +24,25 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
     { by: 'objectiveName', label: 'Objetivo' },
   ],
   tone: 'strong',
-  cell: ({ id, name, objectiveName, own, openForCalls }) => (
-    <TwoLineCell
-      first={name}
-      second={objectiveName}
-      to={nameLink?.(id)}
-      // To whoever calls, what cannot be called is less.
-      isQuiet={own !== null && !openForCalls}
-    />
+  cell: ({ id, name, objectiveName, own, openForCalls, status }) => (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Box component="span" sx={{ minWidth: 0 }}>
+        <TwoLineCell
+          first={name}
+          second={objectiveName}
+          to={nameLink?.(id)}
+          // To whoever calls, what cannot be called is less.
+          isQuiet={own !== null && !openForCalls}
+        />
+      </Box>
+      {own && openForCalls && <UnusualStatus status={status} />}
+    </Box>
   ),
 });
+
+/** Among what can be called, EN CURSO goes without saying; a further file that is loading does not. */
+const UnusualStatus = ({ status }: Pick<CampaignListRow, 'status'>) =>
+  status === 'EN CURSO' ? null : <StatusChip status={status} />;
 
 const START = { by: 'startDate', label: 'Inicio' } as const;
 const END = { by: 'endDate', label: 'Fin' } as const;
@@ -77,11 +86,10 @@ export const campaignColumns = (
   {
     key: 'coordinator',
     heads: [{ by: 'coordinatorName', label: 'Coordinador' }],
-    width: 164,
-    wraps: true,
-    cell: ({ coordinatorName }) => <span title={coordinatorName}>{coordinatorName}</span>,
+    width: 156,
+    cell: ({ coordinatorName }) => coordinatorName,
   },
-  { key: 'type', heads: [{ by: 'external', label: 'Tipo' }], width: 88, cell: ({ external }) => typeName(external) },
+  { key: 'type', heads: [{ by: 'external', label: 'Tipo' }], width: 84, cell: ({ external }) => typeName(external) },
   ...(hasRoom ? [startColumn, endColumn] : [datesColumn]),
   {
     key: 'status',
@@ -96,22 +104,13 @@ export const campaignColumns = (
   },
 ];
 
-/** Names are worth more: it gives way where both have no room. */
-const PROGRESS: CampaignColumn = {
-  key: 'progress',
-  heads: [{ label: 'Avance' }],
-  width: 104,
-  figures: true,
-  cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
-};
-
-/** What an operator decides by: what is left to call, who waits, how far, until when (design 14). */
+/** What an operator decides by: what is left to call, who waits, how far, until when. */
 export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly CampaignColumn[] => [
   nameColumn(nameLink),
   {
     key: 'pending',
-    heads: [{ label: 'Mis pendientes' }],
-    width: 108,
+    heads: [{ label: hasRoom ? 'Mis pendientes' : 'Pendientes' }],
+    width: hasRoom ? 112 : 92,
     align: 'end',
     figures: true,
     cell: ({ own, openForCalls }) => <PendingFigure own={own} isStrong={openForCalls} />,
@@ -119,22 +118,18 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
   {
     key: 'callbacks',
     heads: [{ label: 'Rellamados' }],
-    width: 162,
+    width: hasRoom ? 164 : 128,
     figures: true,
-    cell: ({ own }) => <CallbackFigure own={own} />,
-  },
-  ...(hasRoom ? [PROGRESS] : []),
-  {
-    ...endColumn,
-    cell: ({ endDate, openForCalls }) => <EndFigure endDate={endDate} isCounted={openForCalls} />,
+    cell: ({ own }) => <CallbackFigure own={own} isShort={!hasRoom} />,
   },
   {
-    key: 'status',
-    // By what can be called rather than by the word: the list's own order is reached from here.
-    heads: [{ by: 'calling', label: 'Estado' }],
-    width: 136,
-    cell: ({ status }) => <StatusChip status={status} />,
+    key: 'progress',
+    heads: [{ label: 'Avance' }],
+    width: hasRoom ? 176 : 136,
+    figures: true,
+    cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
   },
+  { ...endColumn, cell: (campaign) => <EndFigure campaign={campaign} /> },
 ];
 
 interface CampaignCompactRowProps {
@@ -142,9 +137,9 @@ interface CampaignCompactRowProps {
   loadLine?: LoadLine | undefined;
 }
 
-/** A campaign for narrow screens: its whole name, its status with what waits there, then what tells it apart. */
+/** A campaign for narrow screens: its whole name, its status with what waits there, how far it is, then what tells it apart. */
 export function CampaignCompactRow({ campaign, loadLine }: CampaignCompactRowProps) {
-  const { id, name, objectiveName, startDate, endDate, status, own } = campaign;
+  const { id, name, objectiveName, startDate, endDate, status, own, openForCalls } = campaign;
   return (
     <>
       <Typography
@@ -158,7 +153,7 @@ export function CampaignCompactRow({ campaign, loadLine }: CampaignCompactRowPro
         component="span"
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}
       >
-        <StatusChip status={status} />
+        {own && openForCalls ? <UnusualStatus status={status} /> : <StatusChip status={status} />}
         {own && own.assigned > 0 && (
           <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {formatCount(own.pending)} {own.pending === 1 ? 'pendiente' : 'pendientes'}
@@ -166,6 +161,11 @@ export function CampaignCompactRow({ campaign, loadLine }: CampaignCompactRowPro
         )}
         {own && own.dueCallbacks > 0 && <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>}
       </Box>
+      {own && openForCalls && own.assigned > 0 && (
+        <Box component="span" sx={{ display: 'block', maxWidth: '15rem', mb: 1 }}>
+          <ProgressFigure own={own} />
+        </Box>
+      )}
       <Typography
         variant="caption"
         component="span"

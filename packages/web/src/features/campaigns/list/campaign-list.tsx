@@ -11,6 +11,7 @@ import { type ReactNode, useMemo } from 'react';
 import { defineList } from '../../../components/list/define-list.ts';
 import { dayText, type FilterChoice, type FilterField, filterForm } from '../../../components/list/filters.ts';
 import { ListTable } from '../../../components/list/list-table.tsx';
+import { StatusChip } from '../../../components/status-chip.tsx';
 import type { RowGroup } from '../../../components/table/types.ts';
 import { call } from '../../../lib/api.ts';
 import { useHasRoom } from '../../../lib/room.ts';
@@ -23,7 +24,7 @@ interface CampaignSight {
   /** Without it the type is external and stays so (spec 6). */
   mayChooseType: boolean;
   maySeeExternalId: boolean;
-  /** Whoever calls has what can be called first, with their own figures and what to press (design 14). */
+  /** Whoever calls has what can be called first, with their own figures and what to press. */
   isCaller: boolean;
 }
 
@@ -90,7 +91,7 @@ const filtersOf = (sight: CampaignSight, { objectives, people }: Names): FilterF
   },
 ];
 
-/** Six columns and whole names. */
+/** Six columns and room for names. */
 const ROOMY = 1020;
 
 interface CampaignListProps {
@@ -99,7 +100,7 @@ interface CampaignListProps {
   names: Names;
   links: CampaignLinks;
   mayEdit: boolean;
-  /** What to press in a row of a caller's list. */
+  /** What to press in a row of a caller's list; null where it cannot be called. */
   renderCall: (campaign: CampaignListRow) => ReactNode;
   /** For whoever may load an audience (decisions 4). */
   loadLine?: LoadLine | undefined;
@@ -122,9 +123,20 @@ export function CampaignList({ list, sight, names, links, mayEdit, renderCall, l
       rowKey={(campaign) => campaign.id}
       columns={columns}
       minWidth={900}
-      compactTarget={view && (({ id, name }) => ({ to: view(id), title: name }))}
+      compactTarget={view && (({ id }) => ({ to: view(id) }))}
       groupOf={isCaller && isCallableFirst ? (campaign) => groupOf(campaign, list.result.data) : undefined}
-      action={isCaller ? { label: 'Llamar', width: 116, render: renderCall } : undefined}
+      action={
+        isCaller
+          ? {
+              label: 'Estado',
+              by: 'calling',
+              width: 136,
+              // What can be called has its button where the others have their status.
+              render: renderCall,
+              otherwise: statusChip,
+            }
+          : undefined
+      }
       renderMenu={
         hasRowActions(links, mayEdit)
           ? (campaign) => (
@@ -139,6 +151,8 @@ export function CampaignList({ list, sight, names, links, mayEdit, renderCall, l
     />
   );
 }
+
+const statusChip = ({ status }: CampaignListRow) => <StatusChip status={status} />;
 
 /** The two parts of a caller's list; the counts are of all pages. */
 function groupOf({ openForCalls }: CampaignListRow, page: CampaignListState['result']['data']): RowGroup {

@@ -20,14 +20,21 @@ export function PendingFigure({ own, isStrong }: { own: Own; isStrong: boolean }
   );
 }
 
+interface CallbackFigureProps {
+  own: Own;
+  /** Only the late ones, where there is no room for both. */
+  isShort: boolean;
+}
+
 /** "2 vencidos de 5", "4", or nothing promised. */
-export function CallbackFigure({ own }: { own: Own }) {
+export function CallbackFigure({ own, isShort }: CallbackFigureProps) {
   if (!own || own.callbacks === 0) return '—';
   if (own.dueCallbacks === 0) return formatCount(own.callbacks);
+  const all = own.callbacks > own.dueCallbacks && <span>de {formatCount(own.callbacks)}</span>;
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
       <DueChip>{dueInWords(own.dueCallbacks)}</DueChip>
-      {own.callbacks > own.dueCallbacks && <span>de {formatCount(own.callbacks)}</span>}
+      {isShort ? <VisuallyHidden>{all}</VisuallyHidden> : all}
     </Box>
   );
 }
@@ -35,8 +42,7 @@ export function CallbackFigure({ own }: { own: Own }) {
 export const dueInWords = (due: number) => `${formatCount(due)} ${due === 1 ? 'vencido' : 'vencidos'}`;
 
 const Track = styled('span')(({ theme }) => ({
-  display: 'inline-block',
-  width: 28,
+  flex: 1,
   height: 6,
   borderRadius: 3,
   overflow: 'hidden',
@@ -45,40 +51,54 @@ const Track = styled('span')(({ theme }) => ({
   '&[data-quiet] > span': { background: theme.palette.line.strong },
 }));
 
-/** How much of the own calls was called at least once. */
-export function ProgressFigure({ own, isQuiet }: { own: Own; isQuiet: boolean }) {
+/** How much of the own calls was called at least once: as a bar, as a share, and counted. */
+export function ProgressFigure({ own, isQuiet = false }: { own: Own; isQuiet?: boolean }) {
   if (!own || own.assigned === 0) return '—';
+  const done = own.assigned - own.pending;
   // Never 100 % while one is left.
-  const percent = Math.floor(((own.assigned - own.pending) / own.assigned) * 100);
+  const percent = Math.floor((done / own.assigned) * 100);
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: '8px' }}>
-      <Track aria-hidden data-quiet={isQuiet ? '' : undefined}>
-        <span style={{ width: `${percent}%` }} />
-      </Track>
-      <span>
-        {percent} %<VisuallyHidden> de mis contactos</VisuallyHidden>
-      </span>
-    </Box>
+    <>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: '8px' }}>
+        <Track aria-hidden data-quiet={isQuiet ? '' : undefined}>
+          <span style={{ width: `${percent}%` }} />
+        </Track>
+        <Box component="span" sx={{ minWidth: '2.5rem', textAlign: 'end' }}>
+          {percent} %
+        </Box>
+      </Box>
+      <Box component="small" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>
+        {formatCount(done)} de {formatCount(own.assigned)}
+        <VisuallyHidden> de mis contactos</VisuallyHidden>
+      </Box>
+    </>
   );
 }
 
 const DAY_MS = 86_400_000;
 
-/** The last day, and how far away it is while there is somebody to call. */
-export function EndFigure({ endDate, isCounted }: { endDate: string; isCounted: boolean }) {
-  const now = useNow();
-  const dayOf = (when: string | Date) => dayBounds(productDay(when)).from.getTime();
-  const days = Math.round((dayOf(endDate) - dayOf(now)) / DAY_MS);
+/** The last day; under it how far away it is while there is somebody to call, or the day of its beginning before that. */
+export function EndFigure({ campaign }: { campaign: CampaignListRow }) {
+  const { endDate, openForCalls } = campaign;
   return (
     <>
       <bdi>{formatDate(endDate)}</bdi>
-      {isCounted && days >= 0 && (
-        <Box component="small" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>
-          {days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${formatCount(days)} días`}
-        </Box>
-      )}
+      <Box component="small" sx={{ display: 'block', typography: 'caption', color: 'text.disabled' }}>
+        {openForCalls ? <DaysLeft until={endDate} /> : isToCome(campaign) && beginsText(campaign.startDate)}
+      </Box>
     </>
   );
+}
+
+const isToCome = ({ status }: CampaignListRow) => status === 'PENDIENTE' || status === 'AUDIENCIA PROCESADA';
+const beginsText = (startDate: string) => `desde ${formatDate(startDate).slice(0, 'DD-MM'.length)}`;
+
+function DaysLeft({ until }: { until: string }) {
+  const now = useNow();
+  const dayOf = (when: string | Date) => dayBounds(productDay(when)).from.getTime();
+  const days = Math.round((dayOf(until) - dayOf(now)) / DAY_MS);
+  if (days < 0) return null;
+  return days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${formatCount(days)} días`;
 }
 
 const Chip = styled('span')(({ theme }) => ({
@@ -98,7 +118,7 @@ const Chip = styled('span')(({ theme }) => ({
   whiteSpace: 'nowrap',
 }));
 
-/** A promise that is late: brass, with a sign besides the colour (UX-18, design 14). */
+/** A promise that is late: brass, with a sign besides the colour. */
 export const DueChip = ({ children }: { children: ReactNode }) => (
   <Chip>
     <IconClockExclamation size={14} stroke={2} aria-hidden />

@@ -8,7 +8,7 @@ import { type Fact, FactList } from '../../../components/page/fact-list.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StateChip } from '../../../components/state-chip.tsx';
 import { ScriptRow } from '../script-row.tsx';
-import { placeText, typeName } from '../texts.ts';
+import { placeText, typeName, yesNo } from '../texts.ts';
 
 /** A titled card of the campaign's page. */
 export function ViewCard({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -42,7 +42,7 @@ const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formular
 /** What the campaign is: words first, then its facts. */
 export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; isManager: boolean }) {
   const { description, objectiveName, external, externalId, startDate, endDate, createdAt } = campaign;
-  const { audienceName, audienceType } = campaign;
+  const { audienceName, audienceType, retryOtherHours } = campaign;
   const audience = audienceName && `${audienceName}${audienceType ? ` (${AUDIENCE_KINDS[audienceType]})` : ''}`;
   const facts: Fact[] = [
     { label: 'Objetivo', value: objectiveName },
@@ -54,6 +54,7 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
   const managed: Fact[] = [
     { label: 'Identificador externo', value: externalId ?? '—' },
     { label: 'Audiencia', value: audience || '—' },
+    { label: 'Reintento en otro horario', value: yesNo(retryOtherHours) },
     { label: 'Creada', value: <bdi>{formatDateTime(createdAt)}</bdi> },
   ];
   return (

@@ -11,6 +11,7 @@ import { IconChevronDown } from '../../../components/icons.ts';
 import { Tooltip } from '../../../components/tooltip.tsx';
 import { can } from '../../../lib/can.ts';
 import { useSession } from '../../../lib/session.ts';
+import { LOW_WINDOW } from '../../../theme/tokens.ts';
 import { REPORT_TITLES, reportFigures } from '../texts.ts';
 import { RejectedButton } from './last-load-report.tsx';
 import { REPORT_LOOKS } from './load-report.tsx';
@@ -55,6 +56,7 @@ export function LoadStrip({ campaignId, load, onOpen }: LoadStripProps) {
         paddingInlineStart: 4,
         paddingInlineEnd: 1,
         mb: 3,
+        [`@media ${LOW_WINDOW}`]: { minHeight: '2.25rem', mb: 2 },
         typography: 'body2',
         color: 'text.secondary',
       }}

@@ -20,7 +20,20 @@ export function FormatDialog({ onClose }: { onClose: () => void }) {
     <ListDialog
       title="Formato del archivo"
       label="Columnas aceptadas"
-      intro="Un archivo .csv separado por punto y coma (también se reconocen la coma y la tabulación), con los nombres de las columnas en la primera línea. Solo hace falta una columna de teléfono o celular; las que no se reconocen se ignoran. En los nombres no importan mayúsculas, acentos ni espacios."
+      intro={
+        <>
+          <Box component="p" sx={{ m: 0 }}>
+            Un archivo de Excel (.xlsx), o uno .csv separado por punto y coma (también se reconocen la coma y la
+            tabulación), con los nombres de las columnas en la primera fila. Solo hace falta una columna de teléfono o
+            celular; las que no se reconocen se ignoran. En los nombres no importan mayúsculas, acentos ni espacios.
+          </Box>
+          <Box component="p" sx={{ m: 0, mt: 2 }}>
+            De Excel se carga una hoja, la primera si no elige otra. Puede tener títulos arriba: el encabezado se busca
+            en las primeras 20 filas. Las fechas, los números y los resultados de fórmulas se leen como están; las filas
+            vacías no cuentan. No se abren los archivos con contraseña o con macros ni los .xls anteriores.
+          </Box>
+        </>
+      }
       action={
         <Button startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={saveExample}>
           Descargar ejemplo

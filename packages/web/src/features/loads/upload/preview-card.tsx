@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { ChoiceMenu } from '../../../components/fields/choice-menu.tsx';
 import { IconAlertTriangle, IconArrowRight } from '../../../components/icons.ts';
 import { Delayed } from '../../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
@@ -23,10 +24,18 @@ const ENCODINGS: Record<string, string> = {
 const DELIMITERS: Record<string, string> = { ';': 'punto y coma', ',': 'coma', '\t': 'tabulación' };
 const SHOWN_FAULTS = 5;
 
-/** What the loader makes of the first 64 kB of a file, before anything is sent (decisions 7). */
-export function PreviewCard({ file, places }: { file: File; places: PlaceRules | undefined }) {
+interface PreviewCardProps {
+  file: File;
+  places: PlaceRules | undefined;
+  /** Of a workbook; undefined: the first one. */
+  sheet: string | undefined;
+  onSheet: (sheet: string) => void;
+}
+
+/** What the loader makes of the beginning of a file, before anything is sent. */
+export function PreviewCard({ file, places, sheet, onSheet }: PreviewCardProps) {
   const title = useId();
-  const { data: preview, isError } = useQuery(previewQuery(file, places));
+  const { data: preview, isError } = useQuery(previewQuery(file, { rules: places, sheet }));
   const fault = preview && previewFault(file.name, preview);
   return (
     <Box
@@ -45,13 +54,15 @@ export function PreviewCard({ file, places }: { file: File; places: PlaceRules |
         <Typography variant="h3" component="h3" id={title} sx={{ overflowWrap: 'anywhere' }}>
           Vista previa de {file.name}
         </Typography>
-        {preview?.shape && (
+        {preview && (
           <Typography variant="body2" color="textDisabled">
-            {ENCODINGS[preview.shape.encoding] ?? preview.shape.encoding} · separado por{' '}
-            {DELIMITERS[preview.shape.delimiter] ?? preview.shape.delimiter}
+            {formatFacts(preview)}
           </Typography>
         )}
       </Box>
+      {preview?.workbook && preview.workbook.sheets.length > 1 && (
+        <SheetChoice sheet={preview.workbook.sheet} sheets={preview.workbook.sheets} onChange={onSheet} />
+      )}
       {isError && (
         <Alert severity="error" role="alert">
           No se pudo leer «{file.name}»: quítelo y vuelva a elegirlo.
@@ -75,6 +86,50 @@ export function PreviewCard({ file, places }: { file: File; places: PlaceRules |
           <SamplePlaces preview={preview} />
         </>
       )}
+    </Box>
+  );
+}
+
+/** How the file is written, as far as people care. */
+function formatFacts({ shape, workbook }: FilePreview): string | null {
+  if (workbook) {
+    const { sheet, sheets, headerRow } = workbook;
+    return [
+      'Excel',
+      // Of several the choice below names it.
+      sheets.length === 1 && `hoja «${sheet}»`,
+      shape?.hasPhoneColumn && headerRow && `encabezado en la fila ${formatCount(headerRow)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  }
+  if (!shape) return null;
+  const { encoding, delimiter } = shape;
+  return `${ENCODINGS[encoding] ?? encoding} · separado por ${DELIMITERS[delimiter] ?? delimiter}`;
+}
+
+interface SheetChoiceProps {
+  sheet: string;
+  sheets: readonly string[];
+  onChange: (sheet: string) => void;
+}
+
+/** Which sheet of a workbook is loaded. */
+function SheetChoice({ sheet, sheets, onChange }: SheetChoiceProps) {
+  const label = useId();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <Typography variant="body2" color="textSecondary" id={label}>
+        Hoja que se carga
+      </Typography>
+      <ChoiceMenu
+        labelledBy={label}
+        outlined
+        value={sheet}
+        options={sheets.map((name) => ({ value: name, label: name }))}
+        onChange={onChange}
+        style={{ maxWidth: '100%', overflowWrap: 'anywhere' }}
+      />
     </Box>
   );
 }
@@ -105,9 +160,9 @@ function SamplePlaces({ preview: { unknownPlaces } }: { preview: FilePreview }) 
 
 /** The rows of the sample that would be rejected, the first ones with their reason. */
 function SampleFaults({ fileName, preview }: { fileName: string; preview: FilePreview }) {
-  const { rows, rejected, isWhole } = preview;
+  const { rows, rejected, isWhole, workbook } = preview;
   const total = rows.length + rejected.length;
-  const where = isWhole ? 'del archivo' : 'de la muestra';
+  const where = !isWhole ? 'de la muestra' : workbook ? 'de la hoja' : 'del archivo';
   if (rejected.length === 0)
     return total === 0 ? null : (
       <Typography variant="body2" color="textSecondary">
@@ -124,7 +179,7 @@ function SampleFaults({ fileName, preview }: { fileName: string; preview: FilePr
       <Box component="ul" aria-label={`Filas rechazadas de ${fileName}`} sx={{ m: 0, mt: 1, paddingInlineStart: 4.5 }}>
         {rejected.slice(0, SHOWN_FAULTS).map(({ line, reason }) => (
           <Box component="li" key={line} sx={{ overflowWrap: 'anywhere' }}>
-            Línea {formatCount(line)}: {reason}
+            {workbook ? 'Fila' : 'Línea'} {formatCount(line)}: {reason}
           </Box>
         ))}
         {rejected.length > SHOWN_FAULTS && <li>y {formatCount(rejected.length - SHOWN_FAULTS)} más</li>}

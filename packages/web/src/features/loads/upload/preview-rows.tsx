@@ -68,7 +68,7 @@ export function PreviewRows({ fileName, preview, tree }: PreviewRowsProps) {
       <Table size="small">
         <TableHead>
           <TableRow>
-            <TableCell>Línea</TableCell>
+            <TableCell>{preview.workbook ? 'Fila' : 'Línea'}</TableCell>
             <TableCell>Número</TableCell>
             {shown.map(({ label }) => (
               <TableCell key={label}>{label}</TableCell>

@@ -15,10 +15,12 @@ import { type SentBytes, upload } from '../../../lib/files.ts';
 import { onSessionEnd } from '../../../lib/session.ts';
 import { refreshLoads } from '../api.ts';
 import type { LoadQuery } from '../load-options.tsx';
-import { type Pace, paceOf, type Sample, withSample } from '../transfer-pace.ts';
+import { type Pace, paceOf, type Sample, withSample } from '../../../lib/pace.ts';
 
 interface AudienceUpload {
   files: readonly File[];
+  /** Of each file; undefined: the first sheet, or none. */
+  sheets: readonly (string | undefined)[];
   query: LoadQuery;
 }
 
@@ -28,8 +30,9 @@ export interface Sending extends SentBytes {
 }
 const NOTHING_SENT: Sending = { share: 0, sent: 0, total: 0 };
 
-function formOf(files: readonly File[]): FormData {
+function formOf({ files, sheets }: AudienceUpload): FormData {
   const form = new FormData();
+  for (const [place, sheet] of sheets.entries()) if (sheet !== undefined) form.append(`sheet${place + 1}`, sheet);
   for (const file of files) form.append(AUDIENCE_FILES.field, file, file.name);
   return form;
 }
@@ -49,12 +52,13 @@ export function useUploadAudience(campaignId: number) {
   useEffect(() => cancel, [cancel]);
 
   const mutation = useMutation({
-    mutationFn: async ({ files, query }: AudienceUpload) => {
+    mutationFn: async (sent: AudienceUpload) => {
+      const { files, sheets, query } = sent;
       const controller = new AbortController();
       running.current = controller;
       setSending(NOTHING_SENT);
       const { signal } = controller;
-      const idempotencyKey = keyFor(JSON.stringify([query, files.map(fileMark)]));
+      const idempotencyKey = keyFor(JSON.stringify([query, sheets, files.map(fileMark)]));
       // The same attempt again may be the very load that keeps the campaign from taking another.
       const refusal = tried.current === idempotencyKey ? undefined : await whyNoUpload(campaignId, signal);
       if (refusal) throw refusal;
@@ -63,7 +67,7 @@ export function useUploadAudience(campaignId: number) {
       return upload(loads.upload, {
         params: { id: campaignId },
         query: { ...query },
-        form: formOf(files),
+        form: formOf(sent),
         idempotencyKey,
         signal,
         onProgress: (share, bytes) => {

@@ -1,5 +1,6 @@
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { AUDIENCE_FILES } from '@campanero/contract/loads/schemas';
+import { FILE_KINDS } from '@campanero/contract/shared/files';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -22,13 +23,17 @@ import {
   loadRefusal,
 } from '../load-options.tsx';
 import { useLedToFiles } from '../report/last-load-report.tsx';
-import { CSV_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
-import { leftText } from '../transfer-pace.ts';
+import { FILES_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
+import { leftText } from '../../../lib/pace.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { previewFault, previewQuery } from './preview-file.ts';
 import { type Sending, useChosenFiles, useUploadAudience } from './upload-audience.ts';
 
 const FormatDialog = lazy(() => import('./format-dialog.tsx').then((module) => ({ default: module.FormatDialog })));
+
+const ACCEPTED = AUDIENCE_FILES.kinds
+  .flatMap((kind) => [...FILE_KINDS[kind].endings.map((ending) => `.${ending}`), FILE_KINDS[kind].type])
+  .join();
 
 const LEAVING = { title: 'El envío no terminó', leave: 'Salir y cancelar el envío', stay: 'Seguir enviando' };
 
@@ -51,7 +56,11 @@ export function UploadPanel(props: UploadPanelProps) {
   const [isFormatOpen, setFormatOpen] = useState(false);
   const drop = useLedToFiles();
   const upload = useUploadAudience(campaignId);
-  const previews = useQueries({ queries: files.map((file) => previewQuery(file, places)) });
+  /** Which sheet of a workbook was chosen; none: the first. */
+  const [sheets, setSheets] = useState<ReadonlyMap<File, string>>(new Map());
+  const previews = useQueries({
+    queries: files.map((file) => previewQuery(file, { rules: places, sheet: sheets.get(file) })),
+  });
   const whyNot = reasonNotToSend(
     files,
     previews.map(({ data }, place) => data && previewFault(files[place]!.name, data)),
@@ -63,7 +72,7 @@ export function UploadPanel(props: UploadPanelProps) {
 
   const send = () =>
     upload.mutate(
-      { files, query: loadQueryOf(choice) },
+      { files, sheets: files.map((file) => sheets.get(file)), query: loadQueryOf(choice) },
       {
         onError: (error) => {
           const text = loadRefusal(error, UPLOAD_FAILED);
@@ -108,8 +117,8 @@ export function UploadPanel(props: UploadPanelProps) {
           <div ref={drop}>
             <FileDrop
               label="Arrastre aquí los archivos de la audiencia"
-              help={CSV_HELP}
-              accept=".csv,text/csv"
+              help={FILES_HELP}
+              accept={ACCEPTED}
               rules={AUDIENCE_FILES}
               files={files}
               onChange={(next) => {
@@ -127,7 +136,16 @@ export function UploadPanel(props: UploadPanelProps) {
             />
           </div>
         </Box>
-        {!upload.isPending && files.map((file) => <PreviewCard key={fileMark(file)} file={file} places={places} />)}
+        {!upload.isPending &&
+          files.map((file) => (
+            <PreviewCard
+              key={fileMark(file)}
+              file={file}
+              places={places}
+              sheet={sheets.get(file)}
+              onSheet={(sheet) => setSheets(new Map(sheets).set(file, sheet))}
+            />
+          ))}
         {upload.isPending && <UploadStatus sending={upload.sending} />}
         <LoadOptions
           choice={choice}

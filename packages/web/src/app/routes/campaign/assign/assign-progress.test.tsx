@@ -35,6 +35,15 @@ describe('while an audience loads', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
+  test('one that waits says how many go first, and no time left', async () => {
+    server.use(loading(), reply(loads.last, aRunningLoad({ progress: 0.4, ahead: 2 })));
+    openPage();
+    const panel = await screen.findByRole('region', { name: 'Cargando audiencia' });
+    expect(within(panel).getAllByText('Espera su turno: 2 antes')).toHaveLength(2);
+    expect(panel.textContent).toContain('Otras cargas van primero.');
+    expect(panel.textContent).not.toContain('queda');
+  });
+
   test('it is asked again until the end, and then the exact report stands there', async () => {
     let asked = 0;
     server.use(
@@ -133,6 +142,13 @@ describe('elsewhere', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('64');
     expect(screen.getByText('PROCESANDO')).toBeTruthy();
     expect(screen.getByText('64 %')).toBeTruthy();
+  });
+
+  test('where it waits, the line says for how many', async () => {
+    server.use(list(), reply(loads.last, aRunningLoad({ ahead: 1 })));
+    openPage('/campaigns');
+    expect(await screen.findByText('En espera: 1 antes')).toBeTruthy();
+    expect(screen.queryByRole('progressbar', { name: 'Carga de Veredas' })).toBeNull();
   });
 
   test('and asks for nothing on behalf of anybody else', async () => {

@@ -76,17 +76,27 @@ describe('the files', () => {
     expect(screen.getByText('Elija al menos un archivo.')).toBeTruthy();
   });
 
-  test('only .csv, at most two, at most 500 MB each: said before anything is sent', async () => {
+  test('only tables, at most two, at most 500 MB each: said before anything is sent', async () => {
     openPage();
     const huge = aCsv('telefono\n1', 'enorme.csv');
     Object.defineProperty(huge, 'size', { value: 524_288_001 });
     const excel = new File([new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2])], 'padron.csv');
-    await choose(aCsv(GOOD, 'notas.txt'), huge, excel, aCsv(GOOD, 'a.csv'), aCsv(GOOD, 'b.csv'), aCsv(GOOD, 'c.csv'));
+    const old = new File(['x'], 'padron.xls');
+    await choose(
+      aCsv(GOOD, 'notas.txt'),
+      huge,
+      excel,
+      old,
+      aCsv(GOOD, 'a.csv'),
+      aCsv(GOOD, 'b.csv'),
+      aCsv(GOOD, 'c.csv'),
+    );
     const told = await screen.findByRole('alert');
     expect(told.textContent).toBe(
-      '«notas.txt» no es un archivo CSV.' +
+      '«notas.txt» no es un archivo CSV o XLSX.' +
         '«enorme.csv» pesa más de 500 MB.' +
-        '«padron.csv» es una planilla: guárdela como CSV y vuelva a elegirla.' +
+        '«padron.csv» no es un CSV, sino una planilla: guárdela como .xlsx y vuelva a elegirla.' +
+        '«padron.xls»: Es un archivo de un Excel anterior (.xls). Ábralo en Excel y guárdelo como .xlsx.' +
         'Puede adjuntar hasta 2 archivos.',
     );
     const list = screen.getByRole('list', { name: 'Archivos' });

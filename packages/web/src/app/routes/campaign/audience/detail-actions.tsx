@@ -137,7 +137,7 @@ export function useAudienceChoices(
   return {
     states: audienceStates(campaign, progress),
     // Also whoever left the campaign and still has calls in it.
-    operators: assigned.data ?? (assigned.isError ? campaign.operators : undefined),
+    operators: assigned.data?.operators ?? (assigned.isError ? campaign.operators : undefined),
     placeName: (place) => placeName(tree.data, place),
     renderPlace: (place, onChange) => <PlaceFields dense isFilter tree={tree.data} place={place} onChange={onChange} />,
   };

@@ -17,10 +17,9 @@ import { createStore, useStore } from '../../../../lib/external-store.ts';
 interface DetailPanelProps {
   tab: AudienceTab;
   campaign: CampaignDetail;
-  seesAll: boolean;
 }
 
-export function DetailPanel({ tab, campaign, seesAll }: DetailPanelProps) {
+export function DetailPanel({ tab, campaign }: DetailPanelProps) {
   switch (tab) {
     case 'information':
       return (
@@ -33,7 +32,7 @@ export function DetailPanel({ tab, campaign, seesAll }: DetailPanelProps) {
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
             }}
           >
-            <FactsCard campaign={campaign} isManager={seesAll} />
+            <FactsCard campaign={campaign} isManager />
             <PeopleCard campaign={campaign} />
           </Box>
         </Below>

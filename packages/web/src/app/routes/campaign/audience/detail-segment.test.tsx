@@ -26,6 +26,8 @@ const assignedOf = (id: number, name: string, pending: number, parts = {}) => ({
   pending,
   disable: false,
   isMember: true,
+  pace: null,
+  perDay: null,
   ...parts,
 });
 
@@ -40,6 +42,7 @@ beforeEach(() => {
     reply(audience.lastSegmentation, { segmentation: null }),
     reply(audience.assigned, {
       operators: [assignedOf(21, 'Lucas Ferreyra', 136), assignedOf(22, 'Daniela Sosa', 94)],
+      workingWeekdays: [1, 2, 3, 4, 5],
     }),
     reply(audience.segmentable, { total: 6240 }),
     reply(loads.last, null),
@@ -64,6 +67,24 @@ const typeAmount = (dialog: HTMLElement, value: string) =>
   fireEvent.change(within(dialog).getByLabelText('Cantidad a repartir'), { target: { value } });
 
 describe('Segmentar', () => {
+  test('the filters say how many numbers they leave before one goes on', async () => {
+    server.use(reply(audience.segmentable, ({ query }) => ({ total: query.get('number') === '1155' ? 12 : 6240 })));
+    openPage();
+    fireEvent.click(await screen.findByRole('button', { name: 'Segmentar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filtros de la segmentación' }));
+    const says = (sentence: string) => waitFor(() => expect(dialog.getByRole('status').textContent).toBe(sentence));
+    await says('Cumplen los filtros 6.240 números sin operador.');
+    fireEvent.change(dialog.getByLabelText(/^Número/), { target: { value: '1155' } });
+    await says('Contando…');
+    await says('Cumplen los filtros 12 números sin operador.');
+    server.use(reply(audience.segmentable, { total: 0 }));
+    fireEvent.change(dialog.getByLabelText(/^Número/), { target: { value: '11556' } });
+    await says('Ningún número sin operador cumple los filtros.');
+    server.use(refuse(audience.segmentable, 'BAD_REQUEST'));
+    fireEvent.change(dialog.getByLabelText(/^Número/), { target: { value: '115567' } });
+    await says('No fue posible contarlos. Puede continuar igual.');
+  });
+
   test('shows who would get how many beside what they have, and sends filters, operators and amount', async () => {
     const sent: unknown[] = [];
     server.use(
@@ -79,7 +100,7 @@ describe('Segmentar', () => {
     expect(submit().textContent).toBe('Segmentar 6.240');
     expect(within(dialog).getByText('3 de 3')).toBeTruthy();
     expect(submit().getAttribute('aria-disabled')).toBe('false');
-    expect(await within(dialog).findByText('136 pendientes')).toBeTruthy();
+    expect(await within(dialog).findByText('136 por llamar')).toBeTruthy();
 
     typeAmount(dialog, '5.000');
     const preview = within(dialog).getByRole('list', { name: 'Así queda el reparto' });
@@ -96,7 +117,7 @@ describe('Segmentar', () => {
     expect(within(dialog).getByText('1.240')).toBeTruthy();
     await user.click(submit());
     expect(await screen.findByText('Audiencia segmentada correctamente.')).toBeTruthy();
-    expect(sent).toEqual([{ callsMax: '0' }, { operators: [21, 22, 23], amount: 5000 }]);
+    expect(sent).toEqual([{ callsMax: '0' }, { operators: [21, 22, 23], amount: 5000, split: 'equal' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // All of it has an operator now: the page offers to load more instead.
     expect((await screen.findByRole('link', { name: 'Asignar' })).getAttribute('href')).toBe(
@@ -127,7 +148,7 @@ describe('Segmentar', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Elegir todos' }));
     expect(within(dialog).getByText('3 de 3')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Segmentar 6.240' }));
-    await waitFor(() => expect(body).toEqual({ operators: [21, 22, 23], amount: null }));
+    await waitFor(() => expect(body).toEqual({ operators: [21, 22, 23], amount: null, split: 'equal' }));
   });
 
   test('nobody chosen is refused in words, and going back to the filters keeps what was decided', async () => {
@@ -199,7 +220,7 @@ describe('undoing', () => {
     );
     const { user } = openPage();
     const bar = await screen.findByRole('region', { name: 'Última segmentación' });
-    expect(bar.textContent).toContain('5.000 números entre 3 operadores, por Mariana Gutiérrez el 13-11-2026 ~ 11:42.');
+    expect(bar.textContent).toContain('5.000 números entre 3 operadoresSegmentó Mariana Gutiérrez, 13-11-2026');
     await user.click(within(bar).getByRole('button', { name: 'Deshacer' }));
     const dialog = await screen.findByRole('dialog', { name: 'Deshacer la segmentación' });
     expect(dialog.textContent).toContain('Veredas de Flores');
@@ -238,6 +259,7 @@ describe('Rebalancear', () => {
           assignedOf(40, 'Julián Medina', 7, { disable: true }),
           assignedOf(41, 'Romina Acosta', 4, { isMember: false }),
         ],
+        workingWeekdays: [1, 2, 3, 4, 5],
       }),
       // Of the eleven that are pending by state one is blocked: it is not counted beforehand either.
       reply(audience.rebalanceable, ({ query }) => ({ total: query.get('from') === '40,41' ? 10 : 0 })),
@@ -263,9 +285,9 @@ describe('Rebalancear', () => {
         .getAllByRole('option')
         .map((option) => [option.textContent, option.getAttribute('aria-selected')]),
     ).toEqual([
-      ['JMJulián MedinaDeshabilitado · 7 pendientes', 'true'],
-      ['RARomina AcostaFuera de la campaña · 4 pendientes', 'true'],
-      ['LFLucas Ferreyra136 pendientes', 'false'],
+      ['JMJulián MedinaDeshabilitado · 7 por llamar', 'true'],
+      ['RARomina AcostaFuera de la campaña · 4 por llamar', 'true'],
+      ['LFLucas Ferreyra136 por llamar', 'false'],
     ]);
     expect((await within(dialog).findAllByText('Elija qué operadores los reciben.')).length).toBeGreaterThan(0);
     const to = within(dialog).getByRole('listbox', { name: 'A' });

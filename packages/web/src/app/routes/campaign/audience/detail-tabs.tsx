@@ -5,6 +5,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import type { ReactNode } from 'react';
 import { AUDIENCE_TABS, type AudienceTab } from '../../../../features/audience/list/audience-filters.ts';
+import { LOW_WINDOW } from '../../../../theme/tokens.ts';
 import { DetailPanel } from './detail-panel.tsx';
 
 const LABELS: Record<AudienceTab, string> = {
@@ -14,12 +15,9 @@ const LABELS: Record<AudienceTab, string> = {
   form: 'Formulario',
   audience: 'Audiencia',
 };
-const OF_OPERATORS: readonly AudienceTab[] = ['script'];
 
 interface DetailTabsProps {
   campaign: CampaignDetail;
-  /** Without campaign.detail one sees the Script tab only (spec 2). */
-  seesAll: boolean;
   tab: AudienceTab | undefined;
   onTab: (tab: AudienceTab | undefined) => void;
   /** How many the audience has; undefined until known. */
@@ -28,22 +26,21 @@ interface DetailTabsProps {
   aside?: ReactNode;
 }
 
-/** What the campaign is, above the audience that all of it is about. */
-export function DetailTabs({ campaign, seesAll, tab, onTab, total, aside }: DetailTabsProps) {
-  const tabs = seesAll ? AUDIENCE_TABS : OF_OPERATORS;
-  const first = seesAll ? 'audience' : 'script';
-  const current = tab && tabs.includes(tab) ? tab : first;
+const FIRST: AudienceTab = 'audience';
+
+/** What the campaign is, above the audience that all of it is about. For those who see all of it. */
+export function DetailTabs({ campaign, tab = FIRST, onTab, total, aside }: DetailTabsProps) {
   return (
     <>
-      <Box sx={{ position: 'relative', mb: 3 }}>
+      <Box sx={{ position: 'relative', mb: 3, [`@media ${LOW_WINDOW}`]: { mb: 2 } }}>
         <Tabs
-          value={current}
-          onChange={(_event, chosen: AudienceTab) => onTab(chosen === first ? undefined : chosen)}
+          value={tab}
+          onChange={(_event, chosen: AudienceTab) => onTab(chosen === FIRST ? undefined : chosen)}
           variant="scrollable"
           scrollButtons={false}
           aria-label="Partes de la campaña"
         >
-          {tabs.map((key) => (
+          {AUDIENCE_TABS.map((key) => (
             <Tab
               key={key}
               value={key}
@@ -71,8 +68,8 @@ export function DetailTabs({ campaign, seesAll, tab, onTab, total, aside }: Deta
         </Tabs>
         {aside}
       </Box>
-      <div role="tabpanel" id={`detail-panel-${current}`} aria-labelledby={`detail-tab-${current}`}>
-        <DetailPanel tab={current} campaign={campaign} seesAll={seesAll} />
+      <div role="tabpanel" id={`detail-panel-${tab}`} aria-labelledby={`detail-tab-${tab}`}>
+        <DetailPanel tab={tab} campaign={campaign} />
       </div>
     </>
   );

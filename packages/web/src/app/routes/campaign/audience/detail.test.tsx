@@ -45,6 +45,14 @@ const running = (parts = {}) =>
     ...parts,
   });
 
+const aScript = (id: number, originalName: string) => ({
+  id,
+  originalName,
+  contentType: 'application/pdf',
+  bytes: 1000,
+  link: `/api/campaign/31/script/${id}`,
+});
+
 let asked: Record<string, string>[] = [];
 const listing = (
   calls = [anAudienceRow()],
@@ -63,7 +71,19 @@ beforeEach(() => {
     reply(api.campaigns.progress, PROGRESS),
     reply(audience.lastSegmentation, { segmentation: null }),
     reply(audience.assigned, {
-      operators: [{ id: 21, name: 'Lucas Ferreyra', assigned: 300, pending: 136, disable: false, isMember: true }],
+      operators: [
+        {
+          id: 21,
+          name: 'Lucas Ferreyra',
+          assigned: 300,
+          pending: 136,
+          disable: false,
+          isMember: true,
+          pace: null,
+          perDay: null,
+        },
+      ],
+      workingWeekdays: [1, 2, 3, 4, 5],
     }),
     reply(loads.last, null),
     listing(),
@@ -265,11 +285,11 @@ describe('the filters', () => {
 });
 
 describe('an operator', () => {
-  test('sees the Script tab only, and two filters: mine and still to call unless asked otherwise', async () => {
+  test('has no tabs but two filters: mine and still to call unless asked otherwise', async () => {
     server.use(listing([anAudienceRow()], 1, audience.operatorList));
     const { user, router } = openPage('/campaign/detail/31?gender=F', 'Operador');
     await screen.findByText('11 5550 2847');
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Script']);
+    expect(screen.queryByRole('tab')).toBeNull();
     expect(asked[0]).toEqual({ pageNumber: '0', pageSize: '10', assigned: '1', toCall: '1', later: '1' });
     for (const name of ['Filtros', 'Segmentar']) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Asignar' })).toBeNull();
@@ -286,6 +306,39 @@ describe('an operator', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Pendiente' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ stateId: '1' }));
     expect(router.state.location.search).toBe('?stateId=1&assigned=0');
+  });
+
+  test('has the script one press away, and in place of the own name when each is to be called again', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-13T14:42:10Z'), shouldAdvanceTime: true, toFake: ['Date'] });
+    server.use(
+      reply(api.campaigns.detail, running({ scripts: [aScript(1, 'guion.pdf'), aScript(2, 'respuestas.pdf')] })),
+      listing(
+        [
+          anAudienceRow({ id: 1, number: '1155502841', callbackAt: '2026-11-13T14:30:00.000Z' }),
+          anAudienceRow({ id: 2, number: '1155502842', callbackAt: '2026-11-20T18:30:00.000Z' }),
+          anAudienceRow({ id: 3, number: '1155502843' }),
+        ],
+        3,
+        audience.operatorList,
+      ),
+    );
+    const { user } = openPage('/campaign/detail/31', 'Operador');
+    await screen.findByText('11 5550 2841');
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => cellsOf(row)[3]),
+    ).toEqual(['Hoy ~ 11:30 vencido', '20-11 ~ 15:30', '—']);
+    expect(screen.queryByRole('columnheader', { name: 'Operador' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Todos' }));
+    expect(await screen.findByRole('columnheader', { name: 'Operador' })).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'Rellamado' })).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Script' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'respuestas.pdf' }));
+    expect(await screen.findByRole('dialog', { name: 'respuestas.pdf' })).toBeTruthy();
+    vi.useRealTimers();
   });
 
   test('without contacts is told so, and can look at what is done and at everybody’s', async () => {

@@ -12,6 +12,7 @@ import { SegmentationBar } from '../../../../features/audience/segment/segmentat
 import { BEING_PROCESSED, WAITS_FOR_LOAD } from '../../../../features/audience/texts.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
+import { ScriptButton } from '../../../../features/campaigns/script-button.tsx';
 import { FormCapacityLine } from '../../../../features/forms/form-capacity-line.tsx';
 import { mayAccess } from '../../../../lib/can.ts';
 import { ApiError } from '../../../../lib/errors.ts';
@@ -42,7 +43,7 @@ interface AudiencePageProps {
   links?: AudienceLinks;
 }
 
-/** `/campaign/detail/{id}`: the campaign's facts in tabs, and its audience below them (spec 2). */
+/** `/campaign/detail/{id}`: for managers the campaign's facts in tabs; its audience below them. */
 export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
   const id = useAddressId();
   const session = useSession();
@@ -65,7 +66,7 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
     );
 
   const isOpen = !isClosed(campaign);
-  // A further audience: what is there stays open (decisions 2).
+  // A further audience: what is there stays open.
   const isLoading = campaign.status === 'CARGANDO AUDIENCIA';
   const mayManage = isOpen && mayAccess('campaign.manage', session);
   const mayLoad = isOpen && mayAccess('audience.load', session);
@@ -75,6 +76,7 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
     <>
       <CampaignHeader campaign={campaign}>
         {campaign.formId && <FormCapacityLine campaignId={id} />}
+        {!seesAll && <ScriptButton scripts={campaign.scripts} />}
         {!seesAll && <StartCalling campaign={campaign} />}
         {mayAccess('export', session) && (
           <Suspense fallback={EXPORT_PLACE}>
@@ -96,17 +98,18 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
           <RunningLoad campaignId={id} />
         </Suspense>
       )}
-      <DetailTabs
-        campaign={campaign}
-        seesAll={seesAll}
-        tab={list.query.tab}
-        // The rows stay where they are.
-        onTab={(tab) => list.change({ tab, pageNumber: list.query.pageNumber }, { replace: true })}
-        total={progress?.total}
-        aside={mayManage && <SegmentationBar campaign={campaign} />}
-      />
       {seesAll ? (
-        <FullAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
+        <>
+          <DetailTabs
+            campaign={campaign}
+            tab={list.query.tab}
+            // The rows stay where they are.
+            onTab={(tab) => list.change({ tab, pageNumber: list.query.pageNumber }, { replace: true })}
+            total={progress?.total}
+            aside={mayManage && <SegmentationBar campaign={campaign} />}
+          />
+          <FullAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
+        </>
       ) : (
         <OperatorAudience campaign={campaign} list={list} progress={progress} linkTo={linkTo} />
       )}

@@ -46,11 +46,18 @@ describe('the header', () => {
     expect(screen.getAllByText('Volver a llamar').length).toBeGreaterThan(0);
     expect(screen.getByText(/^pactado para (hoy|mañana) \d\d:\d\d$/)).toBeTruthy();
     expect(screen.getByText('4 llamados previos')).toBeTruthy();
+    expect(screen.queryByText(/^Reintento/)).toBeNull();
     const trail = within(screen.getByRole('navigation', { name: 'Ruta' }));
     expect(trail.getByRole('link', { name: '31 · Veredas de Flores' }).getAttribute('href')).toBe(
       '/campaign/detail/31',
     );
     expect(document.title).toBe('Contacto 11 5550 2847 · Campanero');
+  });
+
+  test('says why a call that nobody answered comes at this hour, and only then', async () => {
+    begin({ detail: { retryAfter: ['morning', 'midday'] } });
+    open();
+    expect(await screen.findByText('Reintento: antes se llamó a la mañana y al mediodía')).toBeTruthy();
   });
 
   test.each([true, false])('one’s day stands in the footer, or under the header without one: %s', async (display) => {

@@ -5,7 +5,6 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ErrorState } from '../../../../components/page/messages.tsx';
-import { PageSkeleton } from '../../../../components/page/page-header.tsx';
 import { QueuedRegistrations } from '../../../../features/calls/queue/queued-registrations.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { contactQuery } from '../../../../features/contacts/api.ts';
@@ -17,6 +16,7 @@ import { OwnDay } from '../../../own-day.tsx';
 import { paths } from '../../../pages.ts';
 import { Absent, CampaignFailed } from '../../absent.tsx';
 import { useContactAhead } from './notices.tsx';
+import { ContactSkeleton } from './skeletons.tsx';
 import { useContactWork } from './use-contact-work.ts';
 import { ContactWorkplace } from './workplace.tsx';
 
@@ -25,7 +25,7 @@ interface ContactAddress {
   phone: string;
 }
 
-/** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: where operators spend their day (spec 2, design 9). */
+/** `/campaign/detail/{campaignId}/contact/{callId}/{phone}`: where operators spend their day. */
 export function ContactPage() {
   const { phone = '' } = useParams();
   const id = useAddressId('campaignId');
@@ -46,7 +46,7 @@ export function ContactPage() {
       ) : campaign.isError ? (
         <CampaignFailed error={campaign.error} onRetry={() => void campaign.refetch()} />
       ) : (
-        <PageSkeleton />
+        <ContactSkeleton callId={callId} phone={phone} />
       )}
     </>
   );
@@ -62,7 +62,7 @@ function Contact({ campaign, callId, phone }: ContactAddress & { campaign: Campa
     ...contactQuery({ callId, phone }),
     refetchInterval: ({ state }) => (state.data?.heldBy ? HELD_POLL_MS : false),
   });
-  // A call of another campaign under this one's address is no call of it (SEC-27).
+  // A call of another campaign under this one's address is no call of it.
   const isForeign = contact.data !== undefined && contact.data.campaignId !== campaign.id;
   const detail = isForeign ? undefined : contact.data;
   const work = useContactWork({

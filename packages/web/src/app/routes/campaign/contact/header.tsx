@@ -3,63 +3,16 @@ import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { StateChip } from '../../../../components/state-chip.tsx';
 import { ownPerson, personName } from '../../../../features/contacts/person-words.ts';
-import { FIXED_TOP, LOW_WINDOW } from '../../../../theme/tokens.ts';
+import { FIXED_TOP } from '../../../../theme/tokens.ts';
 import { CallButton, NextButton } from './actions.tsx';
 import { ContactCapacity } from './capacity.tsx';
-import { ContactIdentity, PhoneNumber } from './identity.tsx';
+import { HeaderCard } from './frame.tsx';
+import { ContactIdentity } from './identity.tsx';
+import { IdentitySkeleton } from './skeletons.tsx';
 import type { ContactWork } from './use-contact-work.ts';
-
-const Card = styled(Paper)(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  minHeight: '8.25rem',
-  marginBlock: '10px 14px',
-  '& > div': { padding: '10px 20px' },
-  '& > div + div': {
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'center',
-    gap: 8,
-    borderInlineStart: `1px solid ${theme.palette.line.soft}`,
-  },
-  '& > [data-actions]': { width: '16.375rem' },
-  '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 12.75rem auto' },
-  [`@media ${LOW_WINDOW}`]: {
-    minHeight: '5.5rem',
-    marginBlock: '8px 12px',
-    '& > div': { paddingBlock: 4, paddingInline: 16 },
-    '& > div:first-of-type': { paddingInlineStart: 20 },
-    '&[data-capacity]': { gridTemplateColumns: 'minmax(0, 1fr) 10.75rem auto' },
-  },
-  // Both buttons in one line, where that is the room there is.
-  [`@media ${LOW_WINDOW} and (min-width: ${theme.breakpoints.values.lg}px)`]: {
-    '& > [data-actions]': {
-      width: 'auto',
-      flexDirection: 'row',
-      alignItems: 'center',
-      '& > button': { height: '2.75rem', paddingInline: 14 },
-      '& > button:last-of-type > svg': { display: 'none' },
-    },
-  },
-  [theme.breakpoints.down('lg')]: {
-    '& > [data-actions]': { width: '13rem' },
-    '& kbd': { display: 'none' },
-  },
-  [theme.breakpoints.down('md')]: {
-    display: 'block',
-    minHeight: 0,
-    border: 0,
-    borderRadius: 0,
-    borderBottom: `1px solid ${theme.palette.line.soft}`,
-    margin: '8px -12px 0',
-    '& > div': { padding: '6px 16px 12px' },
-  },
-}));
 
 interface ContactHeaderProps {
   campaign: CampaignDetail;
@@ -70,22 +23,18 @@ interface ContactHeaderProps {
   isWide: boolean;
 }
 
-/** Never covered, whatever is open below it (design 9). */
+/** Never covered, whatever is open below it. */
 export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide }: ContactHeaderProps) {
   const card = useRef<HTMLDivElement>(null);
   const isGone = useGone(card);
   const hasForm = campaign.formId !== null;
   return (
     <>
-      <Card ref={card} data-capacity={hasForm && isWide ? '' : undefined}>
+      <HeaderCard ref={card} data-capacity={hasForm && isWide ? '' : undefined}>
         {detail ? (
           <ContactIdentity detail={detail} capacityOf={hasForm ? campaign.id : undefined} showsCapacity={!isWide} />
         ) : (
-          <Box sx={{ display: 'grid', gap: 2, alignContent: 'center' }}>
-            <PhoneNumber number={phone} />
-            <Skeleton width="60%" height={20} />
-            <Skeleton width="40%" height={24} />
-          </Box>
+          <IdentitySkeleton phone={phone} />
         )}
         {isWide && hasForm && (
           <div>
@@ -98,7 +47,7 @@ export function ContactHeader({ campaign, detail, phone, work, isMobile, isWide 
             <NextButton work={work} size="header" />
           </div>
         )}
-      </Card>
+      </HeaderCard>
       {!isMobile && isGone && detail && <StickyLine detail={detail} work={work} />}
     </>
   );

@@ -1,42 +1,17 @@
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
-import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
+import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
-import { styled, useTheme } from '@mui/material/styles';
+import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { StateChip } from '../../../../components/state-chip.tsx';
 import { callbackInWords } from '../../../../features/calls/callback-presets.ts';
+import { retryInWords } from '../../../../features/calls/retry-words.ts';
 import { CopyPhone } from '../../../../features/contacts/copy-phone.tsx';
 import { ageOf, ownPerson, personName, placeInWords } from '../../../../features/contacts/person-words.ts';
 import { useNow } from '../../../../lib/clock.ts';
 import { LOW_WINDOW } from '../../../../theme/tokens.ts';
 import { CapacityWords } from './capacity.tsx';
-
-const Number = styled('h1')(({ theme }) => ({
-  ...theme.typography.phone,
-  margin: 0,
-  whiteSpace: 'nowrap',
-  fontVariantNumeric: 'tabular-nums',
-  '& a': { color: 'inherit', textDecoration: 'none', borderRadius: 4 },
-  '& a:hover': { textDecoration: 'underline', textDecorationThickness: 2 },
-  '& a:focus-visible': { outline: `2px solid ${theme.palette.focusRing}`, outlineOffset: 2 },
-  [`@media ${LOW_WINDOW}, ${theme.breakpoints.down('md').replace('@media ', '')}`]: {
-    fontSize: '2.25rem',
-    lineHeight: '2.625rem',
-  },
-  // Ten digits stand in one line even on the smallest screen.
-  '@media (max-width: 359.95px)': { fontSize: '1.75rem', lineHeight: '2.25rem' },
-}));
-
-/** The number to be rung: a link, so that a phone program dials it. */
-export function PhoneNumber({ number }: { number: string }) {
-  return (
-    <Number data-keep-clear>
-      <a href={`tel:${number}`}>
-        <bdi>{formatPhone(number)}</bdi>
-      </a>
-    </Number>
-  );
-}
+import { Identity, PhoneNumber } from './frame.tsx';
 
 interface ContactIdentityProps {
   detail: CallDetail;
@@ -46,35 +21,7 @@ interface ContactIdentityProps {
   showsCapacity: boolean;
 }
 
-const Identity = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'center',
-  gap: 6,
-  minWidth: 0,
-  '& > .number': { display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 },
-  '& > .person': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 8 },
-  '& .state': {
-    ...theme.typography.body2,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 8,
-    minWidth: 0,
-    color: theme.palette.text.secondary,
-  },
-  // In one line with the number: what has no room gives way, the state never does.
-  '& > .number > .state': {
-    flex: 1,
-    flexWrap: 'nowrap',
-    whiteSpace: 'nowrap',
-    '& > span': { flex: 'none' },
-    '& > .substate': { flex: '0 1 auto', overflow: 'hidden', textOverflow: 'ellipsis' },
-  },
-  [theme.breakpoints.down('md')]: { '& > .number': { justifyContent: 'space-between' } },
-}));
-
-/** Number, person, age, place, state: what one reads before one rings (design 9, Header). */
+/** Number, person, age, place, state: what one reads before one rings. */
 export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactIdentityProps) {
   const now = useNow();
   const isLow = useMediaQuery(`${useTheme().breakpoints.up('md')} and ${LOW_WINDOW}`, { noSsr: true });
@@ -83,8 +30,9 @@ export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactId
   const place = person && placeInWords(person);
   const facts = [age !== undefined && `${age} ${age === 1 ? 'año' : 'años'}`, place].filter(Boolean);
   const callback = detail.callbackAt && callbackInWords(detail.callbackAt, now);
+  const retry = retryInWords(detail.retryAfter);
   const previous = (
-    <Box component="span" sx={{ color: 'text.disabled' }}>
+    <Box component="span" className="fact" sx={{ color: 'text.disabled' }}>
       {detail.callCounter === 0
         ? 'sin llamados previos'
         : `${formatCount(detail.callCounter)} ${detail.callCounter === 1 ? 'llamado previo' : 'llamados previos'}`}
@@ -93,13 +41,14 @@ export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactId
   const state = (
     <div className="state">
       <StateChip name={detail.stateName} color={detail.stateColor} />
-      {callback && <span>{isLow ? callback : `pactado para ${callback}`}</span>}
+      {callback && <span className="fact">{isLow ? callback : `pactado para ${callback}`}</span>}
       {detail.substateName && (
-        <span className="substate" title={detail.substateName}>
+        <span className="fact substate" title={detail.substateName}>
           {detail.substateName}
         </span>
       )}
       {!isLow && previous}
+      {!isLow && retry && <span>{retry}</span>}
       {showsCapacity && capacityOf !== undefined && (
         <Box component="span" sx={{ marginInlineStart: 'auto' }}>
           <CapacityWords campaignId={capacityOf} formUrl={detail.formUrl} />
@@ -118,10 +67,10 @@ export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactId
         <Box component="b" sx={{ fontSize: '0.9375rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
           {person ? personName(person) : 'Sin persona registrada'}
         </Box>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
+        <Box component="span" className="fact" sx={{ color: 'text.secondary' }}>
           {facts.join(' · ')}
         </Box>
-        {isLow && previous}
+        {isLow && (retry ? <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{retry}</Box> : previous)}
       </div>
       {!isLow && state}
     </Identity>

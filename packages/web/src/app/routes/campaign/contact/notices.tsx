@@ -14,7 +14,7 @@ import { callbacksQuery } from '../../../../features/callbacks/callbacks.ts';
 import { historyQuery } from '../../../../features/calls/api.ts';
 import { closedReason } from '../../../../features/calls/calling-state.ts';
 import { quickOutcomes } from '../../../../features/calls/outcome-states.ts';
-import { QuickOutcomes } from '../../../../features/calls/register/outcome-tiles.tsx';
+import { QuickOutcomes } from '../../../../features/calls/register/quick-outcomes.tsx';
 import { progressQuery } from '../../../../features/campaigns/api.ts';
 import { contactQuery } from '../../../../features/contacts/api.ts';
 import { ownPerson, personName } from '../../../../features/contacts/person-words.ts';
@@ -98,7 +98,7 @@ export function ContactNext({ campaignId, next }: { campaignId: number; next: Ne
       >
         Sigue{' '}
         <Box component="b" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
-          <bdi>{formatPhone(next.number)}</bdi>
+          <bdi style={{ whiteSpace: 'nowrap' }}>{formatPhone(next.number)}</bdi>
         </Box>{' '}
         {detail?.callbackAt ? `rellamado de las ${formatTime(detail.callbackAt)}` : person && personName(person)}
       </Box>
@@ -138,7 +138,7 @@ export function ContactCallback({ callId }: { callId: number }) {
       <Line to={paths.contact(due.campaignId, due.callId, due.number)}>
         <IconBell size={16} stroke={1.75} aria-hidden />
         <span>
-          Rellamado de las {time} · <bdi>{formatPhone(due.number)}</bdi>
+          Rellamado de las {time} · <bdi style={{ whiteSpace: 'nowrap' }}>{formatPhone(due.number)}</bdi>
         </span>
         <b>Ir</b>
       </Line>
@@ -149,7 +149,7 @@ export function ContactCallback({ callId }: { callId: number }) {
 const DAY_MS = 24 * 3_600_000;
 const NO_USES: readonly never[] = [];
 
-/** The campaign's most used outcomes. Counted once: their places must not change under the hand (design 9). */
+/** The campaign's most used outcomes. Counted once: their places must not change under the hand. */
 export function ContactOutcomes({ campaignId, work }: { campaignId: number; work: ContactWork }) {
   const queryClient = useQueryClient();
   const { data, isPending } = useQuery({
@@ -159,6 +159,6 @@ export function ContactOutcomes({ campaignId, work }: { campaignId: number; work
     gcTime: DAY_MS,
     refetchOnWindowFocus: false,
   });
-  const states = isPending ? NO_USES : quickOutcomes(work.states, data?.states ?? NO_USES);
-  return <QuickOutcomes states={states} reason={work.reason} onChoose={work.open} onMore={() => work.open()} />;
+  const statesFor = (max: number) => (isPending ? [] : quickOutcomes(work.states, data?.states ?? NO_USES, max));
+  return <QuickOutcomes statesFor={statesFor} reason={work.reason} onChoose={work.open} onMore={() => work.open()} />;
 }

@@ -1,18 +1,19 @@
 import type { CampaignDetail, Script } from '@campanero/contract/campaigns/detail-schemas';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useId, useState } from 'react';
 import { ChoiceMenu } from '../../../../components/fields/choice-menu.tsx';
 import { openBlob } from '../../../../components/files/blob.tsx';
-import { IconChevronRight, IconExternalLink, IconFileText, IconX } from '../../../../components/icons.ts';
+import { IconChevronRight, IconExternalLink, IconFileText } from '../../../../components/icons.ts';
+import type { BlankWords } from '../../../../components/script/blanks.ts';
+import { ReaderDialog } from '../../../../components/script/reader-dialog.tsx';
 import { ScriptReader } from '../../../../components/script/script-reader.tsx';
+import type { ScriptSteps } from '../../../../components/script/steps.ts';
 import { Tooltip } from '../../../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { scriptQuery } from '../../../../features/campaigns/api.ts';
@@ -34,15 +35,21 @@ export function useScriptChoice({ id, scripts }: Pick<CampaignDetail, 'id' | 'sc
   return { script, choose };
 }
 
-interface ContactScriptProps {
+interface ReadingProps {
+  /** Who is called and who calls; undefined while the contact is on its way. */
+  words: BlankWords | undefined;
+  steps: ScriptSteps;
+}
+
+interface ContactScriptProps extends ReadingProps {
   scripts: readonly Script[];
   script: Script | undefined;
   onChoose: (scriptId: number) => void;
   ref: Ref<HTMLElement>;
 }
 
-/** What to say, beside the contact and never in its way: it stays where it is from one contact to the next (design 9). */
-export function ContactScript({ scripts, script, onChoose, ref }: ContactScriptProps) {
+/** What to say, beside the contact and never in its way: it stays where it is from one contact to the next. */
+export function ContactScript({ scripts, script, words, steps, onChoose, ref }: ContactScriptProps) {
   const titleId = useId();
   const file = useQuery({ ...scriptQuery(script ?? NO_SCRIPT), enabled: script !== undefined });
   return (
@@ -63,6 +70,8 @@ export function ContactScript({ scripts, script, onChoose, ref }: ContactScriptP
           file={file.data}
           error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
           onRetry={() => void file.refetch()}
+          words={words}
+          steps={steps}
           title={
             <>
               <IconFileText size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
@@ -146,46 +155,26 @@ export function ScriptRowButton({ script, onOpen }: { script: Script; onOpen: ()
   );
 }
 
-/** The same reader over the whole screen of a phone, or in a window of its own where there is more room. */
-export function ScriptDialog({ script, onClose }: { script: Script; onClose: () => void }) {
-  const titleId = useId();
-  const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+/** The same reader over the page, where there is no room beside the contact. */
+export function ScriptDialog({
+  script,
+  words,
+  steps,
+  onClose,
+}: ReadingProps & { script: Script; onClose: () => void }) {
   const file = useQuery(scriptQuery(script));
   return (
-    <Dialog
-      open
+    <ReaderDialog
+      id={String(script.id)}
+      name={script.originalName}
+      isImage={isImage(script)}
+      file={file.data}
+      error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
+      onRetry={() => void file.refetch()}
+      words={words}
+      steps={steps}
+      end={file.data && <OpenElsewhere file={file.data} />}
       onClose={onClose}
-      fullScreen={isMobile}
-      aria-labelledby={titleId}
-      slotProps={{
-        paper: {
-          sx: isMobile
-            ? { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } }
-            : { width: 720, maxWidth: 720, height: '80vh' },
-        },
-      }}
-    >
-      <ScriptReader
-        id={String(script.id)}
-        name={script.originalName}
-        isImage={isImage(script)}
-        file={file.data}
-        error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
-        onRetry={() => void file.refetch()}
-        title={
-          <Typography variant="h3" component="h2" id={titleId} noWrap title={script.originalName} sx={{ flex: 1 }}>
-            {script.originalName}
-          </Typography>
-        }
-        end={
-          <>
-            {file.data && <OpenElsewhere file={file.data} />}
-            <IconButton aria-label="Cerrar" onClick={onClose}>
-              <IconX size={20} stroke={1.75} aria-hidden />
-            </IconButton>
-          </>
-        }
-      />
-    </Dialog>
+    />
   );
 }

@@ -2,22 +2,23 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState } from 'react';
+import { spokenWords } from '../../../../components/script/spoken-words.ts';
+import { useScriptSteps } from '../../../../components/script/steps.ts';
 import { RegisterPanel } from '../../../../features/calls/register/register-panel.tsx';
 import { RegisterScreen } from '../../../../features/calls/register/register-screen.tsx';
 import { ownPerson, personName } from '../../../../features/contacts/person-words.ts';
+import { useNow } from '../../../../lib/clock.ts';
+import { useSession } from '../../../../lib/session.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
-import { ALL_BARS, FIXED_TOP, LOW_WINDOW } from '../../../../theme/tokens.ts';
-import { DAY_STRIP_HEIGHT, OwnDayStrip } from '../../../own-day.tsx';
+import { OwnDayStrip } from '../../../own-day.tsx';
 import { ContactBottomBar } from './actions.tsx';
+import { Columns, LeftColumn, ScriptColumn, TabsCard, useContactRoom } from './frame.tsx';
 import { ContactHeader } from './header.tsx';
 import { ContactCallback, ContactNext, ContactNotes, ContactOutcomes } from './notices.tsx';
 import { ContactPanel } from './panel.tsx';
 import { ContactScript, ScriptDialog, ScriptRowButton, useScriptChoice } from './script.tsx';
+import { PeopleSkeleton } from './skeletons.tsx';
 import { ContactTabs, panelId, tabId } from './tabs.tsx';
 import type { ContactWork } from './use-contact-work.ts';
 
@@ -30,21 +31,11 @@ interface ContactWorkplaceProps {
 }
 
 const NO_COUNTS = {};
-/** What is left of the window under the header, and between the shell's bars; the columns fill it. */
-const columnHeight = (header: string) =>
-  `max(24rem, calc(100vh - ${ALL_BARS} - ${header} - var(${DAY_STRIP_HEIGHT}, 0px)))`;
-const COLUMN_HEIGHT = columnHeight('13.25rem');
-const COLUMN_HEIGHT_LOW = columnHeight('9.375rem');
-const SCRIPT_WIDTH = '24.75rem';
-
 export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkplaceProps) {
-  const { breakpoints } = useTheme();
-  const isMobile = useMediaQuery(breakpoints.down('md'), { noSsr: true });
-  const isWide = useMediaQuery(breakpoints.up('lg'), { noSsr: true });
-  // Room for all three: contact, registration and script side by side.
-  const isVast = useMediaQuery('(min-width: 1800px)', { noSsr: true });
+  const { isMobile, isWide, isVast } = useContactRoom();
   const [isScriptOpen, setScriptOpen] = useState(false);
   const { script, choose } = useScriptChoice(campaign);
+  const reading = { words: useSpokenWords(campaign, detail), steps: useScriptSteps(work.callKey.callId) };
   const aside = useRef<HTMLElement>(null);
   useShortcut('call', () => work.open());
   useShortcut('next', work.goNext);
@@ -78,43 +69,14 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
       />
       {!isMobile && <OwnDayStrip />}
       {/* On a phone the tabs below reach up to the header: notes keep their distance from both. */}
-      <Box sx={(theme) => ({ [theme.breakpoints.down('md')]: { '&:not(:empty)': { pt: 3 } } })}>
+      <Box data-notes sx={(theme) => ({ [theme.breakpoints.down('md')]: { '&:not(:empty)': { pt: 3 } } })}>
         {!isWide && !work.caller.isManager && <ContactCallback callId={work.callKey.callId} />}
         {detail && <ContactNotes campaign={campaign} detail={detail} work={work} />}
       </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 4,
-          alignItems: 'stretch',
-          gridTemplateColumns: isWide
-            ? work.isRegistering && isVast
-              ? `minmax(0, 1fr) 38.75rem ${SCRIPT_WIDTH}`
-              : `minmax(0, 1fr) ${SCRIPT_WIDTH}`
-            : 'minmax(0, 1fr)',
-          '--column-height': COLUMN_HEIGHT,
-          [`@media ${LOW_WINDOW}`]: { '--column-height': COLUMN_HEIGHT_LOW },
-        }}
-      >
-        <Box
-          hidden={coversLeft}
-          sx={{ display: coversLeft ? 'none' : 'flex', flexDirection: 'column', gap: 3.5, minWidth: 0 }}
-        >
+      <Columns data-registering={work.isRegistering ? '' : undefined}>
+        <LeftColumn hidden={coversLeft}>
           {work.isShown && !isMobile && !work.isRegistering && <ContactOutcomes campaignId={campaign.id} work={work} />}
-          <Paper
-            sx={(theme) => ({
-              flex: 1,
-              minWidth: 0,
-              // Its lists look at the room they have, not at the window.
-              containerType: 'inline-size',
-              [theme.breakpoints.down('md')]: {
-                mx: -3,
-                border: 0,
-                borderRadius: 0,
-                background: 'transparent',
-              },
-            })}
-          >
+          <TabsCard>
             <Box sx={{ bgcolor: 'background.paper', borderRadius: 'inherit' }}>
               <ContactTabs
                 tab={work.tab}
@@ -136,34 +98,23 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
               {detail ? (
                 <ContactPanel key={detail.callId} tab={work.tab} campaign={campaign} detail={detail} work={work} />
               ) : (
-                <Box sx={{ p: 4 }}>
-                  <Skeleton height={240} />
-                </Box>
+                <PeopleSkeleton />
               )}
             </Box>
-          </Paper>
-        </Box>
+          </TabsCard>
+        </LeftColumn>
         {register && work.isRegistering && !isMobile && (
           <Box sx={{ height: 'var(--column-height)' }}>
             <RegisterPanel key={work.callKey.callId} {...register} asideRef={aside} />
           </Box>
         )}
         {isWide && (
-          <Box
-            sx={{
-              position: 'sticky',
-              top: `calc(${FIXED_TOP} + 12px)`,
-              height: 'var(--column-height)',
-              alignSelf: 'start',
-              display: 'flex',
-              flexDirection: 'column',
-            }}
-          >
+          <ScriptColumn>
             {!work.caller.isManager && <ContactCallback callId={work.callKey.callId} />}
-            <ContactScript ref={aside} scripts={campaign.scripts} script={script} onChoose={choose} />
-          </Box>
+            <ContactScript ref={aside} scripts={campaign.scripts} script={script} {...reading} onChoose={choose} />
+          </ScriptColumn>
         )}
-      </Box>
+      </Columns>
       {isMobile && <ContactBottomBar work={work} />}
       {register && work.isRegistering && isMobile && (
         <RegisterScreen
@@ -173,7 +124,14 @@ export function ContactWorkplace({ campaign, detail, phone, work }: ContactWorkp
           onScript={script && (() => setScriptOpen(true))}
         />
       )}
-      {isScriptOpen && script && <ScriptDialog script={script} onClose={() => setScriptOpen(false)} />}
+      {isScriptOpen && script && <ScriptDialog script={script} {...reading} onClose={() => setScriptOpen(false)} />}
     </>
   );
+}
+
+/** What the script says of this very call: its own person, and whoever is at the desk. */
+function useSpokenWords(campaign: CampaignDetail, detail: CallDetail | undefined) {
+  const operator = useSession()?.name ?? '';
+  const now = useNow();
+  return detail && spokenWords({ person: ownPerson(detail), operator, campaign: campaign.name, now });
 }

@@ -53,6 +53,7 @@ function leaveDraft(step: (typeof WIZARD_STEPS)[number]) {
     operators: [21],
     startDate: '2026-11-23T12:00:00.000Z',
     endDate: '2026-12-20T21:00:00.000Z',
+    retryOtherHours: true,
   };
   const draft = { step: WIZARD_STEPS.indexOf(step), information, place: NO_PLACE, form: null, fileNames: [] };
   keepDraft(coordinator().id, 'campaign-create', draft);
@@ -70,10 +71,13 @@ describe('the first step', () => {
       'Objetivo es requerido.',
       'Coordinador es requerido',
       'Los operadores son requeridos.',
-      'Fecha de Inicio es requerido.',
-      'Fecha de Fin es requerido',
-    ])
-      expect(await screen.findByText(text)).toBeTruthy();
+      'Fecha de inicio es requerida',
+      'Fecha de fin es requerida',
+    ]) {
+      const sentence = await screen.findByText(text);
+      // With a full stop or without, they look alike on the screen.
+      expect(sentence.parentElement!.textContent).toMatch(/[^.]\.$/);
+    }
     expect(screen.getByText('Falta corregir 7 campos')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Nombre'));
     await user.type(screen.getByLabelText('Nombre'), 'Ver');
@@ -126,6 +130,9 @@ describe('the whole way', () => {
     );
     const { user, router } = openPage();
     await fillInformation(user);
+    const retry = screen.getByRole<HTMLInputElement>('switch', { name: 'Reintentar en otro horario' });
+    expect(retry.checked).toBe(true);
+    await user.click(retry);
     await next(user);
 
     await atStep('Ubicación');
@@ -162,6 +169,7 @@ describe('the whole way', () => {
       coordinatedBy: '2',
       operators: '21',
       external: '0',
+      retryOtherHours: '0',
       startDate: '2026-11-23T12:00:00.000Z',
       endDate: '2026-12-20T21:00:00.000Z',
       districtId: '06',
@@ -293,6 +301,7 @@ describe('a copy', () => {
       reply(
         api.campaigns.detail,
         aCampaign({
+          retryOtherHours: false,
           formId: '7',
           formName: 'Taller de huerta',
           scripts: [
@@ -313,6 +322,7 @@ describe('a copy', () => {
     openPage('/campaigns/create?from=31');
     expect(await screen.findByText(/sin su audiencia y con las fechas por elegir/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Veredas de Flores (copia)');
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Reintentar en otro horario' }).checked).toBe(false);
     const summary = screen.getByRole('complementary', { name: 'Resumen' });
     await waitFor(() => expect(summary.textContent).toContain('1 archivo'));
     expect(summary.textContent).toContain('Taller de huerta');

@@ -14,6 +14,7 @@ import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
 import { IconArrowRight } from '../../../../components/icons.ts';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
+import { BlanksHint, PreviewButton } from '../../../../features/campaigns/script-preview.tsx';
 import { missingFields, NOT_CREATED, SCRIPT_ACCEPT, SCRIPT_HELP } from '../../../../features/campaigns/texts.ts';
 import { hasFieldFaults, WIZARD_STEPS } from '../../../../features/campaigns/wizard/wizard-draft.ts';
 import { DraftNotice, LeaveWizardDialog, WizardSummary } from '../../../../features/campaigns/wizard/wizard-parts.tsx';
@@ -95,15 +96,19 @@ export function Wizard({ session, draftName, start }: WizardProps) {
               </>
             )}
             {step === 2 && (
-              <FileDrop
-                label="Arrastre aquí los scripts de la campaña"
-                help={SCRIPT_HELP}
-                accept={SCRIPT_ACCEPT}
-                rules={SCRIPT_FILES}
-                files={files}
-                onChange={wizard.setFiles}
-                error={faults.files}
-              />
+              <>
+                <FileDrop
+                  label="Arrastre aquí los scripts de la campaña"
+                  help={SCRIPT_HELP}
+                  accept={SCRIPT_ACCEPT}
+                  rules={SCRIPT_FILES}
+                  files={files}
+                  onChange={wizard.setFiles}
+                  renderActions={(file) => <PreviewButton file={file} campaignName={wizard.information.name} />}
+                  error={faults.files}
+                />
+                <BlanksHint />
+              </>
             )}
             {step === 3 && <FormPicker form={wizard.chosenForm} onChange={wizard.setChosenForm} error={faults.form} />}
             {create.isPending && files.length > 0 && (

@@ -82,10 +82,11 @@ describe('before it has an audience', () => {
     );
     const { user } = openPage();
     await retype(user, 'Nombre', 'Mi nombre');
-    stored = aCampaign({ description: 'Cambiada por otra persona', version: 9 });
+    stored = aCampaign({ description: 'Cambiada por otra persona', retryOtherHours: false, version: 9 });
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     await user.click(await screen.findByRole('button', { name: 'Ver los cambios' }));
     expect(await screen.findByText('Cambiada por otra persona', { selector: 'b' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toMatch(/Reintentar en otro horario.*Sí.*No/);
     expect((await named('Nombre')).value).toBe('Mi nombre');
     await waitFor(async () => expect((await named('Descripción')).value).toBe('Cambiada por otra persona'));
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
@@ -122,7 +123,7 @@ describe('before it has an audience', () => {
 });
 
 describe('while it runs', () => {
-  test('place and form are hidden and five things may change, through the door for running campaigns', async () => {
+  test('place and form are hidden and six things may change, through the door for running campaigns', async () => {
     keep(aCampaign({ status: 'EN CURSO' }));
     let sent: unknown;
     server.use(
@@ -138,9 +139,10 @@ describe('while it runs', () => {
     expect(tabNames()).toEqual(['Información, sin guardar', 'Estados', 'Script']);
     expect(screen.queryByRole('combobox', { name: 'Objetivo' })).toBeNull();
     await retype(user, 'Nombre', 'Nombre nuevo');
+    await user.click(screen.getByRole('switch', { name: 'Reintentar en otro horario' }));
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     await screen.findByText('Campaña actualizada correctamente.');
-    expect(sent).toEqual({ name: 'Nombre nuevo', version: 4 });
+    expect(sent).toEqual({ name: 'Nombre nuevo', retryOtherHours: false, version: 4 });
   });
 
   test('only name, description and end are required: it may be left without operators', async () => {

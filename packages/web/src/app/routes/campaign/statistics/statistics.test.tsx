@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import type { CampaignFigures } from '@campanero/contract/statistics/campaign-schemas';
+import type { CampaignFigures, OwnToday } from '@campanero/contract/statistics/campaign-schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tellActivity } from '../../../../lib/activity.ts';
@@ -43,12 +43,25 @@ const DAYS = [
   { date: '2026-11-04', callsMade: 3, contacted: 1, effective: 1, contactedOnly: 0 },
 ];
 
+const TODAY = {
+  at: '2026-11-13T14:42:00.000Z',
+  callsMade: 18,
+  contacted: 9,
+  usual: { days: 4, isSameWeekday: true, callsMade: 22, contacted: 10, wholeDay: 61 },
+};
+
 /** The searches that the figures were asked with. */
 let asked: string[];
 function open(
-  options: { status?: CampaignStatus; role?: string; path?: string; figures?: () => CampaignFigures } = {},
+  options: {
+    status?: CampaignStatus;
+    role?: string;
+    path?: string;
+    figures?: () => CampaignFigures;
+    ownToday?: OwnToday;
+  } = {},
 ) {
-  const { status = 'EN CURSO', role = 'Coordinador', path = '', figures = () => FIGURES } = options;
+  const { status = 'EN CURSO', role = 'Coordinador', path = '', figures = () => FIGURES, ownToday = TODAY } = options;
   asked = [];
   server.use(
     reply(api.campaigns.detail, aCampaign({ id: 31, status })),
@@ -57,6 +70,8 @@ function open(
       return figures();
     }),
     reply(api.campaignStatistics.days, figures().totalCalled > 0 ? DAYS : []),
+    reply(api.campaignStatistics.ownDays, DAYS),
+    reply(api.campaignStatistics.ownToday, ownToday),
     reply(api.campaignStatistics.own, ({ query }) => {
       asked.push(query.toString());
       return FIGURES;
@@ -106,7 +121,7 @@ test('the days are a chart and, one press away, a table with the same numbers, e
   ]);
 });
 
-test('an operator sees five cards of their own and nothing else', async () => {
+test('an operator sees five cards of their own, their days and today against their usual, and nothing else', async () => {
   open({ role: 'Operador' });
   const own = await screen.findByRole('region', { name: 'Mis llamados' });
   expect(cardsOf(own).map(([name]) => name)).toEqual([
@@ -118,6 +133,35 @@ test('an operator sees five cards of their own and nothing else', async () => {
   ]);
   for (const name of ['Llamados', 'Resultados', 'Comunicación', 'Llamados por día'])
     expect(screen.queryByRole('region', { name })).toBeNull();
+  const days = await screen.findByRole('region', { name: 'Mis llamados por día' });
+  expect(within(days).getByRole('button', { name: 'Ver tabla' })).toBeTruthy();
+  const today = within(await screen.findByRole('region', { name: 'Hoy, hasta las 11:42' }));
+  expect(
+    today.getByRole('img', {
+      name: /Hoy: 18, 81,8 %; Habitual a esta hora: 22, 100,0 %; Habitual en el día: 61, 277,3 %/,
+    }),
+  ).toBeTruthy();
+  expect(today.getByText(/llamados menos/).parentElement!.textContent).toBe(
+    '4 llamados menos que lo habitual a esta hora (promedio de 4 viernes). Contactados: 9; lo habitual, 10.',
+  );
+});
+
+test.each([
+  [{ ...TODAY, usual: null }, 'Todavía no hay otros días suyos en esta campaña con que comparar.'],
+  [
+    { ...TODAY, callsMade: 23, usual: { ...TODAY.usual, days: 1, isSameWeekday: false } },
+    '1 llamado más que lo habitual a esta hora (su último día). Contactados: 9; lo habitual, 10.',
+  ],
+])('an operator’s first days have little to stand against: %#', async (ownToday, words) => {
+  open({ role: 'Operador', ownToday });
+  const today = await screen.findByRole('region', { name: 'Hoy, hasta las 11:42' });
+  expect(today.textContent).toContain(words);
+});
+
+test('of a finished campaign there is no today', async () => {
+  open({ role: 'Operador', status: 'FINALIZADA' });
+  expect(await screen.findByRole('region', { name: 'Mis llamados por día' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: /^Hoy/ })).toBeNull();
 });
 
 test('a campaign without audience shows zeros and no share of nothing', async () => {

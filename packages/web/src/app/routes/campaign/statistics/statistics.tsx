@@ -1,4 +1,5 @@
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
+import { isClosed } from '@campanero/contract/campaigns/rules';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -12,9 +13,12 @@ import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import {
   campaignDaysQuery,
   campaignFiguresQuery,
+  ownDaysQuery,
   ownFiguresQuery,
+  ownTodayQuery,
 } from '../../../../features/campaign-statistics/api.ts';
-import { CampaignFiguresView, OwnFiguresView } from '../../../../features/campaign-statistics/campaign-figures.tsx';
+import { CampaignFiguresView } from '../../../../features/campaign-statistics/campaign-figures.tsx';
+import { OwnWorkView } from '../../../../features/campaign-statistics/own-work.tsx';
 import { SpanFields, useSpan } from '../../../../features/campaign-statistics/span-fields.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
@@ -30,7 +34,7 @@ import { CampaignFailed } from '../../absent.tsx';
 /** Spec 8, Statistics. */
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
-/** `/campaign/stats/{id}`: the whole campaign for managers, one's own five figures for operators (spec 6). */
+/** `/campaign/stats/{id}`: the whole campaign for managers, one's own work for operators. */
 export function CampaignStatisticsPage() {
   const id = useAddressId();
   const session = useSession();
@@ -82,16 +86,28 @@ function WholeCampaign({ campaign }: { campaign: CampaignDetail }) {
 function OwnWork({ campaign }: { campaign: CampaignDetail }) {
   const span = useSpan();
   const figures = useQuery({ ...ownFiguresQuery(campaign.id, span.span), enabled: span.isValid });
-  useActivity({ campaignId: campaign.id, refetch: () => span.isValid && figures.refetch() });
+  const days = useQuery({ ...ownDaysQuery(campaign.id, span.span), enabled: span.isValid });
+  const isEnded = isClosed(campaign);
+  const today = useQuery({ ...ownTodayQuery(campaign.id), enabled: !isEnded });
+  useActivity({
+    campaignId: campaign.id,
+    refetch: () =>
+      Promise.all([
+        ...(span.isValid ? [figures.refetch(), days.refetch()] : []),
+        ...(isEnded ? [] : [today.refetch()]),
+      ]),
+  });
   return (
     <>
       <SpanFields {...span} note={noteOf(campaign, span.hasDates, 'la base total es la')} />
-      <Figures result={figures}>{(shown) => <OwnFiguresView figures={shown} />}</Figures>
+      <Figures result={figures}>
+        {(shown) => <OwnWorkView figures={shown} days={days.data} today={today.data} />}
+      </Figures>
     </>
   );
 }
 
-/** What is counted: calls as they stand, or what was registered between the dates (decisions 5). */
+/** What is counted: calls as they stand, or what was registered between the dates. */
 function noteOf({ status }: CampaignDetail, hasDates: boolean, standing: string): string {
   const isFinished = status === 'FINALIZADA';
   const counted = hasDates

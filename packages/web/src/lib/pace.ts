@@ -1,4 +1,3 @@
-import type { AudienceLoad } from '@campanero/contract/loads/schemas';
 import { useState } from 'react';
 
 /** Long enough to be calm, short enough to notice that the network changed. */
@@ -44,21 +43,18 @@ export function leftText(seconds: number): string {
   return minutes < 120 ? `quedan unos ${minutes} min` : `quedan unas ${Math.ceil(minutes / 60)} h`;
 }
 
+/** For something that waits until others are done; `ahead`: how many those are. */
+export const waitingText = (ahead: number) => (ahead === 0 ? 'Espera su turno' : `Espera su turno: ${ahead} antes`);
+
 interface Seen {
-  id: number;
+  id: number | string;
   samples: readonly Sample[];
 }
 
-/** Seconds a running load still takes, by how its progress moved while somebody was looking. `at`: when it was told. */
-export function useLoadPace({ id, progress }: { id: number; progress: number }, at: number): number | undefined {
+/** Seconds that some work still takes, by how its progress (0 to 1) moved while somebody was looking. `at`: when it was told. */
+export function usePace({ id, progress }: { id: number | string; progress: number }, at: number): number | undefined {
   const [seen, setSeen] = useState<Seen>({ id, samples: [] });
   const known = seen.id === id ? seen.samples : [];
   if (seen.id !== id || known.at(-1)?.at !== at) setSeen({ id, samples: withSample(known, { at, done: progress }) });
   return paceOf(known, 1)?.secondsLeft;
 }
-
-type Counted = Pick<AudienceLoad, 'read' | 'duplicates' | 'rejected' | 'skipped'>;
-
-/** Rows that become calls as far as is known yet: at the end exactly `loaded` (decisions 7). */
-export const validRows = ({ read, duplicates, rejected, skipped }: Counted) =>
-  Math.max(0, read - duplicates - rejected - skipped);

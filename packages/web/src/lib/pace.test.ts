@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftText, paceOf, withSample, type Sample } from './transfer-pace.ts';
+import { leftText, paceOf, withSample, type Sample } from './pace.ts';
 
 /** What is known after each of these was noted, one second apart. */
 const after = (...progress: number[]) =>

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { withNestedLoops, withoutNestedLoops } from '../../db/nested-loops.ts';
+import { BLOCKED, IS_CALL_ALREADY, isNumberKept, WILL_BE_BLOCKED } from './exclude-numbers.ts';
+import { isSameByName } from './match-people.ts';
+import { isLarge, type Staging } from './staging.ts';
+
+/**
+ * Decides again about the numbers whose block the file's own persons change: one all of whose persons are dead or wrong is free
+ * with another person on it, and its row is loaded; one that gains a person who must not be called, or nobody but a dead one, is
+ * blocked, and its row is skipped. Only such numbers are judged: a file without any costs nothing. It runs after matchIdentified().
+ * What counts is the judgement at the load's end; this foresees it, so that the right rows are loaded. Answers the numbers to judge
+ * then.
+ */
+export async function foreseeBlocks(trx: Trx, staging: Staging): Promise<number[]> {
+  const waiting = await listWaiting(trx, staging);
+  const numbers = [...new Set([...waiting, ...(await listOfNeverCalled(trx, staging))])];
+  if (numbers.length === 0) return [];
+  const judged = await judgeWithBrought(trx, staging, numbers);
+  const listed = (blocked: boolean) => judged.filter((each) => each.blocked === blocked).map(({ number }) => number);
+  const [free, blocked] = [listed(false), listed(true)];
+  await sql`
+    delete from ${staging.noCall} where number = any(${free}::bigint[]) and reason = ${sql.lit(BLOCKED)}`.execute(trx);
+  await sql`
+    insert into ${staging.noCall} (number_order, number, reason)
+    select row.number_order, row.number, ${sql.lit(WILL_BE_BLOCKED)} from ${staging.rows} row
+    where row.number_order >= 0 and row.number = any(${blocked}::bigint[])
+      and row.number not in (select number from ${staging.noCall})`.execute(trx);
+  await staging.analyze(trx, 'no_call');
+  return selectKept(trx, staging, numbers);
+}
+
+/** Blocked numbers that wait for a person who can be called: they have only dead persons, or persons whose number it is not. */
+async function listWaiting(trx: Trx, staging: Staging): Promise<number[]> {
+  const { rows } = await withoutNestedLoops(trx, () =>
+    sql<{ number: number }>`
+      select number from ${staging.noCall} no_call join blocked_number using (number)
+      where no_call.reason in (${sql.lit(IS_CALL_ALREADY)}, ${sql.lit(BLOCKED)}) and blocked_number.reason in ('DEAD', 'WRONG')`.execute(
+      trx,
+    ),
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** Of a skipped number nothing is kept, so it gains nobody. */
+async function selectKept(trx: Trx, staging: Staging, numbers: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select row.number from unnest(${[...numbers]}::bigint[]) as row (number) where ${isNumberKept(staging)}`.execute(
+    trx,
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** Kept numbers that the file gives to known persons who are dead or must not be called. */
+export async function listOfNeverCalled(trx: Trx, staging: Staging): Promise<number[]> {
+  const { rows: some } = await sql`select from ${staging.known} where never_called limit 1`.execute(trx);
+  if (some.length === 0) return [];
+  const { rows } = await sql<{ number: number }>`
+    select distinct row.number from ${staging.rows} row
+    join ${staging.known} known on known.person_row = row.person_row and known.never_called
+    where (row.repeats_person or known.adds_number) and ${isNumberKept(staging)}`.execute(trx);
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * Numbers that were blocked while the load was under way and to which it gives a person. `since` is when the load looked up which
+ * numbers are blocked; its people are written, with the moment `writtenAt`.
+ */
+export async function listGainedSince(
+  trx: Trx,
+  { since, writtenAt }: { since: Date; writtenAt: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from blocked_number
+    where at >= ${since} and exists (
+      select from person_phone phone where phone.number = blocked_number.number and phone.created_at = ${writtenAt})`.execute(
+    trx,
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** The rule of blocking.ts, with the persons whom the file brings to these numbers. A new person is neither dead nor refuses calls. */
+async function judgeWithBrought(trx: Trx, staging: Staging, numbers: readonly number[]) {
+  const given = sql`any(${[...numbers]}::bigint[])`;
+  const lookUp = isLarge(numbers.length) ? withoutNestedLoops : withNestedLoops;
+  const { rows } = await lookUp(trx, () =>
+    sql<{ number: number; blocked: boolean }>`
+      with row as materialized (
+        select row.*, known.person_row is not null as is_known, known.person_id
+        from ${staging.rows} row left join ${staging.known} known on known.person_row = row.person_row
+        where row.number = ${given}
+      ), named as (
+        select row.id, min(person.id) as person_id
+        from row join person_phone on person_phone.number = row.number join person on person.id = person_phone.person_id
+        where not row.is_known and ${isSameByName} group by row.id
+      ), brought as (
+        select distinct row.number, coalesce(row.person_id, named.person_id) as person_id from row left join named using (id)
+      ), on_number as (
+        select person_phone.number, person.do_not_call as refused, person.dead or person_phone.wrong as gone
+        from person_phone join person on person.id = person_phone.person_id where person_phone.number = ${given}
+        union all
+        select brought.number, coalesce(person.do_not_call, false), coalesce(person.dead, false)
+        from brought left join person on person.id = brought.person_id
+        left join person_phone there on there.number = brought.number and there.person_id = brought.person_id
+        where there.number is null
+      ), invalid as (
+        select distinct call.number from call where call.number = ${given} and call.invalid
+      )
+      select number, bool_or(refused) or bool_and(gone) or bool_or(invalid.number is not null) as blocked
+      from on_number left join invalid using (number) group by number`.execute(trx),
+  );
+  return rows;
+}

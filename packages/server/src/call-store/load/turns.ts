@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db, Trx } from '../../db/client.ts';
+import type { RunningLoad } from './load-row.ts';
+import { stagingOf, tableName } from './staging.ts';
+
+/**
+ * Two loads that look for the same person at once would both find nobody, and add that person twice. So loads take turns, in two
+ * lanes. A large load has the turn of its lane from its first look at people until they are visible. A small one passes it by if
+ * no number, person or contact of its rows is among the rows of the large one: then neither can find what the other adds. If
+ * some row is shared, it waits in the lane of the large ones.
+ */
+export type Lane = 'small' | 'large';
+
+/** Any constant that no other advisory lock uses. */
+const LOCK_KIND = 7267;
+const IDS = 3;
+/** `turn` is held by a session, over several transactions; `writing` by the transaction that adds people. */
+const KEYS: Record<Lane, { turn: number; writing: number }> = {
+  large: { turn: 1, writing: 2 },
+  small: { turn: 4, writing: 5 },
+};
+
+/** Should the connection that holds a turn break, the transaction that writes people still keeps the next load waiting. */
+async function lockTurn(client: pg.ClientBase, lane: Lane): Promise<void> {
+  const { turn, writing } = KEYS[lane];
+  await client.query('select pg_advisory_lock($1, $2)', [LOCK_KIND, turn]);
+  await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_KIND, writing]);
+}
+const unlockTurn = (client: pg.ClientBase, lane: Lane) =>
+  client.query('select pg_advisory_unlock($1, $2)', [LOCK_KIND, KEYS[lane].turn]);
+
+/**
+ * Waits for the turn and answers its lane. A large load also waits until the small one under way has ended, and holds up the
+ * next small one until it is written down as writing: from then on small loads compare their rows with its own.
+ */
+export async function takeTurn(client: pg.ClientBase, db: Db, load: RunningLoad, isSmall: boolean): Promise<Lane> {
+  if (isSmall) {
+    await notePhase(db, load, 'WAITING', 'small');
+    await lockTurn(client, 'small');
+    if (!(await sharesRowsWithWriter(db, load))) {
+      await notePhase(db, load, 'WRITING', 'small');
+      return 'small';
+    }
+    await unlockTurn(client, 'small');
+  }
+  await notePhase(db, load, 'WAITING', 'large');
+  await lockTurn(client, 'large');
+  await lockTurn(client, 'small');
+  await notePhase(db, load, 'WRITING', 'large');
+  await unlockTurn(client, 'small');
+  return 'large';
+}
+export const endTurn = unlockTurn;
+
+/** By the transaction that adds people, before it does. */
+export const lockPeople = (trx: Trx, lane: Lane) =>
+  sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${KEYS[lane].writing})`.execute(trx);
+
+const notePhase = (db: Db, { id, attempt }: RunningLoad, phase: 'WAITING' | 'WRITING', lane: Lane) =>
+  db
+    .updateTable('audienceLoad')
+    .set({ phase, lane })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .execute();
+
+/** A large load that was interrupted counts until its next attempt: that only makes a small one wait. */
+async function sharesRowsWithWriter(db: Db, load: RunningLoad): Promise<boolean> {
+  const writers = await db
+    .selectFrom('audienceLoad')
+    .select(['id', 'attempt'])
+    .where('status', '=', 'RUNNING')
+    .where('phase', '=', 'WRITING')
+    .where('lane', '=', 'large')
+    .where('id', '<>', load.id)
+    .where((eb) => sql<boolean>`to_regclass('load_row_' || ${eb.ref('id')} || '_' || ${eb.ref('attempt')}) is not null`)
+    .execute();
+  const own = stagingOf(load).rows;
+  for (const writer of writers) {
+    const theirs = sql.raw(tableName('row', writer));
+    // One look at each key: with "or" between them every pair of rows would be compared.
+    for (const key of ['number', 'identity', 'orion_id']) {
+      const column = sql.raw(key);
+      const { rows } = await sql<{ isShared: boolean }>`
+        select exists (select from ${theirs} theirs join ${own} own on own.${column} = theirs.${column}) as "isShared"`.execute(
+        db,
+      );
+      if (rows[0]!.isShared) return true;
+    }
+  }
+  return false;
+}
+
+/** A run of person ids in the shared leaf: two loads may ask at once, and reading and raising the sequence are two steps. */
+export const takePersonIds = (db: Db, count: number): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${IDS})`.execute(trx);
+    const { rows } = await sql<{ first: number }>`
+      select setval('person_id_seq', nextval('person_id_seq') + ${count}) - ${count} as first`.execute(trx);
+    return rows[0]!.first;
+  });

@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely';
+import { inJoinedCampaign } from '../range.ts';
+
+/** What an operator has in a campaign; operator 0: calls without operator. */
+export interface OpenCalls {
+  campaignId: number;
+  operatorId: number;
+  total: number;
+  /** Never called and not blocked. */
+  neverCalled: number;
+  /** What is still to be done: never called or to be called again, and not blocked. */
+  toCall: number;
+}
+
+const isOpenState = sql<boolean>`(state.id = 1 or state.callback)`;
+
+/**
+ * The columns of OpenCalls for these campaigns (an expression of type int[]) and, if given, one operator. Counters do not know
+ * blocks, so blocked calls are counted along their own index, which holds few. The two are read by one statement: no call is
+ * subtracted that was not counted.
+ */
+export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): RawBuilder<unknown> => {
+  const own = (column: RawBuilder<unknown>) => (operatorId === undefined ? sql`` : sql`and ${column} = ${operatorId}`);
+  return sql`
+    select counted.campaign_id, counted.operator_id, counted.total,
+      greatest(0, counted.never_called - coalesce(barred.never_called, 0))::int as never_called,
+      greatest(0, counted.open - coalesce(barred.open, 0))::int as to_call
+    from (
+      select call_total.campaign_id, call_total.operator_id, sum(n)::int as total,
+        coalesce(sum(n) filter (where state.id = 1), 0) as never_called,
+        coalesce(sum(n) filter (where ${isOpenState}), 0) as open
+      from call_total join state on state.id = call_total.state_id
+      where call_total.campaign_id = any(${campaigns}) ${own(sql`call_total.operator_id`)} group by 1, 2
+    ) counted
+    left join (
+      select campaign.id as campaign_id, coalesce(blocked.operator_id, 0) as operator_id,
+        count(*) filter (where state.id = 1) as never_called, count(*) as open
+      from campaign cross join lateral (
+        select call.operator_id, call.state_id from call
+        where ${inJoinedCampaign} and call.blocked ${own(sql`call.operator_id`)}
+      ) blocked join state on state.id = blocked.state_id and ${isOpenState}
+      where campaign.id = any(${campaigns}) group by 1, 2
+    ) barred using (campaign_id, operator_id)`;
+};

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { inCampaign, type CallRange } from '../range.ts';
+
+/** What a call keeps of its history: registrations, and the outcome that stands on the last of them after its corrections. */
+export interface CallFacts {
+  calls: number;
+  /** While the call is marked invalid: the state to which it returns. */
+  stateId: number;
+  substateId: number | null;
+  /** 0: none given. */
+  affinity: number;
+}
+export interface CallDifference {
+  id: number;
+  number: number;
+  kept: CallFacts;
+  counted: CallFacts;
+}
+
+/** The registrations of a campaign in one pass: each with its place from the call's last one, and how many the call has. */
+const placedRegistrations = ({ id }: CallRange) => sql`
+  select id, call_id, state_id, substate_id, affinity, again, count(*) over (partition by call_id)::int as n,
+    row_number() over (partition by call_id order by created_at desc, id desc)::int as from_last
+  from call_history where campaign_id = ${id} and corrects_id is null`;
+
+/** Corrections are few: read once, they are not looked for at every registration. */
+const corrections = ({ id }: CallRange) => sql`
+  select id, corrects_id, state_id, substate_id, affinity, again
+  from call_history where campaign_id = ${id} and corrects_id is not null`;
+
+/** Calls that say something else than their history. A call that was never registered is Pendiente (1). */
+export async function recountCalls(db: Db | Trx, campaign: CallRange): Promise<CallDifference[]> {
+  const { rows } = await sql<CallDifference>`
+    with recursive correction as materialized (${corrections(campaign)}), outcome as (
+      select id, call_id, n, state_id, substate_id, affinity from (${placedRegistrations(campaign)}) placed where from_last = 1
+      union all
+      select correction.id, outcome.call_id, outcome.n, correction.state_id, correction.substate_id, correction.affinity
+      from outcome join correction on correction.corrects_id = outcome.id
+    ), standing as (
+      select * from outcome where not exists (select from correction where correction.corrects_id = outcome.id)
+    ), compared as (
+      select call.id, call.number, call.call_count, coalesce(standing.n, 0) as n,
+        case when call.invalid then coalesce(call.state_before_invalid, 1) else call.state_id end as state_id,
+        coalesce(standing.state_id, 1) as standing_state, call.substate_id, standing.substate_id as standing_substate,
+        coalesce(call.affinity, 0) as affinity, coalesce(standing.affinity, 0) as standing_affinity
+      from call left join standing on standing.call_id = call.id where ${inCampaign(campaign)}
+    )
+    select id, number,
+      jsonb_build_object('calls', call_count, 'stateId', state_id, 'substateId', substate_id, 'affinity', affinity) as kept,
+      jsonb_build_object('calls', n, 'stateId', standing_state, 'substateId', standing_substate, 'affinity', standing_affinity)
+        as counted
+    from compared
+    where (call_count, state_id, affinity) <> (n, standing_state, standing_affinity)
+      or substate_id is distinct from standing_substate
+    order by id`.execute(db);
+  return rows;
+}
+
+export interface AgainDifference {
+  /** The history entry. */
+  id: number;
+  callId: number;
+  counted: boolean;
+}
+
+/** Entries whose `again` is not what the order of their call's registrations says; a correction has its registration's. */
+export async function recountAgain(db: Db | Trx, campaign: CallRange): Promise<AgainDifference[]> {
+  const { rows } = await sql<AgainDifference>`
+    with recursive correction as materialized (${corrections(campaign)}), entry as (
+      select id, call_id, again, from_last < n as counted from (${placedRegistrations(campaign)}) placed
+      union all
+      select correction.id, entry.call_id, correction.again, entry.counted
+      from entry join correction on correction.corrects_id = entry.id
+    )
+    select id, call_id, counted from entry where again <> counted order by id`.execute(db);
+  return rows;
+}

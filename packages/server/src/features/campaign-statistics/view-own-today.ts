@@ -1,0 +1,57 @@
+import { shiftDay, weekdayOf } from '@campanero/contract/calls/calling-hours';
+import { dayBounds, productDay } from '@campanero/contract/shared/dates';
+import type { CampaignDay, OwnToday } from '@campanero/contract/statistics/campaign-schemas';
+import { readCampaignDays } from '../../call-store/frozen-figures.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { getReachable } from './view-statistics.ts';
+
+/** How far back one's usual is looked for, and of how many days it is made at most. */
+const LOOKBACK_DAYS = 56;
+const USUAL_DAYS = 4;
+
+/**
+ * What the caller registered today in a campaign they may see, against their usual: the average of the last days of the same
+ * weekday on which they worked there, each until the hour it is now; without any, of their last days.
+ */
+export async function viewOwnToday(ctx: SignedCtx, id: number): Promise<OwnToday> {
+  const { db, actor, clock } = ctx;
+  const campaign = await getReachable(ctx, id);
+  const now = clock();
+  const today = productDay(now);
+  const readOwn = (from: Date, to: Date) => readCampaignDays(db, campaign, { from, to }, actor.id);
+  const since = dayBounds(shiftDay(today, -LOOKBACK_DAYS)).from;
+  const before = await readOwn(since, dayBounds(today).from);
+  const chosen = chooseDays(before, today);
+  const elapsed = now.getTime() - dayBounds(today).from.getTime();
+  // The present moment counts.
+  const untilNow = (day: string) => {
+    const { from } = dayBounds(day);
+    return readOwn(from, new Date(from.getTime() + elapsed + 1));
+  };
+  const [done] = await untilNow(today);
+  const usualByNow = (await Promise.all(chosen.days.map(({ date }) => untilNow(date)))).flat();
+  const count = chosen.days.length;
+  const averageOf = (days: readonly CampaignDay[], figure: 'callsMade' | 'contacted') =>
+    Math.round(days.reduce((sum, day) => sum + day[figure], 0) / count);
+  return {
+    at: now.toISOString(),
+    callsMade: done?.callsMade ?? 0,
+    contacted: done?.contacted ?? 0,
+    usual:
+      count === 0
+        ? null
+        : {
+            days: count,
+            isSameWeekday: chosen.isSameWeekday,
+            callsMade: averageOf(usualByNow, 'callsMade'),
+            contacted: averageOf(usualByNow, 'contacted'),
+            wholeDay: averageOf(chosen.days, 'callsMade'),
+          },
+  };
+}
+
+/** The last days of today's weekday; without any, the last days of work. */
+function chooseDays(days: readonly CampaignDay[], today: string) {
+  const same = days.filter(({ date }) => weekdayOf(date) === weekdayOf(today));
+  return { days: (same.length > 0 ? same : days).slice(-USUAL_DAYS), isSameWeekday: same.length > 0 };
+}

@@ -1,0 +1,143 @@
+import { errorSpec } from '@campanero/contract/errors';
+import type { AudienceShape } from '@campanero/contract/loads/csv/header';
+import type { PlaceRules, UnknownPlaces } from '@campanero/contract/loads/csv/places';
+import { openWorkbook, sheetOf } from '@campanero/contract/loads/xlsx/open-workbook';
+import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
+import { readPart } from '@campanero/contract/loads/xlsx/zip-part';
+import type { FileStore } from '../../../integrations/files/port.ts';
+import { accessFile, zipTools } from '../../../integrations/files/zip-access.ts';
+import { INVALID_FIELDS, LoadFailure } from '../../../call-store/load/load-failure.ts';
+import type { SourceBatch } from '../../../call-store/load/read-source.ts';
+import { readInPlace, readInThread, type FileReader } from './file-reader.ts';
+import type { ReadingStep } from './reading.ts';
+import type { ReadableSource } from './findings.ts';
+
+interface SourceFile {
+  fileNo: number;
+  fileKey: string;
+  bytes: number;
+  kind: 'csv' | 'xlsx';
+  /** Of a workbook; null: the first one. */
+  sheet: string | null;
+}
+
+/** Bytes from which on a second thread reads: smaller files are read before it has started. */
+const THREAD_FROM = 8 * 2 ** 20;
+/** Times a workbook grows when it is unpacked, about. */
+const UNPACKED = 6;
+/** Bytes handed over at once: the chunks of a store are smaller, and each hand-over costs time. */
+const PIECE = 2 ** 18;
+/** Pieces on their way at once, so that neither thread waits for the other. */
+const AHEAD = 4;
+
+/** A step for the reader, and how many bytes of the file have been taken when it is done. */
+interface Taken {
+  step: ReadingStep;
+  taken: number;
+}
+
+/** The files of one load, one after the other, as they come from the store; no more than a few pieces are held. */
+export function createFileSource(
+  store: FileStore,
+  files: readonly SourceFile[],
+  places: PlaceRules,
+  { threadFrom = THREAD_FROM, piece = PIECE }: { threadFrom?: number; piece?: number } = {},
+): ReadableSource {
+  const shapes: { fileNo: number; shape: AudienceShape }[] = [];
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
+  const toRead = files.reduce((sum, { bytes, kind }) => sum + bytes * (kind === 'xlsx' ? UNPACKED : 1), 0);
+  let before = 0;
+  let unknownPlaces: UnknownPlaces | undefined;
+
+  function learn(fileNo: number, shape: AudienceShape | null): void {
+    if (!shape || shapes.some((known) => known.fileNo === fileNo)) return;
+    shapes.push({ fileNo, shape });
+    if (shape.failure !== null) throw new LoadFailure(INVALID_FIELDS, new Error(shape.failure));
+  }
+
+  async function* readFile(file: SourceFile, reader: FileReader, signal: AbortSignal): AsyncGenerator<SourceBatch> {
+    const asked: { taken: number; isSilent: boolean; answer: ReturnType<FileReader['take']> }[] = [];
+    const ask = (step: ReadingStep, taken: number) => {
+      asked.push({ taken, isSilent: step.step === 'sheet' || step.step === 'texts', answer: reader.take(step) });
+    };
+    async function* next(): AsyncGenerator<SourceBatch> {
+      const { taken, isSilent, answer } = asked.shift()!;
+      const { pack, rejected, shape, ...read } = await answer;
+      unknownPlaces = read.unknownPlaces ?? unknownPlaces;
+      learn(file.fileNo, shape);
+      // Nothing of what stands before the rows says how many there will be.
+      if (!isSilent) yield { fileNo: file.fileNo, pack, rejected, done: (before + taken) / total };
+    }
+    const steps = file.kind === 'xlsx' ? stepsOfWorkbook(store, file) : stepsOfCsv(store, file, piece);
+    for await (const { step, taken } of steps) {
+      signal.throwIfAborted();
+      ask(step, taken);
+      if (asked.length > AHEAD) yield* next();
+    }
+    ask({ step: 'end' }, file.bytes);
+    while (asked.length > 0) yield* next();
+    before += file.bytes;
+    if (!shapes.some((known) => known.fileNo === file.fileNo))
+      throw new LoadFailure(INVALID_FIELDS, new Error('El archivo está vacío.'));
+  }
+
+  return {
+    async *batches(signal) {
+      const reader = toRead >= threadFrom ? readInThread(places) : readInPlace(places);
+      try {
+        for (const file of files) yield* readFile(file, reader, signal);
+      } catch (error) {
+        throw error instanceof WorkbookFault ? new LoadFailure(errorSpec(error.refusal).es, error) : error;
+      } finally {
+        await reader.close();
+      }
+    },
+    shapes: () => shapes,
+    unknownPlaces: () => unknownPlaces,
+  };
+}
+
+async function* stepsOfCsv(store: FileStore, { fileKey }: SourceFile, piece: number): AsyncGenerator<Taken> {
+  let chunks: Uint8Array[] = [];
+  let held = 0;
+  let taken = 0;
+  const joinHeld = (): Taken => {
+    const rows = joined(chunks, held);
+    taken += held;
+    chunks = [];
+    held = 0;
+    return { step: { step: 'rows', piece: rows }, taken };
+  };
+  for await (const chunk of (await store.get(fileKey)) as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    held += chunk.length;
+    if (held >= piece) yield joinHeld();
+  }
+  if (held > 0) yield joinHeld();
+}
+
+/** What its cells look like, the texts that they share, then the rows of the chosen sheet. */
+async function* stepsOfWorkbook(store: FileStore, { fileKey, bytes, sheet }: SourceFile): AsyncGenerator<Taken> {
+  let taken = 0;
+  const file = accessFile(store, { key: fileKey, bytes }, (count) => (taken += count));
+  const workbook = await openWorkbook(file, zipTools);
+  const { entry } = sheetOf(workbook, sheet);
+  yield { step: { step: 'sheet', rules: { looks: workbook.looks, is1904: workbook.is1904 } }, taken };
+  for (const [step, part] of [['texts', workbook.texts] as const, ['rows', entry] as const]) {
+    if (!part) continue;
+    // Copied: the unpacked pieces share their memory, which goes to another thread.
+    for await (const chunk of readPart(file, part, zipTools))
+      yield { step: { step, piece: new Uint8Array(chunk) }, taken: Math.min(taken, bytes) };
+  }
+}
+
+/** In memory of its own: it may go to another thread. */
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

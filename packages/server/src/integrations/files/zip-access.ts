@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { damaged } from '@campanero/contract/loads/xlsx/workbook-fault';
+import type { FileAccess } from '@campanero/contract/loads/xlsx/zip-directory';
+import type { ZipTools } from '@campanero/contract/loads/xlsx/zip-part';
+import type { FileStore, StoredFile } from './port.ts';
+
+/** A stored file of which any part can be read. `onRead` hears how many bytes of its parts have been taken. */
+export const accessFile = (
+  store: FileStore,
+  { key, bytes }: Pick<StoredFile, 'key' | 'bytes'>,
+  onRead: (bytes: number) => void = () => {},
+): FileAccess => ({
+  size: bytes,
+  read: async (start, length) => (length === 0 ? new Uint8Array(0) : buffer(await store.getRange(key, start, length))),
+  async *stream(start, length) {
+    if (length === 0) return;
+    for await (const chunk of (await store.getRange(key, start, length)) as AsyncIterable<Buffer>) {
+      onRead(chunk.length);
+      yield chunk;
+    }
+  },
+});
+
+/** Bytes unpacked at once: each piece is a turn of another thread. */
+const PIECE = 2 ** 18;
+
+const isInflateFault = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
+
+export const zipTools: ZipTools = {
+  async *inflate(compressed) {
+    const unpacked = createInflateRaw({ chunkSize: PIECE });
+    const packed = Readable.from(compressed, { objectMode: false });
+    packed.on('error', (error) => unpacked.destroy(error));
+    packed.pipe(unpacked);
+    try {
+      yield* unpacked as AsyncIterable<Buffer>;
+    } catch (error) {
+      throw isInflateFault(error) ? damaged((error as Error).message) : error;
+    } finally {
+      packed.destroy();
+      unpacked.destroy();
+    }
+  },
+  crc32: (bytes, before) => crc32(bytes, before),
+};

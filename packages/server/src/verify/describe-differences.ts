@@ -1,0 +1,98 @@
+import { AFFINITIES } from '@campanero/contract/calls/schemas';
+import { formatDate } from '@campanero/contract/shared/dates';
+import type { AgainDifference, CallDifference } from '../call-store/read/recount-calls.ts';
+import type { CounterDifferences } from '../call-store/read/recount.ts';
+import type { Db } from '../db/client.ts';
+
+// Differences as sentences for administrators: what is kept, and what it should be.
+
+/** People, states and substates by their ids. */
+export interface Names {
+  operator: (id: number) => string;
+  state: (id: number) => string;
+  substate: (id: number | null) => string;
+}
+
+export async function readNames(db: Db): Promise<Names> {
+  const people = await db.selectFrom('appUser').select(['id', 'firstName', 'lastName']).execute();
+  const states = await db.selectFrom('state').select(['id', 'name']).execute();
+  const substates = await db.selectFrom('substate').select(['id', 'name']).execute();
+  const operators = new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
+  const named = (list: readonly { id: number; name: string }[]) => {
+    const names = new Map(list.map(({ id, name }) => [id, name]));
+    return (id: number) => `«${names.get(id) ?? id}»`;
+  };
+  const substateNamed = named(substates);
+  return {
+    operator: (id) => (id === 0 ? 'sin operador' : (operators.get(id) ?? `usuario ${id}`)),
+    state: named(states),
+    substate: (id) => (id === null ? 'ninguno' : substateNamed(id)),
+  };
+}
+
+const FIGURES: Record<CounterDifferences['figures'][number]['figure'], string> = {
+  called: 'llamados realizados',
+  recalled: 'rellamados',
+  interested: 'llamados que participan',
+  affinity_1: `llamados con afinidad ${AFFINITIES[0]}`,
+  affinity_2: `llamados con afinidad ${AFFINITIES[1]}`,
+  affinity_3: `llamados con afinidad ${AFFINITIES[2]}`,
+  free: 'llamados libres para segmentar',
+};
+const dayText = (day: string) => formatDate(`${day}T12:00:00Z`);
+const affinityText = (affinity: number) => (affinity === 0 ? '' : `, afinidad ${AFFINITIES[affinity - 1]}`);
+const partsText = ({ n, again, interested }: CounterDifferences['outcomes'][number]['kept']) =>
+  `${n} (${again} repetidos, ${interested} de personas que participan)`;
+
+export const describeCounters = ({ totals, figures, outcomes }: CounterDifferences, names: Names): string[] => [
+  ...totals.map(
+    ({ operatorId, stateId, kept, counted }) =>
+      `${names.operator(operatorId)}, estado ${names.state(stateId)}: el contador dice ${kept} y los llamados son ${counted}.`,
+  ),
+  ...figures.map(
+    ({ operatorId, figure, kept, counted }) =>
+      `${names.operator(operatorId)}, ${FIGURES[figure]}: el contador dice ${kept} y los llamados son ${counted}.`,
+  ),
+  ...outcomes.map(
+    ({ operatorId, day, stateId, affinity, kept, counted }) =>
+      `${names.operator(operatorId)}, ${dayText(day)}, resultado ${names.state(stateId)}${affinityText(affinity)}: ` +
+      `el contador dice ${partsText(kept)} y el historial ${partsText(counted)}.`,
+  ),
+];
+
+export const describeWorkHours = (workHours: CounterDifferences['workHours'], names: Names): string[] =>
+  workHours.map(
+    ({ operatorId, day }) =>
+      `${names.operator(operatorId)}, ${dayText(day)}: la primera o la última hora de trabajo no es la del historial.`,
+  );
+
+const affinityName = (affinity: number) => AFFINITIES[affinity - 1] ?? 'ninguna';
+
+/** One sentence for each fact that differs. */
+export const describeCalls = (calls: readonly CallDifference[], names: Names): string[] =>
+  calls.flatMap(({ id, kept, counted }) => [
+    ...(kept.calls === counted.calls
+      ? []
+      : [`el llamado ${id} dice ${kept.calls} registros y su historial tiene ${counted.calls}.`]),
+    ...(kept.stateId === counted.stateId
+      ? []
+      : [
+          `el llamado ${id} figura ${names.state(kept.stateId)} y según su historial es ${names.state(counted.stateId)}.`,
+        ]),
+    ...(kept.substateId === counted.substateId
+      ? []
+      : [
+          `el llamado ${id} tiene el subestado ${names.substate(kept.substateId)} y según su historial es ${names.substate(counted.substateId)}.`,
+        ]),
+    ...(kept.affinity === counted.affinity
+      ? []
+      : [
+          `el llamado ${id} tiene la afinidad ${affinityName(kept.affinity)} y según su historial es ${affinityName(counted.affinity)}.`,
+        ]),
+  ]);
+
+export const describeAgain = (entries: readonly AgainDifference[]): string[] =>
+  entries.map(
+    ({ id, callId, counted }) =>
+      `el registro ${id} del llamado ${callId} figura como ${counted ? 'el primero y es una repetición' : 'una repetición y es el primero'}.`,
+  );

@@ -1,0 +1,13 @@
+import { ADMINISTRADOR } from '@campanero/contract/roles';
+import type { Db, Trx } from '../db/client.ts';
+
+/** All enabled administrators: they are told about the installation as a whole. */
+export const listAdministrators = (db: Db | Trx) =>
+  db
+    .selectFrom('appUser')
+    .innerJoin('userRole', 'userRole.userId', 'appUser.id')
+    .select(['appUser.id', 'appUser.firstName', 'appUser.email'])
+    .where('userRole.roleId', '=', ADMINISTRADOR)
+    .where('appUser.disabled', '=', false)
+    .orderBy('appUser.id')
+    .execute();

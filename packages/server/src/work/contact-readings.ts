@@ -1,0 +1,144 @@
+import { isOperatorRole } from '@campanero/contract/roles';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import { prepared } from '../db/prepared.ts';
+import { listAdministrators } from './administrators.ts';
+import type { SignedCtx } from './context.ts';
+import { notify } from './notify.ts';
+import { hit, peek } from './rate-limit.ts';
+import { transact } from './transact.ts';
+
+/** A contact that the answer shows, by name or number. */
+export interface ShownContact {
+  number: number;
+  campaignId: number;
+}
+
+/** Where it was shown: on a page of its own, or as a row among others. */
+type Place = 'page' | 'list';
+
+const HOUR_MS = 3_600_000;
+const ONCE_AN_HOUR = { limit: 1, windowSeconds: 3600 };
+/** A contact seen again this soon is not written again: turning a page back and forth only reads. */
+const FRESH_MS = 5 * 60_000;
+
+/**
+ * Counts the different contacts that one user is shown within any hour, over all nodes: a list of ten counts ten, the same
+ * contact again counts nothing. Above the limit of their role (CONTACT_READS_ALERT) it leaves an audit record and notifies every
+ * administrator, once an hour for the same user. The user is not stopped: the centre may have its reasons.
+ */
+export async function watchReadings(ctx: SignedCtx, shown: readonly ShownContact[], place: Place): Promise<void> {
+  const { actor, db, config } = ctx;
+  if (shown.length === 0) return;
+  const now = ctx.clock();
+  const limit = isOperatorRole(actor.primary) ? config.contactReadsAlert : config.contactReadsAlertManagers;
+  if (!(await noteReadings(db, { userId: actor.id, shown, place, now }))) return;
+  // A statement of its own, after the first has committed: of requests that run at the same time the last to count sees all rows.
+  if ((await countReadings(db, actor.id, now, limit + 1)) <= limit) return;
+  if ((await peek(db, alertKey(actor.id), ONCE_AN_HOUR, now)).allowed) await alert(ctx);
+}
+
+const hourBefore = (now: Date) => new Date(now.getTime() - HOUR_MS);
+const alertKey = (userId: number) => `bulk-reading:${userId}`;
+
+interface Readings {
+  userId: number;
+  shown: readonly ShownContact[];
+  place: Place;
+  now: Date;
+}
+
+/** False: this user was shown all of them a moment ago. Rows of other users are never waited for. */
+async function noteReadings(db: Db, { userId, shown, place, now }: Readings): Promise<boolean> {
+  // By number: one statement must not meet the same row twice.
+  const campaigns = new Map(shown.map(({ number, campaignId }) => [number, campaignId]));
+  const isOpened = place === 'page';
+  const fresh = new Date(now.getTime() - FRESH_MS);
+  // In the order of the numbers, so that two requests of the same user wait for each other instead of deadlocking.
+  const { numAffectedRows } = await sql`${prepared}
+    insert into contact_reading as known (user_id, number, campaign_id, opened, at)
+    select ${userId}::int, shown.number, shown.campaign_id, ${isOpened}::boolean, ${now}::timestamptz
+    from unnest(${[...campaigns.keys()]}::bigint[], ${[...campaigns.values()]}::int[]) as shown (number, campaign_id)
+    where not exists (select from contact_reading seen where seen.user_id = ${userId}::int
+      and seen.number = shown.number and seen.at > ${fresh}::timestamptz and (seen.opened or not ${isOpened}::boolean))
+    order by shown.number
+    on conflict (user_id, number) do update set at = excluded.at, campaign_id = excluded.campaign_id,
+      opened = excluded.opened or known.opened and known.at > ${hourBefore(now)}::timestamptz`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** How many different contacts in the last hour; counting stops at `enough`. */
+async function countReadings(db: Db, userId: number, now: Date, enough: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`${prepared}
+    select count(*)::int as n from (
+      select from contact_reading where user_id = ${userId} and at > ${hourBefore(now)} limit ${enough}::int) seen`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+interface CampaignReadings {
+  name: string;
+  contacts: number;
+  opened: number;
+}
+
+/** What was read in the last hour, by campaign; the one with the most contacts first. */
+async function sumReadings(trx: Trx, userId: number, now: Date): Promise<CampaignReadings[]> {
+  const { rows } = await sql<CampaignReadings>`
+    select campaign.name, count(*)::int as contacts, (count(*) filter (where seen.opened))::int as opened
+    from contact_reading seen join campaign on campaign.id = seen.campaign_id
+    where seen.user_id = ${userId} and seen.at > ${hourBefore(now)}
+    group by campaign.id order by contacts desc, campaign.id`.execute(trx);
+  return rows;
+}
+
+const NAMED_IN_BELL = 3;
+const NAMED_IN_AUDIT = 50;
+
+function nameCampaigns(campaigns: readonly CampaignReadings[], most: number): string {
+  const named = campaigns.slice(0, most).map(({ name, contacts }) => `${name} (${formatCount(contacts)})`);
+  const others = campaigns.length - named.length;
+  return others > 0 ? `${named.join(', ')} y ${others} más` : named.join(', ');
+}
+
+/** The mark that the alert was sent commits with the alert itself: both or neither. */
+const alert = (ctx: SignedCtx) =>
+  transact(
+    ctx,
+    async (work) => {
+      const { trx, actor, now, audit } = work;
+      const { allowed } = await hit(trx, alertKey(actor.id), ONCE_AN_HOUR, now);
+      if (!allowed) return;
+      const campaigns = await sumReadings(trx, actor.id, now);
+      const total = campaigns.reduce((sum, { contacts }) => sum + contacts, 0);
+      const opened = campaigns.reduce((sum, each) => sum + each.opened, 0);
+      await audit({
+        action: 'CONTACTO',
+        subaction: 'ACCIÓN',
+        object: { type: 'user', id: actor.id },
+        after: {
+          Acción: 'Lectura masiva de contactos',
+          'Contactos distintos en una hora': total,
+          'Vistos en listas': total - opened,
+          'Páginas de contacto': opened,
+          Campañas: nameCampaigns(campaigns, NAMED_IN_AUDIT),
+        },
+      });
+      const where = `${formatCount(total - opened)} en listas, ${formatCount(opened)} en su página`;
+      const ring = {
+        action: 'BULK READING' as const,
+        subject: `reading:${actor.id}:${now.toISOString()}`,
+        aboutUserId: actor.id,
+        amount: total,
+        reason: `${where}. Campañas: ${nameCampaigns(campaigns, NAMED_IN_BELL)}.`,
+      };
+      const administrators = await listAdministrators(trx);
+      await notify(
+        work,
+        administrators.map(({ id: userId }) => ({ ...ring, userId })),
+      );
+    },
+    { remember: false },
+  );

@@ -1,0 +1,270 @@
+import { api } from '@campanero/contract';
+import { AFFINITIES } from '@campanero/contract/calls/schemas';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { refreshCallsJob } from '../src/call-store/write/refresh-calls.ts';
+import { verifyEverything } from '../src/verify/verify.ts';
+import { as } from './actors.ts';
+import type { TestApp } from './app.ts';
+import { aCallingCampaign, type Calling } from './calling.ts';
+import { anExternalOperator, anOperator } from './factories.ts';
+import { jobCtx, loadFiles } from './loads.ts';
+
+/**
+ * A random life of three campaigns, two internal and an external one, that share numbers and people: files that overlap, flags that
+ * are set and taken back, outcomes and corrections, calls that change hands. Whatever happened, everything that is kept twice must
+ * coincide afterwards.
+ */
+
+/** A row of a file: one of a few persons on one of a few numbers, with more or less of what identifies the person. */
+const row = fc.record({
+  who: fc.nat({ max: 4 }),
+  number: fc.nat({ max: 5 }),
+  document: fc.boolean(),
+  birthday: fc.boolean(),
+  /** Known to the phone dashboard: a lead becomes a contact. */
+  contact: fc.boolean(),
+  gender: fc.constantFrom('', 'F', 'M'),
+});
+type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
+
+/** `pick` and `other` choose whatever the deed needs. */
+const choices = {
+  campaign: fc.nat({ max: 2 }),
+  pick: fc.nat({ max: 23 }),
+  other: fc.nat({ max: 23 }),
+  on: fc.boolean(),
+};
+const load = fc.record({
+  what: fc.constant('load' as const),
+  ...choices,
+  rows: fc.array(row, { minLength: 1, maxLength: 6 }),
+  /** Into leaves of its own; blanks filled after the load; numbers of other open campaigns left out. */
+  ownLeaves: fc.boolean(),
+  fillsLater: fc.boolean(),
+  excludesActive: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
+  /** A flag that somebody sets while the load is under way. */
+  meanwhile: fc.option(fc.record({ flag: fc.nat({ max: 2 }), ...choices })),
+});
+const deed = fc.record({
+  what: fc.constantFrom(
+    ...([
+      'flag',
+      'flag',
+      'wrong',
+      'wrong',
+      'invalid',
+      'register',
+      'register',
+      'register',
+      'correct',
+      'reassign',
+    ] as const),
+    ...(['segment', 'undo', 'rebalance', 'edit', 'next', 'hold', 'jobs'] as const),
+  ),
+  ...choices,
+});
+type Load = typeof load extends fc.Arbitrary<infer T> ? T : never;
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+export type Step = Load | Deed;
+
+interface LifeOptions {
+  min: number;
+  max: number;
+  /** Whether flags are also set while a load is under way. Which of the two is first is then up to the machine. */
+  hasRaces: boolean;
+}
+
+/** It begins with a load, as every campaign does; every fifth step or so is another. */
+export const aLife = ({ min, max, hasRaces }: LifeOptions): fc.Arbitrary<Step[]> =>
+  fc
+    .tuple(
+      load,
+      fc.array(fc.oneof({ arbitrary: deed, weight: 4 }, { arbitrary: load, weight: 1 }), {
+        minLength: min,
+        maxLength: max,
+      }),
+    )
+    .map(([first, rest]) => [first, ...rest])
+    .map((steps) => steps.map((step) => (hasRaces || step.what !== 'load' ? step : { ...step, meanwhile: null })));
+
+interface Life {
+  world: TestApp;
+  campaigns: Calling[];
+  /** Numbers and persons of this life are no other's. */
+  base: number;
+}
+
+let base = 1_140_000_000;
+/**
+ * Time never goes back, since the dates of the audit must follow each other, and a life is shorter than a session. Now and then more
+ * time passes than a load forgives clocks that differ.
+ */
+const LONG_PAUSE = 23;
+const pauseMs = ({ pick }: Step) => (pick === LONG_PAUSE ? 15 * 60_000 : (1 + (pick % 12)) * 20_000);
+const HEADER = 'telefono;nombre;apellido;documento;fecha nacimiento;contacto id;genero';
+
+/** Lives it and answers what the verification finds. A refusal is as good as a success; a failure of the server is not. */
+export async function live(world: TestApp, steps: readonly Step[]): Promise<string[]> {
+  world.enqueued.length = 0;
+  base += 1_000;
+  const [inside, outside] = [
+    [await anOperator(world), await anOperator(world)],
+    [await anExternalOperator(world), await anExternalOperator(world)],
+  ];
+  const campaigns = [
+    await aCallingCampaign(world, { operators: inside, each: 0 }),
+    await aCallingCampaign(world, { operators: inside, each: 0 }),
+    await aCallingCampaign(world, { operators: outside, each: 0, external: true }),
+  ];
+  const life = { world, campaigns, base };
+  for (const step of steps) {
+    world.clock.advance(pauseMs(step));
+    if (step.what === 'load') await loadRows(life, step);
+    else expect(await perform(life, step)).toBeLessThan(500);
+  }
+  await runJobs(world);
+  const deps = { db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() };
+  return (await verifyEverything(deps)).flatMap(({ findings }) => findings);
+}
+
+const NAMES = ['Ana;Díaz', 'Eva;Sol', 'Iris;Luz', 'Olga;Rey', ';'];
+const lineOf = ({ base: first }: Life, { who, number, document, birthday, contact, gender }: Row) =>
+  [
+    first + number,
+    NAMES[who],
+    document ? first + who : '',
+    birthday ? `0${who + 1}-03-1980` : '',
+    contact ? `C-${first}-${who}` : '',
+    gender,
+  ].join(';');
+
+async function loadRows(life: Life, { campaign, rows, ownLeaves, fillsLater, excludesActive, meanwhile }: Load) {
+  const { world, campaigns } = life;
+  const here = campaigns[campaign]!;
+  let flagged: Promise<number> | undefined;
+  const report = await loadFiles(
+    world,
+    here.manager,
+    here.campaign.id,
+    [{ content: [HEADER, ...rows.map((one) => lineOf(life, one))].join('\n') }],
+    {
+      query: excludesActive ? { excludeActive: 1 } : {},
+      tuning: { ...(ownLeaves && { ownLeafFrom: 1 }), ...(fillsLater && { fillAtOnce: 0 }) },
+      onStep: (step) => {
+        if (step === 'write' && meanwhile) flagged = perform(life, { ...meanwhile, what: flagOf(meanwhile.flag) });
+      },
+    },
+  );
+  expect(report.status).toBe('COMPLETED');
+  expect(report.read).toBe(report.loaded + report.duplicates + report.rejected + report.skipped);
+  if (flagged) expect(await flagged).toBeLessThan(500);
+}
+const flagOf = (n: number) => (['flag', 'wrong', 'invalid'] as const)[n]!;
+
+/** What the queue would do by now. */
+async function runJobs(world: TestApp): Promise<void> {
+  const asked = world.enqueued.filter(({ name }) => name === refreshCallsJob.name);
+  world.enqueued.length = 0;
+  for (const { payload } of asked)
+    await refreshCallsJob.handler(jobCtx(world), payload as { numbers: number[]; loads?: number[] });
+}
+
+const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+
+/** Carries the deed out over HTTP, as somebody of the campaign; answers the status. */
+async function perform(life: Life, { what, campaign, pick, other, on }: Deed): Promise<number> {
+  const { world, campaigns } = life;
+  const here = campaigns[campaign]!;
+  const { id } = here.campaign;
+  const manager = as(world, here.manager);
+  const someone = as(world, [here.manager, ...here.operators][other % 3]!);
+  const { talked, again, refused, substate } = here.states;
+  const call = at(await callsIn(life, id), pick);
+  const person = call && at(await personsOn(life, call.number), other);
+  if (!call || !person) return 404;
+  const key = { id, callId: call.id };
+  const stateId = [talked, again, refused][other % 3]!.id;
+  const outcome = {
+    stateId,
+    affinity: AFFINITIES[pick % 4] ?? null,
+    substateId: stateId === talked.id && on ? substate.id : null,
+  };
+  const personKey = { params: { personId: person.id }, query: { lead: person.lead } };
+  switch (what) {
+    case 'flag': {
+      const flag = (['dead', 'doNotCall', 'interested', 'dead'] as const)[pick % 4]!;
+      return (await manager.call(api.contacts.savePerson, { ...personKey, body: { [flag]: on } })).status;
+    }
+    case 'wrong': {
+      const params = { ...personKey.params, wrong: on ? ('1' as const) : ('0' as const) };
+      return (await manager.call(api.contacts.markWrong, { ...personKey, params, body: { phone: call.number } }))
+        .status;
+    }
+    case 'edit': {
+      const body = [{ gender: 'X' as const }, { birthday: '1970-01-02' }, { firstName: 'Otra' }, { document: '77' }][
+        pick % 4
+      ]!;
+      return (await manager.call(api.contacts.savePerson, { ...personKey, body })).status;
+    }
+    case 'invalid': {
+      const params = { phone: call.number, callId: call.id };
+      return (await someone.call(api.contacts.saveDetail, { params, body: { invalid: on ? 1 : 0 } })).status;
+    }
+    case 'register': {
+      const callbackAt = stateId === again.id && on ? minutesAfter(world, 30) : null;
+      return (await someone.call(api.calls.register, { params: key, body: { ...outcome, callbackAt } })).status;
+    }
+    case 'correct': {
+      const entry = at((await manager.call(api.calls.history, { params: key })).body, other);
+      if (!entry) return 404;
+      const params = { ...key, entryId: entry.id };
+      return (await manager.call(api.calls.correct, { params, body: { ...outcome, reason: 'Otro' } })).status;
+    }
+    case 'reassign':
+      return (await someone.call(api.calls.reassign, { params: { ...key, operatorId: here.operators[other % 2]!.id } }))
+        .status;
+    case 'segment': {
+      const operators = here.operators.slice(0, 1 + (other % 2)).map((operator) => operator.id);
+      const body = { operators, ...(on && { amount: 1 + (pick % 2) }) };
+      return (await manager.call(api.audience.segment, { params: { id }, query: {}, body })).status;
+    }
+    case 'undo': {
+      const { segmentation } = (await manager.call(api.audience.lastSegmentation, { params: { id } })).body;
+      if (!segmentation) return 404;
+      const params = { id, segmentationId: segmentation.segmentationId };
+      return (await manager.call(api.audience.undoSegmentation, { params })).status;
+    }
+    case 'rebalance': {
+      const [from, to] = on ? here.operators : here.operators.toReversed();
+      return (await manager.call(api.audience.rebalance, { params: { id }, body: { from: [from!.id], to: [to!.id] } }))
+        .status;
+    }
+    case 'next':
+      return (await someone.call(api.calls.next, { params: { id, current: 0 } })).status;
+    case 'hold':
+      return (await someone.call(on ? api.calls.hold : api.calls.release, { params: key })).status;
+    case 'jobs':
+      await runJobs(world);
+      return 200;
+  }
+}
+
+const minutesAfter = (world: TestApp, minutes: number) =>
+  new Date(world.clock.now().getTime() + minutes * 60_000).toISOString();
+
+async function callsIn({ world }: Life, campaignId: number) {
+  const { rows } = await sql<{ id: number; number: string }>`
+    select id, number::text as number from call where campaign_id = ${campaignId} order by id`.execute(world.db);
+  return rows;
+}
+
+async function personsOn({ world }: Life, number: string) {
+  const { rows } = await sql<{ id: number; lead: '0' | '1' }>`
+    select person.id, case person.kind when 'lead' then '1' else '0' end as lead
+    from person_phone join person on person.id = person_phone.person_id where number = ${number} order by 1`.execute(
+    world.db,
+  );
+  return rows;
+}

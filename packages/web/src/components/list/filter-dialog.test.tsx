@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { renderPiece } from '../../test/render.tsx';
+import { ListFilterDialog } from './filter-dialog.tsx';
+import { filterForm } from './filters.ts';
+
+const form = filterForm(z.object({ id: z.coerce.number('Ingrese un número.').optional() }));
+const open = (leadsTo?: { title: string; context: string; action: string }) =>
+  renderPiece(
+    <ListFilterDialog
+      form={form}
+      fields={[{ kind: 'digits', name: 'id', label: 'Id' }]}
+      given={{}}
+      onApply={() => undefined}
+      onClose={() => undefined}
+      {...(leadsTo && { leadsTo })}
+    />,
+  );
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('says from the first moment what is missing, and nothing of faults that there are not', () => {
+  open();
+  expect(screen.getByText('Todavía no hay cambios que aplicar.')).toBeTruthy();
+  expect(screen.queryByText('Hay datos que corregir.')).toBeNull();
+});
+
+test('where it leads on, it can be passed from the first moment', () => {
+  open({ title: 'Segmentar', context: 'Elija a quiénes.', action: 'Continuar' });
+  expect(button('Continuar').getAttribute('aria-disabled')).toBe('false');
+});
+
+test('the button of a selector is called by what it does', async () => {
+  const { user } = renderPiece(
+    <ListFilterDialog
+      form={filterForm(z.object({ role: z.string().optional() }))}
+      fields={[{ kind: 'choice', name: 'role', label: 'Rol', options: [{ id: '1', name: 'Operador' }] }]}
+      given={{}}
+      onApply={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  // The window's own.
+  expect(screen.getAllByRole('button', { name: 'Cerrar' })).toHaveLength(1);
+  await user.click(button('Abrir'));
+  expect(await screen.findByRole('option', { name: 'Operador' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Cerrar' })).toHaveLength(2);
+});

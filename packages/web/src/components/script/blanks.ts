@@ -1,0 +1,132 @@
+import { fold } from '@campanero/contract/shared/text';
+
+/**
+ * The blanks of a script, filled with who is called and who calls. What stands between them is never touched, and what is put in
+ * is not searched for blanks again: a person may be called "{nombre}".
+ */
+export type Blank = 'firstName' | 'lastName' | 'fullName' | 'title' | 'operator' | 'campaign' | 'date' | 'place';
+
+/** What each blank says; empty where nothing is known. */
+export type BlankWords = Record<Blank, string>;
+
+interface Placed {
+  /** Where in the text it begins, and what was written there. */
+  at: number;
+  source: string;
+}
+export type ScriptPart =
+  | (Placed & { kind: 'text' })
+  /** `empty`: a blank that is known for what it is, and nothing to say in its place; then `words` say that. */
+  | (Placed & { kind: 'filled' | 'empty'; words: string })
+  /** A blank of which nobody knows what belongs there. */
+  | (Placed & { kind: 'open' });
+
+/** As they are compared: without accents, capitals or points. */
+const NAMES = new Map<string, Blank>([
+  ['nombre', 'firstName'],
+  ['nombres', 'firstName'],
+  ['apellido', 'lastName'],
+  ['apellidos', 'lastName'],
+  ['nombre y apellido', 'fullName'],
+  ['apellido y nombre', 'fullName'],
+  ['nombre completo', 'fullName'],
+  ['persona', 'fullName'],
+  ['vecino', 'fullName'],
+  ['vecina', 'fullName'],
+  ['vecino/a', 'fullName'],
+  ['tratamiento', 'title'],
+  ['sr/sra', 'title'],
+  ['sr/a', 'title'],
+  ['senor/a', 'title'],
+  ['operador', 'operator'],
+  ['operadora', 'operator'],
+  ['operador/a', 'operator'],
+  ['nombre del operador', 'operator'],
+  ['su nombre', 'operator'],
+  ['tu nombre', 'operator'],
+  ['campana', 'campaign'],
+  ['fecha', 'date'],
+  ['barrio', 'place'],
+]);
+
+const EMPTY_WORDS: BlankWords = {
+  firstName: 'nombre sin dato',
+  lastName: 'apellido sin dato',
+  fullName: 'nombre sin dato',
+  title: 'sin tratamiento',
+  operator: 'operador sin dato',
+  campaign: 'campaña sin dato',
+  date: 'fecha sin dato',
+  place: 'barrio sin dato',
+};
+
+const NAME = String.raw`([^{}[\]<>]{1,40})`;
+const NAMED = String.raw`\{{1,2}${NAME}\}{1,2}|\[{1,2}${NAME}\]{1,2}|<{1,2}${NAME}>{1,2}`;
+const LINE = String.raw`_(?: ?_){2,}`;
+/** Other ways to leave room on paper; they mean a blank only where the words before say whose it is. */
+const LOOSE = String.raw`(?<![\p{L}\p{N}])[Xx]{3,}(?![\p{L}\p{N}])|\.{4,}|…{2,}`;
+const BLANKS = new RegExp(`${NAMED}|(${LINE})|(${LOOSE})`, 'gu');
+
+const CALLED =
+  /(?:^|[^a-z])(?:senora?|senor[/(]a\)?|sra?\.?|sr\.?[/(]a\)?\.?|dona?|(?:hablo|comunico|hablar|comunicarme) con(?: el| la| el\/la)?|se encuentra|es usted|usted es|[{[<]tratamiento[}\]>])[:"“«( ]*$/;
+const CALLING = /(?:^|[^a-z])(?:mi nombre es|me llamo|(?:le|les|te) habla|soy)[:"“«( ]*$/;
+/** Longer than anything the two look for. */
+const LOOK_BACK = 60;
+
+/** Whose name belongs after these words; undefined where they do not tell. */
+function whoseAfter(before: string): Blank | undefined {
+  const words = fold(before.slice(-LOOK_BACK));
+  if (CALLING.test(words)) return 'operator';
+  return CALLED.test(words) ? 'fullName' : undefined;
+}
+
+function blankNamed(name: string, before: string): Blank | undefined {
+  const blank = NAMES.get(fold(name).replaceAll('.', '').replaceAll('_', ' '));
+  // "Mi nombre es [nombre]" is said by whoever calls.
+  const isName = blank === 'firstName' || blank === 'fullName';
+  return isName && whoseAfter(before) === 'operator' ? 'operator' : blank;
+}
+
+/** The text in its parts, in order; together their sources are the text again. */
+export function fillBlanks(text: string, words: BlankWords): ScriptPart[] {
+  const parts: ScriptPart[] = [];
+  let done = 0;
+  const keepText = (end: number) => {
+    if (end > done) parts.push({ kind: 'text', at: done, source: text.slice(done, end) });
+  };
+  for (const match of text.matchAll(BLANKS)) {
+    const [source, inBraces, inBrackets, inAngles, line] = match;
+    const name = inBraces ?? inBrackets ?? inAngles;
+    const before = text.slice(0, match.index);
+    const blank = name === undefined ? whoseAfter(before) : blankNamed(name, before);
+    if (blank === undefined && line === undefined) continue;
+    keepText(match.index);
+    done = match.index + source.length;
+    if (blank === undefined) parts.push({ kind: 'open', at: match.index, source });
+    else if (words[blank] === '') parts.push({ kind: 'empty', at: match.index, source, words: EMPTY_WORDS[blank] });
+    else parts.push({ kind: 'filled', at: match.index, source, words: words[blank] });
+  }
+  keepText(text.length);
+  return parts;
+}
+
+interface Run {
+  at: number;
+  text: string;
+  isBold: boolean;
+}
+export type BoldPart = ScriptPart & { isBold: boolean };
+
+/** The same for a text set in runs: a blank may begin in one and end in the next, and its weight is that of its beginning. */
+export function fillRuns(runs: readonly Run[], words: BlankWords | undefined): BoldPart[] {
+  if (!words) return runs.map(({ at, text, isBold }) => ({ kind: 'text', at, source: text, isBold }));
+  return fillBlanks(runs.map(({ text }) => text).join(''), words).flatMap((part): BoldPart[] => {
+    const end = part.at + part.source.length;
+    const under = runs.filter(({ at, text }) => at < end && at + text.length > part.at);
+    if (part.kind !== 'text') return [{ ...part, isBold: under[0]?.isBold ?? false }];
+    return under.map(({ at, text, isBold }) => {
+      const from = Math.max(at, part.at);
+      return { kind: 'text', at: from, source: text.slice(from - at, Math.max(0, end - at)), isBold };
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useId } from 'react';
+import { IconX } from '../icons.ts';
+import { ScriptReader, type ScriptReaderProps } from './script-reader.tsx';
+
+interface ReaderDialogProps extends Omit<ScriptReaderProps, 'title'> {
+  /** Over the text: what one is looking at. */
+  note?: ReactNode;
+  onClose: () => void;
+}
+
+/** The reader over the whole screen of a phone, or in a window of its own where there is more room. */
+export function ReaderDialog({ note, end, onClose, ...reader }: ReaderDialogProps) {
+  const titleId = useId();
+  const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={isMobile}
+      aria-labelledby={titleId}
+      slotProps={{
+        paper: {
+          sx: isMobile
+            ? { '&&': { m: 0, maxWidth: '100%', borderRadius: 0 } }
+            : { width: 720, maxWidth: 720, height: '80vh' },
+        },
+      }}
+    >
+      {note}
+      <ScriptReader
+        {...reader}
+        title={
+          <Typography variant="h3" component="h2" id={titleId} noWrap title={reader.name} sx={{ flex: 1 }}>
+            {reader.name}
+          </Typography>
+        }
+        end={
+          <>
+            {end}
+            <IconButton aria-label="Cerrar" onClick={onClose}>
+              <IconX size={20} stroke={1.75} aria-hidden />
+            </IconButton>
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPiece } from '../../test/render.tsx';
+import { TwoLineCell } from './cells.tsx';
+import { CutText } from './cut-text.tsx';
+import { Grid } from './grid.tsx';
+
+const LONG = 'Convocatoria a audiencia pública de transporte';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Nothing is laid out here: what has more letters than the others is what is cut.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100);
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.children.length === 0 && this.textContent.length > 20 ? 300 : 100;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const bubble = () => screen.queryByRole('tooltip')?.textContent;
+
+function openTable() {
+  renderPiece(
+    <Grid aria-label="Campañas">
+      <tbody>
+        <tr>
+          <td>
+            <TwoLineCell first={LONG} second="Convocatoria" />
+          </td>
+          <td>María de los Ángeles Fernández</td>
+          <td data-menu>
+            <button type="button">Más acciones</button>
+          </td>
+        </tr>
+        <tr>
+          <td>
+            <CutText>Turnos</CutText>
+          </td>
+          <td>
+            <button type="button">Otra</button>
+          </td>
+        </tr>
+      </tbody>
+    </Grid>,
+  );
+}
+
+test('what is cut shows whole under the pointer, and nothing else does', () => {
+  openTable();
+  fireEvent.pointerOver(screen.getByText(LONG), { pointerType: 'mouse' });
+  wait(500);
+  expect(bubble()).toBe(LONG);
+  fireEvent.pointerOver(screen.getByText('Convocatoria'), { pointerType: 'mouse' });
+  wait(500);
+  expect(bubble()).toBeUndefined();
+  fireEvent.pointerOver(screen.getByText('Turnos'), { pointerType: 'mouse' });
+  wait(500);
+  expect(bubble()).toBeUndefined();
+});
+
+test('by keyboard, whatever has the focus in a row tells what is cut in that row; Escape closes it', () => {
+  openTable();
+  const menu = screen.getByRole('button', { name: 'Más acciones' });
+  // By what the focus came is not known here.
+  vi.spyOn(menu, 'matches').mockReturnValue(true);
+  act(() => menu.focus());
+  wait(500);
+  expect(bubble()).toBe(`${LONG} · María de los Ángeles Fernández`);
+  fireEvent.keyDown(menu, { key: 'Escape' });
+  expect(bubble()).toBeUndefined();
+  expect(document.activeElement).toBe(menu);
+
+  const other = screen.getByRole('button', { name: 'Otra' });
+  vi.spyOn(other, 'matches').mockReturnValue(true);
+  act(() => other.focus());
+  wait(500);
+  expect(bubble()).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+import { SEARCH_DEBOUNCE_MS } from '@campanero/contract/limits';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useDebounced } from '../../../components/fields/search-input.tsx';
+import type { SegmentFilters } from '../list/audience-filters.ts';
+import { numbers } from '../texts.ts';
+import { segmentableQuery } from './api.ts';
+
+interface MatchCountProps {
+  campaignId: number;
+  /** As typed so far; undefined while they are not valid. */
+  filters: SegmentFilters | undefined;
+}
+
+/** How many numbers the filters would hand out: counted by the rule that hands them out, while one is still choosing. */
+export function MatchCount({ campaignId, filters }: MatchCountProps) {
+  // Compared as text: every keystroke makes a new object of the same filters.
+  const typed = JSON.stringify(filters);
+  const settled = useDebounced(typed, SEARCH_DEBOUNCE_MS);
+  const asked = settled === undefined ? undefined : (JSON.parse(settled) as SegmentFilters);
+  const query = segmentableQuery(campaignId, asked ?? {});
+  const count = useQuery({ ...query, queryFn: asked ? query.queryFn : skipToken });
+  return (
+    <span role="status">
+      {filters === undefined ? '' : sentenceOf(typed === settled ? count : { isPending: true })}
+    </span>
+  );
+}
+
+function sentenceOf({
+  data,
+  isPending,
+  isFetching = false,
+}: {
+  data?: number | undefined;
+  isPending: boolean;
+  isFetching?: boolean;
+}) {
+  if (isPending || isFetching) return 'Contando…';
+  if (data === undefined) return 'No fue posible contarlos. Puede continuar igual.';
+  if (data === 0) return 'Ningún número sin operador cumple los filtros.';
+  return (
+    <>
+      {data === 1 ? 'Cumple los filtros ' : 'Cumplen los filtros '}
+      <b>{numbers(data)}</b> sin operador.
+    </>
+  );
+}

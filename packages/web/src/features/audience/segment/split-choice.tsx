@@ -1,0 +1,104 @@
+import type { Split } from '@campanero/contract/audience/split';
+import { formatDecimal } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { IconAlertTriangle, IconCircleCheck } from '../../../components/icons.ts';
+import { toCallText } from '../texts.ts';
+import { endInWords, helpInWords, shortDay, type SplitForecast } from './split-forecast.ts';
+import type { Known } from './split-preview.ts';
+
+const WAYS: readonly { value: Split; label: string }[] = [
+  { value: 'equal', label: 'Por igual' },
+  { value: 'pace', label: 'Según su ritmo' },
+];
+
+interface SplitChoiceProps {
+  split: Split;
+  onSplit: (split: Split) => void;
+  /** Whether any of the chosen operators has a pace. */
+  hasPaces: boolean;
+}
+
+/** In which way the numbers are split, and what that means. */
+export function SplitChoice({ split, onSplit, hasPaces }: SplitChoiceProps) {
+  const labelId = useId();
+  const helpId = useId();
+  const help =
+    split === 'equal'
+      ? 'Todos reciben lo mismo.'
+      : hasPaces
+        ? 'Más a quien registró más por hora en las últimas dos semanas. Sin historia: el ritmo mediano de los demás.'
+        : 'Nadie tiene registros en las últimas dos semanas: se reparte por igual.';
+  return (
+    <div>
+      <Typography variant="body2" component="div" id={labelId} sx={{ fontWeight: 550, mb: 1.5 }}>
+        Reparto
+      </Typography>
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        aria-labelledby={labelId}
+        aria-describedby={helpId}
+        value={split}
+        onChange={(_event, chosen: Split | null) => chosen && onSplit(chosen)}
+      >
+        {WAYS.map(({ value, label }) => (
+          <ToggleButton key={value} value={value}>
+            {label}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <FormHelperText id={helpId}>{help}</FormHelperText>
+    </div>
+  );
+}
+
+/** Beside an operator's name: "12,4/h · 136 por llamar". */
+export function noteOf({ pending, pace }: Known, split: Split): string {
+  if (split === 'equal') return toCallText(pending);
+  return `${pace === null ? 'sin historia' : `${formatDecimal(pace)}/h`} · ${toCallText(pending)}`;
+}
+
+interface SplitEndProps {
+  forecast: SplitForecast;
+  /** The same handed out by pace, where it would be late otherwise. */
+  byPace: SplitForecast | undefined;
+  endDay: string;
+}
+
+/** When the campaign would end with this split, and what is missing for its end date. */
+export function SplitEnd({ forecast, byPace, endDay }: SplitEndProps) {
+  const isLate = forecast.daysLate > 0;
+  const advice =
+    byPace && byPace.daysLate <= 0 ? `Según su ritmo terminaría el ${shortDay(byPace.day)}.` : helpInWords(forecast);
+  return (
+    <Box
+      role="status"
+      sx={(theme) => ({
+        display: 'flex',
+        gap: 2,
+        mt: 3,
+        p: 3,
+        borderRadius: 1,
+        typography: 'body2',
+        bgcolor: isLate ? theme.palette.soft.warning.bg : 'background.paper',
+        color: isLate ? theme.palette.soft.warning.text : 'text.secondary',
+        '& svg': { flex: 'none', mt: '2px', color: isLate ? 'inherit' : 'success.main' },
+      })}
+    >
+      {isLate ? (
+        <IconAlertTriangle size={16} stroke={2} aria-hidden />
+      ) : (
+        <IconCircleCheck size={16} stroke={2} aria-hidden />
+      )}
+      <span>
+        <b>{endInWords(forecast, endDay)}</b>
+        {advice && ` ${advice}`}
+      </span>
+    </Box>
+  );
+}
