@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { IconAlertTriangle } from '../../components/icons.ts';
-import { FormCard } from '../../components/page/fact-list.tsx';
+import { FactList, FormCard } from '../../components/page/fact-list.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
@@ -13,26 +13,16 @@ import { isHeldUp, useSessionCheck } from '../../lib/session-api.ts';
 import { type StoredSession, useSession } from '../../lib/session.ts';
 import { startPagesFor } from '../navigation.ts';
 
-const Facts = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'max-content minmax(0, 1fr)',
-  gap: '8px 24px',
-  margin: 0,
-  '& dt': { color: theme.palette.text.secondary },
-  '& dd': { margin: 0, fontWeight: 550, overflowWrap: 'anywhere' },
-}));
-
 function OwnFacts({ session }: { session: StoredSession }) {
   const roles = session.roles.map((role) => role.name).join(', ');
   return (
-    <Facts>
-      <dt>Nombre</dt>
-      <dd>{session.name}</dd>
-      <dt>Correo</dt>
-      <dd>{session.mail}</dd>
-      <dt>Rol</dt>
-      <dd>{roles || 'Invitado'}</dd>
-    </Facts>
+    <FactList
+      facts={[
+        { label: 'Nombre', value: session.name },
+        { label: 'Correo', value: session.mail },
+        { label: 'Rol', value: roles || 'Invitado' },
+      ]}
+    />
   );
 }
 

@@ -18,23 +18,24 @@ export interface BarListRow {
 interface BarListProps {
   title: string;
   rows: readonly BarListRow[];
-  /** What 100 % is. */
-  base: number;
+  /** What 100 % is; without it nothing is a share of anything. */
+  base?: number;
   /** What a full bar is, where that is not the base. */
   full?: number;
   labelWidth?: number;
 }
 
 /** Label, bar, number and share of the base, one below the other: a funnel, or what is counted most. */
-export function BarList({ title, rows, base, full = base, labelWidth = 150 }: BarListProps) {
+export function BarList({ title, rows, base, full = base ?? 0, labelWidth = 150 }: BarListProps) {
   const { width, unit, ref } = useRoom();
   const paint = usePaint();
   const isNarrow = width < NARROW;
+  const shareWidth = base === undefined ? 0 : SHARE_WIDTH;
   const pitch = isNarrow ? 46 : 38;
   const bar = isNarrow ? 16 : BAR;
   const numbers = Math.max(...rows.map(({ value }) => textWidth(formatCount(value), NUMBER_SIZE))) + 16;
   const left = isNarrow ? 0 : labelWidth;
-  const track = isNarrow ? width : Math.max(40, width - labelWidth - numbers - SHARE_WIDTH);
+  const track = isNarrow ? width : Math.max(40, width - labelWidth - numbers - shareWidth);
   const length = (value: number) => (full > 0 ? Math.min(1, value / full) * track : 0);
   return (
     <div ref={ref}>
@@ -42,7 +43,7 @@ export function BarList({ title, rows, base, full = base, labelWidth = 150 }: Ba
         {rows.map(({ key, label, value, slot }, place) => {
           const top = place * pitch + (isNarrow ? 22 : (pitch - bar) / 2);
           const baseline = isNarrow ? place * pitch + 14 : top + bar / 2 + 5;
-          const labelRoom = isNarrow ? width - numbers - SHARE_WIDTH : labelWidth - 12;
+          const labelRoom = isNarrow ? width - numbers - shareWidth : labelWidth - 12;
           return (
             <g key={key}>
               <PlotText paint={paint} x={0} y={baseline} fontSize={LABEL_SIZE} fill={paint.text2}>
@@ -62,7 +63,7 @@ export function BarList({ title, rows, base, full = base, labelWidth = 150 }: Ba
               )}
               <PlotText
                 paint={paint}
-                x={width - SHARE_WIDTH}
+                x={width - shareWidth}
                 y={baseline}
                 textAnchor="end"
                 fontSize={NUMBER_SIZE}
@@ -71,9 +72,18 @@ export function BarList({ title, rows, base, full = base, labelWidth = 150 }: Ba
               >
                 {formatCount(value)}
               </PlotText>
-              <PlotText paint={paint} x={width} y={baseline} textAnchor="end" fontSize={LABEL_SIZE} fill={paint.text2}>
-                {formatShare(value, base)}
-              </PlotText>
+              {base !== undefined && (
+                <PlotText
+                  paint={paint}
+                  x={width}
+                  y={baseline}
+                  textAnchor="end"
+                  fontSize={LABEL_SIZE}
+                  fill={paint.text2}
+                >
+                  {formatShare(value, base)}
+                </PlotText>
+              )}
             </g>
           );
         })}
@@ -82,13 +92,17 @@ export function BarList({ title, rows, base, full = base, labelWidth = 150 }: Ba
   );
 }
 
-const listSummary = (title: string, rows: readonly BarListRow[], base: number) =>
-  `${title}. ${rows.map(({ label, value }) => `${label}: ${formatCount(value)}, ${formatShare(value, base)}`).join('; ')}.`;
+/** A row in words: its number and, where there is a base, its share of it. */
+const figuresOf = ({ value }: BarListRow, base: number | undefined) =>
+  base === undefined ? [formatCount(value)] : [formatCount(value), formatShare(value, base)];
+
+const listSummary = (title: string, rows: readonly BarListRow[], base: number | undefined) =>
+  `${title}. ${rows.map((row) => `${row.label}: ${figuresOf(row, base).join(', ')}`).join('; ')}.`;
 
 /** The same numbers for the card's table. */
-export const barListTable = (axis: string, rows: readonly BarListRow[], base: number): TableText => ({
-  head: [axis, 'Cantidad', 'Porcentaje'],
-  rows: rows.map(({ label, value }) => [label, formatCount(value), formatShare(value, base)]),
+export const barListTable = (axis: string, rows: readonly BarListRow[], base?: number): TableText => ({
+  head: [axis, 'Cantidad', ...(base === undefined ? [] : ['Porcentaje'])],
+  rows: rows.map((row) => [row.label, ...figuresOf(row, base)]),
 });
 
 const SPLIT_HEIGHT = 24;

@@ -7,6 +7,7 @@ import { BarList, barListTable } from './bar-list.tsx';
 import { ChartCard, FigureCard } from './chart-card.tsx';
 import { Columns } from './columns.tsx';
 import { countAxis } from './count-axis.ts';
+import { textWidth } from './frame.tsx';
 import { type ChartData, tableOf, tabSeparated, withoutSeries } from './data.ts';
 import { KpiStrip } from './kpi-strip.tsx';
 import { endLabels, Lines } from './lines.tsx';
@@ -217,6 +218,19 @@ describe('drawing', () => {
     const [one, two] = attributes('g > rect', 'height') as [number, number];
     expect(two).toBeCloseTo(one * 2, 5);
     expect(['0', '1', '2', '3', '4'].every((tick) => screen.getAllByText(tick).length > 0)).toBe(true);
+  });
+
+  test('no date of the axis is cut at the end', async () => {
+    const days = Array.from({ length: 43 }, (_, day) => ({ key: `${day}`, label: `${10 + day}-11`, values: [1, 1] }));
+    renderPiece(
+      <Columns title="Por día" data={{ ...operators, series: operators.series.slice(0, 2), categories: days }} />,
+    );
+    const plot = await screen.findByRole('img');
+    const width = Number(plot.getAttribute('viewBox')!.split(' ')[2]);
+    const dates = [...plot.querySelectorAll('text')].filter(({ textContent }) => textContent.endsWith('-11'));
+    expect(dates.length).toBeGreaterThan(3);
+    const ends = dates.map((date) => Number(date.getAttribute('x')) + textWidth(date.textContent, 12) / 2);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(width);
   });
 
   test('lines leave a gap where there is no value, and end with value and name', async () => {

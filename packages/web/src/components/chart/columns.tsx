@@ -39,6 +39,7 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
   const columnX = (place: number, nth: number) =>
     centre(place) - (thickness * side + GAP * (side - 1)) / 2 + (stacked ? 0 : nth * (thickness + GAP));
   const every = labelStep(categories, x.step());
+  const fits = (place: number) => centre(place) + textWidth(categories[place]!.label, 12) / 2 <= width;
   const placeAt = (at: number) => Math.min(categories.length - 1, Math.max(0, Math.floor((at - left) / x.step())));
   return (
     <Explorable
@@ -99,7 +100,7 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
                   />
                 );
               })}
-              {place % every === 0 && (
+              {place % every === 0 && fits(place) && (
                 <PlotText
                   paint={paint}
                   x={centre(place)}

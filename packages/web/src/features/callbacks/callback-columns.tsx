@@ -7,7 +7,7 @@ import { type Callback, isDue, whenInWords } from './callbacks.ts';
 
 const NO_OBSERVATIONS = 'Sin observaciones';
 
-export const callbackColumns = (now: number): readonly Column<Callback, never>[] => [
+export const callbackColumns = (now: number, hasRoom: boolean): readonly Column<Callback, never>[] => [
   {
     key: 'when',
     heads: [{ label: 'Hora' }],
@@ -26,13 +26,13 @@ export const callbackColumns = (now: number): readonly Column<Callback, never>[]
   {
     key: 'name',
     heads: [{ label: 'Persona' }],
-    width: 176,
+    width: hasRoom ? 256 : 176,
     cell: ({ name }) => name || '—',
   },
   {
     key: 'campaign',
     heads: [{ label: 'Campaña' }],
-    width: 216,
+    width: hasRoom ? 368 : 216,
     cell: ({ campaignName }) => campaignName,
   },
   {

@@ -19,10 +19,13 @@ import { EmptyState } from '../../components/page/messages.tsx';
 import type { RowGroup } from '../../components/table/types.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { errorText } from '../../lib/errors.ts';
+import { useHasRoom } from '../../lib/room.ts';
 import { callbackColumns, CallbackCompactRow } from './callback-columns.tsx';
 import { type Callback, callbacksQuery, GROUP_TITLES, groupOf, isDue } from './callbacks.ts';
 
 const PAGE_SIZE = 50;
+/** From here on names and campaigns stand whole. */
+const ROOMY = 1320;
 const filters = z.object({ campaignId: id.optional() });
 
 /** The whole list is here already, so it is searched and its pages are cut on the spot; the address remembers how (UX-09). */
@@ -73,7 +76,8 @@ interface CallbackListProps {
 
 /** What is late, what is still to come today, and the rest (design 15). */
 export function CallbackList({ list, now, linkTo }: CallbackListProps) {
-  const columns = useMemo(() => callbackColumns(now), [now]);
+  const hasRoom = useHasRoom(ROOMY);
+  const columns = useMemo(() => callbackColumns(now, hasRoom), [now, hasRoom]);
   const { data, error } = list.result;
   const matching = data?.matching ?? [];
   const callable = (callback: Callback) => callback.openForCalls && isDue(callback.callbackAt, now);

@@ -72,10 +72,9 @@ function Today({ today }: { today: OwnToday }) {
         ] as const)
       : []),
   ];
-  const base = usual?.callsMade ?? 0;
   return (
-    <FigureCard title={title} table={barListTable('Llamados', rows, base)}>
-      <BarList title={title} rows={rows} base={base} full={Math.max(1, ...rows.map(({ value }) => value))} />
+    <FigureCard title={title} table={barListTable('Llamados', rows)}>
+      <BarList title={title} rows={rows} full={Math.max(1, ...rows.map(({ value }) => value))} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 2, mb: 1.5 }}>
         {usual ? (
           <>

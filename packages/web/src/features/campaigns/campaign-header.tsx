@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { StatusChip } from '../../components/status-chip.tsx';
@@ -11,6 +12,20 @@ interface CampaignHeaderProps {
   title?: string;
   children?: ReactNode;
 }
+
+/** At the line's end; on a phone a line of their own that they fill, without icons where these would push one into the next. */
+const Actions = styled('div')(({ theme }) => ({
+  marginInlineStart: 'auto',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  [theme.breakpoints.down('sm')]: {
+    flexBasis: '100%',
+    '& > .MuiButton-root': { flex: '1 1 auto', paddingInline: 10, whiteSpace: 'nowrap' },
+    '& > .MuiButton-root > .MuiButton-startIcon': { display: 'none' },
+  },
+}));
 
 /** Id in grey before the name, the chip, then what can be done (design 8.4). */
 export function CampaignHeader({ campaign, title, children }: CampaignHeaderProps) {
@@ -36,11 +51,7 @@ export function CampaignHeader({ campaign, title, children }: CampaignHeaderProp
         {campaign.name}
       </Typography>
       <StatusChip status={campaign.status} />
-      {children && (
-        <Box sx={{ marginInlineStart: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-          {children}
-        </Box>
-      )}
+      {children && <Actions>{children}</Actions>}
     </Box>
   );
 }

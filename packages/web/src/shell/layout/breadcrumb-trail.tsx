@@ -25,6 +25,8 @@ const List = styled('ol')(({ theme }) => ({
   '& a': { paddingBlock: 2, marginBlock: -2 },
   // A small screen has room for the way back only: the page's own name stands below it anyway.
   [theme.breakpoints.down('md')]: {
+    '&[data-long]': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
+    '&[data-long] li:first-of-type, &[data-long] li:nth-of-type(2) > svg': { display: 'none' },
     '&[data-deep]': { flexWrap: 'nowrap', '& li': { minWidth: 0, whiteSpace: 'nowrap' } },
     '&[data-deep] a': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '&[data-deep] li:first-of-type, &[data-deep] li:last-of-type, &[data-deep] li:nth-of-type(2) > svg': {
@@ -49,10 +51,11 @@ export function BreadcrumbTrail() {
   const trail = trailOf(pathname);
   const crumb = usePageCrumb();
   if (trail.length === 0) return null;
+  const isLong = trail.length > 1 || trail[0]!.group !== undefined;
   return (
     <Line>
       <nav aria-label={text('shell.breadcrumbs')}>
-        <List data-deep={crumb ? '' : undefined}>
+        <List data-deep={crumb ? '' : undefined} data-long={!crumb && isLong ? '' : undefined}>
           <li>{ROOT_LABEL}</li>
           {trail[0]!.group && (
             <li>

@@ -65,7 +65,6 @@ function UserView({ user }: { user: UserDetail }) {
           columnGap: 4,
           alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-          maxWidth: 1320,
           '& > div > section': { maxWidth: 'none' },
         }}
       >

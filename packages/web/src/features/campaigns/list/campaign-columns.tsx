@@ -118,14 +118,14 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
   {
     key: 'callbacks',
     heads: [{ label: 'Rellamados' }],
-    width: hasRoom ? 164 : 128,
+    width: hasRoom ? 164 : 116,
     figures: true,
     cell: ({ own }) => <CallbackFigure own={own} isShort={!hasRoom} />,
   },
   {
     key: 'progress',
     heads: [{ label: 'Avance' }],
-    width: hasRoom ? 176 : 136,
+    width: hasRoom ? 176 : 116,
     figures: true,
     cell: ({ own, openForCalls }) => <ProgressFigure own={own} isQuiet={!openForCalls} />,
   },

@@ -138,7 +138,11 @@ export const Columns = styled('div')(({ theme }) => ({
   // A note of one line over the columns: they end where they ended without it.
   '[data-notes]:not(:empty) + &': { '--note-height': '3.375rem' },
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: `minmax(0, 1fr) ${SCRIPT_WIDTH}` },
-  [`@media ${VAST}`]: { '&[data-registering]': { gridTemplateColumns: `minmax(0, 1fr) 41.5rem ${SCRIPT_WIDTH}` } },
+  // The script grows with the window; the registration takes that room back.
+  [`@media ${VAST}`]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 33rem',
+    '&[data-registering]': { gridTemplateColumns: `minmax(0, 1fr) 41.5rem ${SCRIPT_WIDTH}` },
+  },
 }));
 
 export const LeftColumn = styled('div')({

@@ -1,7 +1,7 @@
 import { isExternalRole } from '@campanero/contract/roles';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { FileDrop } from '../../../../components/files/file-drop.tsx';
 import { FileList, fileProgress } from '../../../../components/files/file-list.tsx';
 import { SaveBar } from '../../../../components/form/save-bar.tsx';
 import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
-import { IconArrowRight } from '../../../../components/icons.ts';
+import { IconArrowLeft, IconArrowRight } from '../../../../components/icons.ts';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
 import { BlanksHint, PreviewButton } from '../../../../features/campaigns/script-preview.tsx';
@@ -27,6 +27,28 @@ import type { StoredSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 import { useInformationChoices } from '../use-information-choices.ts';
 import { useWizard, type WizardStart } from './use-wizard.ts';
+
+/** On the smallest screens an arrow, so that the three buttons of the foot stand in one line. */
+function BackButton(props: Pick<ButtonProps, 'disabled' | 'onClick'>) {
+  return (
+    <Button
+      {...props}
+      aria-label="Anterior"
+      sx={{
+        '& > svg': { display: 'none' },
+        '@media (max-width: 359.95px)': {
+          minWidth: '2.5rem',
+          paddingInline: 0,
+          '& > svg': { display: 'block' },
+          '& > span:not(.MuiTouchRipple-root)': { display: 'none' },
+        },
+      }}
+    >
+      <IconArrowLeft size={18} stroke={2} aria-hidden />
+      <span>Anterior</span>
+    </Button>
+  );
+}
 
 interface WizardProps {
   session: StoredSession;
@@ -135,9 +157,7 @@ export function Wizard({ session, draftName, start }: WizardProps) {
             note={note}
             status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
           >
-            <Button disabled={step === 0 || create.isPending} onClick={wizard.back}>
-              Anterior
-            </Button>
+            <BackButton disabled={step === 0 || create.isPending} onClick={wizard.back} />
             <Button
               type="submit"
               variant="contained"
