@@ -2,9 +2,9 @@ import type { CallInput, EndpointSpec, Method, Reply } from './endpoint.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** One key per intended effect: a retry with the same key is the same mutation (decisions 2). */
+  /** One key per intended effect: a retry with the same key is the same mutation. */
   idempotencyKey?: string;
-  /** How long the client waits, where the usual timeout is too short (spec 9). */
+  /** How long the client waits, where the usual timeout is too short. */
   timeoutMs?: number;
 }
 
@@ -25,12 +25,12 @@ export interface ClientRequest extends CallOptions {
   /** Below the API root, with its query. */
   url: string;
   body?: unknown;
-  /** Sent without a token: sign-in, recovery and reset (spec 7). */
+  /** Sent without a token, as signing in is. */
   isPublic?: boolean;
 }
 type Send = (request: ClientRequest) => Promise<unknown>;
 
-/** Empty and undefined query values are left out: filters send only what was filled in (spec 5, Filters). */
+/** Empty and undefined query values are left out: filters send only what was filled in. */
 export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: Parts): string {
   const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(

@@ -28,15 +28,15 @@ export interface EndpointSpec {
   status?: 200 | 201 | 202 | 204;
   /** The error codes it can return, besides those of its access and validation. */
   errors?: readonly ErrorCode[];
-  /** A mutation in the sense of the audit (decisions 2): leaves exactly one record. Also takes Idempotency-Key. */
+  /** Leaves exactly one audit record (rule security/one-record-per-mutation). Also takes Idempotency-Key. */
   audited?: true;
-  /** A GET that changes something (takes a hold, opens or renews a session, counts as reading a contact): it has no HEAD, which may never do that (quality D8). */
+  /** A GET that changes something (takes a hold, opens or renews a session, counts as reading a contact): it has no HEAD, which may never do that. */
   hasEffect?: true;
   /** Given instead of VALIDATION when the input is malformed; the faulty fields are listed all the same. */
   invalid?: ErrorCode;
   /** Given instead of UNAUTHENTICATED to a caller without a live session. */
   anonymous?: ErrorCode;
-  /** Open also to a user who first has to replace the password they were given (SEC-09); other endpoints are 403 for them. */
+  /** Open also to a user who first has to replace the password they were given; other endpoints are 403 for them. */
   whilePasswordPending?: true;
   /** Open also to a user whose role requires the second factor and who has not set it up yet; other endpoints are 403 for them. */
   whileSecondFactorPending?: true;

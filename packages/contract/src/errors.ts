@@ -1,12 +1,13 @@
 /**
  * Every error the API can return: status, the text in the answer and the sentence that users read.
- * `wire` is set only where the specification quotes the server's own words; everywhere else the Spanish sentence is the wire text.
+ * `wire` is set only where other clients compare the words (rule api/fixed-wire-texts); everywhere else the Spanish sentence is
+ * the wire text.
  */
 interface ErrorSpec {
   status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
   es: string;
   wire?: string;
-  /** The numeric code of the specification; 600 is the only one. */
+  /** The number that other clients compare; 600 is the only one. */
   code?: number;
 }
 
@@ -42,7 +43,7 @@ export const ERRORS = {
     es: 'La búsqueda tardó demasiado y se detuvo. Agregue filtros o elija otro orden e inténtelo de nuevo.',
   },
 
-  // Idempotency (decisions 2)
+  // Idempotency
   IDEMPOTENCY_MISMATCH: { status: 422, es: 'Esa clave de idempotencia ya se usó con otro contenido.' },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, es: 'La misma solicitud todavía se está procesando.' },
 
@@ -240,7 +241,7 @@ export const wireText = (code: ErrorCode) => errorSpec(code).wire ?? errorSpec(c
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(ERRORS, code);
 
-/** The body of every 4xx and 5xx (decisions 2). */
+/** The body of every 4xx and 5xx. */
 export interface ErrorBody {
   message: string;
   error: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { campaignStatus } from './campaigns/status.ts';
 
-/** Socket events: name -> payload. An event only says that something changed; the client refetches (decisions 8). */
+/** Socket events: name -> payload. An event only says that something changed; the client refetches. */
 const userEvent = z.object({
   userId: z.number(),
   campaignId: z.number().nullable(),
@@ -13,7 +13,7 @@ export const EVENTS = {
   'export audience': userEvent,
   'export calls': userEvent,
   'export individual statistics': userEvent,
-  /** A campaign that the receiver may see changed its status (decisions 4). */
+  /** A campaign that the receiver may see changed its status. */
   campaign: z.object({ id: z.number(), status: campaignStatus }),
   /** A row of the receiver's notifications was added or, in another tab, read. */
   notification: z.object({ id: z.number() }),

@@ -1,4 +1,4 @@
-/** Business constants and limits of spec 9, each with one home. */
+/** Figures that several places need, each once. What belongs to one feature alone stands in its schemas. */
 export const PAGE_SIZES = [10, 25, 50] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
@@ -25,9 +25,9 @@ export const REMOTE_SEARCH_MAX = 50;
 
 export const SNACKBAR_MS = { error: 4000, success: 3000, info: 3000, warning: 3500, default: 6000 } as const;
 export const SNACKBAR_MAX = 5;
-/** From the last change of the shell's settings to saving them (spec 9). */
+/** From the last change of the shell's settings to saving them. */
 export const SETTINGS_SAVE_MS = 300;
-/** The search over the navigation offers so many (spec 9). */
+/** So many pages at most are offered by the search of the shell. */
 export const SUGGESTIONS_MAX = 10;
 /** In percent. */
 export const FONT_SIZE = { min: 70, max: 130, step: 10, default: 100 } as const;
@@ -57,7 +57,7 @@ export const NUMBER_CAMPAIGNS_PAGE_SIZE = 20;
 export const COPY_TOOLTIP_MS = 1300;
 export const HOLD_RENEW_MS = 4 * 60_000;
 
-/** How long a hold keeps others from an opened contact; renewed while the page is open (decisions 5). */
+/** How long a hold keeps others from an opened contact; renewed while the page is open. */
 export const HOLD_MS = 10 * 60_000;
 /** A dated callback that its operator did not keep for this long is open to every operator of the campaign. */
 export const CALLBACK_OVERDUE_MS = 30 * 60_000;

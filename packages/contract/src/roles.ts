@@ -1,5 +1,5 @@
 /**
- * The five ranked roles and the one permission table (decisions 3), shared by server and web.
+ * The five ranked roles and the one permission table, shared by server and web.
  * The primary role, the highest rank a user holds, decides; a user without roles is a guest.
  */
 export const ROLES = [
@@ -61,7 +61,7 @@ export function allows(access: Access, caller: { signedIn: boolean; primary: num
   return hasPermission(access, caller.primary);
 }
 
-/** External roles live on the external side only: campaigns, people and lists (decisions 3). */
+/** External roles live on the external side only: campaigns, people and lists (rule roles/external-side). */
 export const isExternalRole = (primary: number | undefined) =>
   primary === COORDINADOR_EXTERNO || primary === OPERADOR_EXTERNO;
 export const isOperatorRole = (primary: number | undefined) => primary === OPERADOR || primary === OPERADOR_EXTERNO;

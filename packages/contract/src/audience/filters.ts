@@ -18,7 +18,7 @@ const callCount = digitsAs(z.int(COUNT).min(0, COUNT).max(100_000, COUNT));
 const place = z.string().trim().min(1).max(20);
 const fields = {
   stateId: id.optional(),
-  /** Comma-joined, as the filter form sends several states (spec 5, Filters). */
+  /** Comma-joined, as the filter form sends several states. */
   states: idList.optional(),
   substateId: id.optional(),
   operatorId: id.optional(),
@@ -42,6 +42,6 @@ const fields = {
   assigned: flag.optional(),
 };
 
-/** One schema for the list, the operator list, the segmentation's query and the export (decisions 2). */
+/** One schema for the list, the operator list, the segmentation's query and the export. */
 export const audienceFilterFields = z.object(fields);
 export type AudienceFilters = z.output<typeof audienceFilterFields>;

@@ -34,7 +34,7 @@ const audienceRow = z.object({
   id: z.number(),
   /** Ten national digits. */
   number: z.string(),
-  /** The name of the call's person; not in the specification's row. */
+  /** The name of the call's person. */
   name: z.string(),
   stateId: z.number(),
   stateName: z.string(),

@@ -35,7 +35,7 @@ export const lastSegmentation = z.object({
 });
 export const undone = z.object({ segmentationId: z.number(), total: z.number() });
 
-/** Moves the open calls (never called, or to be called again) of `from` to `to`, split evenly (decisions 2). */
+/** Moves the open calls (never called, or to be called again) of `from` to `to`, split evenly. */
 export const rebalanceBody = z
   .object({ from: operatorIds, to: operatorIds })
   .refine(({ from, to }) => to.every((operator) => !from.includes(operator)), {

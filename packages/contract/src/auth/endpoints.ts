@@ -141,7 +141,7 @@ export const auth = {
   }),
 };
 
-/** The shell's own legacy calls (spec 7), under decisions 10 and quality D5 to D7. */
+/** For clients that are older than the rest of this API (rule api/legacy-shell-calls). */
 export const shell = {
   register: endpoint({
     method: 'POST',
@@ -170,7 +170,7 @@ export const shell = {
       'TOO_MANY_ATTEMPTS',
       'CREDENTIALS_IN_ADDRESS',
     ],
-    // It declares no parameter, so any parameter is malformed: credentials have no place in the address (D6).
+    // It declares no parameter, so any parameter is malformed: credentials in an address would end up in logs.
     invalid: 'CREDENTIALS_IN_ADDRESS',
   }),
   accessToken: endpoint({

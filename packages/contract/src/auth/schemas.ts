@@ -78,7 +78,7 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 export const sessionCheck = session.omit({ token: true }).extend({
-  /** True while another person has set the password and it must be changed first (SEC-09). */
+  /** True while another person has set the password and it must be changed first. */
   mustChangePassword: z.boolean(),
   /** True while a role of the user requires the second factor and it is not set up yet. */
   mustSetSecondFactor: z.boolean(),
@@ -103,7 +103,7 @@ export const none = z
   .or(z.null())
   .transform(() => undefined);
 
-// ---- The legacy shell record (spec 3 "Default shell user record", spec 7 "Shell-level legacy calls")
+// ---- A user as older clients know them (rule api/legacy-shell-calls)
 
 const shortcuts = z.array(z.string().max(100)).max(50);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idNumber, instant, named } from '../shared/paging.ts';
 
-/** Spec 9; stored as 1, 2, 3 in this order. */
+/** Stored as 1, 2, 3 in this order. */
 export const AFFINITIES = ['Neutro', 'Positivo', 'Negativo'] as const;
 export type Affinity = (typeof AFFINITIES)[number];
 
@@ -15,13 +15,12 @@ const outcomeFields = {
   substateId: idNumber.nullish(),
   affinity: z.enum(AFFINITIES).nullish(),
   observations: observations.nullish(),
-  /** Only with a state that has `callback`, and in the future (decisions 5). */
+  /** Only with a state that has `callback`, and in the future. */
   callbackAt: instant.nullish(),
   /** The person who was spoken to: one of those on the number. */
   personId: idNumber.nullish(),
 };
 
-/** Spec 5, Call registration. */
 export const registerBody = z.object(outcomeFields);
 export type RegisterBody = z.output<typeof registerBody>;
 
@@ -33,7 +32,7 @@ export type CorrectionBody = z.output<typeof correctionBody>;
 
 const onlyName = z.object({ name: z.string() });
 
-/** Spec 3, Call history entry. Never changed: a correction is another entry that names this one. */
+/** Never changed: a correction is another entry that names this one. */
 export const historyEntry = z.object({
   id: z.number(),
   stateId: z.number(),
@@ -61,7 +60,7 @@ export const nextContact = z.object({ callId: z.number(), number: z.string() });
 export const hold = z.object({ callId: z.number(), heldUntil: instant });
 export const reassigned = z.object({ operator: named });
 
-/** The user's dated callbacks, soonest first (decisions 2). */
+/** The user's dated callbacks, soonest first. */
 export const callbacks = z.array(
   z.object({
     callId: z.number(),
@@ -85,7 +84,7 @@ export const callSearch = z.object({
     .transform((text) => text.replaceAll(/\D/g, ''))
     .refine((digits) => digits.length >= 4, FOUR),
 });
-/** «¿Quién está devolviendo la llamada?»: calls that the user may see (decisions 2), at most FOUND_CALLS_MAX. */
+/** «¿Quién está devolviendo la llamada?»: calls that the user may see, at most FOUND_CALLS_MAX. */
 export const foundCalls = z.array(
   z.object({
     callId: z.number(),
@@ -101,7 +100,7 @@ export const foundCalls = z.array(
   }),
 );
 
-/** Own progress of the day (decisions 2). */
+/** The user's own progress of the day. */
 export const ownDay = z.object({
   callsMade: z.number(),
   contacted: z.number(),

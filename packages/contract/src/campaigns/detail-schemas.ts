@@ -19,10 +19,9 @@ export type Script = z.infer<typeof script>;
 const campaignState = state.omit({ version: true });
 export type CampaignState = z.infer<typeof campaignState>;
 
-/** Everything about one campaign (spec 3, Campaign). */
 export const campaignDetail = campaignRow.extend({
   operators: z.array(named.extend({ disable: z.boolean() })),
-  /** Enabled operators of the campaign's side, who may be given calls (decisions 2). */
+  /** Enabled operators of the campaign's side, who may be given calls. */
   validOperators: z.array(named),
   districtId: z.string().nullable(),
   sectionId: z.string().nullable(),
@@ -46,7 +45,7 @@ export const campaignDetail = campaignRow.extend({
 });
 export type CampaignDetail = z.infer<typeof campaignDetail>;
 
-/** How much of its audience was called: read from counters, never counted (decisions 5, Statistics). */
+/** How much of its audience was called: read from counters, never counted. */
 export const campaignProgress = z.object({
   total: z.number(),
   called: z.number(),
@@ -72,7 +71,7 @@ export const campaignFinishing = z.object({ status: campaignStatus });
 export const campaignScripts = z.object({ scripts: z.array(script), version: z.number() });
 export const unassociatedStates = z.array(campaignState);
 
-/** What removing an operator would do to their calls (decisions 3): untouched ones lose their operator, touched ones stay. */
+/** What removing an operator would do to their calls: untouched ones lose their operator, touched ones stay. */
 export const operatorLoad = z.object({
   operators: z.array(named.extend({ untouched: z.number(), touched: z.number() })),
 });

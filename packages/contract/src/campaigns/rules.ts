@@ -9,11 +9,11 @@ interface Stage {
 const stageOf = ({ status, statusBeforeLoad }: Stage) =>
   status === 'CARGANDO AUDIENCIA' ? (statusBeforeLoad ?? status) : status;
 
-/** FINALIZANDO is as closed as FINALIZADA: nothing about it changes any more (SEC-28). */
+/** FINALIZANDO is as closed as FINALIZADA: nothing about it changes any more (rule campaign-life/closed-is-read-only). */
 export const isClosed = ({ status }: Stage) => status === 'FINALIZANDO' || status === 'FINALIZADA';
 
-/** When `PATCH …/ongoing` is allowed: running, loading a further file, or in REVISANDO (decisions 2). */
+/** When `PATCH …/ongoing` is allowed: running, loading a further file, or in REVISANDO. */
 export const isOngoing = (stage: Stage) => isRunning(stageOf(stage)) || stage.status === 'REVISANDO';
 
-/** Place, form, objective, start and side are fixed once the campaign has an audience (decisions 2). */
+/** Place, form, objective, start and side are fixed once the campaign has an audience (rule campaign-life/running). */
 export const hasFixedFrame = (stage: Stage) => isOngoing(stage);

@@ -18,11 +18,11 @@ const CAMPAIGN_ORDER = [
 ] as const;
 export type CampaignOrder = (typeof CAMPAIGN_ORDER)[number];
 
-/** `general` shows both sides (spec 9). */
+/** `general` shows both sides. */
 const campaignType = z.enum(['internal', 'external', 'general']);
 export type CampaignType = z.infer<typeof campaignType>;
 
-/** The list's filters by their names in spec 7; the filter form and the address bar use the same schema. */
+/** The list's filters; the filter form and the address bar use the same schema. */
 export const campaignFilters = z.object({
   id: id.optional(),
   name: z.string().trim().max(200).optional(),

@@ -7,7 +7,7 @@ export interface StatusState {
   statusBeforeLoad: CampaignStatus | null;
 }
 
-/** The events of decisions 4 that a user or a job causes; dates cause the others (`settleStatus`). */
+/** The moves that a user or a job causes; dates cause the others (`settleStatus`). */
 export const STATUS_COMMANDS = ['load', 'loaded', 'dropLoad', 'pause', 'resume', 'extend', 'finish', 'close'] as const;
 export type StatusCommand = (typeof STATUS_COMMANDS)[number];
 
@@ -35,7 +35,7 @@ const moves: Record<StatusCommand, (state: StatusState) => StatusState | null> =
   close: () => ({ status: 'FINALIZADA', statusBeforePause: null, statusBeforeLoad: null }),
 };
 
-/** The state after a command, or null where decisions 4 do not allow it. */
+/** The state after a command, or null where it is not allowed. */
 export function commandStatus(state: StatusState, command: StatusCommand): StatusState | null {
   const next = moves[command](state);
   return next && canMoveTo(state.status, next.status) ? next : null;
@@ -51,8 +51,8 @@ export interface CampaignTimes {
 const ENDS: readonly CampaignStatus[] = ['EN CURSO', 'AUDIENCIA PROCESADA', 'PAUSADA'];
 
 /**
- * The moves that dates cause (decisions 4), computed for this moment: a job stores them later, which changes nothing that
- * users see. The list does the same in SQL (campaigns.queries.ts); a test compares the two.
+ * The moves that dates cause, computed for this moment: a job stores them later, which changes nothing that users see. Lists do
+ * the same in SQL (statusAt() in stage.queries.ts); a test compares the two.
  */
 export function settleStatus(
   state: StatusState,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { digitsAs, flag, id, idNumber } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
-/** Rules of spec 5, Campaign information: form and server say the same sentences. */
+/** Name and description: form and server say the same sentences. */
 const CAMPAIGN_NAME_MIN = 5;
 /** In characters as people and the database count them: an emoji is one. */
 const hasFive = (text: string) => text.length === 0 || Array.from(text).length >= CAMPAIGN_NAME_MIN;
@@ -19,7 +19,7 @@ const description = z
   .min(1, 'Descripción es requerida')
   .refine(hasFive, 'Descripción muy corta. Escriba al menos 5 caracteres')
   .max(5000, 'Excede los 5000 caracteres.');
-/** The form of a running campaign words the same rule differently (spec 5). */
+/** The form of a running campaign words the same rule differently, and its sentence is kept (rule texts/fixed-sentences). */
 const runningName = z
   .string({ error: 'Nombre es requerido' })
   .trim()
@@ -33,7 +33,7 @@ const startDate = z.iso.datetime({ offset: true, error: 'Fecha de inicio es requ
 const endDate = z.iso.datetime({ offset: true, error: 'Fecha de fin es requerida' });
 const placeId = z.string().trim().max(20);
 
-/** Comma-joined ids in one field of a form (decisions 2, Multipart lists). Empty: none. */
+/** Comma-joined ids in one field of a form. Empty: none. */
 const idsIn = (text: z.ZodString) =>
   text
     .max(20_000)
@@ -77,7 +77,7 @@ const fields = {
 export const createCampaignFields = z.object(fields).refine(endsAfterStart, endsTooEarly);
 export type CreateCampaignFields = z.infer<typeof createCampaignFields>;
 
-/** `PUT /campaign/{id}`: absent stays, empty is cleared (decisions 2). */
+/** `PUT /campaign/{id}`: absent stays, empty is cleared. */
 export const updateCampaignFields = z
   .object(fields)
   .partial()
@@ -122,7 +122,7 @@ export const campaignInformation = z
   .refine(endsAfterStart, endsTooEarly);
 export type CampaignInformation = z.infer<typeof campaignInformation>;
 
-/** The edit tab while running: only name, description and endDate are required (spec 5). */
+/** The edit tab while running: only name, description and endDate are required. */
 export const runningInformation = z.object({
   name: runningName,
   description,

@@ -18,7 +18,7 @@ import {
 
 const key = z.object({ id });
 
-/** Objectives, states, substates and actions (spec 7, Configuration). Every role may read the lists: forms need them. */
+/** Objectives, states, substates and actions. Every role may read the lists: forms need them. */
 export const configuration = {
   objectives: endpoint({
     method: 'GET',

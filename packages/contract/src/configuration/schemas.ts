@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idNumber, named } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
-/** System states: set only by the product, never chosen by a user (decisions 5). */
+/** System states: set only by the product, never chosen by a user. */
 export const PENDING_STATE = 1;
 export const INVALID_STATE = 17;
 export const isSystemState = (stateId: number) => stateId === PENDING_STATE || stateId === INVALID_STATE;
@@ -10,7 +10,7 @@ export const DEFAULT_STATE_COLOR = '#e0e0e0';
 
 const name = z
   .string({ error: 'Ingrese un nombre.' })
-  // One spelling per letter: the database compares names letter by letter (decisions 6).
+  // One spelling per letter: the database compares names letter by letter.
   .normalize('NFC')
   .trim()
   .min(1, 'Ingrese un nombre.')
@@ -32,7 +32,7 @@ export const stateBody = z.object({
   version,
 });
 export type StateBody = z.infer<typeof stateBody>;
-/** In an update an absent field stays (decisions 2). */
+/** In an update an absent field stays. */
 export const statePatch = z.object({
   name: name.optional(),
   color: color.optional(),

@@ -1,7 +1,7 @@
 import type { State } from './schemas.ts';
 
 /**
- * The five groups in which charts show registered outcomes (design 09), in the order in which they are stacked. The actions of
+ * The five groups in which charts show registered outcomes, in the order in which they are stacked. The actions of
  * the outcome's state decide its group.
  */
 export const STATE_GROUPS = ['effective', 'contacted', 'callback', 'unreached', 'invalid'] as const;

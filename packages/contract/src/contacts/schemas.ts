@@ -25,7 +25,7 @@ const storedSchema = (kind: (typeof PERSON_FIELDS)[number]['kind']) => {
   return kind === 'gender' || kind === 'birthday' ? stored[kind] : stored.other;
 };
 
-/** Spec 3, Contact and lead, as one of the persons on a number. */
+/** A contact or a lead, as one of the persons on a number. */
 export const contact = z.object({
   id: z.number(),
   lead: z.boolean(),
@@ -56,7 +56,6 @@ const numberCampaign = z.object({
   endDate: instant,
 });
 
-/** Spec 3, Call detail, with what decisions 2 adds. */
 export const callDetail = z.object({
   callId: z.number(),
   campaignId: z.number(),
@@ -127,7 +126,7 @@ function editedSchema({ kind, limit }: EditedField) {
   return kind === 'gender' || kind === 'birthday' ? edited[kind] : edited.other(limit);
 }
 
-/** A field that is absent stays, one that is empty is cleared (decisions 2). */
+/** A field that is absent stays, one that is empty is cleared. */
 export const personBody = z.object({
   interested: z.boolean().optional(),
   dead: z.boolean().optional(),

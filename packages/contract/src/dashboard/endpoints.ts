@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dashboardAudience, dashboardOption, dashboardSearch } from './schemas.ts';
 
-/** The phone dashboard (Orion), through its connector (decisions 9). */
+/** The phone dashboard (Orion), through its connector. */
 export const dashboard = {
   search: endpoint({
     method: 'GET',

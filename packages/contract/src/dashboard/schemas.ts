@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { day, instant } from '../shared/paging.ts';
 
-/** Spec 3, Dashboard audience: the field names are the phone dashboard's own. */
+/** The field names are the phone dashboard's own. */
 export const dashboardOption = z.object({ id: z.string(), descripcion: z.string() });
 export type DashboardOption = z.infer<typeof dashboardOption>;
 export const dashboardAudience = dashboardOption.extend({ total: z.number(), created_at: instant });
 export type DashboardAudience = z.infer<typeof dashboardAudience>;
 
-/** By day, by words or by both; empty text finds nothing (spec 5, Filters). */
+/** By day, by words or by both; empty text finds nothing. */
 export const dashboardSearch = z.object({
   date: day.optional(),
   description: z.string().trim().max(200).optional(),

@@ -8,10 +8,10 @@ import { exportAccepted, exportDetail, operatorExportQuery, statisticsExportQuer
 const campaignKey = z.object({ id });
 const exportKey = z.object({ id: z.uuid() });
 
-/** Asking begins it, so these GETs have no HEAD (quality D8). */
+/** Asking begins it, so these GETs have no HEAD. */
 const ASKED = { method: 'GET', status: 202, response: exportAccepted, hasEffect: true, audited: true } as const;
 
-/** Files that are made in the background and fetched later (decisions 2 and 8). */
+/** Files that are made in the background and fetched later. */
 export const exports = {
   audience: endpoint({
     ...ASKED,

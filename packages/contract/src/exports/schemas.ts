@@ -14,12 +14,11 @@ export const EXPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'ERROR', 'CAN
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 export const isBeingMade = (status: ExportStatus) => status === 'PENDING' || status === 'RUNNING';
 
-/** The link dies so long after the file was finished (decisions 8). */
+/** The link dies so long after the file was finished. */
 export const EXPORT_HOURS = 72;
 /** How many different exports one person may have in the making. */
 export const EXPORTS_OPEN_MAX = 10;
 
-/** A campaign's data can be exported in these statuses only (spec 6). */
 export const isExportable = (status: CampaignStatus) => status === 'EN CURSO' || status === 'FINALIZADA';
 
 const format = { format: z.enum(EXPORT_FORMATS).optional() };

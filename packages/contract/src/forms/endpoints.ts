@@ -5,7 +5,7 @@ import { formCapacity, formDetail, formOption, formSearch } from './schemas.ts';
 
 const formKey = z.object({ formId: z.string().min(1).max(100) });
 
-/** The forms system, through its connector (decisions 9). */
+/** The forms system, through its connector. */
 export const forms = {
   search: endpoint({
     method: 'GET',

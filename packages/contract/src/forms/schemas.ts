@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../shared/paging.ts';
 
-/** A form as the search offers it (spec 3, Form summary). Ids belong to the forms system: text. */
+/** A form as the search offers it. Ids belong to the forms system: text. */
 export const formOption = z.object({ id: z.string(), nombre: z.string() });
 export type FormOption = z.infer<typeof formOption>;
 
@@ -19,7 +19,7 @@ export const formDetail = formCapacity.extend({
 });
 export type FormDetail = z.infer<typeof formDetail>;
 
-/** By name, by id or by both; empty text finds nothing (spec 5, Filters). */
+/** By name, by id or by both; empty text finds nothing. */
 export const formSearch = z.object({
   name: z.string().trim().max(200).optional(),
   id: z.string().trim().max(100).optional(),

@@ -7,7 +7,7 @@ import { WORKBOOK_REFUSALS } from './xlsx/workbook-fault.ts';
 const campaignKey = z.object({ id });
 const LOAD_ERRORS = ['CAMPAIGN_PROCESSING', 'CAMPAIGN_FINISHED', 'CAMPAIGN_STATUS'] as const;
 
-/** How an audience comes into a campaign: from files, the phone dashboard or the forms system (decisions 7). */
+/** How an audience comes into a campaign: from files, the phone dashboard or the forms system. */
 export const loads = {
   upload: endpoint({
     method: 'POST',

@@ -20,10 +20,10 @@ export const sheetChoice = z.object({ sheet1: sheetName, sheet2: sheetName });
 export type SheetChoice = z.output<typeof sheetChoice>;
 
 const DAYS = 'Ingrese una cantidad de días entre 1 y 3650.';
-/** What becomes of a row that names a place which matches nothing: it is rejected, or loaded without that place (decisions 7). */
+/** What becomes of a row that names a place which matches nothing: it is rejected, or loaded without that place. */
 const UNKNOWN_PLACES = ['reject', 'drop'] as const;
 
-/** Optional exclusions and the choice about places, whatever the source (decisions 2, Loading). */
+/** Optional exclusions and the choice about places, whatever the source. */
 export const loadOptions = z.object({
   places: z.enum(UNKNOWN_PLACES).optional(),
   excludeCalledDays: digitsAs(z.int(DAYS).min(1, DAYS).max(3650, DAYS)).optional(),
@@ -40,7 +40,7 @@ const officialPlace = z.object({
   within: z.string(),
 }) satisfies z.ZodType<OfficialPlace>;
 
-/** A name of the source that matches no official place, reported once for its district (decisions 7). */
+/** A name of the source that matches no official place, reported once for its district. */
 const unknownPlace = z.object({
   level: z.enum(PLACE_LEVELS),
   name: z.string(),
@@ -56,12 +56,12 @@ export type UnknownPlaceReport = z.infer<typeof unknownPlace>;
 /** Only the most frequent unknown places are reported by name. */
 export const UNKNOWN_PLACES_MAX = 200;
 
-/** Spec 8: for the page when the import is refused, and for the notification when it fails later. */
+/** For the page when the import is refused, and for the notification when it fails later. */
 export const IMPORT_FAILED = 'Hubo un fallo al importar la audiencia. Inténtelo de nuevo o contacte con el soporte.';
 
 const LOAD_STATUSES = ['RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED'] as const;
 
-/** The last load of a campaign: read = loaded + duplicates + rejected + skipped (decisions 7). */
+/** The last load of a campaign: read = loaded + duplicates + rejected + skipped (rule audience-files/report-adds-up). */
 export const audienceLoad = z.object({
   id: z.number(),
   status: z.enum(LOAD_STATUSES),

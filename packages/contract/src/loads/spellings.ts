@@ -40,7 +40,7 @@ const spelling = z.object({
 });
 export type RememberedSpelling = z.infer<typeof spelling>;
 
-/** How people write places, kept for every later load, whatever its source (decisions 7). */
+/** How people write places, kept for every later load, whatever its source. */
 export const spellings = {
   list: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, named } from '../shared/paging.ts';
 import { locationTree, peopleBySide } from './schemas.ts';
 
-/** Short lists that fill selectors. Only what can be chosen: no disabled users (decisions 3). */
+/** Short lists that fill selectors. Only what can be chosen: no disabled users. */
 export const lookups = {
   supervisors: endpoint({
     method: 'GET',

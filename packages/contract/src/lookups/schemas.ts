@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '../shared/paging.ts';
 import { fold } from '../shared/text.ts';
 
-/** Users to choose from, by the side of the campaigns they may work in: id and name, nothing else (SEC-30). */
+/** Users to choose from, by the side of the campaigns they may work in: id and name, nothing else. */
 export const peopleBySide = z.object({ internals: z.array(named), externals: z.array(named) });
 
 /** Names are accented, as every screen and answer spells them; audience files match them with or without the accents. */
@@ -21,5 +21,5 @@ const SHORT_NAMES = new Map([
   ['ciudad autonoma de buenos aires', 'CABA'],
   ['buenos aires', 'PBA'],
 ]);
-/** Two districts are known by their initials (spec 2). */
+/** Two districts are known by their initials. */
 export const shortDistrict = (district: string) => SHORT_NAMES.get(fold(district)) ?? district;

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id } from '../shared/paging.ts';
 import { mailMessage, mailPage, mailQuery, mailRead, mailUnread } from './schemas.ts';
 
-/** The Inbox: the messages that the system sent to the caller (decisions 2 and 8). Reading one is no audited mutation. */
+/** The Inbox: the messages that the system sent to the caller. Reading one leaves no audit record. */
 export const mail = {
   list: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
 import { operatorDay, operatorDayQuery, operatorDetail, operatorDetailQuery } from './schemas.ts';
 
-/** What operators do: all of them today, and one of them day by day (spec 7, Statistics and monitoring). */
+/** What operators do: all of them today, and one of them day by day. */
 export const monitor = {
   day: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
 import { clearBody, cleared, notificationList, readOne } from './schemas.ts';
 
-/** The bell (spec 7, Notifications). Reading one is no mutation in the sense of the audit (decisions 2). */
+/** The bell. Reading one leaves no audit record. */
 export const notifications = {
   list: endpoint({
     method: 'GET',

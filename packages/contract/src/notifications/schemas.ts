@@ -19,7 +19,7 @@ export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
 const NOTIFICATION_STATUSES = ['COMPLETED', 'ERROR', 'CANCELLED', 'DUE'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
-/** Spec 3, Notification: `read` 0 is unread. The rest says what it is about, for people and links. */
+/** `read` 0 is unread. The rest says what it is about, for people and links. */
 const notification = z.object({
   id: z.number(),
   read: z.union([z.literal(0), z.literal(1)]),

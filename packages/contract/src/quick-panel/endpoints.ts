@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
 import { note, noteBody, notePatch, quickPanelData } from './schemas.ts';
 
-/** The quick panel of the shell. Notes are one's own affair, like settings: no audited mutations (decisions 2). */
+/** The quick panel of the shell. Notes are one's own affair, like settings, and leave no audit records. */
 export const quickPanel = {
   data: endpoint({
     method: 'GET',

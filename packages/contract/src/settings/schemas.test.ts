@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layoutChange, mergeSettings, readSettings, settingsChange } from './schemas.ts';
 
-test('an empty record is the defaults (shell 1)', () => {
+test('an empty record is the defaults', () => {
   expect(readSettings({})).toMatchObject({
     layout: {
       style: 'layout1',

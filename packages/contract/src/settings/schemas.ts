@@ -20,7 +20,7 @@ const width = (fallback: number) => z.int().min(CONTAINER_WIDTH.min).max(CONTAIN
 const panel = part({ display: flag(true) });
 const barOf = (style: (typeof BAR_STYLES)[number]) => ({ display: flag(true), style: oneOf(BAR_STYLES, style) });
 
-/** layout1: navbar beside the page (shell 1). */
+/** layout1: navbar beside the page. */
 const verticalConfig = part({
   mode: oneOf(MODES, 'container'),
   containerWidth: width(1570),
@@ -131,7 +131,7 @@ export const layoutChange = (style: LayoutStyle): SettingsPatch => ({
   layout: readSettings({ layout: { style } }).layout,
 });
 
-/** Leaf by leaf, the later one wins: two devices that change different things lose nothing (shell 1). */
+/** Leaf by leaf, the later one wins: two devices that change different things lose nothing. */
 export function mergeSettings(record: unknown, change: unknown): Record<string, unknown> {
   const merged = { ...toObject(record) };
   for (const [key, value] of Object.entries(toObject(change)))

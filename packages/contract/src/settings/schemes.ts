@@ -19,7 +19,7 @@ export type DarkScheme = `${SchemeFamily}-noche`;
 export type OwnScheme = LightScheme | DarkScheme;
 /** What the page itself may wear; "default" follows the system with our own colours. */
 export type SchemeId = OwnScheme | 'default';
-/** Navbar, toolbar and footer may also derive theirs from the page's (shell 1). */
+/** Navbar, toolbar and footer may also derive theirs from the page's. */
 export const DERIVED_SCHEMES = ['grafito', 'main-light', 'main-dark'] as const;
 export type PartSchemeId = SchemeId | (typeof DERIVED_SCHEMES)[number];
 

@@ -1,5 +1,5 @@
 /**
- * Displayed times are UTC-3 whatever the browser's or server's zone (spec 9). The product's zone is no setting:
+ * Displayed times are UTC-3 whatever the browser's or server's zone. The product's zone is no setting:
  * shifting the instant and reading its UTC parts needs no zone database and cannot be wrong around midnight.
  */
 export const PRODUCT_OFFSET_MINUTES = -180;

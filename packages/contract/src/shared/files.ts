@@ -21,7 +21,6 @@ export interface FileRules {
   kinds: readonly FileKind[];
 }
 
-/** Spec 5, Scripts. */
 export const SCRIPT_FILES: FileRules = {
   field: 'scripts[]',
   maxFiles: SCRIPT_MAX_FILES,

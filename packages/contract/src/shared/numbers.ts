@@ -1,4 +1,4 @@
-/** 17.905: "." as thousands separator (spec 9), independent of the runtime's locale data. */
+/** 17.905: "." as thousands separator, independent of the runtime's locale data. */
 export const formatCount = (value: number): string => String(Math.trunc(value)).replace(/\B(?=(\d{3})+(?!\d))/g, '.');
 
 /** 12,4: one decimal, as Spanish writes it; 1.204,5. */
@@ -7,7 +7,7 @@ export function formatDecimal(value: number): string {
   return `${formatCount(tenths / 10)},${tenths % 10}`;
 }
 
-/** Ten digits as 2-4-4; anything else as stored (spec 9). */
+/** Ten digits as 2-4-4; anything else as stored. */
 export const formatPhone = (number: string | number): string => {
   const digits = String(number);
   return /^\d{10}$/.test(digits) ? `${digits.slice(0, 2)} ${digits.slice(2, 6)} ${digits.slice(6)}` : digits;
@@ -16,7 +16,7 @@ export const formatPhone = (number: string | number): string => {
 /** What stands where a figure cannot be told: a share of nothing, a month without calls. */
 export const NO_VALUE = '—';
 
-/** 65,1 %: always one decimal, as Spanish writes it (spec 9). `share` is 0 to 1. */
+/** 65,1 %: always one decimal, as Spanish writes it. `share` is 0 to 1. */
 export const formatPercent = (share: number): string => formatShare(share, 1);
 
 /** What part of a base that is, as 65,1 %; of an empty base there is no share. */

@@ -29,7 +29,7 @@ export const pagingQuery = <const C extends readonly [string, ...string[]]>(orde
     orderbytype: z.enum(['asc', 'desc']).optional(),
   });
 
-/** The answer of a paged list: the rows under the list's own name, with its total and page (decisions 2). */
+/** The answer of a paged list: the rows under the list's own name, with its total and page. */
 export const pageOf = <const N extends string, R extends z.ZodType>(name: N, row: R) =>
   z.object({
     [name]: z.array(row),

@@ -1,9 +1,9 @@
 import { AREA_CODES } from './area-codes.ts';
 
 /**
- * Reading a phone in any Argentine notation (decisions 7). A national number has ten digits: area code (2 to 4) and subscriber.
+ * Reading a phone in any Argentine notation. A national number has ten digits: area code (2 to 4) and subscriber.
  * Abroad a 9 after 54 marks a mobile, at home a 15 after the area code; no area code begins with 0, 15, 54 or 9, so taking
- * those away is never ambiguous. How a number is shown stands in phone-number.ts.
+ * those away is never ambiguous. How a number is shown: formatPhone() in numbers.ts.
  */
 export interface Phone {
   /** Ten digits. */

@@ -9,6 +9,6 @@ export const fold = (text: string): string =>
 
 /** Line ends, other control characters, and the marks that reverse the direction of the text after them. */
 const NOT_IN_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-/** For names and the like, which end up in mail headers, lists and logs: `.refine(isOneLine, ONE_LINE)` (SEC-41). */
+/** For names and the like, which end up in mail headers, lists and logs: `.refine(isOneLine, ONE_LINE)`. */
 export const isOneLine = (text: string): boolean => !NOT_IN_ONE_LINE.test(text);
 export const ONE_LINE = 'No puede tener saltos de línea ni otros caracteres de control.';

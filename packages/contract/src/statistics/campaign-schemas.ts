@@ -3,7 +3,7 @@ import { instant } from '../shared/paging.ts';
 
 const count = z.number().int();
 
-/** What an operator sees of their own work in a campaign (spec 3). */
+/** What an operator sees of their own work in a campaign. */
 export const operatorFigures = z.object({
   totalCalls: count,
   totalCalled: count,
@@ -14,8 +14,8 @@ export const operatorFigures = z.object({
 export type OperatorFigures = z.output<typeof operatorFigures>;
 
 /**
- * The figures of a campaign (spec 3, decisions 5). Without dates they count calls as they stand. With dates `totalCalls` and
- * `pending` stay as they are, and all others count registrations within the span.
+ * The figures of a campaign (rule statistics/figures-of-a-campaign). Without dates they count calls as they stand. With dates
+ * `totalCalls` and `pending` stay as they are, and all others count registrations within the span.
  */
 export const campaignFigures = operatorFigures.extend({
   pending: count,

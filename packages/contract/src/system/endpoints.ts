@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Health and metrics, for those who operate the product (decisions 1, Health). */
+/** Health and metrics, for those who operate the product. */
 export const system = {
   health: endpoint({
     method: 'GET',

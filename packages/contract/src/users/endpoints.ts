@@ -6,7 +6,7 @@ import { userBody, userCampaign, userDetail, userListQuery, userLookup, userPage
 
 const key = z.object({ id });
 
-/** Accounts (spec 7, Users). Their sessions stand with the other sessions, in auth. */
+/** Accounts. Their sessions stand with the other sessions, in auth. */
 export const users = {
   list: endpoint({
     method: 'GET',

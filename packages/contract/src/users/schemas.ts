@@ -12,7 +12,7 @@ const personName = (requiredText: string) =>
     .refine(isOneLine, ONE_LINE);
 
 const NO_ROLE = 'Uno de los roles elegidos no existe.';
-/** Rules of spec 5, User form. */
+/** Form and server say the same sentences. */
 export const userBody = z.object({
   firstName: personName('El nombre es requerido'),
   lastName: personName('El apellido es requerido'),
@@ -29,7 +29,7 @@ export const userBody = z.object({
     .max(20),
 });
 export type UserBody = z.infer<typeof userBody>;
-/** Absent fields stay. Undeclared fields, a password above all, are dropped unread (SEC-10, SEC-29). */
+/** Absent fields stay. Undeclared fields, a password above all, are dropped unread: only its owner sets a password. */
 export const userPatch = userBody.partial().extend({ version: z.number().int().min(0).optional() });
 export type UserPatch = z.infer<typeof userPatch>;
 
@@ -49,7 +49,7 @@ export const userFilters = z.object({
 export type UserFilters = z.infer<typeof userFilters>;
 export type UserOrder = (typeof USER_ORDER)[number];
 export const userPageQuery = pagingQuery(USER_ORDER).extend(userFilters.shape);
-/** With `pageNumber` the paged list (users permission), without it the lookup (decisions 2). Hence no default page here. */
+/** With `pageNumber` the paged list (users permission), without it the lookup. Hence no default page here. */
 export const userListQuery = userPageQuery.extend({
   pageNumber: userPageQuery.shape.pageNumber.unwrap().optional(),
   pageSize: userPageQuery.shape.pageSize.unwrap().optional(),
@@ -75,5 +75,5 @@ export type UserDetail = z.infer<typeof userDetail>;
 export const userPage = pageOf('users', userDetail);
 export const userLookup = z.array(named);
 
-/** What disabling or a change of role would leave behind in running campaigns (decisions 3). */
+/** What disabling or a change of role would leave behind in running campaigns. */
 export const userCampaign = named.extend({ status: z.string(), untouched: z.number(), touched: z.number() });

@@ -6,7 +6,7 @@ import { createRecordReader } from './record-reader.ts';
 import type { Batch } from './record-reader.ts';
 
 /**
- * Reads an audience file as its bytes come (decisions 7): every line that is neither header nor blank becomes part of exactly
+ * Reads an audience file as its bytes come: every line that is neither header nor blank becomes part of exactly
  * one row or rejected row, whatever the file holds; the result does not depend on where the chunks are cut; no more than a
  * chunk and one record is kept. Loads read with it, and so does the preview in the browser, which pushes the head of the file and,
  * because it is only a head, does not end it.

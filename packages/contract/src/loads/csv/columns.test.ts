@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AUDIENCE_COLUMNS, AUDIENCE_FIELDS, isReportColumn, letters, matchColumn } from './columns.ts';
 
-// The list of decisions 7, word for word.
+// Written out once more, so that no name that files use is lost unnoticed.
 test.each([
   ['phone', 'telefono, phone, tel, numero'],
   ['mobile', 'celular, movil, mobile'],

@@ -1,7 +1,7 @@
 import { LOADED_FIELDS, type LoadedField } from '../../contacts/person-fields.ts';
 import { fold } from '../../shared/text.ts';
 
-/** The fields of an audience (spec 5); a phone has two columns, because a mobile beats a landline (decisions 7). */
+/** The fields of an audience; a phone has two columns, because a mobile beats a landline. */
 export type AudienceField = 'phone' | 'mobile' | LoadedField['name'] | 'district' | 'section' | 'subsection';
 
 /** What a source knows of a person, as it wrote it: the cells of a row, or the fields of a remote record. */
@@ -84,7 +84,7 @@ export const AUDIENCE_COLUMNS: readonly AudienceColumn[] = [
 ];
 export const AUDIENCE_FIELDS: readonly AudienceField[] = AUDIENCE_COLUMNS.map(({ field }) => field);
 
-/** The two columns that our own file of rejected rows adds: accepted, not read and not reported as ignored (decisions 7). */
+/** The two columns that our own file of rejected rows adds: accepted, not read and not reported as ignored. */
 export const LINE_COLUMN = 'linea';
 export const REASON_COLUMN = 'motivo';
 

@@ -1,5 +1,5 @@
 /**
- * Which encoding a file is in is recognised, not asked (decisions 7). UTF-16 is a matter of the whole file (its mark, or the
+ * Which encoding a file is in is recognised, never asked. UTF-16 is a matter of the whole file (its mark, or the
  * zeros of its first letters). Otherwise **each line is UTF-8 unless it cannot be, and then Windows-1252**: the verdict is right
  * however late the first accent comes, a file glued together from both is read well, and it does not depend on how the file was
  * cut into chunks. Text in Windows-1252 that happens to be valid UTF-8 ("Ã±") does not occur in names.

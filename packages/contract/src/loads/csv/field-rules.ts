@@ -4,7 +4,7 @@ import { letters } from './columns.ts';
 import { remembering } from './remembering.ts';
 
 /**
- * The rules of single fields (decisions 7). Each takes the cell as it stands and gives the value to store, null for none, or
+ * The rules of single fields. Each takes the cell as it stands and gives the value to store, null for none, or
  * undefined when the rule is broken.
  */
 const limitOf = (name: PersonFieldName) => PERSON_FIELDS.find((field) => field.name === name)!.limit;

@@ -66,7 +66,7 @@ type Names = Map<string, Place[]>;
 
 const NOWHERE: PlaceIds = { districtId: null, sectionId: null, subsectionId: null };
 
-/** What people write for places whose official name is another: refused like any other, with the name to write (spec 5). */
+/** What people write for places whose official name is another: refused like any other, with the name to write. */
 const COMMON_NAMES: Record<string, string> = {
   '02': 'caba capital capitalfederal ciudaddebuenosaires ciudadautonomadebsas',
   '06': 'pba provinciadebuenosaires bsas',

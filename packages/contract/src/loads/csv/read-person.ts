@@ -30,7 +30,7 @@ const CITY_DISTRICT = '02';
 const CITY_AREA = '11';
 const areaOf = (districtId: string | null) => (districtId === CITY_DISTRICT ? CITY_AREA : undefined);
 
-/** One pipeline for the three sources (house 8): a person by the rules of decisions 7, or why not, a sentence for each fault. */
+/** A person, or why not, a sentence for each fault; the same for all sources (rule audience-files/one-pipeline). */
 export function readPerson(fields: PersonFields, rules: PersonRules, line: number): AudienceRow | { reason: string } {
   const place = rules.places.match(fields.district ?? '', fields.section ?? '', fields.subsection ?? '');
   const phone = readPhones(fields, areaOf(place.districtId));

@@ -3,7 +3,7 @@ import { undoNeutralise } from './write-csv.ts';
 /**
  * Cuts text into records and cells by the rules of RFC 4180: a quoted cell may hold delimiters, doubled quotes and line ends.
  *
- * A quote that is never closed costs its own line, not the rest of the file (decisions 7): the closing quote must stand before
+ * A quote that is never closed costs its own line, not the rest of the file: the closing quote must stand before
  * a delimiter or a line end, within MAX_RECORD characters and MAX_LINES lines; else the line is broken and reading goes on with
  * the very next one. This stays linear for hostile files too: a line whose quote stays open holds an odd run of quotes, and such
  * a run ends the search of every earlier open quote.

@@ -2,7 +2,7 @@ import { isReportColumn, LINE_COLUMN, REASON_COLUMN } from './columns.ts';
 import { csvLine } from './write-csv.ts';
 
 /**
- * The CSV of rejected rows (decisions 7): the original columns plus `linea` and `motivo`, to be corrected and loaded again as it
+ * The CSV of rejected rows: the original columns plus `linea` and `motivo`, to be corrected and loaded again as it
  * is. Where the file was such a CSV itself, its old two columns give way to the new ones. Cells beyond the header stay beyond it.
  */
 interface RejectedFile {

@@ -5,7 +5,7 @@ const UNSEEN =
   '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}';
 
 /**
- * Cells that a spreadsheet would run as a formula (SEC-40): = + - @ in any width or form, tab and line ends at the beginning, also
+ * Cells that a spreadsheet would run as a formula: = + - @ in any width or form, tab and line ends at the beginning, also
  * behind blanks and invisible characters. Behind apostrophes too, so that taking one away gives back exactly what was written.
  * Written so that JavaScript and PostgreSQL, which writes the large exports (db/copy-csv.ts), read it alike.
  */
