@@ -22,7 +22,7 @@ type Query = Record<string, string | number>;
 type Ask = (query: Query, path?: string) => Promise<unknown>;
 
 /**
- * The audience's list (UX-10), over HTTP against the bare statements that find the same rows: pages, filters, orders and counts
+ * The audience's list, over HTTP against the bare statements that find the same rows: pages, filters, orders and counts
  * of a large campaign and of a middling one; then next contact and registering while ten coordinators filter.
  */
 export async function run(): Promise<void> {

@@ -14,8 +14,8 @@ const STEADY_RATE = 200;
 
 /**
  * The operator's day at full size: registering an outcome and asking for the next contact, over HTTP by a thousand signed-in
- * operators, against the necessary statements through a bare driver, and against the same on a campaign a
- * hundredth of the size. Needed are some 17 a second of each, three times that in bursts (quality.md).
+ * operators, against the necessary statements through a bare driver, and against the same on a campaign a hundredth of the size.
+ * A thousand who register once a minute need some 17 a second of each, three times that in bursts.
  */
 export async function run(): Promise<void> {
   const postgres = await startPostgres();

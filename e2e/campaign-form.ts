@@ -13,7 +13,7 @@ export const PNG = Buffer.from(
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
 
-/** Where the wizard's buttons are, which must be above the page's footer (design 6, Forms). */
+/** Where the wizard's buttons are, which must be above the page's footer. */
 export async function saveBarTop(page: Page): Promise<number> {
   await page.evaluate(() => window.scrollTo(0, 0));
   const back = await page.getByRole('button', { name: 'Anterior' }).boundingBox();

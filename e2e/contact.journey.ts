@@ -80,7 +80,7 @@ test.describe('the loop', () => {
       await expect(number(page)).not.toHaveText(shown);
       waits.push(Date.now() - pressed);
     }
-    // UX-01 wants a second; a machine that runs two browsers and a database besides gets some more.
+    // rule screens/core-loop wants a second; a machine that runs two browsers and a database besides gets some more.
     expect(waits.toSorted((a, b) => a - b)[5]).toBeLessThan(3000);
     const { totalElementsCount } = await desk.ask<{ totalElementsCount: number }>(
       'get',

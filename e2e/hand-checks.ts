@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /*
- * What axe does not see (quality UX-15, UX-21): each returns what is wrong on the page as it stands, as lines to read.
+ * What axe does not see (rule accessibility/hand-checks): each returns what is wrong on the page as it stands, as lines to read.
  */
 
 /** WCAG 2.5.8: what can be pressed is at least 24 by 24 pixels, and the buttons at the end of a row 40. A link within a text is exempt. */
@@ -93,7 +93,7 @@ export const cutLabels = (page: Page): Promise<string[]> =>
       .map((element) => `${element.textContent}: ${element.scrollHeight} > ${element.clientHeight}`),
   );
 
-/** Still or over: nothing goes on moving for whoever asked for less motion (UX-22). */
+/** Still or over: nothing goes on moving for whoever asked for less motion. */
 export const movement = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pagesOf, PEOPLE } from './every-page.ts';
 import { enter, expect, test } from './product.ts';
 
-// Nothing moves by itself once it is drawn (UX-11), also not when the settings of the shell arrive from another device.
+// Nothing moves by itself once it is drawn, also not when the settings of the shell arrive from another device.
 
 const LIMIT = 0.02;
 const [, COORDINATOR, , OPERATOR] = PEOPLE;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { aColleague, enter, expect, expectNoSidewaysScroll, OWN_PASSWORD, test, tokenOf } from './product.ts';
 
-/** The page's ground in some schemes (design 2.6). */
+/** The page's ground in some schemes. */
 const GROUND = {
   campanero: 'rgb(244, 246, 247)',
   ceibo: 'rgb(248, 245, 245)',

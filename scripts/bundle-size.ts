@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /**
- * UX-12: the script of the first route weighs at most 250 kB gzip, what each further lazy route adds at most 100 kB, and so what a
- * part that a page opens later (a dialog, a tab) adds to that page; except for the PDF viewer, which is heavy and so a chunk of its
- * own that is loaded when a document is opened.
+ * The script of the first route weighs at most 250 kB gzip, what each further lazy route adds at most 100 kB, and so what a part
+ * that a page opens later (a dialog, a tab) adds to that page (rule reliability/budgets); except for the PDF viewer, which is heavy
+ * and so a chunk of its own that is loaded when a document is opened.
  * Run after `vite build packages/web`; exits 1 with the list of what is too heavy.
  */
 const FIRST_ROUTE_MAX = 250_000;

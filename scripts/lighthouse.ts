@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
 /**
- * UX-11, UX-13: Lighthouse's desktop figures of the four pages that matter most, on a product that is running with demo data:
+ * Lighthouse's desktop figures of the four pages that matter most, on a product that is running with demo data:
  * `npm run lighthouse -- http://localhost:3000`. Lighthouse is fetched for the run: two hundred packages would be a heavy
  * dependency for a measure that is taken now and then. Exits 1 when a figure is below its limit.
  */

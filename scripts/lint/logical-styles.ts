@@ -1,6 +1,6 @@
 /**
  * A rule of our own for oxlint: styles of the web app say "start" and "end", never "left" and "right". The page also reads from
- * right to left, and one forgotten side is only seen there (UX-24).
+ * right to left, and one forgotten side is only seen there.
  */
 interface Expression {
   type: string;

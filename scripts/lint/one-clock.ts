@@ -1,6 +1,6 @@
 /**
  * A rule of our own for oxlint: in the web app only lib/clock.ts may ask the PC what time it is. A wrong clock on a PC must change
- * nothing (REL-24), and one forgotten `new Date()` is enough to break that.
+ * nothing, and one forgotten `new Date()` is enough to break that.
  */
 interface Name {
   type: string;
