@@ -13,7 +13,7 @@ import {
   type CountedStates,
 } from './read/figures.ts';
 
-/** The figures of a finished campaign as they were when it closed (spec 3, Campaign statistics). */
+/** The figures of a finished campaign as they were when it closed. */
 interface FrozenFigures {
   figures: CampaignFigures;
   /** By the operator's id; operators without calls are not there. */

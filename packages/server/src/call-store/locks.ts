@@ -5,9 +5,9 @@ import { AppError } from '../work/app-error.ts';
 
 /**
  * The advisory locks around calls. A transaction that takes several takes them in the order of this file: rebuild, split,
- * campaign, desk, blocking, numbers; then rows in id order, then counters (model 5). Each is held until the end of the transaction, and
- * what it protects must be read by a LATER statement: the same statement would see it as it was before the lock was granted.
- * The constants are arbitrary, but no other advisory lock may use them.
+ * campaign, desk, blocking, numbers; then rows in id order, then counters. Each is held until the end of the transaction,
+ * and what it protects must be read by a LATER statement: the same statement would see it as it was before the lock was
+ * granted. The constants are arbitrary, but no other advisory lock may use them.
  */
 const REBUILD = 7271;
 const SPLIT = 7265;
@@ -24,7 +24,8 @@ export async function lockRebuild(trx: Trx, campaignId: number): Promise<void> {
 
 /**
  * Taken by every change that moves many calls of a campaign (segment, undo, rebalance, release those of an operator who
- * leaves): one at a time. These take the campaign's own lock only shared, so registering never waits for a million calls.
+ * leaves): one at a time. While people call, these take the campaign's own lock only shared, so registering never waits for
+ * a million calls.
  */
 export async function lockSplit(trx: Trx, campaignId: number): Promise<void> {
   assertPossible(campaignId);

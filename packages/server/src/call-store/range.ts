@@ -8,7 +8,10 @@ export interface CallRange {
   idHi: number | null;
 }
 
-/** The bounds are values, not a join, so that the planner leaves out the other campaigns' leaves (model 9). */
+/**
+ * The bounds are values, not a join, so that the planner leaves out the other campaigns' leaves
+ * (rule reliability/leaves-by-value).
+ */
 export const inCampaign = ({ id, idLo, idHi }: CallRange): RawBuilder<boolean> =>
   sql<boolean>`call.campaign_id = ${id} and call.id >= ${idLo ?? 0} and call.id < ${idHi ?? 0}`;
 
@@ -35,8 +38,8 @@ export function leafOf(idLo: number): { from: number; to: number } {
 
 /**
  * Keeps a prepared statement to the leaf of a campaign. The bounds are part of the text, because a plan made for parameters
- * would read, and lock, every leaf (model 9). There are only tens of leaves, so only tens of texts. Several campaigns share a
- * leaf: the caller also compares `campaign_id`.
+ * would read, and lock, every leaf. There are only tens of leaves, so only tens of texts. Several campaigns share a leaf:
+ * the caller also compares `campaign_id`.
  */
 export function inLeafOf({ idLo }: { idLo: number }): RawBuilder<boolean> {
   const { from, to } = leafOf(idLo);

@@ -16,8 +16,8 @@ export interface Viewer {
 }
 
 /**
- * The one rule of which campaigns a user reaches (decisions 3), for the where of any query over `campaign`.
- * A role that is not named here, or none, sees nothing.
+ * Which campaigns a user reaches (rule roles/reach), for the where of any query over `campaign`. A role that is not named
+ * here, or none, sees nothing.
  */
 export function visibleTo(viewer: Viewer): Expression<SqlBool> {
   const eb = expressionBuilder<DB, 'campaign'>();
@@ -49,7 +49,7 @@ export function isOperatorOfCampaign(userId: number): Expression<SqlBool> {
   );
 }
 
-/** External roles see only persons that came with an external campaign (decisions 3). */
+/** External roles see only persons that came with an external campaign (rule roles/external-side). */
 export const isVisiblePerson = (viewer: Viewer): RawBuilder<boolean> =>
   isExternalRole(viewer.primary) ? sql<boolean>`person.from_external` : sql<boolean>`true`;
 

@@ -14,7 +14,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 interface PoolOptions {
   max?: number;
-  /** Milliseconds; REL-09. */
+  /** Milliseconds. */
   statementTimeout?: number;
   /** Milliseconds to wait for a connection. */
   connectTimeout?: number;

@@ -5,8 +5,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { RowSource, StreamedTable } from './stream-rows.ts';
 
 /**
- * Rows of one statement: each is a transaction of its own, so that no old snapshot stays open (model 9). Fewer cost more planning, and
- * more would hold nothing more.
+ * Rows of one statement: each is a transaction of its own, so that no old snapshot stays open
+ * (rule reliability/no-old-snapshots). Fewer rows would cost more planning, more would keep it open longer.
  */
 export const BATCH = 5_000;
 

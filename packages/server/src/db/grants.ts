@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * What the application's role may do when the owner is another one (SEC-54): no DDL at all, no way to change or remove audit
- * records and history, nothing on the table of migrations. Repeated at every start, so that new tables are covered.
+ * What the application's role may do when the owner is another one (rule security/two-database-roles): no DDL at all, no way
+ * to change or remove audit records and history, nothing on the table of migrations. Repeated at every start, so that new
+ * tables are covered.
  */
 const APPEND_ONLY = ['audit', 'audit_block', 'call_history'];
 const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];

@@ -16,7 +16,7 @@ const LOCK = 7_261_001;
 const FIRST_BEFORE_1_0 = '0001_platform.sql';
 
 interface MigrateOptions {
-  /** The application's own database role, when the owner is another one: gets what it needs and nothing more (SEC-54). */
+  /** The application's own database role, when the owner is another one: gets what it needs and nothing more. */
   appRole?: string | undefined;
   log?: ((message: string) => void) | undefined;
 }

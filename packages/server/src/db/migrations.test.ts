@@ -150,7 +150,7 @@ test('calls of open campaigns learn at which hours they were tried; corrections 
   ]);
 });
 
-/** SEC-54: connected as the application's own role, everything here must be refused by PostgreSQL itself. */
+/** Connected as the application's own role: PostgreSQL itself must refuse everything here. */
 const REFUSED = [
   'create table mine (id int)',
   'alter table campaign add column mine int',

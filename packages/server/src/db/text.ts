@@ -2,8 +2,8 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 
 /**
  * Whether the text contains what was typed, ignoring case and accents. Both sides go through the database's fold(), so they
- * always agree; strpos knows no wildcards, so `%`, `_` and `\` are plain characters (SEC-35).
- * A leading wildcard could use no index either: these lists are thousands of rows, read in a millisecond or two.
+ * always agree; strpos knows no wildcards, so `%`, `_` and `\` are plain characters. A leading wildcard could use no index
+ * either: these lists are thousands of rows, read in a millisecond or two.
  */
 export const containsText = (text: Expression<string | null>, typed: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(strpos(fold(${text}), fold(${typed.normalize('NFC')})) > 0, false)`;

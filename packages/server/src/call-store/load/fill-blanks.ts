@@ -5,7 +5,7 @@ import { columnOf } from '../../db/text.ts';
 import { isNumberKept } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
 
-/** Columns that a new value may fill and never overwrites (decisions 5). */
+/** Columns that a new value may fill and never overwrites. */
 const BLANKS = LOADED_FIELDS.filter(({ kind }) => kind !== 'name').map(({ name }) => columnOf(name));
 const PLACES = ['district_id', 'section_id', 'subsection_id'] as const;
 

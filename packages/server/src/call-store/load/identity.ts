@@ -1,7 +1,7 @@
 /**
- * The key by which a load recognises a person (decisions 5): the folded name with the document, else with the birth date, else
- * with the number; without a name, the number alone. 64 bits in two halves, the same that person_identity() of the database
- * makes in SQL (PostgreSQL's own hash of a text), so that whoever edits a person and whoever loads five million agree.
+ * The key by which a load recognises a person: the folded name with the document, else with the birth date, else with the
+ * number; without a name, the number alone. 64 bits in two halves, the same that person_identity() of the database makes in
+ * SQL (PostgreSQL's own hash of a text), so that whoever edits a person and whoever loads five million agree.
  */
 type Identity = Int32Array<ArrayBuffer>;
 /** The places of its halves. */

@@ -1,6 +1,6 @@
-/** The socket's and the report's words for a file that cannot be loaded at all (spec 8). */
+/** The socket's and the report's words for a file that cannot be loaded at all. */
 export const INVALID_FIELDS = 'Los campos del csv son inválidos';
-/** The same of people from another system. */
+/** The same for people from another system. */
 export const NOBODY_VALID = 'Ninguno de los contactos importados es válido';
 export const NO_SPACE = 'No hay espacio en el servidor para cargar la audiencia. Avise al soporte.';
 export const TOO_MANY_ROWS = 'Una carga admite hasta 16.777.215 filas válidas.';

@@ -19,7 +19,10 @@ export interface SourceBatch {
   done: number;
 }
 
-/** Where an audience comes from: files, the phone dashboard or a form; the same to the whole load (house 8). */
+/**
+ * Where an audience comes from: files, the phone dashboard or a form. The load treats them all alike
+ * (rule audience-files/one-pipeline).
+ */
 export interface AudienceSource {
   /** Throws LoadFailure if nothing of it can be loaded. */
   batches(signal: AbortSignal): AsyncIterable<SourceBatch>;

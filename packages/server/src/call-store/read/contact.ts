@@ -38,7 +38,7 @@ export interface CallView {
   version: number;
 }
 
-/** A call that the viewer may see. With a number that is not its own it is not found (SEC-27). */
+/** A call that the viewer may see. With a number that is not its own it is not found. */
 export async function findCallView(
   db: Db | Trx,
   viewer: Viewer,
@@ -87,7 +87,7 @@ export async function findCallOfNumber(db: Db, range: CallRange, phone: string):
   return rows[0]?.id;
 }
 
-/** The ids are values, not a join, so that the planner reads only their leaves (model 9). */
+/** The ids are values, not a join, so that the planner reads only their leaves. */
 export async function selectNumbersOfCalls(db: Db, callIds: readonly number[]): Promise<Map<number, number>> {
   if (callIds.length === 0) return new Map();
   const rows = await db.selectFrom('call').select(['id', 'number']).where('id', 'in', callIds).execute();

@@ -21,7 +21,7 @@ export async function selectCountedStates(db: Db | Trx): Promise<CountedStates> 
   return rows[0]!;
 }
 
-/** Ids of the catalogue's "Relevamiento por mail" and "Relevamiento por WhatsApp" (decisions 6). */
+/** "Relevamiento por mail" and "Relevamiento por WhatsApp": their ids are fixed (rule installation/base-catalogue). */
 const BY_MAIL = 14;
 const BY_WHATSAPP = 15;
 
@@ -97,7 +97,7 @@ interface SpanOf {
   operatorId?: number;
 }
 
-/** The registrations of a span (decisions 5): how many, how many again, with which outcome. The base is not counted here. */
+/** The registrations of a span: how many, how many again, with which outcome. The base is not counted here. */
 export async function readSpanFigures(db: Db, asked: SpanOf): Promise<Omit<CampaignFigures, 'totalCalls' | 'pending'>> {
   const { rows } = await sql<FlatFigures>`
     select coalesce(sum(n), 0)::int as total_called, coalesce(sum(again), 0)::int as total_re_called,

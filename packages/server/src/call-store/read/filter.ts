@@ -29,7 +29,7 @@ export interface TextMatch {
   number?: string;
   /** Each must be in the person's name. Set only where few calls have to be read. */
   words?: readonly string[];
-  /** For external roles, who must not find by name a person they may not see (decisions 3). */
+  /** For external roles, who must not find by name a person they may not see. */
   onlyExternalPersons?: true;
 }
 

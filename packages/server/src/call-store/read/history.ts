@@ -65,7 +65,7 @@ export interface Outcome {
 
 /**
  * The id of the call's last entry, if the same user registered the same outcome since `since`. Without an Idempotency-Key
- * such a repetition counts as a double click (decisions 2).
+ * such a repetition counts as a double click.
  */
 export async function findRepeatedEntry(
   trx: Trx,

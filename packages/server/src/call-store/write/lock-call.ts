@@ -49,7 +49,7 @@ export interface CampaignWithCalls {
 const isCall = (campaign: CampaignWithCalls, callId: number) =>
   sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}`;
 
-/** The call, locked until the end of the transaction. A call of another campaign is NOT_FOUND (SEC-27). */
+/** The call, locked until the end of the transaction. A call of another campaign is NOT_FOUND. */
 export async function lockCall(trx: Trx, campaign: CampaignWithCalls, callId: number): Promise<LockedCall> {
   const { rows } = await sql<LockedCall>`${prepared}
     select ${COLUMNS} from call where ${isCall(campaign, callId)} for update`.execute(trx);

@@ -6,7 +6,7 @@ import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import { matches, type CallFilter } from '../read/filter.ts';
 import { isUntouched } from '../read/own-work.ts';
 
-// `call.blocked` is a copy and may lag behind `blocked_number` for a moment (model 7).
+// `call.blocked` is a copy and may lag behind `blocked_number` for a moment (rule calls/flags-never-wait).
 const isNotBlocked = sql`not exists (select from blocked_number where blocked_number.number = call.number)`;
 
 /** Joins call with `picked`; the bounds keep the statement to the campaign's leaf. */
@@ -101,7 +101,7 @@ interface HandedOut {
   id: number;
   operators: readonly number[];
 }
-/** Every touch of a call clears its segmentation_id (decisions 5), so the calls that still carry it are the untouched ones. */
+/** Every touch of a call clears its segmentation_id, so the calls that still carry it are the untouched ones. */
 const isUndoable = (range: CallRange, { id, operators }: HandedOut, now: Date) => sql<boolean>`${inCampaign(range)}
   and call.operator_id = any(${[...operators]}::int[]) and call.segmentation_id = ${id} and ${isNotHeld(now)}`;
 
@@ -170,8 +170,8 @@ export async function moveCalls(
 
 /**
  * Takes the untouched calls of these operators away from them, so that they can be handed out again; touched ones stay until
- * Rebalancear moves them (decisions 3). The rows are locked and checked again: a call that is registered at this very moment
- * stays with its operator.
+ * Rebalancear moves them. The rows are locked and checked again: a call that is registered at this very moment stays with
+ * its operator.
  */
 export async function releaseUntouched(
   trx: Trx,

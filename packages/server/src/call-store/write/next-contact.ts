@@ -53,10 +53,10 @@ async function hasWaiting(trx: Trx, request: NextRequest): Promise<boolean> {
 }
 
 /**
- * Takes the next call and holds it, in one statement (model 4): each group locks at most one row, skipping those that
- * another request is taking at this moment, and only if the groups before it had none. PostgreSQL checks a row again once it
- * has its lock, so a call that was taken meanwhile is skipped: two users never get the same one.
- * The blocked flag on the call is a copy; `blocked_number` is read too, so that a block counts from its commit (AUD-05).
+ * Takes the next call and holds it, in one statement: each group locks at most one row, skipping those that another request
+ * is taking at this moment, and only if the groups before it had none. PostgreSQL checks a row again once it has its lock,
+ * so a call that was taken meanwhile is skipped: two users never get the same one. The blocked flag on the call is a copy;
+ * `blocked_number` is read too, so that a block counts from its commit.
  *
  * The groups: the call already taken for the same `current`, the user's due callbacks, overdue callbacks of any operator.
  */
@@ -165,7 +165,7 @@ async function take(
   const named = Object.entries(groups).map(([name, group]) => sql`${sql.id(name)} as (${group})`);
   const ids = Object.keys(groups).map((name) => sql`select id from ${sql.id(name)}`);
   const until = new Date(now.getTime() + HOLD_MS);
-  // A segmentation cannot be undone once one of its calls was held, hence segmentation_id (decisions 5).
+  // A segmentation cannot be undone once one of its calls was held, hence segmentation_id.
   const { rows } = await sql<TakenCall>`${mark}
     with ${sql.join(named)}, taken as (
       update call set hold_by = ${userId}, hold_until = ${until}, hold_for = ${current}, segmentation_id = null

@@ -7,7 +7,7 @@ import { refreshCallsOf } from './refresh-calls.ts';
 
 /**
  * The person, locked until the end of the transaction, if the viewer sees a call to one of their numbers. Only then may a
- * user record something about a person, whatever the campaign's status (SEC-28).
+ * user record something about a person, whatever the campaign's status: it is about the person, not about the campaign.
  */
 export async function lockPerson(
   trx: Trx,

@@ -3,7 +3,7 @@ import { SUPERUSER } from './cluster.ts';
 
 /** The database, and the role that owns and migrates it. No superuser: it cannot read files nor run programs. */
 const OWNER = 'campanero';
-/** The application's own role: it can neither alter tables nor touch audit records (SEC-54); db/grants.ts gives it the rest. */
+/** The application's own role: it can neither alter tables nor touch audit records; db/grants.ts gives it the rest. */
 const APPLICATION = 'campanero_app';
 
 /** Made on the first start; a start killed in between, or by a release with one role, is completed by the next. */

@@ -19,9 +19,9 @@ const FIRST_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Starts PostgreSQL and restarts it whenever it ends unexpectedly, for as long as the server lives: at once, then with growing
- * pauses up to five seconds (a full disk may be freed later, REL-10). Its address never changes, so
- * connection pools recover by themselves (REL-08).
+ * Starts PostgreSQL and restarts it whenever it ends unexpectedly, for as long as the server lives: at once, then with
+ * growing pauses up to five seconds (a full disk may be freed later). Its address never changes, so connection pools recover
+ * by themselves.
  */
 export async function keepRunning(home: Home, binaries: string, logFile: LogFile, log: Log): Promise<Kept> {
   const mark = `campanero.mark=${randomBytes(8).toString('hex')}`;

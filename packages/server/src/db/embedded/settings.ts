@@ -42,7 +42,7 @@ export function serverSettings({ socketDir, throwaway }: { socketDir: string; th
     jit: 'off',
     random_page_cost: 1.1,
 
-    // Acknowledged means durable (REL-01). Only a database made for one test run may forget.
+    // What was answered must survive a crash. Only a database made for one test run may forget.
     fsync: throwaway ? 'off' : 'on',
     synchronous_commit: throwaway ? 'off' : 'on',
     full_page_writes: throwaway ? 'off' : 'on',

@@ -7,7 +7,7 @@ create unlogged table rate_limit (
   count int not null
 ) with (fillfactor = 70);
 
--- Written in the transaction whose effect it stands for, so a key is never left "in progress" (decisions 2, REL-11).
+-- Written in the transaction whose effect it stands for, so a key is never left "in progress".
 create table idempotency_key (
   user_id int not null,               -- 0: before sign-in
   key text not null check (length(key) <= 200),
@@ -18,7 +18,7 @@ create table idempotency_key (
 );
 create index idempotency_key_age on idempotency_key (created_at);
 
--- Every message to a user. Until it is sent this is the outbox; for good it is the user's Inbox (decisions 8).
+-- Every message to a user. Until it is sent this is the outbox; for good it is the user's Inbox.
 create table mail (
   id bigint generated always as identity primary key,
   user_id int references app_user on delete cascade,

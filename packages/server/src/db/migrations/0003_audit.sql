@@ -1,4 +1,4 @@
--- The audit: append-only. Each record carries the hash of its own content; the sealer links committed records into blocks (AUD-03).
+-- The audit: append-only. Each record carries the hash of its own content; the sealer links committed records into blocks.
 
 create table audit (
   -- The first column, so that a record has its transaction's number before it draws its id: verification relies on that order.
@@ -8,7 +8,7 @@ create table audit (
   user_id int,                        -- null: nobody signed in (a failed sign-in) or the system
   action text not null check (action in ('CAMPAÑA', 'CONTACTO', 'ETIQUETA', 'NUMERO', 'USUARIO', 'ESTADÍSTICA')),
   subaction text not null check (subaction in ('ACCIÓN', 'ASIGNAR', 'CREAR', 'EXPORTAR', 'GENERAR', 'ACTUALIZAR', 'SEGMENTAR')),
-  info jsonb not null,                -- [{label, prevValue}] and modifications [{label, value}] (spec 3)
+  info jsonb not null,                -- {entries: [{label, prevValue}], modifications: [{label, value}]}
   object_type text not null,
   object_id text,
   request_id text,

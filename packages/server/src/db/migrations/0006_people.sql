@@ -1,5 +1,5 @@
--- People and their numbers. One table for contacts and leads: a lead that the phone dashboard recognises becomes a contact and
--- keeps its id (decisions 5). A call names exactly one person, hence exactly one of leadId and contactId on the wire.
+-- People and their numbers. One table for contacts and leads: a lead that the phone dashboard recognises becomes a contact
+-- and keeps its id. A call names exactly one person, hence exactly one of leadId and contactId on the wire.
 --
 -- Both tables are partitioned by the person's id. Ids below 1,000,000 << 24 share one leaf; a large load fills leaves of its own and
 -- attaches them when it ends (docs/decisions/014-loading.md).
@@ -27,8 +27,9 @@ create function is_same_name(first_name text, last_name text, other_first_name t
       then false
     else fold_name(first_name, last_name) = fold_name(other_first_name, other_last_name) end;
 
--- "Same person" (decisions 5) as one number: the folded name with the document, else with the birth date. One narrow index on it is
--- far cheaper to build than two indexes over folded names. Null: only the phone number tells who the person is.
+-- "Same person" (rule calls/same-person) as one number: the folded name with the document, else with the birth date. One
+-- narrow index on it is far cheaper to build than two indexes over folded names. Null: only the phone number tells who the
+-- person is.
 create function person_identity(first_name text, last_name text, document text, birthday date) returns bigint
   language sql immutable parallel safe
   return case
@@ -63,7 +64,7 @@ create table person (
   interested boolean not null default false,
   dead boolean not null default false,
   do_not_call boolean not null default false,
-  -- Came with an external campaign at least once: what external roles may see (SEC-26).
+  -- Came with an external campaign at least once: what external roles may see.
   from_external boolean not null default false,
   erased_at timestamptz,              -- personal fields emptied at the person's request; the row stays for its calls
   version int not null default 0,
@@ -130,9 +131,9 @@ create table blocked_number (
   at timestamptz not null default now()
 );
 
--- Which contacts each user opened lately: whoever opens very many in an hour is reported to the administrators (SEC-49). Shared by
--- all nodes. Unlogged: a crash of the database only restarts the count. No index on `at`, so that opening the same contact again
--- updates its row in place.
+-- Which contacts each user opened lately: whoever opens very many in an hour is reported to the administrators. Shared by
+-- all nodes. Unlogged: a crash of the database only restarts the count. No index on `at`, so that opening the same contact
+-- again updates its row in place.
 create unlogged table contact_reading (
   user_id int not null,
   number bigint not null,

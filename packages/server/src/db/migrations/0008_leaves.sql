@@ -2,8 +2,9 @@
 -- every open reader and stop the centre meanwhile. A table made like its parent, with a matching CHECK and all indexes already
 -- there, is attached in milliseconds while people work.
 --
--- SECURITY DEFINER: the application's role owns nothing and may make no tables (SEC-54). Every table name is built here from
--- integers. lock_timeout: at a busy moment the function fails and the caller tries again, instead of everybody queueing behind it.
+-- SECURITY DEFINER: the application's role owns nothing and may make no tables. Every table name is built here from
+-- integers. lock_timeout: at a busy moment the function fails and the caller tries again, instead of everybody queueing
+-- behind it.
 
 -- Makes an index of the parent on a leaf.
 create function copy_index(definition text, leaf regclass) returns void

@@ -25,8 +25,8 @@ create table audience_load (
   skipped_active int not null default 0,
   skipped int not null generated always as (skipped_blocked + skipped_called + skipped_active) stored,
   ignored_columns text[] not null default '{}',
-  -- Names of places that match nothing (decisions 7): the report's list, the most frequent first; how many different ones there
-  -- were; how many rows were loaded without them.
+  -- Names of places that match nothing: the report's list, the most frequent first; how many different ones there were; how
+  -- many rows were loaded without them.
   unknown_places jsonb not null default '[]',
   unknown_places_count int not null default 0,
   rows_without_place int not null default 0,

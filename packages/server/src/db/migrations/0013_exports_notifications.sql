@@ -21,7 +21,7 @@ create table export_job (
   check ((kind = 'operator_statistics') = (operator_id is not null)),
   check (kind = 'operator_statistics' or campaign_id is not null)
 );
--- Asking again for one that is still being made answers that same one (decisions 8, SEC-49).
+-- Asking again for one that is still being made answers that same one.
 create unique index export_job_open on export_job (requested_by, kind, coalesce(campaign_id, 0), coalesce(operator_id, 0))
   where status in ('PENDING', 'RUNNING');
 create index export_job_campaign on export_job (campaign_id, created_at desc);

@@ -10,13 +10,13 @@ alter table export_job
   add column progress real not null default 0 check (progress between 0 and 1),
   add column total bigint,                                     -- rows there will be, where that is known beforehand
   add column failure text check (failure is null or status = 'ERROR'),   -- why it failed, in words for whoever asked for it
-  -- Made with the reach of an external role: external roles may also download what a colleague asked for, but never a file that
-  -- holds more than they may see (SEC-26).
+  -- Made with the reach of an external role: external roles may also download what a colleague asked for, but never a file
+  -- that holds more than they may see.
   add column external_reach boolean not null default false;
 update export_job set row_count = 0 where row_count is null;
 alter table export_job alter column row_count set default 0, alter column row_count set not null;
 
--- Asking again for the same thing while it is being made answers that same one (decisions 8): kind, filters and format. jsonb has one
+-- Asking again for the same thing while it is being made answers that same one: kind, filters and format. jsonb has one
 -- spelling for one value; its hash fits into an index however long the filters are.
 drop index export_job_open;
 create unique index export_job_open on export_job

@@ -1,6 +1,6 @@
 /**
- * The base catalogue (decisions 6): ids, names and flags of the states are given there, colours in design 2.4.
- * Substates and objectives are a sensible beginning that people change under Configuración.
+ * The base catalogue. Ids, names and flags of the states are those of rule installation/base-catalogue. Substates and
+ * objectives are a sensible beginning that people change under Configuración.
  */
 export const PENDING_STATE = 1;
 export const INVALID_STATE = 17;

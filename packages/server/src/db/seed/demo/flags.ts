@@ -9,8 +9,8 @@ const DECEASED = 11;
 const SURVEYED = 16;
 
 /**
- * What operators marked on people and numbers after the talk, and the blocks that follow (decisions 5). A mark is made only
- * where it fits the rest of the story: nobody called or loaded that number afterwards.
+ * What operators marked on people and numbers after the talk, and the blocks that follow. A mark is made only where it fits
+ * the rest of the story: nobody called or loaded that number afterwards.
  */
 export function markFlags(phones: readonly DemoPhone[]): void {
   const random = randomOf('flags');

@@ -17,7 +17,7 @@ import { writeCalls, writePeople } from './write-calls.ts';
 /** Jobs of the campaigns that are loading or closing wait until then: alive for the sweep, never run. */
 const FAR_MS = 50 * 365 * 86_400_000;
 
-/** A job that stays queued far in the future, in the seed's own transaction (decisions 1, Demo data). */
+/** Queues a job for a far future, in the seed's own transaction. */
 export type EnqueueFar = (trx: Trx, name: string, payload: Record<string, unknown>, startAfter: Date) => Promise<void>;
 
 interface DemoInput {
@@ -30,7 +30,7 @@ interface DemoInput {
   publicUrl: string;
 }
 
-/** The demo data of decisions 1: the story is told first, then written, then counted. */
+/** The demo data: the story is told first, then written, then counted. */
 export async function seedDemo(trx: Trx, input: DemoInput): Promise<void> {
   const { places, now, hash, files, enqueueFar, publicUrl } = input;
   const [demo, unknown] = await Promise.all([hash(DEMO_PASSWORD), hash(randomBytes(24).toString('base64url'))]);

@@ -5,7 +5,7 @@ import type { Calendar } from './calendar.ts';
 import { randomOf } from './random.ts';
 
 export const DEMO_PASSWORD = 'campanero-demo';
-/** Printed at the start under SEED=demo (decisions 1). */
+/** Printed at the start under SEED=demo. */
 export const DEMO_SIGN_INS = [
   'admin@demo.gob.ar',
   'coordinador@demo.gob.ar',
