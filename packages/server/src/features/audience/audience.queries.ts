@@ -5,7 +5,7 @@ import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import { statusAt } from '../campaigns/stage.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
-/** A campaign as far as its audience is concerned, or undefined outside the viewer's reach (SEC-26). */
+/** A campaign as far as its audience is concerned, or undefined outside the viewer's reach. */
 export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date) =>
   db
     .selectFrom('campaign')
@@ -23,7 +23,7 @@ export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date
     .executeTakeFirst();
 export type Audience = NonNullable<Awaited<ReturnType<typeof findAudience>>>;
 
-/** The managers who see the campaign (decisions 3); with its operators they are campaigns' listWatchers(). */
+/** The managers who see the campaign; with its operators they are campaigns' listWatchers(). */
 export async function listWatchingManagers(trx: Trx, campaignId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select app_user.id

@@ -30,7 +30,6 @@ export const audienceRoutes = (app: FastifyInstance) =>
     rebalance: ({ params, body }, ctx) => rebalanceCalls(ctx, params.id, body),
   });
 
-/** A call as the audience's list shows it (spec 3). */
 const presentRow = ({ number, callbackAt, callCount, createdAt, updatedAt, ...same }: AudienceRecord): AudienceRow => ({
   callbackAt: callbackAt?.toISOString() ?? null,
   ...same,

@@ -7,7 +7,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { findAudience, type Audience } from './audience.queries.ts';
 import { resolveFilter } from './audience-filter.queries.ts';
 
-/** A campaign that the caller may see and whose audience can be read: not while its first load is running (decisions 2). */
+/** A campaign that the caller may see and whose audience can be read: not while its first load is running. */
 export async function getReadable({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> {
   const audience = await findAudience(db, actor, id, clock());
   if (!audience) throw new AppError('NOT_FOUND');

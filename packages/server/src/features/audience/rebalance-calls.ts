@@ -9,9 +9,9 @@ import { selectNames } from './segmentations.queries.ts';
 import { announceSplit, checkShare, getValidOperators, inWords, lockAudience } from './split-rules.ts';
 
 /**
- * Rebalancear (decisions 2): moves the open calls of some operators, who may be disabled, absent or no longer of the campaign,
- * to others, split evenly in load order, at most 15,000 each. Calls that are held stay. Managers. Leaves one audit record
- * CAMPAÑA SEGMENTAR, a notification for each operator who got calls, and the event `campaign` for the other managers.
+ * Rebalancear: moves the open calls of some operators, who may be disabled, absent or no longer of the campaign, to others,
+ * split evenly in load order, at most 15,000 each. Calls that are held stay. Managers. Leaves one audit record CAMPAÑA
+ * SEGMENTAR, a notification for each operator who got calls, and the event `campaign` for the other managers.
  */
 export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: RebalanceBody) =>
   transact(

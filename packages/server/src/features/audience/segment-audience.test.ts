@@ -235,7 +235,7 @@ test('worked calls without operator take their figures with them', async () => {
 });
 
 describe('refusals', () => {
-  test('more than asked is there: 422 in the specification’s words, nothing done', async () => {
+  test('more is asked for than there is: 422 in the words of the wire, nothing done', async () => {
     const { id } = await aProcessed();
     await anAudience(world, id, free(2));
     expect(await segment(id, [ana], { amount: 3 })).toMatchObject({

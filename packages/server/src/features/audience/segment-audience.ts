@@ -100,10 +100,9 @@ export const segmentAudience = (
   );
 
 /**
- * Undoes a segmentation, all of it or nothing: only while none of its calls was registered, held, reassigned or noted
- * (decisions 5), else 409. Every touch of a call clears its segmentation, so the calls that still name it are the untouched
- * ones; each is checked again as it is changed. Managers. Leaves one audit record, and the event `campaign` for the other
- * managers.
+ * Undoes a segmentation, all of it or nothing: only while none of its calls was registered, held, reassigned or noted, else
+ * 409. Every touch of a call clears its segmentation, so the calls that still name it are the untouched ones; each is
+ * checked again as it is changed. Managers. Leaves one audit record, and the event `campaign` for the other managers.
  */
 export const undoSegmentation = (
   ctx: SignedCtx,

@@ -50,7 +50,10 @@ export function checkShare(total: number, operators: number): void {
   if (Math.ceil(total / operators) > MAX_CALLS_PER_OPERATOR) throw new AppError('TOO_MANY_PER_OPERATOR');
 }
 
-/** If a block committed between choosing the calls and changing them, transact() starts over (REL-15, exact or nothing). */
+/**
+ * If a block committed between choosing the calls and changing them, transact() starts over: a split is exact or does not
+ * happen.
+ */
 export function assertExact(moved: number, wanted: number): void {
   if (moved !== wanted) throw new OutdatedRead(`${moved} calls changed instead of ${wanted}`);
 }

@@ -14,7 +14,7 @@ import type { Db } from '../../db/client.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 
 export interface AuditSearch extends AuditFilters {
-  /** Only this person's records, whatever else was asked (audit-log.policy.ts). */
+  /** Only this person's records, whatever else was asked (rule roles/own-audit). */
   ownerId: number | undefined;
   text: TextMatch | undefined;
 }

@@ -10,7 +10,7 @@ import { inHashingTurn } from './passwords.ts';
 const QUARTER = 15 * 60;
 const HOUR = 3600;
 export const ACCOUNT_FAILURES: Limit = { limit: 10, windowSeconds: QUARTER };
-/** A whole call centre is one address (SEC-03). */
+/** So many because a whole call centre shares one address. */
 export const ADDRESS_FAILURES: Limit = { limit: 200, windowSeconds: QUARTER };
 export const ACCOUNT_RECOVERIES: Limit = { limit: 5, windowSeconds: HOUR };
 export const ADDRESS_RECOVERIES: Limit = { limit: 100, windowSeconds: HOUR };
@@ -79,8 +79,8 @@ export async function countFailures(
 
 /**
  * Takes one of the attempts left for this key, or says for how long there are none. Unlike a plain hit, an attempt that is
- * refused leaves no trace: only what really got to the password check counts, so hammering prolongs nothing (SEC-04). One
- * statement under the row's lock: of parallel attempts exactly `limit` pass (SEC-03).
+ * refused leaves no trace: only what really got to the password check counts, so hammering prolongs nothing. One statement
+ * under the row's lock: of parallel attempts exactly `limit` pass.
  */
 async function reserveAttempt(
   db: Db,

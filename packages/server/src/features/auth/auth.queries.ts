@@ -235,7 +235,7 @@ export async function lockSettings(trx: Trx, userId: number): Promise<unknown> {
   return settings;
 }
 
-/** Settings and shortcuts of the shell, and nothing else of the record (D7). */
+/** Settings and shortcuts of the shell, and nothing else of the record. */
 export async function updateShellRecord(
   trx: Trx,
   userId: number,

@@ -10,7 +10,7 @@ import { endSession, endUserSessions, refreshSession, signOut } from './sessions
 import { requestRecovery, resetPassword } from './recovery.ts';
 import { signIn } from './sign-in.ts';
 
-/** Signing in and out, passwords and sessions (spec 7, Authentication; decisions 2). */
+/** Signing in and out, passwords and sessions. */
 export function authRoutes(app: FastifyInstance): void {
   mount(app, 'auth', api.auth, {
     login: async ({ body }, ctx) => {

@@ -24,9 +24,9 @@ export async function assertOwnPassword(
 }
 
 /**
- * Changes the user's own password. The present one is required: an unattended screen is not enough, and guessing is limited as
- * at the sign-in. Also replaces a password that another person set (SEC-09). The user's present session continues, every other
- * one ends, open links are void. Leaves an audit record and a notice by mail.
+ * Changes the user's own password. The present one is required: an unattended screen is not enough, and guessing is limited
+ * as at the sign-in. Also replaces a password that another person set. The user's present session continues, every other one
+ * ends, open links are void. Leaves an audit record and a notice by mail.
  */
 export async function changePassword(ctx: SignedCtx, given: ChangePasswordBody): Promise<void> {
   const account = await assertOwnPassword(ctx, { field: 'currentPassword', typed: given.currentPassword });

@@ -34,8 +34,8 @@ export async function sendPasswordLink(
 }
 
 /**
- * A link with which only its user may choose a password, once. Older links of that user become void.
- * The secret exists only in the link; its base is the configured address, never what a request calls the host (SEC-13).
+ * A link with which only its user may choose a password, once. Older links of that user become void. The secret exists only
+ * in the link; its base is the configured address, never what a request calls the host.
  */
 export async function createResetLink(
   trx: Trx,
@@ -63,7 +63,7 @@ export async function voidPasswordLinks(trx: Trx, userId: number, now: Date): Pr
     .execute();
 }
 
-/** Bound to the user in the path: a secret under another id is none (SEC-12). */
+/** Bound to the user in the path: a secret under another id is none. */
 export const findPasswordLink = (db: Db, { userId, secret }: { userId: number; secret: string }, now: Date) =>
   db
     .selectFrom('resetToken')

@@ -5,7 +5,7 @@ import { fold } from '@campanero/contract/shared/text';
 import { AppError } from '../../work/app-error.ts';
 import type { Config } from '../../config.ts';
 
-/** Argon2id at OWASP's first recommendation (SEC-07). `algorithm` 2 is Argon2id; the package's enum is erased at run time. */
+/** Argon2id at OWASP's first recommendation. `algorithm` 2 is Argon2id; the package's enum is erased at run time. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
@@ -37,7 +37,7 @@ export async function inHashingTurn<T>(task: () => Promise<T>): Promise<T> {
 /** For storing. Takes a turn of its own. */
 export const hashPassword = (password: string): Promise<string> => inHashingTurn(() => hash(password, ARGON2ID));
 
-/** Compared against when there is no password to compare with, so that an unknown account costs the same (SEC-02). */
+/** Compared against when there is no password to compare with, so that an unknown account costs the same. */
 let dummyHash: Promise<string> | undefined;
 const DUMMY_PASSWORD = 'no account has this password';
 
@@ -49,7 +49,7 @@ export async function isPasswordRight(stored: string | null | undefined, passwor
 }
 export type PasswordCheck = typeof isPasswordRight;
 
-/** The rules for any new password: the length this installation asks for (D1) and nothing that is guessed first (SEC-05). */
+/** The rules for any new password: the length this installation asks for and nothing that is guessed first. */
 export function assertAcceptable(
   password: string,
   owner: PasswordOwner,
@@ -73,7 +73,7 @@ interface PasswordOwner {
   email: string;
 }
 
-/** The city, the product and its roles (SEC-05). */
+/** Words that are guessed first here: the city, the product and its roles. */
 // prettier-ignore
 const CONTEXT = [
   'campanero', 'buenos', 'aires', 'caba', 'gcba', 'ciudad', 'gobierno', 'argentina', 'call', 'center', 'llamados',
@@ -149,7 +149,7 @@ function isMadeOfContext(text: string, owner: PasswordOwner): boolean {
   });
 }
 
-/** Would it be among an attacker's first guesses? No rule of composition: length and being unguessable are what counts (SEC-06). */
+/** Would it be among an attacker's first guesses? No rule of composition: length and being unguessable are what counts. */
 export function isGuessable(password: string, owner: PasswordOwner): boolean {
   const text = fold(password);
   const joined = text.replaceAll(' ', '');

@@ -68,7 +68,7 @@ describe('asking for a link', () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([user.email]);
   });
 
-  test('a malformed address gets the failure text of the specification', async () => {
+  test('a malformed address gets the failure’s own text', async () => {
     const reply = await as(world, null).send(api.auth.recover, { body: { email: 'no es un correo' } });
     expect(reply).toMatchObject({
       status: 400,

@@ -18,9 +18,9 @@ import { passwordChangedMail } from './auth.mails.ts';
 import { assertAcceptable, hashPassword } from './passwords.ts';
 
 /**
- * Anyone may ask, for any address; whether it is known shows neither in the answer nor in its time (SEC-11): each request
- * does the same work here, and a job decides whether there is a mail to send. Past the limits nothing is sent and the
- * answer is still the same (SEC-15). Leaves an audit record, and within the limits a job.
+ * Anyone may ask, for any address; whether it is known shows neither in the answer nor in its time: each request does the
+ * same work here, and a job decides whether there is a mail to send. Past the limits nothing is sent and the answer is still
+ * the same. Leaves an audit record, and within the limits a job.
  */
 export async function requestRecovery(ctx: Ctx, email: string): Promise<void> {
   const exceeded = await findExceeded(ctx, email);
@@ -74,9 +74,9 @@ async function auditExcess(ctx: Ctx, email: string, exceeded: string): Promise<v
 }
 
 /**
- * Sends the recovery link of a request. `userId` 0 stands for an address without account, for which nothing is sent (SEC-11).
- * Link and mail commit together and the attempt is fenced; if it runs again after its commit, the user gets a second mail
- * whose link voids the first: still one valid link, and it is in the newest mail.
+ * Sends the recovery link of a request. `userId` 0 stands for an address without account, for which nothing is sent. Link
+ * and mail commit together and the attempt is fenced; if it runs again after its commit, the user gets a second mail whose
+ * link voids the first: still one valid link, and it is in the newest mail.
  */
 export const sendRecovery = defineJob({
   name: 'auth.send-recovery',

@@ -13,8 +13,8 @@ import type { SignedIn } from './sign-in.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * The shell's own registration: only where the installation allows it (decisions 10), and only ever a guest, without roles,
- * whatever the body says (SEC-29). Signs the new guest in. Leaves the user, a session and an audit record.
+ * The shell's own registration: only where the installation allows it, and only ever a guest, without roles, whatever the
+ * body says. Signs the new guest in. Leaves the user, a session and an audit record.
  */
 export async function registerGuest(ctx: Ctx, given: RegisterBody): Promise<SignedIn> {
   if (!ctx.config.allowRegistration) throw new AppError('REGISTRATION_CLOSED');

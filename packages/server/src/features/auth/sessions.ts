@@ -27,7 +27,7 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** A session for a user whose password was checked at `now`; its token lives eight hours (decisions 2). */
+/** A session for a user whose password was checked at `now`; its token lives eight hours. */
 export async function createSession(
   trx: Trx,
   config: Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>,
@@ -47,10 +47,10 @@ const GRACE_MS = 60_000;
 const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 
 /**
- * A new token in the last hour of the present one (earlier: 422), never past twelve hours after the password was typed
- * (SEC-21, D13). No audit record for a refresh (decisions 2).
- * Two tabs that refresh at once share a token: the second, coming with what the first has just replaced, is given the
- * token that replaced it. Rotating again would kill the first tab's token while it still lies in their common storage.
+ * A new token in the last hour of the present one (earlier: 422), never past twelve hours after the password was typed. No
+ * audit record (rule security/one-record-per-mutation). Two tabs that refresh at once share a token: the second, coming with
+ * what the first has just replaced, is given the token that replaced it. Rotating again would kill the first tab's token
+ * while it still lies in their common storage.
  */
 export async function refreshSession(ctx: SignedCtx, presented: string): Promise<{ token: string; expiresAt: Date }> {
   const claims = await readToken(ctx.config, presented, ctx.clock());
@@ -84,10 +84,10 @@ export async function refreshSession(ctx: SignedCtx, presented: string): Promise
   });
 }
 
-/** Ends the caller's own session on the server, its sockets with it (SEC-19). */
+/** Ends the caller's own session on the server, its sockets with it. */
 export const signOut = (ctx: SignedCtx): Promise<void> => endOwn(ctx, ctx.actor.sessionId, SIGNED_OUT);
 
-/** Ends one of the user's own sessions; one of another user is NOT_FOUND (SEC-23). */
+/** Ends one of the user's own sessions; one of another user is NOT_FOUND. */
 export const endSession = (ctx: SignedCtx, sessionId: string): Promise<void> =>
   endOwn(ctx, sessionId, 'Cierre de una sesión propia');
 
@@ -104,7 +104,7 @@ const endOwn = (ctx: SignedCtx, sessionId: string, what: string) =>
     afterCommit(() => ctx.publish.endSessions(ended));
   });
 
-/** An administrator ends every session of a user (SEC-23). */
+/** An administrator ends every session of a user. */
 export const endUserSessions = (ctx: SignedCtx, userId: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit, afterCommit }) => {
     if (!(await findAccount(trx, userId))) throw new AppError('NOT_FOUND');
@@ -124,8 +124,8 @@ const TOUCH_EVERY_MS = 60_000;
 const MINUTE = 60;
 
 /**
- * The user of this token, read from the database now: an ended, expired or rotated session, a disabled user or a changed role
- * takes effect on the next request and on every socket handshake (SEC-14, SEC-19 to SEC-21). Null: the token is not valid.
+ * The user of this token, read from the database now: an ended, expired or rotated session, a disabled user or a changed
+ * role takes effect on the next request and on every socket handshake. Null: the token is not valid.
  */
 export async function resolveActor(deps: Part, token: string): Promise<Actor | null> {
   const now = deps.clock();
@@ -134,7 +134,7 @@ export async function resolveActor(deps: Part, token: string): Promise<Actor | n
   return session ? actorOf(deps, session, now) : null;
 }
 
-/** The same for a request, which counts against the user's general limit, shared by all nodes (SEC-49). */
+/** The same for a request, which counts against the user's general limit, shared by all nodes. */
 export async function admitActor(deps: Part, token: string): Promise<{ actor: Actor; verdict: Verdict } | null> {
   const now = deps.clock();
   const claims = await readToken(deps.config, token, now);

@@ -12,12 +12,12 @@ import { saveShellRecord } from './save-shell-record.ts';
 
 const presentEntry = ({ account, token }: SignedIn) => ({ user: presentShellUser(account), access_token: token });
 
-/** One's own record only: any other is as unknown as one that never was (D7). */
+/** One's own record only: any other is as unknown as one that never was. */
 function assertOwn(ctx: SignedCtx, sub: string): void {
   if (sub !== String(ctx.actor.id)) throw new AppError('NOT_FOUND');
 }
 
-/** The shell's legacy calls (spec 7) under decisions 10. */
+/** What older clients of the shell call (rule api/legacy-shell-calls). */
 export function shellRoutes(app: FastifyInstance): void {
   const { register, ...shell } = api.shell;
 

@@ -157,7 +157,10 @@ function decodeBasic(header: string | undefined): unknown {
   return colon < 0 ? undefined : { email: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
 }
 
-/** The credentials of the legacy sign-in: a Basic header, else the body; never the address (D6). Undefined when unusable. */
+/**
+ * The credentials of the legacy sign-in: a Basic header, else the body; never the address, which ends up in logs. Undefined
+ * when unusable.
+ */
 export function readCredentials(request: { authorization: string | undefined; body: unknown }): LoginBody | undefined {
   const parsed = loginBody.safeParse(decodeBasic(request.authorization) ?? request.body);
   return parsed.success ? parsed.data : undefined;

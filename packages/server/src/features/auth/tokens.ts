@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts';
 import type { SessionToken } from './auth.queries.ts';
 
 /**
- * The session token: a JWT that names a session row and which of its rotations it is, and nothing more. Roles are not in it
- * (SEC-20). One algorithm, one type; whatever else a token claims, it is no session (SEC-17, SEC-18).
+ * The session token: a JWT that names a session row and which of its rotations it is, and nothing more. Roles are not in it:
+ * they are read at each request. One algorithm, one type; whatever else a token claims, it is no session.
  */
 const ALGORITHM = 'HS256';
 const ISSUER = 'campanero';
@@ -54,7 +54,7 @@ export async function signToken(
 
 /**
  * The token's claims, or null for anything that is not a token of ours, of this kind and valid now. While a key is being
- * replaced, what the previous one signed lives on until it expires (SEC-52).
+ * replaced, what the previous one signed lives on until it expires.
  */
 export async function readToken(secrets: Secrets, token: string, now: Date): Promise<SessionToken | null> {
   if (!isOneSpelling(token)) return null;

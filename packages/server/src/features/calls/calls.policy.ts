@@ -23,11 +23,11 @@ export const isHeldByOther = (caller: Caller, call: HeldCall, now: Date) =>
 const isOverdue = ({ callbackAt }: { callbackAt: Date | null }, now: Date) =>
   callbackAt !== null && callbackAt.getTime() <= now.getTime() - CALLBACK_OVERDUE_MS;
 
-/** Next-contact gave them an overdue callback of a colleague: registering makes it theirs (decisions 5, Dated callbacks). */
+/** Next-contact gave them an overdue callback of a colleague: registering makes it theirs. */
 export const tookOver = (caller: Caller, call: OwnedCall, now: Date) =>
   !isManager(caller) && call.operatorId !== caller.id && call.holdBy === caller.id && isOverdue(call, now);
 
-/** The call's operator, any manager, or the user who was given an overdue callback (decisions 5, Registering). */
+/** The call's operator, any manager, or the user who was given an overdue callback. */
 export const mayRegister = (caller: Caller, call: OwnedCall, now: Date) =>
   isManager(caller) || call.operatorId === caller.id || tookOver(caller, call, now);
 

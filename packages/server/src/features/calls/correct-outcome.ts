@@ -17,8 +17,8 @@ interface EntryKey {
 }
 
 /**
- * Corrects a registered outcome (decisions 5): managers, until the campaign is closing. The old entry stays; a new one names
- * it, with reason and author. Figures move from the old outcome to the new on the original's day and operator, who gets a
+ * Corrects a registered outcome: managers, until the campaign is closing. The old entry stays; a new one names it, with
+ * reason and author. Figures move from the old outcome to the new on the original's day and operator, who gets a
  * notification; the call's state changes only if that was its latest registration. One audit record CONTACTO ACTUALIZAR.
  */
 export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBody): Promise<HistoryRecord> =>

@@ -29,8 +29,7 @@ const refuse = (
 
 /**
  * The state is enabled, linked to the campaign and not one that only the system sets; the substate belongs to it; a callback
- * date is in the future and its state is to be called again; the person has that number (decisions 5). For registering and
- * correcting.
+ * date is in the future and its state is to be called again; the person has that number. For registering and correcting.
  */
 export function assertAllowed<C extends OutcomeChoices>(
   outcome: Outcome,

@@ -6,8 +6,8 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCallingCampaign, callNow, countersOf, historyNow, type Calling } from '../../../test/calling.ts';
 import { anOperator, type TestUser } from '../../../test/factories.ts';
 
-// REL-14 in small; `npm run faults` has the long form. Every pair ends with one winner and a clear refusal, and the figures
-// say exactly what the history says.
+// Two people at once, in small; `npm run faults` has the long form. Every pair ends with one winner and a clear refusal, and
+// the figures say exactly what the history says.
 const ROUNDS = 8;
 let world: TestApp;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import { lockWorkplace, findOperator, findUserName } from './workplace.queries.t
 import { phoneInWords } from './outcome.ts';
 
 /**
- * Gives a call to another operator (decisions 5): operators may take one for themselves, managers give it to any enabled
- * operator of the campaign; not while another user holds it, not once the campaign is closed. Leaves one audit record
- * CONTACTO ASIGNAR, and a notification for the new operator if another user gave it.
+ * Gives a call to another operator: operators may take one for themselves, managers give it to any enabled operator of the
+ * campaign; not while anybody holds it, not once the campaign is closed. Leaves one audit record CONTACTO ASIGNAR, and a
+ * notification for the new operator if another user gave it.
  */
 export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; operatorId: number }) =>
   transact(ctx, async (work) => {

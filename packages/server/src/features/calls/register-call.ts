@@ -10,14 +10,13 @@ import type { CallKey } from './take-call.ts';
 import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
 import { assertOpenForCalls, lockWorkplace, type Workplace } from './workplace.queries.ts';
 
-/** Without an Idempotency-Key, the same outcome again within this time is a double click (decisions 2). */
+/** Without an Idempotency-Key, the same outcome again within this time is a double click. */
 const REPEAT_MS = 10_000;
 
 /**
- * Records the outcome of a call (decisions 5, Registering). By the call's operator, by managers for any call, or by the user
- * who was given an overdue callback; while calling is open and no other user holds the call. History entry, the call's state,
- * counters and one audit record CONTACTO ACTUALIZAR commit together or not at all. Locks: campaign shared, call, counters
- * (model 5).
+ * Records the outcome of a call. By the call's operator, by managers for any call, or by the user who was given an overdue
+ * callback; while calling is open and no other user holds the call. History entry, the call's state, counters and one audit
+ * record CONTACTO ACTUALIZAR commit together or not at all. Locks: campaign shared, call, counters.
  */
 export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: RegisterBody): Promise<HistoryRecord> =>
   transact(

@@ -10,9 +10,9 @@ import { listCallingCampaigns, type Workplace } from './workplace.queries.ts';
 const BATCH = 1000;
 
 /**
- * Notifies operators of dated callbacks that have come due (decisions 5), once for each call and date, in campaigns where
- * calling is open: for those that come due during a pause, when it ends. Safe to repeat: a callback that has its notification
- * is not found again.
+ * Notifies operators of dated callbacks that have come due, once for each call and date, in campaigns where calling is open:
+ * for those that come due during a pause, when it ends. Safe to repeat: a callback that has its notification is not found
+ * again.
  */
 export async function ringCallbacks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();

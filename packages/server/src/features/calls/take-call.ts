@@ -44,8 +44,8 @@ export interface CallKey {
 }
 
 /**
- * Holds a call, or renews the user's own hold, for ten minutes (decisions 5). By any user who could register on it, while
- * calling is open and no other user holds it. No audit record and no new version: a hold does not change what the call shows.
+ * Holds a call, or renews the user's own hold, for ten minutes. By any user who could register on it, while calling is open
+ * and no other user holds it. No audit record and no new version: a hold does not change what the call shows.
  */
 export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ callId: number; heldUntil: Date }> =>
   transact(ctx, async ({ trx, actor, now, noteActivity }) => {

@@ -19,13 +19,13 @@ export interface Workplace {
   startDate: Date;
   endDate: Date;
   hasAssignedCalls: boolean;
-  /** Its calls are `idLo <= id < idHi`; always given to statements over `call`, so that they read one leaf (model 9). */
+  /** Its calls are `idLo <= id < idHi`; always given to statements over `call`, so that they read one leaf. */
   idLo: number;
   idHi: number;
   retryOtherHours: boolean;
 }
 
-/** A campaign that the viewer may see and that has an audience; without one there are no calls to work on (SEC-26). */
+/** A campaign that the viewer may see and that has an audience; without one there are no calls to work on. */
 async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<Workplace | undefined> {
   const row = await db
     .selectFrom('campaign')
@@ -60,7 +60,7 @@ export async function getWorkplace(db: Db | Trx, viewer: Viewer, id: number): Pr
 
 /**
  * The same for a transaction that changes a call: the campaign cannot change until its end. It must be read by a LATER
- * statement than the one that takes the lock (model 5).
+ * statement than the one that takes the lock, which still sees the campaign as it was before.
  */
 export async function lockWorkplace(trx: Trx, viewer: Viewer, id: number): Promise<Workplace> {
   await lockCampaignShared(trx, id);
@@ -71,7 +71,7 @@ export function assertOpenForCalls(workplace: Workplace, now: Date): void {
   if (!isOpenForCalls(workplace, now)) throw new AppError('CAMPAIGN_NOT_OPEN');
 }
 
-/** One of the campaign's operators who is enabled and of its side (decisions 2, validOperators). */
+/** One of the campaign's operators who is enabled and of its side. */
 export async function findOperator(
   trx: Trx,
   campaign: Pick<Workplace, 'id' | 'external'>,

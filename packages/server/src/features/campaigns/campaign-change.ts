@@ -13,7 +13,7 @@ import {
 import { listObjectiveStates, type Place } from './choices.queries.ts';
 import { checkOperators, checkStates, type ChosenForm } from './check-choices.ts';
 
-/** What an edit asks for: a field that is absent stays, one that is empty is cleared (decisions 2). */
+/** What an edit asks for: a field that is absent stays, one that is empty is cleared. */
 export interface CampaignChange extends Omit<UpdateCampaignFields, 'formId'> {
   /** Only when another one was chosen. */
   form?: ChosenForm;
@@ -35,7 +35,7 @@ export function mergeChange(campaign: EditableCampaign, change: CampaignChange) 
 }
 export type MergedCampaign = ReturnType<typeof mergeChange>;
 
-/** A new district clears section and subsection, a new section the subsection, unless they come with it (decisions 2). */
+/** A new district clears section and subsection, a new section the subsection, unless they come with it. */
 function mergePlace(present: Place, asked: Partial<Record<keyof Place, string>>): Place {
   const chosen = (value: string | undefined, inherited: string | null) =>
     value === undefined ? inherited : value || null;
@@ -58,7 +58,7 @@ export const changesFrame = (before: EditableCampaign, after: MergedCampaign): b
 
 type ChangeWork = Pick<Work, 'trx' | 'now'>;
 
-/** Removed operators lose their untouched calls (decisions 3); added ones must be enabled and of the campaign's side. */
+/** Removed operators lose their untouched calls; added ones must be enabled and of the campaign's side. */
 export async function changeOperators(
   { trx, now }: ChangeWork,
   campaign: EditableCampaign,

@@ -9,7 +9,7 @@ import { coordinatorName, isAssigned, pausedAt } from './campaigns.queries.ts';
 import { isNotSystemState } from './choices.queries.ts';
 import { statusAt } from './stage.queries.ts';
 
-/** One campaign with its present status; undefined if it does not exist or the viewer may not see it (SEC-26). */
+/** One campaign with its present status; undefined if it does not exist or the viewer may not see it. */
 export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
   db
     .selectFrom('campaign')
@@ -57,7 +57,7 @@ interface CampaignOperator {
   id: number;
   name: string;
   disable: boolean;
-  /** Enabled and of the campaign's side (decisions 2). */
+  /** Enabled and of the campaign's side. */
   isValid: boolean;
 }
 
@@ -92,7 +92,7 @@ export const findScript = (db: Db, campaignId: number, scriptId: number) =>
     .where('id', '=', sql<number>`${scriptId}::bigint`)
     .executeTakeFirst();
 
-/** The last load that is running or done: a failed one left nothing (decisions 4). */
+/** The last load that is running or done: a failed one left nothing. */
 export const findLastLoad = (db: Db, campaignId: number) =>
   db
     .selectFrom('audienceLoad')

@@ -5,10 +5,10 @@ interface Viewer {
   primary: number | undefined;
 }
 
-/** The external id is the creators' own reference: only they search, filter, sort by it or read it in the list (spec 6). */
+/** The external id is the creators' own reference: only they search, filter, sort by it or read it in the list. */
 export const maySeeExternalId = (viewer: Viewer) => hasPermission('campaign.create', viewer.primary);
 
-/** Without the campaign-type permission the type is fixed to external, whatever was asked for (spec 6). */
+/** Without the campaign-type permission the type is fixed to external, whatever was asked for. */
 export const effectiveType = (viewer: Viewer, asked: CampaignFilters['type']) =>
   hasPermission('campaign.type', viewer.primary) ? (asked ?? 'general') : 'external';
 

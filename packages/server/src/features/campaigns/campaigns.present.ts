@@ -16,7 +16,7 @@ export const presentListed = (campaign: ListedCampaign, viewer: Viewer): Campaig
   own: campaign.own,
 });
 
-/** The fields of a campaign in every answer. Objective and coordinator appear nested and flat, because spec 3 names both. */
+/** The fields of a campaign in every answer. Objective and coordinator appear twice on the wire, nested and flat. */
 const presentCampaign = (campaign: Omit<CampaignRecord, 'openForCalls'>, viewer: Viewer): CampaignRow => ({
   id: campaign.id,
   name: campaign.name,
@@ -90,7 +90,7 @@ export const presentEvent = ({
   createdAt: at.toISOString(),
 });
 
-/** Where a script is fetched, with the token (decisions 2). */
+/** The address of a script; fetching it takes the session's token. */
 const scriptLink = (campaignId: number, scriptId: number) => `/api/campaign/${campaignId}/script/${scriptId}`;
 
 /** The ids of the scripts in comma-joined links. A link of another campaign, or text that is no link, is refused. */

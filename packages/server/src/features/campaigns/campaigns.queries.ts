@@ -99,7 +99,7 @@ const ORDER: Record<Exclude<CampaignOrder, 'status' | 'calling'>, RawBuilder<unk
   externalId: inSpanishOrder(sql.ref<string>('campaign.externalId')),
 };
 
-/** There is no free call left to hand out; also true of an empty audience (decisions 4). */
+/** There is no free call left to hand out; also true of an empty audience. */
 export const isAssigned = sql<boolean>`(not ${hasFreeCalls})`;
 
 function orderOf(order: CampaignOrder, viewer: Viewer, now: Date): RawBuilder<unknown> {

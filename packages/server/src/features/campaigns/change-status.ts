@@ -14,9 +14,10 @@ import { lockCampaign } from '../../call-store/locks.ts';
 import { findStage, listWatchers, updateStatus, type Stage } from './stage.queries.ts';
 
 /**
- * The one module that writes a campaign's status (decisions 4). The table of moves is the contract's status-moves.ts. The
- * status is written under the campaign's exclusive lock, by an update that names the status it leaves; after the commit all
- * who see the campaign get the event. Callers write the audit record themselves.
+ * The one module that writes a campaign's status (rule campaign-life/one-writer). The contract's status.ts has the table of
+ * moves, its status-moves.ts what each event does. The status is written under the campaign's exclusive lock, by an update
+ * that names the status it leaves; after the commit all who see the campaign get the event. Callers write the audit record
+ * themselves.
  */
 export async function lockStage(trx: Trx, campaignId: number): Promise<Stage> {
   await lockCampaign(trx, campaignId);

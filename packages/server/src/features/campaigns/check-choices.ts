@@ -14,7 +14,7 @@ const refuse = (error: 'PERSON_NOT_ALLOWED', field: string, message: string) =>
 const hasAllowedRole = (roles: readonly number[], person: Person | undefined) =>
   person !== undefined && !person.disabled && person.primary !== null && roles.includes(person.primary);
 
-/** An enabled supervisor of the campaign's side, by primary role (decisions 3). */
+/** An enabled supervisor of the campaign's side, by primary role. */
 export async function checkCoordinator(trx: Trx, id: number, external: boolean): Promise<void> {
   const [person] = await findPeople(trx, [id]);
   if (!hasAllowedRole(SUPERVISORS[sideOf(external)], person))
@@ -71,7 +71,7 @@ const isWebAddress = (url: string) => URL.canParse(url) && ['http:', 'https:'].i
 
 /**
  * Asks the forms system about the chosen form, before any transaction, so that no lock is held while waiting for another
- * system. Unknown: 422; no answer: 503. An address that is not http(s) is not stored (SEC-37).
+ * system. Unknown: 422; no answer: 503. An address that is not http(s) is not stored.
  */
 export async function chooseForm({ forms }: Pick<Ctx, 'forms'>, formId: string | undefined): Promise<ChosenForm> {
   if (!formId) return NO_FORM;

@@ -26,7 +26,7 @@ export const findObjective = (trx: Trx, id: number) =>
     .where('id', '=', sql<number>`${id}::bigint`)
     .executeTakeFirst();
 
-/** The states a campaign of this objective begins with: enabled, and none that only the system sets (decisions 2). */
+/** The states a campaign of this objective begins with: enabled, and none that only the system sets. */
 export async function listObjectiveStates(trx: Trx, objectiveId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('objectiveState')
@@ -40,7 +40,7 @@ export async function listObjectiveStates(trx: Trx, objectiveId: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Any state named Pendiente, and 17, are set by the system only (decisions 5). */
+/** Any state named Pendiente, and 17 (Inválido), are set by the system only. */
 export const isNotSystemState = sql<boolean>`not ${isSetBySystem}`;
 
 export async function findStates(trx: Trx, ids: readonly number[]) {

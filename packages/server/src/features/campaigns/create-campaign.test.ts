@@ -156,7 +156,7 @@ test('one request makes the campaign with people, states, place and scripts', as
   });
 });
 
-test('every fault of the form is named with the sentence of the specification', async () => {
+test('every fault of the form is named with its fixed sentence', async () => {
   const before = [await countCampaigns(), await storedFiles()];
   const reply = await sendForm(world, coordinator, api.campaigns.create, {
     fields: { name: 'abc', startDate: '2026-03-11T09:00:00-03:00', externalId: 'x'.repeat(101) },

@@ -10,9 +10,9 @@ import { listObjectiveStates } from './choices.queries.ts';
 import { describeCampaign, withoutBlanks } from './describe-campaign.queries.ts';
 
 /**
- * Creates a campaign with its people, states and scripts, all or nothing (spec 2 and 7; REL-11). Creator roles; an
- * external coordinator only external ones. Its states are those of the objective now. Leaves it PENDIENTE, one audit record
- * CAMPAÑA CREAR, no event: no open page shows it yet.
+ * Creates a campaign with its people, states and scripts, all or nothing. Creator roles; an external coordinator only
+ * external ones. Its states are those of the objective now. Leaves it PENDIENTE, one audit record CAMPAÑA CREAR, no event:
+ * no open page shows it yet.
  */
 export async function createCampaign(
   ctx: SignedCtx,

@@ -22,7 +22,7 @@ interface Described {
   retryOtherHours: boolean;
 }
 
-/** A campaign as the audit shows it: names instead of ids, dates as on screens (AUD-01). */
+/** A campaign as the audit shows it: names instead of ids, dates as on screens. */
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
   const { rows } = await sql<Described>`
     select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,

@@ -129,7 +129,7 @@ function assertAllowed({ campaign, state, merged, change, options, actor }: Edit
   if (change.version !== undefined && change.version !== campaign.version) throw new AppError('CONFLICT');
   if (options.onlyOngoing && !isOngoing(state)) throw new AppError('CAMPAIGN_NOT_RUNNING');
   if (hasFixedFrame(state) && changesFrame(campaign, merged)) throw new AppError('CAMPAIGN_RUNNING');
-  // Users must not make a campaign invisible to themselves (SEC-29).
+  // Users must not make a campaign invisible to themselves.
   if (isExternalRole(actor.primary) && !merged.external) throw new AppError('FORBIDDEN');
   if (merged.endDate <= merged.startDate)
     throw new AppError('VALIDATION', {

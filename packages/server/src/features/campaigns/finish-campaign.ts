@@ -10,9 +10,9 @@ import { findForEdit } from './campaign-write.queries.ts';
 import { lockStage, moveStatus } from './change-status.ts';
 
 /**
- * Finalizar: irreversible, from any status but the last two (decisions 4). Manager roles, campaigns they see. A running load
- * is cancelled; the closing job, enqueued in the same transaction, freezes the figures and ends in FINALIZADA.
- * Leaves one audit record CAMPAÑA ACCIÓN and the event `campaign`.
+ * Finalizar: irreversible, from any status but the last two. Manager roles, campaigns they see. A running load is cancelled;
+ * the closing job, enqueued in the same transaction, freezes the figures and ends in FINALIZADA. Leaves one audit record
+ * CAMPAÑA ACCIÓN and the event `campaign`.
  */
 export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: CampaignStatus }> =>
   transact(ctx, async (work) => {

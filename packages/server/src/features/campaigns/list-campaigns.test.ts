@@ -135,7 +135,7 @@ describe('who sees what', () => {
   });
 });
 
-test('a row has the fields of the specification and no others', async () => {
+test('a row has these fields and no others', async () => {
   const coordinator = await aCoordinator(world, { firstName: 'Carolina', lastName: 'Ibáñez' });
   const objective = await anObjective(world, { name: 'Reempadronamiento' });
   const { id } = await aCampaign(world, {

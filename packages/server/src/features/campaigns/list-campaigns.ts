@@ -11,9 +11,9 @@ const NEWEST_FIRST = { order: 'id', direction: 'desc' } as const;
 const CALLABLE_FIRST = { order: 'calling', direction: 'asc' } as const;
 
 /**
- * One page of the campaigns that the user may see, newest first unless asked otherwise (spec 2 and 7, decisions 2 and 3); for
- * operators those that can be called first, each row with their own figures. Any user with a role; the query itself decides
- * what each may see. Reads only: no audit, no event. The status is the present one, also in filter and order.
+ * One page of the campaigns that the user may see, newest first unless asked otherwise; for operators those that can be
+ * called first, each row with their own figures. Any user with a role; the query itself decides what each may see. Reads
+ * only: no audit, no event. The status is the present one, also in filter and order.
  */
 export async function listCampaigns({ db, actor, clock }: SignedCtx, query: CampaignListQuery) {
   const refused = refusedListParameters(actor, query);

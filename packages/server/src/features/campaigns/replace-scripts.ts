@@ -18,9 +18,9 @@ interface KeptScripts {
 }
 
 /**
- * `PATCH /campaign/{id}`: new files beside the kept ones, five in all (spec 5). Creator roles, campaigns they see, not
- * finished. Removed files are deleted from the store by a job that exists only if this commits. One audit record
- * CAMPAÑA ACTUALIZAR, no event.
+ * `PATCH /campaign/{id}`: new files beside the kept ones, five in all. Creator roles, campaigns they see, not finished.
+ * Removed files are deleted from the store by a job that exists only if this commits. One audit record CAMPAÑA ACTUALIZAR,
+ * no event.
  */
 export const replaceScripts = (
   ctx: SignedCtx,

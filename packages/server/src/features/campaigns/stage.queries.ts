@@ -34,7 +34,7 @@ export async function findStage(db: Db | Trx, campaignId: number): Promise<Stage
   return row as Stage | undefined;
 }
 
-/** Conditional on the status it leaves: if the status was ever written without the lock, this fails instead of overwriting (REL-16). */
+/** Conditional on the status it leaves: if the status was ever written without the lock, this fails instead of overwriting. */
 export async function updateStatus(trx: Trx, from: Stage, to: StatusState, now: Date): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('campaign')
@@ -85,7 +85,7 @@ export const isStoredKey = async (db: Db, userId: number, key: string): Promise<
     .where('key', '=', key)
     .executeTakeFirst()) !== undefined;
 
-/** Everyone who sees the campaign (decisions 3), in one query: the reverse of visibleTo(), for events about it. */
+/** Everyone who sees the campaign, in one query: the reverse of visibleTo(), for events about it. */
 export async function listWatchers(db: Db | Trx, campaignId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select app_user.id

@@ -17,8 +17,8 @@ import { closeCampaignJob } from './finish-campaign.ts';
 import { sweepCampaigns } from './sweep-campaigns.ts';
 
 /**
- * Random commands against the real thing on PostgreSQL, one after the other beside a reference model, and many at once
- * (REL-16). The model is written from decisions 4 in words of its own; it shares nothing with the code it judges.
+ * Random commands against the real thing on PostgreSQL, one after the other beside a reference model, and many at once. The
+ * model is rule campaign-life/one-table-of-moves in words of its own; it shares nothing with the code it judges.
  */
 const COMMANDS = [
   'load',
@@ -138,7 +138,7 @@ function passTime(model: Model) {
   else if (status === 'AUDIENCIA PROCESADA' && model.isAssigned && now >= model.start) model.status = 'EN CURSO';
 }
 
-/** What decisions 4 expect of the same command; returns whether it is accepted. */
+/** What the model expects of the same command; returns whether it is accepted. */
 function expectOf(model: Model, command: Command): boolean {
   const accept = (isFine: boolean, change: () => void) => {
     if (isFine) change();
@@ -247,7 +247,7 @@ test('random lives of a campaign go exactly as the model says', async () => {
   );
 }, 120_000);
 
-/** The arrows of decisions 4, written out once more; time may add its own behind each of them within one transaction. */
+/** The moves of the rule, written out once more; time may add its own behind each of them within one transaction. */
 const LEGAL = new Set(
   [
     ['PENDIENTE', 'CARGANDO AUDIENCIA', 'FINALIZANDO'],

@@ -16,7 +16,7 @@ import {
 
 const EVENTS_SHOWN = 20;
 
-/** The campaign, for every user with a role who may see it; NOT_FOUND for all others (SEC-26). */
+/** The campaign, for every user with a role who may see it; NOT_FOUND for all others. */
 async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
   const campaign = await findReachable(db, actor, id, clock());
   if (!campaign) throw new AppError('NOT_FOUND');
@@ -40,7 +40,7 @@ export async function viewScripts(ctx: SignedCtx, id: number) {
   return { scripts: await selectScripts(ctx.db, id), version };
 }
 
-/** NOT_FOUND also for a script of another campaign (SEC-27). */
+/** NOT_FOUND also for a script of another campaign. */
 export async function getScript(ctx: SignedCtx, id: number, scriptId: number) {
   await getReachable(ctx, id);
   const script = await findScript(ctx.db, id, scriptId);

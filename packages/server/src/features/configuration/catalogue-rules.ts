@@ -28,7 +28,7 @@ const NAME_INDEXES = ['objective_name', 'state_name', 'substate_name'];
 
 /**
  * The unique index decides, not a look beforehand: of two people who save the same name at once, one is refused. Without
- * case, accents and outer blanks (decisions 6), because that is how the index compares.
+ * case, accents and outer blanks, because that is how the index compares.
  */
 export async function refusingTakenName<T>(write: Promise<T>): Promise<T> {
   try {

@@ -13,6 +13,6 @@ export function breaksSystemState(state: Known, patch: StatePatch): boolean {
   return isRenamed || gains;
 }
 
-/** An absent version is accepted; a stale one means that another user saved in between (decisions 2). */
+/** An absent version is accepted; a stale one means that another user saved in between. */
 export const isStale = (stored: { version: number }, given: number | undefined): boolean =>
   given !== undefined && given !== stored.version;

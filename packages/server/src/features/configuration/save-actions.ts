@@ -11,8 +11,8 @@ export async function listActions({ db }: SignedCtx, action: ActionName) {
 }
 
 /**
- * Which states have an action (spec 7, Configuration): those in `has` get it, those in `hasNo` lose it, any other keeps
- * what it has. For the `config` permission. Leaves one audit record with the list before and after, even if nothing changed.
+ * Which states have an action: those in `has` get it, those in `hasNo` lose it, any other keeps what it has. For the
+ * `config` permission. Leaves one audit record with the list before and after, even if nothing changed.
  */
 export const saveActions = (ctx: SignedCtx, action: ActionName, body: ActionBody) =>
   transact(ctx, async ({ trx, now, audit }) => {

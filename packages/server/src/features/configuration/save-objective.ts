@@ -7,8 +7,8 @@ import { insertObjective, lockObjective, replaceObjectiveStates, updateObjective
 import { isStale } from './configuration.policy.ts';
 
 /**
- * A new objective with the states its campaigns begin with (spec 7, Configuration). For the `config` permission; a taken name
- * is refused. Leaves the objective and one audit record.
+ * A new objective with the states its campaigns begin with. For the `config` permission; a taken name is refused. Leaves the
+ * objective and one audit record.
  */
 export const createObjective = (ctx: SignedCtx, body: ObjectiveBody): Promise<Objective> =>
   transact(ctx, async ({ trx, now, audit }) => {
@@ -26,8 +26,8 @@ export const createObjective = (ctx: SignedCtx, body: ObjectiveBody): Promise<Ob
   });
 
 /**
- * Changes name or states of an objective; absent fields stay. Existing campaigns keep the states they began with
- * (decisions 2). For the `config` permission; stale versions and taken names are refused. Leaves one audit record.
+ * Changes name or states of an objective; absent fields stay. Existing campaigns keep the states they began with. For the
+ * `config` permission; stale versions and taken names are refused. Leaves one audit record.
  */
 export const updateObjective = (ctx: SignedCtx, id: number, patch: ObjectivePatch): Promise<Objective> =>
   transact(ctx, async ({ trx, now, audit }) => {

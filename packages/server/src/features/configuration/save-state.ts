@@ -7,8 +7,8 @@ import { insertState, lockState, replaceStateSubstates, updateStateRow } from '.
 import { breaksSystemState, isStale } from './configuration.policy.ts';
 
 /**
- * A new outcome for calls, with its colour, actions and substates (spec 7, Configuration). For the `config` permission; a
- * taken name is refused. Leaves the state and one audit record.
+ * A new outcome for calls, with its colour, actions and substates. For the `config` permission; a taken name is refused.
+ * Leaves the state and one audit record.
  */
 export const createState = (ctx: SignedCtx, body: StateBody): Promise<State> =>
   transact(ctx, async ({ trx, now, audit }) => {

@@ -56,7 +56,7 @@ describe('a state', () => {
   });
 
   test.each(['red', '#12345', '#12345G', '#1234567', 'url(x)', '#e0e0e0;x', ''])(
-    'the colour %j is refused (SEC-38)',
+    'the colour %j is refused',
     async (color) => {
       const { id } = await aState(world);
       const error = {

@@ -26,7 +26,7 @@ export const presentPerson = ({
   subsection: subsectionName,
 });
 
-/** Exactly one of leadId and contactId is set (spec 3). */
+/** Exactly one of leadId and contactId is set (rule calls/contact-or-lead). */
 export const presentContact = ({ call, people, campaigns, mayRegister, retryAfter }: ContactView): CallDetail => ({
   callId: call.id,
   campaignId: call.campaignId,

@@ -12,9 +12,9 @@ import { isPlace } from '../campaigns/choices.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
 /**
- * Changes a person's data or flags. By any user who sees a call to one of their numbers, in any status of the campaign
- * (SEC-28); external roles only persons of external campaigns. The blocks of the numbers and the calls' copies are updated
- * too. One audit record CONTACTO ACTUALIZAR. Locks: blocking shared, person, numbers, calls, counters.
+ * Changes a person's data or flags. By any user who sees a call to one of their numbers, in any status of the campaign;
+ * external roles only persons of external campaigns. The blocks of the numbers and the calls' copies are updated too. One
+ * audit record CONTACTO ACTUALIZAR. Locks: blocking shared, person, numbers, calls, counters.
  */
 export const savePerson = (
   ctx: SignedCtx,
@@ -85,8 +85,8 @@ export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: Wron
 const keepIfAbsent = <T>(asked: T | undefined, present: T): T => (asked === undefined ? present : asked);
 
 /**
- * A field that is absent stays, one that is empty is cleared; a new district clears section and subsection, a new section the
- * subsection, unless they come with it (decisions 2).
+ * A field that is absent stays, one that is empty is cleared; a new district clears section and subsection, a new section
+ * the subsection, unless they come with it.
  */
 function changePerson(person: PersonRecord, body: PersonBody): EditablePerson {
   const districtId = keepIfAbsent(body.districtId, person.districtId);

@@ -19,9 +19,9 @@ interface DetailChange {
 }
 
 /**
- * Saves a note on a call or marks its number invalid (decisions 5). By any user who may see the call, while no other user
- * holds it and its campaign is not closed. An invalid mark sets state 17 without a history entry and blocks the number in
- * every campaign; removing it restores the state before. One audit record NUMERO ACTUALIZAR.
+ * Saves a note on a call or marks its number invalid. By any user who may see the call, while no other user holds it and its
+ * campaign is not closed. An invalid mark sets state 17 without a history entry and blocks the number in every campaign;
+ * removing it restores the state before. One audit record NUMERO ACTUALIZAR.
  * Locks: campaign shared, blocking shared, number, call, counters.
  */
 export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange): Promise<void> =>

@@ -13,7 +13,7 @@ export const dashboardRoutes = (app: FastifyInstance) =>
     detail: async ({ params }, ctx) => presentAudience(await getDashboardAudience(ctx, params.audienceId)),
   });
 
-/** The wire speaks the phone dashboard's own Spanish (spec 3). */
+/** The wire speaks the phone dashboard's own Spanish. */
 const presentOption = ({ id, description }: AudienceName): DashboardOption => ({ id, descripcion: description });
 
 const presentAudience = (audience: RemoteAudience): DashboardAudience => ({

@@ -71,7 +71,7 @@ async function findRequesterOf({ db }: Ctx, attempt: Attempt) {
   return { job, viewer: !disabled && mayAskFor(viewer, job) ? viewer : null };
 }
 
-/** A full disk does not empty itself by trying at once; nothing of what was written is left (REL-10). */
+/** A full disk does not empty itself by trying at once; nothing of what was written is left. */
 function isFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';

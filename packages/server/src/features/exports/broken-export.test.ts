@@ -13,7 +13,7 @@ import { attemptExport } from './attempt-export.ts';
 import { createJobs } from '../../jobs/runner.ts';
 import { makeExport, makeExportJobs, sweepExports } from './make-export.ts';
 
-/** What goes wrong on the way: one complete file or none, and somebody is told (REL-03, REL-06, REL-10). */
+/** What goes wrong on the way: one complete file or none, and somebody is told. */
 let world: TestApp;
 let coordinator: TestUser;
 let campaignId: number;

@@ -19,8 +19,9 @@ async function getEnded({ trx }: Pick<Work, 'trx'>, id: string): Promise<FoundEx
 }
 
 /**
- * The end of an export that was made, in one transaction: the file belongs to its row; mail, Inbox, bell and audit tell of it, and
- * the specification's event follows. False: it was cancelled or taken over meanwhile, and the file is nobody's.
+ * The end of an export that was made, in one transaction: the file belongs to its row; mail, Inbox, bell and audit tell of
+ * it, and the socket event of its kind follows, if it has one. False: it was cancelled or taken over meanwhile, and the file
+ * is nobody's.
  */
 export const completeExport = (
   ctx: Ctx,

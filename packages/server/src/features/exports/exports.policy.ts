@@ -15,7 +15,7 @@ interface OwnedExport {
   isCampaignVisible: boolean;
 }
 
-/** Who may still ask for such an export: judged again when it is made, because roles change in between (SEC-20). */
+/** Who may still ask for such an export: judged again when it is made, because roles change in between. */
 export function mayAskFor(
   viewer: ExportViewer,
   { kind, isCampaignVisible }: Omit<OwnedExport, 'requestedBy' | 'externalReach'>,
@@ -26,8 +26,9 @@ export function mayAskFor(
 }
 
 /**
- * Who sees and downloads an export (decisions 2): whoever asked for it or, if it is about a campaign, whoever may export that
- * campaign; an external role never a file that was made with more reach than its own (SEC-26).
+ * Who sees and downloads an export: only who may still ask for it. One operator's figures and the audit are for the
+ * requester alone; a campaign's files are for everybody who may export that campaign, but an external role never gets a file
+ * that was made with more reach than its own.
  */
 export function maySee(viewer: ExportViewer, job: OwnedExport): boolean {
   if (!mayAskFor(viewer, job)) return false;

@@ -4,7 +4,7 @@ import { sumTotals } from '../../call-store/read/totals.ts';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
-/** What makes two exports the same one (decisions 8). */
+/** What makes two exports the same one (rule exports/same-question-same-export). */
 export interface ExportKey {
   kind: ExportKind;
   format: ExportFormat;

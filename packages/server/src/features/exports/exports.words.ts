@@ -13,7 +13,7 @@ interface KindWords {
   file: string;
   audit: 'CAMPAÑA' | 'ESTADÍSTICA' | 'USUARIO';
   bell: NotificationAction;
-  /** The specification's events (7); the audit's export has none of its own and rings only. */
+  /** Its socket event; the export of the audit has none and only rings the bell. */
   event: EventName | null;
 }
 
@@ -77,7 +77,10 @@ export const fileNameOf = ({ kind, format, campaignId, operatorId, createdAt }: 
 export const NO_SPACE = 'No hay espacio en el servidor para guardar la exportación. Avise al soporte.';
 export const NO_LONGER_ALLOWED = 'Su rol ya no permite esta exportación.';
 
-/** The mail of a finished export: a link to a page that asks who is there, never the file itself (quality D12). */
+/**
+ * The mail of a finished export: a link to a page that asks who is there, never the file itself, because mailboxes keep
+ * attachments for ever.
+ */
 export function exportMail(
   job: NamedExport & { campaignName: string | null; operatorName: string | null },
   made: { rows: number; expiresAt: Date },

@@ -22,8 +22,8 @@ export const runInChildProcess =
     runTask(ctx, { module: PROGRAM, input, memory: HEAP_MB, onStep });
 
 /**
- * One run of the job: a new attempt, which writes the file from its beginning. Run again after a crash at any moment it ends in the
- * same state: one complete file or none (REL-04, REL-06). For an export that is over it does nothing.
+ * One run of the job: a new attempt, which writes the file from its beginning. Run again after a crash at any moment it ends
+ * in the same state: one complete file or none. For an export that is over it does nothing.
  */
 export async function makeExport(
   ctx: JobCtx,

@@ -13,7 +13,7 @@ import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { spoolFolderOf } from '../../integrations/files/store.ts';
 import { makeExport, makeExportJobs, runInChildProcess } from './make-export.ts';
 
-/** The real queue and the real process: a kill on the way ends in one complete file (REL-06). */
+/** The real queue and the real process: a kill on the way ends in one complete file. */
 let world: TestApp;
 let coordinator: TestUser;
 let queue: Jobs | undefined;

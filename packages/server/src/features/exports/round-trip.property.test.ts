@@ -12,7 +12,7 @@ import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { loadFiles } from '../../../test/loads.ts';
 
-/** SEC-40, decisions 8: what was exported loads again as it is and gives the same people, whatever their fields hold. */
+/** What was exported loads again as it is and gives the same people, whatever their fields hold. */
 let here: TestApp;
 let there: TestApp;
 let asker: TestUser;

@@ -39,7 +39,7 @@ const spanFacts = ({ fromdate, todate }: SpanQuery) =>
 /** YYYY-MM-DD as the product shows days. */
 const dayInWords = (day: string) => day.split('-').toReversed().join('-');
 
-/** The cards of the campaign's page, in their order (spec 9). */
+/** The cards of the campaign's page, in their order. */
 const cardsOf = (figures: CampaignFigures): [block: string, card: string, count: number][] => [
   ['Llamados', 'Base total', figures.totalCalls],
   ['Llamados', 'Llamados realizados', figures.totalCalled],

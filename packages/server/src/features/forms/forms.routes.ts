@@ -17,7 +17,7 @@ export const formRoutes = (app: FastifyInstance) =>
     campaignCapacity: async ({ params }, ctx) => presentCapacity(await getCampaignForm(ctx, params.id)),
   });
 
-/** The search speaks the forms system's own Spanish (spec 3). */
+/** The search speaks the forms system's own Spanish. */
 const presentOption = ({ id, name }: FormName): FormOption => ({ id, nombre: name });
 
 const presentCapacity = ({ slots, enrolled, status }: RemoteForm): FormCapacity => ({ slots, enrolled, status });
@@ -31,14 +31,14 @@ const presentForm = (form: RemoteForm): FormDetail => ({
   url: form.url,
 });
 
-/** A form by the forms system's id; unknown there is 422 (spec 7), a system that does not answer 503. */
+/** A form by the forms system's id; unknown there is 422, a system that does not answer 503. */
 async function getForm({ forms }: SignedCtx, formId: string) {
   const form = await forms.find(formId);
   if (!form) throw new AppError('FORM_UNKNOWN');
   return form;
 }
 
-/** Users who may create campaigns see any form; all others only those of the campaigns they see (SEC-26). */
+/** Users who may create campaigns see any form; all others only those of the campaigns they see. */
 async function getFormWithinReach(ctx: SignedCtx, formId: string) {
   const { db, actor } = ctx;
   const isWithinReach =

@@ -57,8 +57,8 @@ export async function viewStatistics({ db, clock }: SignedCtx): Promise<GlobalSt
 }
 
 /**
- * Asks for new figures (spec 4, Statistics refresh): a job counts them, once for all nodes. For ten minutes from now nobody may
- * ask again (429); of two who ask at once the second is refused. Leaves ESTADÍSTICA GENERAR.
+ * Asks for new figures: a job counts them, once for all nodes. For ten minutes from now nobody may ask again (429); of two
+ * who ask at once the second is refused. Leaves ESTADÍSTICA GENERAR.
  */
 export async function requestStatistics(ctx: SignedCtx): Promise<{ expiresAt: Date }> {
   // So that there is a row to lock.

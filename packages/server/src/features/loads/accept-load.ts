@@ -23,9 +23,9 @@ type LoadOrigin =
 const ORIGINS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } as const;
 
 /**
- * A load begins (decisions 4): the campaign moves to CARGANDO AUDIENCIA, and load, files and the job that works on them exist
- * exactly if this commits. Roles with `audience.load`, campaigns they see. 409 while another load runs, or when the campaign
- * takes no audience any more. Leaves one audit record CAMPAÑA ASIGNAR and the event `campaign`.
+ * A load begins: the campaign moves to CARGANDO AUDIENCIA, and load, files and the job that works on them exist exactly if
+ * this commits. Roles with `audience.load`, campaigns they see. 409 while another load runs, or when the campaign takes no
+ * audience any more. Leaves one audit record CAMPAÑA ASIGNAR and the event `campaign`.
  */
 const acceptLoad = (ctx: SignedCtx, campaignId: number, origin: LoadOrigin, options: LoadOptions) =>
   transact(ctx, async (work) => {
@@ -129,7 +129,7 @@ export async function importDashboard(ctx: SignedCtx, campaignId: number, audien
   return acceptLoad(ctx, campaignId, origin, options);
 }
 
-/** The people enrolled in a form; one without any is refused (spec 5, Form import). */
+/** The people enrolled in a form; one without any is refused. */
 export async function importForm(ctx: SignedCtx, campaignId: number, formId: string, options: LoadOptions) {
   const form = await ctx.forms.find(formId);
   if (!form) throw new AppError('FORM_UNKNOWN');

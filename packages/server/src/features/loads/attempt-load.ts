@@ -81,7 +81,7 @@ function wordsFor(error: unknown): string | null {
   if (error instanceof LoadFailure) return error.words;
   // The connector has been patient already; its refusal is a sentence for people.
   if (error instanceof AppError && REMOTE_REFUSALS.has(error.error)) return errorSpec(error.error).es;
-  // A full disk will not empty itself by trying at once; everything written so far has been taken back (REL-10).
+  // A full disk will not empty itself by trying at once; everything written so far has been taken back.
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' ? NO_SPACE : null;
 }

@@ -37,7 +37,7 @@ export async function completeLoad(
   work.afterCommit({ to: [createdBy], event: 'audience', payload });
 }
 
-/** An import fails in the specification's words (8), whatever the reason that its report gives; a full disk is one for all. */
+/** The bell has one fixed sentence for every import that fails, whatever reason its report gives; only a full disk is named. */
 const bellReason = ({ source }: FailedLoad, words: string) =>
   source === 'csv' || words === NO_SPACE ? words : IMPORT_FAILED;
 

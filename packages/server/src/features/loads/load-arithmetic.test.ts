@@ -31,7 +31,7 @@ interface Model {
   report: { read: number; loaded: number; duplicates: number; rejected: number; skipped: number };
 }
 
-/** The same rules in ten lines: rejected, then duplicate, then skipped (decisions 7). */
+/** The same rules in ten lines: rejected, then duplicate, then skipped. */
 function expected(rows: readonly { number: string }[], before: readonly string[]): Model {
   const calls = [...before];
   const report = { read: rows.length, loaded: 0, duplicates: 0, rejected: 0, skipped: 0 };

@@ -8,7 +8,7 @@ import type { JobDefinition } from '../../jobs/define-job.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
 import { runInChildProcess, loadAudience, loadAudienceJobs } from './load-audience.ts';
 
-/** The real queue and the real process: what a kill at any moment leaves is the whole audience or none of it (REL-02). */
+/** The real queue and the real process: what a kill at any moment leaves is the whole audience or none of it. */
 let world: TestApp;
 let coordinator: TestUser;
 let queue: Jobs | undefined;

@@ -11,8 +11,8 @@ import { failLoad } from './end-load.ts';
 const INTERRUPTED = 'La carga se interrumpió y no se pudo completar. Inténtelo de nuevo o contacte con el soporte.';
 
 /**
- * No campaign stays in CARGANDO AUDIENCIA without somebody working on it (REL-02): a running load without a job gets a new one,
- * and one whose job ran out of tries ends in ERROR. A job that waits, however far ahead, counts as alive. Clears up behind
+ * No campaign stays in CARGANDO AUDIENCIA without somebody working on it: a running load without a job gets a new one, and
+ * one whose job ran out of tries ends in ERROR. A job that waits, however far ahead, counts as alive. Clears up behind
  * everything that is over. Safe to run at any time, any number of times.
  */
 export async function sweepLoads(ctx: Ctx, signal?: AbortSignal): Promise<void> {

@@ -74,7 +74,7 @@ export async function selectLocationTree(db: Db): Promise<District[]> {
   }));
 }
 
-/** Enabled users whose primary (highest) role is one of these (decisions 3). External roles see only the external side. */
+/** Enabled users whose primary (highest) role is one of these. External roles see only the external side. */
 async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], reach: Expression<SqlBool>) {
   const visible = roles.filter((role) => !isExternalRole(viewer.primary) || isExternalRole(role));
   const people = await db
@@ -102,7 +102,7 @@ export function selectSupervisors(db: Db, viewer: Viewer) {
   return selectBySide(db, viewer, [ADMINISTRADOR, COORDINADOR, COORDINADOR_EXTERNO], reach);
 }
 
-/** Users who may be given calls. Operators get only themselves (spec 6). */
+/** Users who may be given calls. Operators get only themselves. */
 export function selectOperators(db: Db, viewer: Viewer) {
   const eb = expressionBuilder<DB, 'appUser'>();
   const reach = isOperatorRole(viewer.primary) ? eb('appUser.id', '=', viewer.id) : eb.lit(true);

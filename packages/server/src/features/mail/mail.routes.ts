@@ -7,7 +7,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { countMails, findMail, selectMails, setRead, type FoundMail, type ListedMail } from './mail.queries.ts';
 
-/** The Inbox (decisions 2 and 8): everything here is about the caller's own messages. */
+/** The Inbox: everything here is about the caller's own messages. */
 export const mailRoutes = (app: FastifyInstance) =>
   mount(app, 'mail', mail, {
     list: ({ query }, ctx) => listMails(ctx, query),
@@ -39,8 +39,8 @@ async function listMails({ db, actor }: SignedCtx, { pageNumber, pageSize, gener
 }
 
 /**
- * Marks one of the caller's own messages as read, or as not read; one of another user is NOT_FOUND (SEC-26). No audit record
- * (decisions 2). The event updates the person's other tabs.
+ * Marks one of the caller's own messages as read, or as not read; one of another user is NOT_FOUND. No audit record:
+ * reading is not an audited change. The event updates the person's other tabs.
  */
 const markMail = (ctx: SignedCtx, id: number, read: boolean): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {

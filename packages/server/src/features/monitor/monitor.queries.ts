@@ -15,7 +15,7 @@ export const seriesOf = (columns: readonly GroupCounts[]): Series[] =>
   STATE_GROUPS.map((group) => ({ name: STATE_GROUP_NAMES[group], data: columns.map((counts) => counts[group]) }));
 
 export const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, n) => total + n, 0);
-/** To one decimal (spec 9). */
+/** To one decimal. */
 const percentOf = (part: number, total: number) => (total === 0 ? 0 : Math.round((part / total) * 1000) / 10);
 
 /** One operator's registrations day by day, newest first: what the page Individual and its export show. */

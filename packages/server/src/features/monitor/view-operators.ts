@@ -12,9 +12,9 @@ import { readOperatorDetail, seriesOf, sum } from './monitor.queries.ts';
 const inNameOrder = new Intl.Collator('es').compare;
 
 /**
- * Today's registrations of one side by operator (spec 2, Monitoreo). Everybody who registered appears: operators who were
- * disabled since, and coordinators who called, so that the total is the day's. The side is that of the person's primary role,
- * whatever the campaign: it says which call centre made the call. Reads only: no audit, no event.
+ * Today's registrations of one side by operator. Everybody who registered appears: operators who were disabled since, and
+ * coordinators who called, so that the total is the day's. The side is that of the person's primary role, whatever the
+ * campaign: it says which call centre made the call. Reads only: no audit, no event.
  */
 export async function viewOperatorsToday({ db, clock }: SignedCtx, external: boolean): Promise<OperatorDay> {
   const outcomes = await selectOperatorsOfDay(db, productDay(clock()));
@@ -38,8 +38,8 @@ export async function viewOperatorsToday({ db, clock }: SignedCtx, external: boo
 }
 
 /**
- * One operator's registrations day by day, newest first (spec 2, Individual). Anyone who is or was a user can be asked for,
- * an unknown id is 404. Days without registrations are left out. Reads only: no audit, no event.
+ * One operator's registrations day by day, newest first. Anyone who is or was a user can be asked for, an unknown id is 404.
+ * Days without registrations are left out. Reads only: no audit, no event.
  */
 export async function viewOperatorDetail(
   { db }: SignedCtx,

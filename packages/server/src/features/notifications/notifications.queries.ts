@@ -4,8 +4,8 @@ import { visibleTo, type Viewer } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
 /**
- * The viewer's unread ones, newest first. A campaign that is out of their reach by now joins as nothing: the row stays theirs,
- * what it was about does not (SEC-26).
+ * The viewer's unread ones, newest first. A campaign that is out of their reach by now joins as nothing: the row stays
+ * theirs, what it was about does not.
  */
 export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
   db

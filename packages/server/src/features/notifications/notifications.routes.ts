@@ -9,7 +9,7 @@ import { AppError } from '../../work/app-error.ts';
 import { transact } from '../../work/transact.ts';
 import { countUnread, markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
 
-/** The bell (spec 7, Notifications): everything here is about the caller's own rows. */
+/** The bell: everything here is about the caller's own rows. */
 export const notificationRoutes = (app: FastifyInstance) =>
   mount(app, 'notifications', notifications, {
     list: async (_input, ctx) => {
@@ -59,8 +59,8 @@ async function listNotifications({ db, actor }: SignedCtx): Promise<{ rows: List
 }
 
 /**
- * Marks one of the user's own notifications as read; one of another user is NOT_FOUND (SEC-26). No audit record: reading is
- * not an audited change (decisions 2). The event updates the user's other tabs.
+ * Marks one of the user's own notifications as read; one of another user is NOT_FOUND. No audit record: reading is not an
+ * audited change. The event updates the user's other tabs.
  */
 const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {
@@ -69,9 +69,9 @@ const readNotification = (ctx: SignedCtx, id: number): Promise<void> =>
   });
 
 /**
- * «Limpiar todo»: the ones the caller saw, by id, so that what arrives meanwhile is not lost unread; with `andOlder` also what
- * a full list left out below them. Ids that are not theirs, unknown or read already count as nothing: the list may be a minute
- * old. No audit record (decisions 2).
+ * «Limpiar todo»: the ones the caller saw, by id, so that what arrives meanwhile is not lost unread; with `andOlder` also
+ * what a full list left out below them. Ids that are not theirs, unknown or read already count as nothing: the list may be a
+ * minute old. No audit record.
  */
 const clearNotifications = (ctx: SignedCtx, ids: readonly number[], andOlder: boolean): Promise<number> =>
   transact(ctx, async ({ trx, actor, now, afterCommit }) => {

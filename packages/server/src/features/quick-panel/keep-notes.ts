@@ -14,7 +14,7 @@ import {
 
 /**
  * One's own notes: any role, each person only their own (a note of another user is NOT_FOUND). Like settings they leave no
- * audit record (decisions 2). The event updates the person's other devices.
+ * audit record. The event updates the person's other devices.
  */
 const tell = ({ afterCommit, actor }: Work, id: number) =>
   afterCommit({ to: [actor.id], event: 'note', payload: { id } });

@@ -22,8 +22,8 @@ const RELEASE_TIMEOUT_MS = 120_000;
 export const enableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, false);
 
 /**
- * Disables a user at once: sessions, sockets and open links end, untouched calls lose their operator, touched ones stay until
- * Rebalancear moves them (decisions 3, SEC-14). Not for one's own account, nor for the last Administrador (SEC-31).
+ * Disables a user at once: sessions, sockets and open links end, untouched calls lose their operator, touched ones stay
+ * until Rebalancear moves them. Not for one's own account, nor for the last Administrador.
  */
 export const disableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, true);
 

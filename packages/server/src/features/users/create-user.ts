@@ -11,7 +11,7 @@ import { getUser, insertUser, replaceRoles, type UserRecord } from './users.quer
 
 /**
  * A new account, enabled and without password: its owner chooses one with the link of the invitation, which only their
- * mailbox gets (SEC-10; decisions 2, First password). For the `users` permission. Leaves a mail and an audit record.
+ * mailbox gets. For the `users` permission. Leaves a mail and an audit record.
  */
 export const createUser = (ctx: SignedCtx, { roles, ...person }: UserBody): Promise<UserRecord> =>
   transact(
@@ -47,8 +47,8 @@ export function refuseTakenEmail(error: unknown): never {
 
 /**
  * An administrator sends a user the link to choose a password; users who never chose one get the invitation again. Only the
- * mailbox gets the link (SEC-10). Unlike for the public request, the audit names who sent it, and the limit of public requests
- * does not apply (decisions 2). Leaves a mail and an audit record.
+ * mailbox gets the link. Unlike for the public request, the audit names who sent it, and the limit of public requests does
+ * not apply. Leaves a mail and an audit record.
  */
 export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
   transact(ctx, async ({ trx, now, audit, afterCommit }) => {

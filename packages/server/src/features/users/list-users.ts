@@ -10,7 +10,7 @@ import { countUsers, selectUsers } from './users.queries.ts';
 
 export type UserListQuery = z.infer<typeof userListQuery>;
 
-/** With a page number it is the administrators' list, without one the list of choices (decisions 2). */
+/** With a page number it is the administrators' list, without one the list of choices. */
 export const isPaged = (query: UserListQuery): query is UserListQuery & { pageNumber: number } =>
   query.pageNumber !== undefined;
 
@@ -24,8 +24,8 @@ export function assertUnfiltered(query: UserListQuery): void {
 }
 
 /**
- * One page of all accounts, guests and disabled ones too, newest first unless asked otherwise (spec 7, Users). For the
- * `users` permission alone: it shows mails and last sign-ins (SEC-30). Reads only: no audit, no event.
+ * One page of all accounts, guests and disabled ones too, newest first unless asked otherwise. For the `users` permission
+ * alone: it shows mails and last sign-ins. Reads only: no audit, no event.
  */
 export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery & { pageNumber: number }) {
   if (!hasPermission('users', actor.primary)) throw new AppError('FORBIDDEN');
@@ -44,7 +44,7 @@ export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery &
 
 /**
  * The campaigns that a user coordinates or works in, newest first, with the calls that disabling the user, or changing their
- * role, would release or leave in each (decisions 3). For the `users` permission; reads only.
+ * role, would release or leave in each. For the `users` permission; reads only.
  */
 export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
   const user = await findUserId(db, userId);

@@ -19,10 +19,10 @@ import {
 } from './users.queries.ts';
 
 /**
- * Changes name, mail and roles of an account; absent fields stay (decisions 2). For the `users` permission; not one's own
- * roles, and an Administrador who can sign in has to remain (SEC-31). New roles apply from the next request; the user's
- * sockets are closed so that open pages read the session again, and calls of the side they leave lose their operator. A new
- * mail address voids the links sent to the old one, and both addresses get a mail. Leaves one audit record.
+ * Changes name, mail and roles of an account; absent fields stay. For the `users` permission; not one's own roles, and an
+ * Administrador who can sign in has to remain. New roles apply from the next request; the user's sockets are closed so that
+ * open pages read the session again, and calls of the side they leave lose their operator. A new mail address voids the
+ * links sent to the old one, and both addresses get a mail. Leaves one audit record.
  */
 export const updateUser = (ctx: SignedCtx, id: number, { version, roles, ...given }: UserPatch): Promise<UserRecord> =>
   transact(

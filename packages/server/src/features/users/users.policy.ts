@@ -14,7 +14,7 @@ export const rankedRoles = (roles: readonly number[]): number[] => [...new Set(r
 export const hasSameRoles = (before: readonly number[], after: readonly number[]) =>
   rankedRoles(before).join() === rankedRoles(after).join();
 
-/** Users must not change their own roles, nor enable or disable themselves (SEC-31). */
+/** Users must not change their own roles, nor enable or disable themselves. */
 export const isOwnAccount = (actor: Person, user: Person) => actor.id === user.id;
 
 const isActiveAdministrator = ({ disabled, roles }: AccountState) => !disabled && roles.includes(ADMINISTRADOR);
@@ -23,7 +23,7 @@ const isActiveAdministrator = ({ disabled, roles }: AccountState) => !disabled &
 export const losesAdministrator = (before: AccountState, after: AccountState) =>
   isActiveAdministrator(before) && !isActiveAdministrator(after);
 
-/** The side whose calls a user may be given: only enabled operators, by primary role (decisions 3). */
+/** The side whose calls a user may be given: only enabled operators, by primary role. */
 export function workingSide({ disabled, roles }: AccountState): 'internal' | 'external' | null {
   const primary = primaryRole(roles);
   if (disabled || !isOperatorRole(primary)) return null;

@@ -147,8 +147,8 @@ const ADMINISTRATORS_LOCK_KIND = 7264;
 
 /**
  * Taken by every change that removes an administrator, so that they happen one after the other: of two administrators who
- * remove each other, the second sees what the first left (SEC-31). Taken before any row's lock, in a statement of its own,
- * so that later statements read what was committed meanwhile.
+ * remove each other, the second sees what the first left. Taken before any row's lock, in a statement of its own, so that
+ * later statements read what was committed meanwhile.
  */
 export async function lockAdministrators(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK_KIND}, 0)`.execute(trx);

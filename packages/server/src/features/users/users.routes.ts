@@ -12,21 +12,23 @@ import { updateUser } from './update-user.ts';
 import { presentUser } from './users.present.ts';
 import { getUser } from './users.queries.ts';
 
-/** Two lists under one address (decisions 2): the page is for administrators, the choices are for every role. */
+/**
+ * Two lists under one address (rule api/two-lists-under-user): the page is for administrators, the choices are for every
+ * role.
+ */
 async function answerList(ctx: SignedCtx, query: UserListQuery) {
   if (!isPaged(query)) {
     assertUnfiltered(query);
     return selectPeople(ctx.db, ctx.actor);
   }
   const page = await listUsers(ctx, query).catch(async (refusal: unknown) => {
-    // Authentication lets every role in because of the choices, so this refusal is audited here (AUD-02).
+    // Authentication lets every role in because of the choices, so this refusal is audited here.
     if (refusal instanceof AppError && refusal.error === 'FORBIDDEN') await auditRefusal(ctx, 'GET /api/user');
     throw refusal;
   });
   return { ...page, users: page.users.map(presentUser) };
 }
 
-/** Accounts and their state (spec 7, Users). */
 export const userRoutes = (app: FastifyInstance) =>
   mount(app, 'users', users, {
     list: ({ query }, ctx) => answerList(ctx, query),

@@ -19,9 +19,9 @@ const inWords = ({ name, place, within }: SpellingRow): AuditValues => ({
 });
 
 /**
- * Remembers how people write an official place: every later load, whatever its source, understands it (decisions 7). Whoever
- * holds `config`. Refused where the spelling means a place of the same parent already, remembered or official. Leaves one
- * audit record ETIQUETA CREAR.
+ * Remembers how people write an official place: every later load, whatever its source, understands it. Whoever holds
+ * `config`. Refused where the spelling means a place of the same parent already, remembered or official. Leaves one audit
+ * record ETIQUETA CREAR.
  */
 export const rememberSpelling = (ctx: SignedCtx, { name, ...body }: SpellingBody): Promise<SpellingRow> =>
   transact(ctx, async ({ trx, actor, now, audit }) => {
