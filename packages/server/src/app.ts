@@ -61,7 +61,7 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024;
-/** Enough for 500 MB over a slow line; anything else has less (http/slow-bodies.ts, http/connections.ts). */
+/** Enough for 500 MB over a slow line; anything else has less (http/connections.ts). */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** How often Node looks for connections that are past their time. */
 const CHECK_MS = 5_000;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { PASSWORD_MIN } from '@campanero/contract/limits';
 
 /**
- * The only reader of the environment (decisions 1). Parsed once; every bad setting is named at once.
- * Features receive values from here, never process.env.
+ * The only reader of the environment. Parsed once; every bad setting is named at once. Features receive values from here,
+ * never process.env.
  */
 const SAMPLE_SECRET = 'change-me-change-me-change-me-change-me';
 
@@ -57,7 +57,7 @@ const environment = z
         .min(32, 'debe tener al menos 32 caracteres')
         .refine((secret) => secret !== SAMPLE_SECRET, { error: 'es el valor de ejemplo: elija uno propio' }),
     ),
-    /** The key before the present one: its tokens are still accepted until they expire (SEC-52). */
+    /** The key before the present one: its tokens are still accepted until they expire. */
     JWT_SECRET_PREVIOUS: optional(z.string().min(32, 'debe tener al menos 32 caracteres')),
     SMTP_URL: optional(url('smtp:', 'smtps:')),
     MAIL_FROM: withDefault(z.string().min(3), 'Campanero <campanero@localhost>'),
@@ -71,7 +71,10 @@ const environment = z
       }),
       'info',
     ),
-    /** Addresses or networks of the reverse proxy, comma-joined; without it X-Forwarded-* is ignored (SEC-50). */
+    /**
+     * Addresses or networks of the reverse proxy, comma-joined; without it X-Forwarded-* is ignored, because anybody can
+     * send it.
+     */
     TRUSTED_PROXY: optional(z.string()),
     ALLOW_REGISTRATION: withDefault(yesNo, 'false'),
     PASSWORD_MIN: withDefault(integer(8, 64), String(PASSWORD_MIN)),

@@ -1,7 +1,7 @@
 /**
- * Who may call what, endpoint by endpoint, written out by hand and reviewed (SEC-25): the contract says it a second time
- * through permissions, and permissions.test.ts fails wherever the two, or the running server, differ. Every new endpoint
- * needs its row here; a "no" is as deliberate as a "yes".
+ * Who may call what, endpoint by endpoint, written out by hand and reviewed: the contract says it a second time through
+ * permissions, and permissions.test.ts fails wherever the two, or the running server, differ. Every new endpoint needs its
+ * row here; a "no" is as deliberate as a "yes".
  */
 export const CALLERS = [
   'anonymous',
@@ -202,7 +202,7 @@ export const MATRIX: Record<string, Row> = {
 };
 
 // prettier-ignore
-/** The permission table of decisions 3, row by row. */
+/** Which roles hold each permission, written out by hand a second time. */
 export const PERMISSION_MATRIX: Record<string, Row> = {
   //                      anonymous guest op.ext operador co.ext coordin. admin
   'campaign.create':      [no,      no,   no,    no,      yes,   yes,     yes],

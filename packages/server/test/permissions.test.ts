@@ -67,7 +67,7 @@ describe.each(ENDPOINTS)('%s', (name, spec) => {
   );
 });
 
-test.each(PERMISSIONS)('the permission %s is held by exactly the roles of decisions 3', (permission) => {
+test.each(PERMISSIONS)('the permission %s is held by exactly the roles of the matrix', (permission) => {
   const held = CALLERS.map((caller) => {
     const primary = caller === 'anonymous' ? undefined : primaryRole(ROLES_OF[caller]);
     return allows(permission, { signedIn: caller !== 'anonymous', primary });

@@ -25,9 +25,9 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Deny by default (SEC-24): the server does not start with a route that names no access. Access is checked before validation,
- * so that anonymous callers learn nothing about what a request should look like. Public routes never read the token, so they
- * answer while the database is away.
+ * Deny by default: the server does not start with a route that names no access. Access is checked before validation, so that
+ * anonymous callers learn nothing about what a request should look like. Public routes never read the token, so they answer
+ * while the database is away.
  */
 export function addGate(app: FastifyInstance, gate: Gate): void {
   app.addHook('onRoute', (route) => {
@@ -91,8 +91,8 @@ export function addRequestContext(app: FastifyInstance, deps: Deps): void {
 const PRINTABLE = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * The caller's Idempotency-Key with a fingerprint of what it asks for (decisions 2). A keyed hash: bodies may hold
- * passwords, and a plain SHA-256 of one, kept for a day, could be guessed from a stolen copy of the table.
+ * The caller's Idempotency-Key with a fingerprint of what it asks for. A keyed hash: bodies may hold passwords, and a plain
+ * SHA-256 of one, kept for a day, could be guessed from a stolen copy of the table.
  */
 export function readIdempotency(spec: EndpointSpec, request: FastifyRequest, body: unknown): Ctx['idempotency'] {
   const key = request.headers['idempotency-key'];
@@ -110,10 +110,7 @@ export function readIdempotency(spec: EndpointSpec, request: FastifyRequest, bod
 
 const MINUTE = 60;
 
-/**
- * Refused access is audited (AUD-02), once a minute for the same user and route, so that repeated requests cannot fill the
- * audit.
- */
+/** Refused access is audited, once a minute for the same user and route, so that repeated requests cannot fill the audit. */
 export async function auditRefusal(ctx: SignedCtx, route: string): Promise<void> {
   const once = { limit: 1, windowSeconds: MINUTE };
   const { allowed } = await hit(ctx.db, `refused:${ctx.actor.id}:${route}`, once, ctx.clock());

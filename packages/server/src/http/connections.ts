@@ -9,7 +9,7 @@ const MAX_CONNECTIONS = 5_000;
 /** From the opening of a connection, or the first byte of a further request, to the end of its headers. */
 const HEADERS_MS = 20_000;
 
-/** Limits the connections, and answers what Node would otherwise answer by itself without our headers (SEC-47). */
+/** Limits the connections, and answers what Node would otherwise answer by itself without our headers. */
 export function guardConnections(app: FastifyInstance, maxConnections = MAX_CONNECTIONS): void {
   const { server } = app;
   server.maxConnections = maxConnections;

@@ -16,7 +16,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_REOPENED_CLOSE_SERVER: 'UNAVAILABLE',
 };
 
-/** The one translator: whatever was thrown becomes a refusal with a code, a status and a Spanish text (house 6). */
+/** The one translator: whatever was thrown becomes a refusal with a code, a status and a Spanish text. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error) || error instanceof OutdatedRead)
@@ -54,7 +54,7 @@ function report(error: unknown, refusal: AppError, request: FastifyRequest) {
     log?.warn({ err: error, route }, 'a value passed its schema that the database refused');
 }
 
-/** Some endpoints have their own error for malformed input (spec 8); it keeps the faulty fields. */
+/** Some endpoints have their own error for malformed input; it keeps the faulty fields. */
 function asDeclared(refusal: AppError, request: FastifyRequest): AppError {
   const invalid = request.routeOptions?.config?.spec?.invalid;
   const isMalformed = refusal.error === 'VALIDATION' || refusal.error === 'BAD_REQUEST';
@@ -83,7 +83,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(refusal, request.id));
 }
 
-/** The database is away, stopping, full or too slow: the same request may succeed in a moment (REL-08, REL-09). */
+/** The database is away, stopping, full or too slow: the same request may succeed in a moment. */
 const PASSING_CLASSES = ['08', '53', '57', '58'];
 const PASSING_STATES = new Set([
   '25P03', // idle in transaction for too long
@@ -91,7 +91,7 @@ const PASSING_STATES = new Set([
   '40P01', // deadlock, likewise
   '55P03', // a lock that was not granted in time
 ]);
-/** A value that PostgreSQL cannot store: our schema should have refused it, and the answer is 4xx all the same (SEC-38). */
+/** A value that PostgreSQL cannot store: our schema should have refused it, and the answer is 4xx all the same. */
 const UNSTORABLE_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
 const PASSING_MESSAGES = [

@@ -49,7 +49,7 @@ test('a failure of ours is bland outside and found in the log by its request id'
   });
 });
 
-test('the log names route templates and people by id, and holds nothing they typed (AUD-04)', async () => {
+test('the log names route templates and people by id, and holds nothing they typed', async () => {
   const admin = await anAdministrator(world, { firstName: 'MarcaNombre', email: 'marca-correo@prueba.gob.ar' });
   const headers = { authorization: `Bearer ${admin.token}`, 'user-agent': 'marca-agente\u0001' };
   await world.app.inject({ url: '/api/user/1144446666/session?general=marca-consulta', headers });

@@ -5,7 +5,7 @@ const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 /** The address bar's host, for the sockets: older browsers do not count ws: as 'self'. */
 const socketSources = (host: string) => (HOST.test(host) ? ` ws://${host} wss://${host}` : '');
 
-/** Styles need the nonce of their own answer: Emotion and the snackbars write style elements (SEC-47). */
+/** Styles need the nonce of their own answer: Emotion and the snackbars write style elements. */
 export const contentSecurityPolicy = (host: string, nonce?: string): string =>
   [
     "default-src 'self'",
@@ -57,8 +57,8 @@ export function addSecurityHeaders(app: FastifyInstance): void {
 const PREFLIGHT_SECONDS = '600';
 
 /**
- * Closed but for the origins of the settings, compared whole (SEC-48). Never with credentials: sessions travel in a
- * header that a page must set itself, so there is nothing a browser could add on its own.
+ * Closed but for the origins of the settings, compared whole. Never with credentials: sessions travel in a header that a
+ * page must set itself, so there is nothing a browser could add on its own.
  */
 export function addCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;

@@ -103,7 +103,7 @@ describe('methods and addresses', () => {
   });
 });
 
-describe('hostile input is refused, never a failure of ours (SEC-39)', () => {
+describe('hostile input is refused, never a failure of ours', () => {
   const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
   const login = (email: unknown, password: unknown = 'x') => JSON.stringify({ email, password });
   test.each([

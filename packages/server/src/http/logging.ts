@@ -12,8 +12,9 @@ const framesOf = (error: Error) =>
     .join('\n');
 
 /**
- * An error in the log has its place and kind but no personal data (AUD-04): PostgreSQL repeats values in its messages and
- * details ("Key (email)=(…) already exists"), so of its errors only the state and the names of tables and columns are kept.
+ * An error in the log has its place and kind but no personal data (rule security/logs-hold-no-people): PostgreSQL repeats
+ * values in its messages and details ("Key (email)=(…) already exists"), so of its errors only the state and the names of
+ * tables and columns are kept.
  */
 export function serializeError(error: unknown): object {
   // Some libraries throw or emit plain objects; of those only the code is known to be harmless.

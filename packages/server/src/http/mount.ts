@@ -11,7 +11,7 @@ import { strictQuery } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route; a route without it does not boot (SEC-24). */
+    /** Who may call the route; a route without it does not boot. */
     access?: Access;
     /** The endpoint's declaration, absent on routes that are not part of the API. */
     spec?: EndpointSpec;

@@ -9,7 +9,7 @@ interface SentFile {
   content: Readable;
 }
 
-/** An uploaded file, sent so that browsers save it instead of showing it, with its detected type and no rights to run (SEC-45). */
+/** An uploaded file, sent so that browsers save it instead of showing it, with its detected type and no rights to run. */
 export const sendFile = (reply: FastifyReply, { bytes, ...file }: SentFile): FastifyReply =>
   sendStream(reply.header('content-length', String(bytes)), file);
 
@@ -28,7 +28,7 @@ export const sendStream = (
     .send(content);
 
 const NAME_MAX = 255;
-/** A program's ending inside the name (`foto.exe.png`) is a disguise (SEC-43). `guion.v2.pdf` and `acta 15.11.pdf` are none. */
+/** A program's ending inside the name (`foto.exe.png`) is a disguise. `guion.v2.pdf` and `acta 15.11.pdf` are none. */
 const DISGUISES = new Set(
   'asp aspx bat cgi cmd com dll exe hta htm html jar js jse jsp lnk mht mhtml mjs msi php php5 phtml pif pl ps1 py scr sh svg svgz swf vb vbs wsf xht xhtml xml'.split(
     ' ',

@@ -29,7 +29,7 @@ export function systemRoutes(app: FastifyInstance, { metrics, checkReady }: Syst
   const document = () => app.swagger() as OpenAPIV3_1.Document;
 
   mount(app, 'system', api.system, {
-    // Checks nothing else: this process answers, also while the database is away (REL-09).
+    // Checks nothing else: this process answers, also while the database is away.
     health: async () => ({ status: 'ok' }),
     ready: async () => {
       await checkReady().catch((cause: unknown) => {

@@ -41,7 +41,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 /** Bytes of the disk that uploads must leave free: a database on a full disk stops. */
 export const DISK_RESERVE = 268_435_456;
 
-/** Refuses a form by its headers: wrong type, too large, or no room on the disk (REL-10). */
+/** Refuses a form by its headers: wrong type, too large, or no room on the disk. */
 export async function admitForm(spec: EndpointSpec, request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE');
   const { maxFiles, maxBytes } = spec.files ?? NO_FILES;
@@ -66,7 +66,7 @@ export async function receiveForm(spec: EndpointSpec, request: FastifyRequest): 
     return { fields: validate(spec, sent), files, content, discard };
   } catch (error) {
     await discard();
-    // What is still coming goes nowhere, and the connection is closed behind the answer (early-refusal.ts).
+    // What is still coming goes nowhere, and the connection is closed behind the answer (refuseEarly() of connections.ts).
     request.raw.unpipe();
     request.raw.resume();
     throw error;
@@ -172,7 +172,7 @@ const allowedEndings = ({ kinds }: FileRules) => kinds.flatMap((kind) => FILE_KI
 /** No room left: on the disk of the files, within a quota, on the disk of the database. */
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** A sender who hung up or sent half a form is no fault of ours; a full disk is, but one that may pass (REL-10). */
+/** A sender who hung up or sent half a form is no fault of ours; a full disk is, but one that may pass. */
 function receivingError(error: unknown): unknown {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && FULL.has(code)) return new AppError('NO_SPACE', { cause: error });
@@ -181,7 +181,7 @@ function receivingError(error: unknown): unknown {
   return isSender || isBroken ? new AppError('BAD_REQUEST', { cause: error }) : error;
 }
 
-/** Only with CLAMAV_URL. An infected file leaves an audit record (SEC-46). */
+/** Only with CLAMAV_URL. An infected file leaves an audit record. */
 async function scan({ ctx }: FastifyRequest, { key }: StoredFile, name: string): Promise<void> {
   const { clamavUrl } = ctx.config;
   if (!clamavUrl || !(await isInfected(clamavUrl, await ctx.files.get(key)))) return;

@@ -39,13 +39,13 @@ function sentenceFor(issue: z.core.$ZodRawIssue): string {
 /** Process-wide, so it is called once, when the app is built. */
 export const speakSpanish = () => z.config({ localeError: sentenceFor });
 
-/** Refuses undeclared parameters (SEC-38), unless the contract opened the object on purpose. */
+/** Refuses undeclared parameters, unless the contract opened the object on purpose. */
 export function strictQuery(query: z.ZodObject | undefined): z.ZodObject {
   if (!query) return z.strictObject({});
   return query.def.catchall ? query : query.strict();
 }
 
-/** `operators`, not `operators.0`: the field as the request names it, whichever item of it is at fault (decisions 2, Errors). */
+/** `operators`, not `operators.0`: the field as the request names it, whichever item of it is at fault. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const item = path.findIndex((part) => typeof part === 'number');
   return (item === -1 ? path : path.slice(0, item)).map(String).join('.').slice(0, FIELD_NAME_MAX);
@@ -85,7 +85,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: validationError(result.error) };
   };
 
-/** An answer that breaks its own declaration. Holds the paths at fault and never the values (AUD-04). */
+/** An answer that breaks its own declaration. Holds the paths at fault and never the values. */
 class AnswerMismatch extends Error {
   constructor(method: string, url: string, error: z.core.$ZodError) {
     const paths = error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`);
@@ -93,7 +93,7 @@ class AnswerMismatch extends Error {
   }
 }
 
-/** Answers pass through their schema: a field that is not declared never leaves (SEC-30). */
+/** Answers pass through their schema: a field that is not declared never leaves. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (answer: unknown) => {
@@ -110,7 +110,7 @@ const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 // PostgreSQL stores neither: without this they would surface as a failed query, a 5xx for the caller's fault.
 const isStorable = (text: string) => text.length <= MAX_TEXT && !text.includes('\0') && text.isWellFormed();
 
-/** Whether the value is safe to process and store: bounded depth and size, storable text, no prototype keys (SEC-39). */
+/** Whether the value is safe to process and store: bounded depth and size, storable text, no prototype keys. */
 export function isHarmless(value: unknown): boolean {
   let budget = MAX_VALUES;
   const visit = (part: unknown, depth: number): boolean => {
@@ -138,6 +138,6 @@ export function acceptJson(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parse(request, body, done);
   });
-  // The legacy sign-in (spec 7) sends its credentials in the body of a GET.
+  // The legacy sign-in sends its credentials in the body of a GET.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
 }

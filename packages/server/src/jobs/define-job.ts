@@ -1,7 +1,7 @@
 import type { Ctx } from '../work/context.ts';
 import type { JobKind } from './queue.ts';
 
-/** One run of a job: there is no signed-in user (actor is null), and every transact() inside is fenced to this attempt (REL-03). */
+/** One run of a job: there is no signed-in user (actor is null), and every transact() inside is fenced to this attempt. */
 export interface JobCtx extends Ctx {
   job: {
     /** Of the queue from which it was claimed. */
@@ -27,7 +27,7 @@ export interface JobDefinition<P extends object = object> extends JobKind<P> {
   cron?: string;
   /** Also once when an installation first meets this cron, so that what it prepares need not wait for its hour. */
   atFirst?: boolean;
-  /** May run more than once, also after a run that was cut off: repeating it must leave the same state (REL-04). */
+  /** May run more than once, also after a run that was cut off: repeating it must leave the same state. */
   handler(ctx: JobCtx, payload: P): Promise<void>;
 }
 

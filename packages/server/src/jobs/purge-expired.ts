@@ -20,7 +20,10 @@ interface ExpiringRows {
 
 const isOlder = (column: string) => (before: Date) => sql`${sql.ref(column)} < ${before}`;
 
-/** Rows that are of no more use, and how long they are kept. Idempotency keys: the 24 hours that decisions 2 promises. */
+/**
+ * Rows that are of no more use, and how long they are kept. Idempotency keys: the 24 hours that rule api/idempotency-key
+ * promises.
+ */
 const EXPIRING: readonly ExpiringRows[] = [
   { table: 'session', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },
   { table: 'reset_token', keepMs: 7 * DAY_MS, isExpired: isOlder('expires_at') },

@@ -18,7 +18,7 @@ export interface EnqueueOptions {
 
 /** What every part of the server may do with jobs; runner.ts runs them. */
 export interface JobQueue {
-  /** The job exists only if the transaction commits (REL-05). If a `unique` one is queued or running, no second one is added. */
+  /** The job exists only if the transaction commits. If a `unique` one is queued or running, no second one is added. */
   enqueue<P extends object>(trx: Trx, job: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Whether a job whose payload contains these values is queued, waiting for its next try or running. */
   isPending<P extends object>(job: Pick<JobKind<P>, 'name'>, payload: Partial<P>): Promise<boolean>;

@@ -10,7 +10,7 @@ import { JOB_SCHEMA } from './schema.ts';
 export interface Jobs extends JobQueue {
   /** Begins to run jobs; a process that only enqueues never calls it. */
   start(deps: Deps): Promise<void>;
-  /** Starts no more jobs, aborts the running handlers, waits for them and returns unfinished jobs to the queue (REL-20). */
+  /** Starts no more jobs, aborts the running handlers, waits for them and returns unfinished jobs to the queue. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface JobsOptions {
   stopTimeoutMs?: number;
 }
 
-/** With these a job whose worker was killed runs again after 10 to 15 seconds (REL-03). */
+/** With these a job whose worker was killed runs again after 10 to 15 seconds. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 2;
 const POLL_SECONDS = 2;

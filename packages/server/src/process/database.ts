@@ -22,7 +22,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 /**
- * Migrates the schema, as the owner if the settings name one; nodes that start together do it once (REL-22). Returns how many
+ * Migrates the schema, as the owner if the settings name one; nodes that start together do it once. Returns how many
  * migrations were applied.
  */
 export async function prepareSchema({ url, ownerUrl }: Database, log: (message: string) => void): Promise<number> {

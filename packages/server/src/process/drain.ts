@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long requests under way may still take (REL-20). */
+/** How long requests under way may still take. */
 const DRAIN_MS = 30_000;
 /** Once nothing is under way, and for answers that are still on the wire. */
 const LAST_WORDS_MS = 250;

@@ -8,7 +8,7 @@ import { explainFailure } from './startup-error.ts';
 
 /** Longer than requests and jobs get; after this the process exits, even if something hangs. */
 const STOP_DEADLINE_MS = 60_000;
-/** After an unexpected failure, restarting soon matters more than the last requests (REL-21). */
+/** After an unexpected failure, restarting soon matters more than the last requests. */
 const CRASH_DEADLINE_MS = 4_000;
 
 /** What has to be there before the server starts; the development server and the tests need nothing. */

@@ -28,7 +28,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 interface RunningServer {
   address: AddressInfo;
   seed: SeedResult;
-  /** Readiness first, then requests, jobs, connections and the database, in that order (REL-20). May be called again. */
+  /** Readiness first, then requests, jobs, connections and the database, in that order. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ export async function assertPortIsFree(address: { host: string; port: number }):
   });
 }
 
-/** The demo's loading and closing campaigns have a job that waits far ahead: the sweeps count it as alive (decisions 1). */
+/** The demo's loading and closing campaigns have a job that waits far ahead: the sweeps count it as alive. */
 const createEnqueueFar =
   (jobs: JobQueue, definitions: readonly AnyJob[]): EnqueueFar =>
   async (trx, name, payload, startAfter) => {

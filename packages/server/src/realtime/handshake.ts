@@ -99,8 +99,8 @@ function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
 }
 
 /**
- * Whether a page of this origin may open a socket (SEC-33). Browsers always send Origin; a client without one is no browser
- * page, so it cannot misuse a user's session, and it still needs a token.
+ * Whether a page of this origin may open a socket. Browsers always send Origin; a client without one is no browser page, so
+ * it cannot misuse a user's session, and it still needs a token.
  */
 export function isOriginAllowed(request: Pick<IncomingMessage, 'headers'>, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;

@@ -28,7 +28,7 @@ interface AttachOptions {
   clock: () => Date;
   /** Besides the host itself: PUBLIC_URL and CORS_ORIGINS. */
   allowedOrigins: readonly string[];
-  /** Sent with every answer of the polling transport too (SEC-47). */
+  /** Sent with every answer of the polling transport too. */
   headers?: Readonly<Record<string, string>>;
   /** Called for each request of the sockets, before its body is read. */
   onRequest?: (request: IncomingMessage) => void;
@@ -39,9 +39,9 @@ const ROOMS_AT_ONCE = 200;
 const MAX_MESSAGE_BYTES = 16_384;
 
 /**
- * Connects the sockets of all nodes over PostgreSQL's LISTEN/NOTIFY. Delivery is at most once and nothing is kept for clients
- * that are away: every event is about a row that is committed already, and clients refetch when they connect (REL-18).
- * Polling would need sticky sessions behind several nodes, so our client tries WebSocket first.
+ * Connects the sockets of all nodes over PostgreSQL's LISTEN/NOTIFY. Delivery is at most once and nothing is kept for
+ * clients that are away: every event is about a row that is committed already, and clients refetch when they connect
+ * (rule notifications/first-a-row). Polling would need sticky sessions behind several nodes, so our client tries WebSocket first.
  */
 export function createHub({ url, log }: { url: string; log: Logger }): Hub {
   const pool = createHubPool(url, log);

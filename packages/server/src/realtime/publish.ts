@@ -1,7 +1,7 @@
 import type { EventName, EventPayload } from '@campanero/contract/events';
 import type { ActiveCampaign } from './activity.ts';
 
-/** One event for some users; the row it is about is committed already (decisions 8). */
+/** One event for some users; the row it is about is committed already. */
 export interface Announcement<N extends EventName = EventName> {
   to: readonly number[];
   event: N;

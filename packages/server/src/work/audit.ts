@@ -21,7 +21,7 @@ export interface AuditRecord {
   userId?: number | null;
 }
 
-/** The stored `info` (spec 3, Audit record). */
+/** What a record's `info` holds: the values before and the values after. */
 export interface AuditDetail {
   entries: { label: string; prevValue: AuditValue }[];
   modifications: { label: string; value: AuditValue }[];
@@ -65,14 +65,14 @@ function canonical(value: unknown): unknown {
     .map(([key, inner]) => [key, canonical(inner)]);
 }
 
-/** SHA-256 of the row's content (AUD-03). Anyone who writes audit rows, seeds too, stores exactly this. */
+/** SHA-256 of the row's content. Anyone who writes audit rows, seeds too, stores exactly this. */
 export function hashAuditRow(row: AuditRow): Buffer {
   const { at, userId, action, subaction, info, objectType, objectId, requestId } = row;
   const content = [at.toISOString(), userId, action, subaction, canonical(info), objectType, objectId, requestId];
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
-/** Writes the record in the caller's transaction: if it cannot be written, the operation fails with it (AUD-01). */
+/** Writes the record in the caller's transaction: if it cannot be written, the operation fails with it. */
 export async function writeAudit(
   trx: Trx,
   record: AuditRecord,

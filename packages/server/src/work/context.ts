@@ -24,7 +24,7 @@ export interface Deps {
   orion: OrionConnector;
 }
 
-/** The user of the request: read from the database at each request, never from the token (SEC-20). */
+/** The user of the request: read from the database at each request, never from the token. */
 export interface Actor {
   id: number;
   name: string;
@@ -36,7 +36,7 @@ export interface Actor {
   sessionId: string;
   /** When the session's present token ends. */
   expiresAt: Date;
-  /** Another person set the password: only endpoints marked `whilePasswordPending` are open (SEC-09). */
+  /** Another person set the password: only endpoints marked `whilePasswordPending` are open. */
   mustChangePassword: boolean;
   /** A role requires the second factor and it is not set up: only endpoints marked `whileSecondFactorPending` are open. */
   mustSetSecondFactor: boolean;
@@ -64,7 +64,7 @@ export interface Ctx extends Deps {
   userAgent: string;
   /** Set when the caller sent an Idempotency-Key; consumed by the request's first transact(), which says if it replayed. */
   idempotency?: { key: string; fingerprint: Buffer; outcome?: 'running' | 'done' | 'replayed' };
-  /** Set in job runs: throws inside the transaction when another attempt has taken the job over (REL-03). */
+  /** Set in job runs: throws inside the transaction when another attempt has taken the job over. */
   fence?: (trx: Trx) => Promise<void>;
 }
 

@@ -6,8 +6,8 @@ import { AppError } from './app-error.ts';
 import type { Ctx } from './context.ts';
 
 /**
- * Idempotency-Key (decisions 2, REL-11). http/ puts the key and the request's fingerprint into ctx.idempotency; the first
- * transact() of the request does the rest, and neither routes nor use cases know of it:
+ * Idempotency-Key (rule api/idempotency-key). http/ puts the key and the request's fingerprint into ctx.idempotency; the
+ * first transact() of the request does the rest, and neither routes nor use cases know of it:
  *
  * - What `run` returned is stored in the effect's own transaction. The same request again does not run: transact() returns
  *   the stored result, the route presents it as before, and the answer is the same. Nothing after commit happens twice.

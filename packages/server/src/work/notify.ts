@@ -1,7 +1,7 @@
 import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/schemas';
 import type { Work } from './transact.ts';
 
-/** One notification for one user (decisions 8). */
+/** One notification for one user. */
 export interface Ring {
   userId: number;
   action: NotificationAction;
@@ -20,8 +20,8 @@ export interface Ring {
 }
 
 /**
- * Adds notifications in the caller's transaction; the socket event follows after the commit, so a lost event loses nothing
- * (REL-18). Safe to repeat: a job that runs again finds its rows and sends no second event.
+ * Adds notifications in the caller's transaction; the socket event follows after the commit, so a lost event loses nothing.
+ * Safe to repeat: a job that runs again finds its rows and sends no second event.
  */
 export async function notify(
   { trx, now, afterCommit }: Pick<Work, 'trx' | 'now' | 'afterCommit'>,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { prepared } from '../db/prepared.ts';
 
-/** Fixed windows in the table rate_limit, shared by all nodes (REL-17, SEC-49). */
+/** Fixed windows in the table rate_limit, shared by all nodes. */
 export interface Limit {
   limit: number;
   windowSeconds: number;
@@ -17,9 +17,9 @@ export interface Verdict {
 }
 
 /**
- * Counts a hit and says whether it still fits. One statement under the row's lock: of parallel requests exactly
- * `limit` are allowed, however they race (SEC-03). To limit failures, hit before checking and refund after a success, so
- * that nothing is checked while the count is full.
+ * Counts a hit and says whether it still fits. One statement under the row's lock: of parallel requests exactly `limit` are
+ * allowed, however they race. To limit failures, hit before checking and refund after a success, so that nothing is checked
+ * while the count is full.
  */
 export async function hit(db: Db | Trx, key: string, limit: Limit, now: Date): Promise<Verdict> {
   const { rows } = await sql<Counted>`${prepared} ${countHit(sql`select ${key}::text`, limit, now)}`.execute(db);

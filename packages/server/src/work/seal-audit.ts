@@ -37,8 +37,8 @@ export const hashBlock = (block: BlockContent): Buffer =>
   sha256(block.previousHash, block.root, JSON.stringify([block.rowIds, block.horizon, block.nextXid, block.floorId]));
 
 /**
- * Links finished audit rows into the chain of blocks (AUD-03), so that writers never wait for one another: a chain that every
- * writer appends to would hold one lock until each fsync.
+ * Links finished audit rows into the chain of blocks (docs/decisions/003), so that writers never wait for one another: a
+ * chain that every writer appends to would hold one lock until each fsync.
  *
  * Ids commit out of order, so "up to which id" would miss the row of a slow writer. Rows are therefore taken by transaction:
  * everything below the oldest one still running is final, and each block remembers that horizon for the next round. Of

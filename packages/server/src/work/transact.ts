@@ -26,7 +26,7 @@ export interface Work<A extends Actor | null = Actor> {
   now: Date;
   /** The mutation's one record, in the same transaction; a second call is a mistake and throws. */
   audit: (record: AuditRecord) => Promise<void>;
-  /** The job exists only if this transaction commits (REL-05). */
+  /** The job exists only if this transaction commits. */
   enqueue: <P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions) => Promise<void>;
   /** Happens only after the commit, never after a rollback. A failure there is logged: the change itself stands. */
   afterCommit: <N extends EventName>(effect: Announcement<N> | (() => void | Promise<void>)) => void;
@@ -38,7 +38,7 @@ interface TransactOptions<T> {
   /** False: this result is never stored under an Idempotency-Key; a Memory: only what it says (work/idempotency.ts). */
   remember?: false | Memory<T>;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
-  /** For the few statements that may take longer than the pool's limit (REL-09). */
+  /** For the few statements that may take longer than the pool's limit. */
   statementTimeoutMs?: number;
 }
 
@@ -127,7 +127,7 @@ function createWork<C extends Ctx>(ctx: C, trx: Trx, now: Date, effects: Effect[
     actor: ctx.actor,
     now,
     audit: async (record) => {
-      if (isAudited) throw new Error('a mutation leaves exactly one audit record (AUD-01); this one wrote a second');
+      if (isAudited) throw new Error('a mutation leaves exactly one audit record; this one wrote a second');
       isAudited = true;
       await writeAudit(trx, record, { userId: ctx.actor?.id ?? null, at: now, requestId: ctx.requestId });
     },

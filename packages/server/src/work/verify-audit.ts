@@ -36,8 +36,8 @@ interface VerifyOptions {
 }
 
 /**
- * Reads the whole trail, piece by piece, and compares it with its hashes, its dates, its sequence and the heads that were noted
- * (AUD-03). Changes nothing.
+ * Reads the whole trail, piece by piece, and compares it with its hashes, its dates, its sequence and the heads that were
+ * noted. Changes nothing.
  */
 export async function verifyAudit(db: Db, options: VerifyOptions = {}): Promise<Verification> {
   const { notedHeads = [], betweenPieces = async () => {} } = options;

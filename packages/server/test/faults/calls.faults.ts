@@ -85,7 +85,7 @@ async function faultsOf(world: TestApp, centre: Centre, given: number[][]) {
 }
 const NO_FAULTS = { notOnce: [], surplus: 0, outOfOrder: [], falseFigures: [] };
 
-// REL-12: no contact is handed to two, none is skipped, the order is stable, the end is 422.
+// No contact is handed to two, none is skipped, the order is stable, the end is 422.
 test(`${CLIENTS} people empty one queue of ${CALLS} calls: each of them once, in order`, async () => {
   const { world, node } = await anInstallation();
   const url = await node.ready;
@@ -115,7 +115,7 @@ test('the same over two nodes, one of them killed in the middle', async () => {
   expect(await faultsOf(world, centre, given)).toEqual(NO_FAULTS);
 });
 
-// REL-01, REL-11: what was answered is there, once, whatever was killed; what was not is there at most once.
+// What was answered is there, once, whatever was killed; what was not is there at most once.
 test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of PostgreSQL: no acknowledged outcome is lost or doubled`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-calls-'));
   await chmod(dataDir, 0o711);

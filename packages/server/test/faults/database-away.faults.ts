@@ -13,7 +13,7 @@ async function findPostmaster(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, file ?? ''), 'utf8')).split('\n')[0]);
 }
 
-test('PostgreSQL killed under the server: 503 in Spanish, healthy all the while, serving again within ten seconds (REL-08)', async () => {
+test('PostgreSQL killed under the server: 503 in Spanish, healthy all the while, serving again within ten seconds', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'campanero-away-'));
   await chmod(dataDir, 0o711);
   const server = startProcess({

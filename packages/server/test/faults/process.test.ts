@@ -121,7 +121,7 @@ test('a failure nobody reckoned with is logged and ends it in order, so that it 
   await expect(fetch(`${address}/api/health`)).rejects.toThrow();
 });
 
-test('two web nodes and a worker on one database are one installation (REL-17)', async () => {
+test('two web nodes and a worker on one database are one installation', async () => {
   // An empty one: they also agree on who makes the tables.
   await database.drop();
   database = await createBareDatabase();

@@ -35,7 +35,7 @@ const deeperFault: Record<WholeKind, (content: Buffer) => ContentFault | null> =
   pdf: (content) => (mayRunScripts(content) ? 'PDF_WITH_SCRIPTS' : null),
 };
 
-/** Null when the whole content is of the kind that the file's ending says (SEC-43). */
+/** Null when the whole content is of the kind that the file's ending says. */
 async function faultOf(kind: WholeKind, content: Buffer): Promise<ContentFault | null> {
   if (content.length === 0) return 'FILE_TYPE';
   const detected = await fileTypeFromBuffer(content);
@@ -45,7 +45,7 @@ async function faultOf(kind: WholeKind, content: Buffer): Promise<ContentFault |
   return deeperFault[kind](content);
 }
 
-/** Looks into a file on its way to the store (SEC-43, SEC-44). */
+/** Looks into a file on its way to the store. */
 interface Inspector {
   /** Null: go on. */
   faultIn(chunk: Buffer): Promise<ContentFault | null>;
@@ -107,7 +107,7 @@ const STRANGE_MAX = 0.02;
 
 /**
  * Text that could be a table: no known binary format, hardly any control characters, not empty. Rows with a NUL or a broken
- * quote are left to the loader, which rejects them one by one (REL-25); UTF-16 is text, too.
+ * quote are left to the loader, which rejects them one by one; UTF-16 is text, too.
  */
 async function isTextTable(head: Buffer): Promise<boolean> {
   const mark = head.subarray(0, 2).toString('hex');

@@ -16,7 +16,7 @@ export interface UploadedFile extends StoredFile {
   contentType: FileType;
 }
 
-/** Where uploads and exports live: a folder of DATA_DIR or an S3 bucket, the same to its callers (SEC-45). */
+/** Where uploads and exports live: a folder of DATA_DIR or an S3 bucket, the same to its callers. */
 export interface FileStore {
   /** Stores the whole stream or nothing; one byte more than maxBytes is TOO_LARGE, whatever Content-Length said. */
   put(source: Readable, limits: { maxBytes: number }): Promise<StoredFile>;
@@ -39,7 +39,7 @@ export const createKey = (): string => randomUUID();
 
 export const isKey = (name: string): boolean => KEY.test(name);
 
-/** `3f/a1/3fa1…`: two levels, so that no folder grows without end. Anything that is no key of ours has no place (SEC-45). */
+/** `3f/a1/3fa1…`: two levels, so that no folder grows without end. Anything that is no key of ours has no place. */
 export function placeOf(key: string): string | null {
   return isKey(key) ? `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}` : null;
 }

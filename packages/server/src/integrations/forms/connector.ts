@@ -3,7 +3,7 @@ import { createBuiltInForms } from './built-in.ts';
 import { createHttpForms } from './http.ts';
 import type { FormsConnector, RemoteForm } from './port.ts';
 
-/** The forms system behind FORMS_URL, or the one in this database (decisions 9). */
+/** The forms system behind FORMS_URL, or the one in this database. */
 export function createFormsConnector({
   config,
   db,

@@ -1,10 +1,10 @@
 import type { RemotePerson } from '../remote/person.ts';
 
-/** A form of the forms system, as much of it as this product shows or keeps (spec 3, Form summary). */
+/** A form of the forms system, as much of it as this product shows or keeps. */
 export interface RemoteForm {
   id: string;
   name: string;
-  /** Where a person fills it in; http(s) only, null when the system gave none (SEC-37). */
+  /** Where a person fills it in; http(s) only, null when the system gave none. */
   url: string | null;
   /** Null is unlimited. */
   slots: number | null;
@@ -22,8 +22,8 @@ export interface FormName {
 }
 
 /**
- * The forms system (decisions 9): an HTTP service with FORMS_URL, else the tables of this database. Every failure of the other
- * side (down, slow, invalid answers) is the error FORMS_UNAVAILABLE, within seconds.
+ * The forms system: an HTTP service with FORMS_URL, else the tables of this database. Every failure of the other side (down,
+ * slow, invalid answers) is the error FORMS_UNAVAILABLE, within seconds.
  */
 export interface FormsConnector {
   /** At most SEARCH_LIMIT, best first; empty text finds nothing. */

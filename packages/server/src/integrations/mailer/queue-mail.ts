@@ -16,7 +16,7 @@ export interface NewMail {
 /** The part of a use case's work that a mail needs. */
 export type MailWork = Pick<Work, 'trx' | 'now' | 'afterCommit'>;
 
-/** One address and nothing that could end a header line or begin a second recipient (SEC-41). */
+/** One address and nothing that could end a header line or begin a second recipient. */
 const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]+@[^\s@<>,;:"\\()[\]\p{Cc}]+$/u;
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 

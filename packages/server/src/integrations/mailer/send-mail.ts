@@ -26,7 +26,7 @@ type SendOutcome = 'sent' | 'refused' | 'outage' | 'nothing to send';
 /**
  * Sends the next due message. Claims it for a lease without holding a transaction open, so any number of workers may do this
  * at once. A message is sent once, except when the process dies between the server's "accepted" and the mark here: then once
- * more, under the same Message-ID (REL-07).
+ * more, under the same Message-ID.
  */
 export async function sendNextMail(deps: Deps, transport: MailTransport): Promise<SendOutcome> {
   const mail = await claimMail(deps);

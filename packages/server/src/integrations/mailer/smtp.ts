@@ -7,12 +7,12 @@ interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
-  /** The same at every try: a receiver can tell a repeat (REL-07). */
+  /** The same at every try: a receiver can tell a repeat. */
   messageId: string;
   date: Date;
 }
 
-/** How messages leave: an SMTP server, or files when there is none (decisions 8). */
+/** How messages leave: an SMTP server, or files when there is none. */
 export interface MailTransport {
   /** Resolves when the other side has accepted the message. */
   send(mail: OutgoingMail): Promise<void>;

@@ -1,6 +1,6 @@
 import type { RemotePerson } from '../remote/person.ts';
 
-/** An audience of the phone dashboard, as much of it as this product shows (spec 3, Dashboard audience). */
+/** An audience of the phone dashboard, as much of it as this product shows. */
 export interface RemoteAudience {
   id: string;
   description: string;
@@ -18,8 +18,8 @@ export interface AudienceName {
 type RemoteContact = RemotePerson;
 
 /**
- * The phone dashboard "Orion" (decisions 9): an HTTP service with ORION_URL, else the tables of this database. Every failure of
- * the other side (down, slow, invalid answers) is the error DASHBOARD_UNAVAILABLE.
+ * The phone dashboard "Orion": an HTTP service with ORION_URL, else the tables of this database. Every failure of the other
+ * side (down, slow, invalid answers) is the error DASHBOARD_UNAVAILABLE.
  */
 export interface OrionConnector {
   /** At most SEARCH_LIMIT, newest first; empty text finds nothing. `date` is a day in the product's time zone, YYYY-MM-DD. */

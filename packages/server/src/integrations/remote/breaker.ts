@@ -21,8 +21,8 @@ export class BreakerOpen extends Error {
 }
 
 /**
- * Spares a system that is down (REL-26): after some failures in a row, requests are refused at once. After `openMs` one request
- * is let through, and its result decides whether the others may follow. The breaker never repeats a request itself.
+ * Spares a system that is down: after some failures in a row, requests are refused at once. After `openMs` one request is
+ * let through, and its result decides whether the others may follow. The breaker never repeats a request itself.
  */
 export function createBreaker({ failures, openMs, concurrent, clock, onChange = () => {} }: BreakerOptions) {
   let inARow = 0;

@@ -1,4 +1,4 @@
-/** Another system failed to answer. Contains nothing of the answer, which may be personal data (AUD-04). */
+/** Another system failed to answer. Contains nothing of the answer, which may be personal data. */
 export class RemoteFailure extends Error {}
 /** It answered with something invalid: asking again would give the same. */
 export class InvalidRemoteAnswer extends RemoteFailure {}
@@ -11,8 +11,8 @@ export interface RemoteLimits {
 export const REMOTE_LIMITS: RemoteLimits = { timeoutMs: 8_000, maxBytes: 1024 * 1024 };
 
 /**
- * One JSON document from a configured system, or null for its 404 (SEC-42). Follows no redirect, reads no more than the
- * limit (counted after decompression) and never waits longer than the timeout; everything unexpected is a RemoteFailure.
+ * One JSON document from a configured system, or null for its 404. Follows no redirect, reads no more than the limit
+ * (counted after decompression) and never waits longer than the timeout; everything unexpected is a RemoteFailure.
  */
 export async function getJson(address: URL, limits: RemoteLimits = REMOTE_LIMITS): Promise<unknown> {
   const { url, authorization } = withoutCredentials(address);

@@ -11,7 +11,7 @@ const CONCURRENT = 20;
 interface RemoteSystemOptions {
   /** For the log: "the forms system". */
   name: string;
-  /** The configured address: every request goes below it and nowhere else (SEC-42). */
+  /** The configured address: every request goes below it and nowhere else. */
   base: string;
   /** The error for the user, whatever is wrong with the other system. */
   refusal: ErrorCode;
@@ -22,7 +22,7 @@ interface RemoteSystemOptions {
 
 export type RemoteSystem = ReturnType<typeof createRemoteSystem>;
 
-/** Another system that answers JSON: one circuit breaker, one set of limits, one refusal (REL-26). */
+/** Another system that answers JSON: one circuit breaker, one set of limits, one refusal. */
 export function createRemoteSystem({ name, base, refusal, clock, log, limits = REMOTE_LIMITS }: RemoteSystemOptions) {
   const guarded = createBreaker({
     failures: FAILURES,

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 60_000;
 const CHUNK_MAX = 64 * 1024;
 
 /**
- * Asks clamd (INSTREAM) about a file. Fails closed: a scanner that is away, silent or says anything but "OK" or "FOUND"
- * is SCANNER_UNAVAILABLE, and the file is not taken (SEC-46).
+ * Asks clamd (INSTREAM) about a file. Fails closed: a scanner that is away, silent or says anything but "OK" or "FOUND" is
+ * SCANNER_UNAVAILABLE, and the file is not taken.
  */
 export async function isInfected(scannerUrl: string, source: Readable): Promise<boolean> {
   const verdict = await ask(scannerUrl, source).catch((error: unknown) => {
