@@ -8,15 +8,15 @@ const UNUSED: { path: RegExp; because: string }[] = [
   },
   {
     path: /@mui\/material\/styles\/(createThemeWithVars|ThemeProviderWithVars)\.mjs$/,
-    because: 'our themes are plain objects; none is made of CSS variables (design 11)',
+    because: 'our themes are plain objects; none is made of CSS variables',
   },
   {
     path: /@mui\/material\/ButtonBase\/TouchRipple\.mjs$/,
-    because: 'no control ripples (design 10); the theme switches it off everywhere',
+    because: 'no control ripples; the theme switches it off everywhere',
   },
   {
     path: /@mui\/material\/CircularProgress\/CircularProgress\.mjs$/,
-    because: 'every button could show a spinner; ours say what they do while they wait (design 10)',
+    because: 'every button could show a spinner; ours say what they do while they wait',
   },
   {
     path: /hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/,
@@ -25,7 +25,7 @@ const UNUSED: { path: RegExp; because: string }[] = [
   },
   {
     path: /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
-    because: 'no list of ours grows without end: they have pages (spec 9)',
+    because: 'no list of ours grows without end: they have pages',
   },
   {
     path: /@mui\/material\/styles\/stringifyTheme\.mjs$|@mui\/system\/ThemeProvider\/useLayerOrder\.mjs$/,

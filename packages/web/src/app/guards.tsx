@@ -11,7 +11,7 @@ import { startPagesFor } from './navigation.ts';
 import { paths } from './pages.ts';
 import { Absent } from './routes/absent.tsx';
 
-/** Where a page leads that one may not open: a guest has the profile only (decisions 3). */
+/** Where a page leads that one may not open; a guest has the profile only (rule roles/where-refusals-lead). */
 const fallbackOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
 
 /** Where a person begins who asks for nothing in particular: the page they chose, while they may open it. */
@@ -59,7 +59,7 @@ export function RequireAccess({ access, title, children }: RequireAccessProps) {
   return <Navigate to={fallbackOf(session)} replace />;
 }
 
-/** Whoever is signed in already has no business at the sign-in page (spec 2). */
+/** Whoever is signed in already has no business at the sign-in page. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();

@@ -4,7 +4,7 @@ import type { NotificationLinks } from '../features/notifications/api.ts';
 import type { UserLinks } from '../features/users/texts.ts';
 import { pageExists, paths } from './pages.ts';
 
-/** A link to each of a campaign's pages that exists today; the others appear with their page (decisions 10). */
+/** A link to each of a campaign's pages that exists today; the others appear with their page. */
 export function campaignLinks(exists: (path: string) => boolean = pageExists): CampaignLinks {
   const existing = <T>(path: string, link: T): T | undefined => (exists(path) ? link : undefined);
   const ofOne = (link: (id: number | ':id') => string) => existing(link(1), link);
@@ -18,7 +18,7 @@ export function campaignLinks(exists: (path: string) => boolean = pageExists): C
   };
 }
 
-/** Where the audience page leads, of the pages that exist today (decisions 10). */
+/** Links of the audience page to other pages, as far as they exist today. */
 export interface AudienceLinks {
   assign?: (campaignId: number) => string;
   contact?: (campaignId: number, callId: number, phone: string) => string;
@@ -37,7 +37,7 @@ export function audienceLinks(exists: (path: string) => boolean = pageExists): A
   };
 }
 
-/** The pages a notification may lead to, of those that exist (decisions 10). */
+/** The pages a notification may lead to, of those that exist. */
 export const notificationLinks = (exists: (path: string) => boolean = pageExists): NotificationLinks => ({
   campaign: exists(paths.campaignDetail(1)) ? paths.campaignDetail : undefined,
   contact: exists(paths.contact(1, 1, '1')) ? paths.contact : undefined,
@@ -47,7 +47,7 @@ export const notificationLinks = (exists: (path: string) => boolean = pageExists
   export: exists(paths.export('1')) ? paths.export : undefined,
 });
 
-/** Where a message may lead, of the pages that exist (decisions 10). */
+/** Where a message may lead, of the pages that exist. */
 export const mailLinks = (exists: (path: string) => boolean = pageExists): MailLinks => ({
   pageExists: exists,
   export: exists(paths.export('1')) ? paths.export : undefined,

@@ -20,7 +20,7 @@ import { mayAccess } from '../lib/can.ts';
 import type { UserInfo } from '../lib/session.ts';
 import { type PageId, PAGES } from './pages.ts';
 
-/** What every entry has, save for a divider (spec 3, Navigation item). */
+/** What every entry has, save for a divider. */
 interface Named {
   id: string;
   title: string;
@@ -70,7 +70,7 @@ function item(id: PageId, translate: TextKey, icon: Icon): NavigationItem {
   return { id, type: 'item', title, translate, icon, url: path, access };
 }
 
-/** The entries of spec 2, under their pages' own titles, and those that came with pages of ours. */
+/** The whole navigation; what one may not open is left out by visibleNavigation(). */
 export const navigation: readonly NavigationEntry[] = [
   { ...item('campaigns', 'navigation.campaigns', IconSpeakerphone), badge: 'runningCampaigns' },
   {
@@ -128,7 +128,7 @@ export const navigation: readonly NavigationEntry[] = [
 ];
 
 /**
- * What one may open: a group or collapse left empty disappears with its entries (shell 5), and so does a divider that divides
+ * What one may open: a group or collapse left empty disappears with its entries, and so does a divider that divides
  * nothing any more.
  */
 export function visibleNavigation(
@@ -154,7 +154,7 @@ export const leavesOf = (entries: readonly NavigationEntry[]): NavigationLeaf[] 
     return isBranch(entry) ? leavesOf(entry.children) : [entry];
   });
 
-/** Whether the page at an address is one of these, by its exact address (spec 2). */
+/** Whether one of these entries leads to exactly this address. */
 export const holdsPath = (entries: readonly NavigationEntry[], pathname: string): boolean =>
   leavesOf(entries).some((leaf) => leaf.type === 'item' && leaf.url === pathname);
 

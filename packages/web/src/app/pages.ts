@@ -42,7 +42,7 @@ export interface Page {
   path: string;
   /** The document's title and the last breadcrumb. */
   title: string;
-  /** Who may open it; the others are led to a page of theirs (decisions 3). */
+  /** Who may open it; the others are led to a page of theirs. */
   access: Access;
   /** What the id in the address is of. */
   of?: 'campaign' | 'user';
@@ -50,13 +50,13 @@ export interface Page {
   parent?: string;
   /** The group of the navigation it stands in, for the breadcrumbs. */
   group?: string;
-  /** Where the window is narrow, the navbar is a rail of icons here; elsewhere it stays as it is (design, Low windows). */
+  /** In a narrow window the navbar is a rail of icons here, to give the page its room; on other pages it stays as it is. */
   foldsNavbar?: true;
 }
 
 /**
- * The pages behind the sign-in that exist. Router, navigation, menus and buttons ask this table,
- * so an entry appears with the page it leads to and nothing leads to /404 (decisions 10).
+ * The pages behind the sign-in that exist. Router, navigation, menus and buttons ask this table, so an entry appears
+ * with the page it leads to and nothing leads to /404.
  */
 export const PAGES = {
   campaigns: { path: paths.campaigns, title: 'Campañas', access: 'staff' },

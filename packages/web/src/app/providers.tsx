@@ -8,7 +8,7 @@ import { readNonce } from '../lib/page-facts.ts';
 import { useDocumentDirection, useMirrored } from '../theme/direction.ts';
 import { AppTheme } from '../theme/theme-provider.tsx';
 
-/** Every style element of ours carries the page's nonce: the policy lets no other in (SEC-47). */
+/** Every style element of ours carries the page's nonce: the content policy lets no other in. */
 export function createStyleCache(): EmotionCache {
   const nonce = readNonce();
   return createCache({ key: 'css', ...(nonce && { nonce }) });

@@ -52,7 +52,7 @@ const PAGE_CODE: Record<PageId, PageCode> = {
   profile: () => import('./routes/profile.tsx').then((module) => ({ default: module.ProfilePage })),
 };
 
-/** Sign-in, recover and reset: no navbar, toolbar or footer (spec 2). */
+/** Sign-in, recover and reset: no navbar, toolbar or footer. */
 const GUEST_CODE: Record<string, PageCode> = {
   [paths.signIn]: () => import('./routes/guest.tsx').then((module) => ({ default: module.SignInPage })),
   [paths.recover]: () => import('./routes/guest.tsx').then((module) => ({ default: module.RecoverPage })),

@@ -1,6 +1,6 @@
 /**
- * The icons in use, one import each: the package's root would load all five thousand while developing.
- * One icon per meaning (design 5). Stroke 1.75 at 18 to 20 px, 2 at 14 to 16.
+ * The icons in use, one import each: the package's root would load all five thousand while developing. One icon per
+ * meaning. Stroke 1.75 at 18 to 20 px, 2 at 14 to 16.
  */
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 export { default as IconArrowLeft } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type ShortcutId, useCaps } from '../lib/shortcuts.ts';
 
-/** A key drawn where it is used (design 1, principle 5). Touch screens have no keys to show. */
+/** A key drawn where it is used. Touch screens have no keys to show. */
 export const KeyCap = styled('kbd')(({ theme }) => ({
   flex: 'none',
   minWidth: '1.25rem',

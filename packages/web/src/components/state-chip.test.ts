@@ -13,7 +13,7 @@ const COLORS = [
 ];
 
 describe.each(['campanero', 'campanero-noche'] as const)('in %s', (scheme) => {
-  test('the label is readable on the tint of any colour (UX-17)', () => {
+  test('the label is readable on the tint of any colour', () => {
     const { text, background } = themeOf(scheme).palette;
     const worst = Math.min(...COLORS.map((color) => contrastRatio(text.primary, chipGround(color, background.paper))));
     expect(worst).toBeGreaterThanOrEqual(9);

@@ -9,7 +9,7 @@ import { paths } from '../pages.ts';
 
 const FALLEN = 104;
 
-/** The bell lies on its side; the sentence is the specification's own, in English. */
+/** The bell lies on its side; the sentence is English on purpose (rule texts/odd-but-kept). */
 export function NotFoundPage() {
   usePageTitle('Página no encontrada');
   return (

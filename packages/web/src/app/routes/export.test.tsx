@@ -145,7 +145,7 @@ const menu = (status: 'EN CURSO' | 'PAUSADA') =>
     { as: aSession(['Coordinador']) },
   );
 
-test('the menu asks for each kind, says the specification’s sentence and leads to the progress', async () => {
+test('the menu asks for each kind, says that it has begun and leads to the progress', async () => {
   const asked: string[] = [];
   for (const kind of ['audience', 'calls', 'statistics'] as const)
     server.use(
@@ -172,7 +172,7 @@ test('the menu asks for each kind, says the specification’s sentence and leads
   expect(screen.getAllByRole('link', { name: 'Ver avance' })[0]!.getAttribute('href')).toBe(`/export/${ID}`);
 });
 
-test('a refusal says its reason, anything else the specification’s sentence', async () => {
+test('a refusal says its reason, anything else the screen’s general sentence', async () => {
   server.use(refuse(api.exports.audience, 'TOO_MANY_EXPORTS'), refuse(api.exports.calls, 'INTERNAL'));
   const { user } = menu('EN CURSO');
   await user.click(screen.getByRole('button', { name: 'Exportar' }));

@@ -34,7 +34,7 @@ export function RecoverPage() {
 const keptState = z.object({ token: z.string() });
 
 /**
- * The link's secret leaves the address bar as soon as the page is open: no bookmark, no shoulder reads it (SEC-16). It stays in
+ * The link's secret leaves the address bar as soon as the page is open: no bookmark, no shoulder reads it. It stays in
  * this tab, in the state of its history entry, so that a reload keeps the link valid.
  */
 export function ResetPage() {

@@ -1,6 +1,6 @@
 import { formatCount, formatPercent, formatShare, NO_VALUE } from '@campanero/contract/shared/numbers';
 
-/** A place in the palette's fixed order; 2, 4 and 6 also carry a pattern (design 2.5). */
+/** A place in the palette's fixed order; 2, 4 and 6 also carry a pattern, because colour must never be the only sign. */
 export type ChartSlot = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export interface ChartSeries {

@@ -83,7 +83,7 @@ interface KpiStripProps {
   children?: ReactNode;
 }
 
-/** Figures side by side: name, number, share of the base with its bar (design 8.7). Digits are as wide as each other, so nothing jumps. */
+/** Figures side by side: name, number, share of the base with its bar. Digits are as wide as each other, so nothing jumps. */
 export function KpiStrip({ title, figures, children }: KpiStripProps) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ interface SparkbarsProps {
   label: string;
 }
 
-/** A few small bars beside a number, oldest first; nothing is a line on the ground (design 13). */
+/** A few small bars beside a number, oldest first; a value of 0 is a line on the ground. */
 export function Sparkbars({ values, max, label }: SparkbarsProps) {
   const { palette, direction } = useTheme();
   const width = values.length * (BAR + GAP) - GAP;

@@ -45,7 +45,7 @@ interface StackedBarsProps {
   labelWidth?: number;
 }
 
-/** One horizontal bar for each category, in the order given: names stay readable with forty of them (design 8.9). */
+/** One horizontal bar for each category, in the order given: names stay readable with forty of them. */
 export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labelWidth = 136 }: StackedBarsProps) {
   const { width, unit, ref } = useRoom();
   const paint = usePaint();

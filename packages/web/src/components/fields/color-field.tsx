@@ -93,7 +93,7 @@ const Grid = styled('fieldset')({
   gap: 6,
 });
 
-/** 28 px each: above the 24 that a finger needs (UX-15). */
+/** 28 px each: above the 24 that a finger needs. */
 const Swatch = styled('label')(({ theme }) => ({
   position: 'relative',
   width: 28,

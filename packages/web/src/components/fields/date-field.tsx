@@ -51,7 +51,7 @@ interface DateTimeFieldProps {
 /** The calendar weighs more than the rest of a form: the form is there before it. */
 const DateTimeInput = lazy(() => import('./date-time-input.tsx').then((module) => ({ default: module.DateTimeInput })));
 
-/** dd/MM/yyyy HH:mm at UTC-3 whatever the browser's zone, typed or picked, no am/pm (spec 9). */
+/** dd/MM/yyyy HH:mm at UTC-3 whatever the browser's zone, typed or picked, no am/pm. */
 export function DateTimeField({ label, help, error, ref, ...input }: DateTimeFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({

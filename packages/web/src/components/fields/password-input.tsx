@@ -8,7 +8,7 @@ type PasswordInputProps = Omit<OutlinedInputProps, 'type' | 'endAdornment'> & {
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** Paste and password managers work; the toggle has a name and a state (SEC-08). */
+/** Paste and password managers work; the toggle has a name and a state. */
 export function PasswordInput(props: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? IconEyeOff : IconEye;

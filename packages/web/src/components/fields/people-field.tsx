@@ -29,7 +29,7 @@ interface PeopleFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Several people, as tags with their initials (design 6, Forms). */
+/** Several people, as tags with their initials. */
 export function PeopleField(props: PeopleFieldProps) {
   const { label, placeholder, emptyText, help, error, options, value, onChange, onBlur, known = [], inputRef } = props;
   const chosen = value.map(

@@ -36,7 +36,7 @@ const TEXTS = {
 
 export const OFFSET_MS = PRODUCT_OFFSET_MINUTES * 60_000;
 
-/** Pickers speak the browser's zone; this date reads there as the instant reads at UTC-3 (spec 9). */
+/** Pickers speak the browser's zone; this date reads there as the instant reads at UTC-3. */
 export function wallDate(instant: number): Date {
   const wall = new Date(instant + OFFSET_MS);
   return new Date(
@@ -82,7 +82,7 @@ export const PICKER_ICONS = {
   rightArrowIcon: () => createElement(IconChevronRight, { size: 18, stroke: 1.75, 'aria-hidden': true }),
 };
 
-/** The picker's own input beside ours: same height, line and halo, and a placeholder that can be read (UX-17). */
+/** The picker's own input beside ours: same height, line and halo, and a placeholder that can be read. */
 export const PickerFrame = styled('div')(({ theme }) => ({
   '& .MuiPickersOutlinedInput-root': {
     minHeight: '2.25rem',

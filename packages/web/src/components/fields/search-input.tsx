@@ -16,7 +16,7 @@ interface SearchInputProps {
   sx?: SxProps<Theme>;
 }
 
-/** The search field of every list: glass before, × after once something is typed; Escape does the same (design 6). */
+/** The search field of every list: a glass before it and, once something is typed, an × after it. × and Escape clear it. */
 export function SearchInput({ label, placeholder, value, onChange, onKeyDown, maxLength = 200, sx }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -25,7 +25,7 @@ export function SearchInput({ label, placeholder, value, onChange, onKeyDown, ma
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && value !== '') {
-      // Of the field, not of the dialog around it.
+      // Escape is for the field here, not for the dialog around it.
       event.stopPropagation();
       onChange('');
     }
@@ -62,8 +62,8 @@ export function SearchInput({ label, placeholder, value, onChange, onKeyDown, ma
 }
 
 /**
- * What is being typed, told outside once the typing pauses (spec 9). Back and Limpiar change the value from outside:
- * then the field follows, but never while it holds letters not yet told.
+ * What is being typed, told outside once the typing pauses. Back and Limpiar change the value from outside: then the
+ * field follows, but never while it holds letters not yet told.
  */
 export function useTypedSearch(value: string, onSearch: (typed: string) => void) {
   const [typed, setTyped] = useState(value);

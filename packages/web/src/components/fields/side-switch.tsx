@@ -7,7 +7,7 @@ const Name = styled('span')(({ theme }) => ({
   '&[data-current]': { fontWeight: 600, color: theme.palette.text.primary },
 }));
 
-/** Which call centre's people: both names are there, the current one is bold (design 6, Switch). */
+/** Which call centre's people: both names are there, the current one is bold. */
 export function SideSwitch({ external, onChange }: { external: boolean; onChange: (external: boolean) => void }) {
   return (
     <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: '2.25rem' }}>

@@ -39,7 +39,7 @@ export const saveBlob = (blob: Blob, name: string) =>
     link.download = name;
   });
 
-/** Opens a file in a tab of its own, which cannot reach back to this one (SEC-37). */
+/** Opens a file in a tab of its own, which cannot reach back to this one. */
 export const openBlob = (blob: Blob) =>
   follow(blob, (link) => {
     link.target = '_blank';

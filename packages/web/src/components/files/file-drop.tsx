@@ -42,7 +42,7 @@ interface FileDropProps {
   error?: string | undefined;
 }
 
-/** Files by drag and drop or by choosing them; each is looked at before it is taken (spec 5, Scripts). */
+/** Files by drag and drop or by choosing them; each is looked at before it is taken. */
 export function FileDrop(props: FileDropProps) {
   const { label, help, accept, rules, files, onChange, kept, renderActions, progress, error } = props;
   const id = useId();

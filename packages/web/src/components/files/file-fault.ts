@@ -43,7 +43,7 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
 const orList = (words: readonly string[]) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} o ${words.at(-1)}`;
 
-/** Why a file cannot be taken, or nothing. The server looks again, and more closely (SEC-26). */
+/** Why a file cannot be taken, or nothing. The server looks again, and more closely. */
 export async function faultOf(file: File, rules: FileRules): Promise<string | undefined> {
   if (file.size === 0) return `«${file.name}» está vacío.`;
   if (file.size > rules.maxBytes) return `«${file.name}» pesa más de ${megabytes(rules.maxBytes)}.`;

@@ -38,7 +38,7 @@ interface FileStripProps {
   children?: ReactNode;
 }
 
-/** A finished file in one grey strip: what it is, how long it stays and how to get it (design, 16). */
+/** A finished file in one grey strip: what it is, how long it stays and how to get it. */
 export function FileStrip({ name, facts, left, children }: FileStripProps) {
   return (
     <Strip>

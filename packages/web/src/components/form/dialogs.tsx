@@ -30,7 +30,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before what the specification wants confirmed, and nothing else (UX-06, design 6). */
+/** Asks for confirmation. Few things ask: rule screens/what-asks names them all. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

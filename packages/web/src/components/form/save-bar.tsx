@@ -26,8 +26,8 @@ interface SaveBarProps {
 const clearOfBar = <GlobalStyles styles={{ html: { '--page-bar': '5rem' } }} />;
 
 /**
- * The foot of a form card; its buttons never move (design 6, Forms). Of a card longer than the window it stays above the
- * page's own footer, where it can be seen.
+ * The foot of a form card; its buttons never move. Of a card longer than the window it stays above the page's own
+ * footer, where it can be seen.
  */
 export function SaveBar({ cancelTo, undo, status, note, noteAction, children }: SaveBarProps) {
   return (
@@ -77,9 +77,9 @@ export function SaveBar({ cancelTo, undo, status, note, noteAction, children }: 
 
 interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth' | 'autoFocus'> {
   children: string;
-  /** Valid and changed (spec 5). */
+  /** The form is valid and changed. */
   ready: boolean;
-  /** Why it is not ready; shown on hover and focus, and read with the button (UX-20). */
+  /** Why it is not ready; shown on hover and focus, and read out with the button. */
   reason: string;
   pending: boolean;
   pendingText: string;

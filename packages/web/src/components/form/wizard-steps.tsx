@@ -57,7 +57,7 @@ const Circle = styled('span')(({ theme }) => ({
   },
 }));
 
-/** Where one is: numbered circles joined by a line, not clickable; done ones get a check (design 6, Tabs). */
+/** Where one is: numbered circles joined by a line, not clickable; done ones get a check. */
 export function WizardSteps({ names, current }: { names: readonly string[]; current: number }) {
   return (
     <List aria-label="Pasos">

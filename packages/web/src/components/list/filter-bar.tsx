@@ -79,7 +79,7 @@ interface FilterBarProps {
   quickFilter?: ReactNode;
 }
 
-/** Search, Filtros with its count, the active filters as tags, Limpiar, and at the far end a fresh look (design 6). */
+/** Search, Filtros with its count, the active filters as tags, Limpiar, and at the far end a button that asks again. */
 export function FilterBar(props: FilterBarProps) {
   const { placeholder, search, onSearch, filters, onOpenFilters, onClear, onRefresh, aside, quickFilter } = props;
   const [typed, setTyped] = useTypedSearch(search, onSearch);

@@ -29,7 +29,7 @@ interface ListFilterDialogProps<F> {
   };
 }
 
-/** The filter modal of a list: Aplicar once changed and valid (spec 5, Filters). */
+/** The filter modal of a list: Aplicar once changed and valid. */
 export function ListFilterDialog<F>({ form, fields, given, onApply, onClose, leadsTo }: ListFilterDialogProps<F>) {
   const { control, formState, handleSubmit, reset, setValue } = useForm<FilterValues, unknown, FilterValues>({
     resolver: zodResolver(form.schema as never),
@@ -86,7 +86,7 @@ interface FilterDialogProps {
   /** What the filters come to. */
   outcome?: ReactNode;
   onClose: () => void;
-  /** Undefined when the form can be applied; otherwise what is missing, in words (UX-20). */
+  /** Undefined when the form can be applied; otherwise what is missing, in words. */
   whyNot: string | undefined;
   onApply: () => void;
   canClear: boolean;
@@ -94,7 +94,7 @@ interface FilterDialogProps {
   children: ReactNode;
 }
 
-/** The filter modal of every list: fields in two or three columns, Aplicar once changed and valid, Limpiar todo (design 6). */
+/** The filter modal of every list: fields in two or three columns, Aplicar once changed and valid, Limpiar todo. */
 function FilterDialog(props: FilterDialogProps) {
   const { open, title = 'Filtros', context, action, outcome, onClose, whyNot, onApply, canClear, onClear } = props;
   const verb = action ?? 'Aplicar';

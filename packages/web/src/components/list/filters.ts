@@ -101,7 +101,7 @@ export interface FilterForm<F> {
   schema: z.ZodType<F>;
 }
 
-/** What was filled in, without outer blanks: only non-empty fields are sent (spec 5, Filters). */
+/** What was filled in, without outer blanks: only non-empty fields are sent. */
 export const filledIn = (values: FilterValues): FilterValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),

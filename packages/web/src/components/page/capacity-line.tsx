@@ -14,7 +14,7 @@ interface CapacityLineProps {
   onRefresh: () => Promise<unknown>;
 }
 
-/** A form's places in a page header: one line and its bar (design 8.4). */
+/** A form's places in a page header: one line and its bar. */
 export function CapacityLine({ slots, enrolled, onRefresh }: CapacityLineProps) {
   const { share, isFull, color } = capacityShare(slots, enrolled);
   const figures = slots === null ? formatCount(enrolled) : `${formatCount(enrolled)} / ${formatCount(slots)}`;
@@ -44,7 +44,7 @@ export function CapacityLine({ slots, enrolled, onRefresh }: CapacityLineProps) 
   );
 }
 
-/** Spec 9: how long the check shows, and how long the button stays locked. */
+/** How long the check shows, and how long the button stays locked. */
 const FEEDBACK_MS = 900;
 const LOCK_MS = 3000;
 
@@ -80,7 +80,7 @@ export function CapacityRefresh({ onRefresh }: { onRefresh: () => Promise<unknow
 
 const NEARLY_FULL = 0.9;
 
-/** How full a form is; without a number of places it never fills up. From 90 % on it warns (design 6, Meters). */
+/** How full a form is; without a number of places it never fills up. From 90 % on it warns. */
 export function capacityShare(slots: number | null, enrolled: number) {
   const share = slots === null ? 0 : slots === 0 ? 1 : Math.min(1, enrolled / slots);
   const isFull = slots !== null && enrolled >= slots;

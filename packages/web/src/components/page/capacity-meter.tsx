@@ -14,7 +14,7 @@ interface CapacityMeterProps {
   onRefresh: () => Promise<unknown>;
 }
 
-/** Free places big, "libres de 500", a bar that warns from 90 % on (design 6, Meters). */
+/** Free places big, "libres de 500", a bar that warns from 90 % on. */
 export function CapacityMeter({ slots, enrolled, status, onRefresh }: CapacityMeterProps) {
   const { share, isFull, color } = capacityShare(slots, enrolled);
   return (

@@ -36,7 +36,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** A card with its title; forms stay at most 720 px wide (design 8.12). */
+/** A card with its title; forms stay at most 720 px wide. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -24,7 +24,7 @@ interface MessageBlockProps {
   children: ReactNode;
 }
 
-/** The common shape of empty and error: a 40 px tile, a sentence, one button that helps (design 6). */
+/** The common shape of empty and error: a 40 px tile, a sentence, one button that helps. */
 export function MessageBlock({ icon, tone = 'neutral', role, children }: MessageBlockProps) {
   return (
     <Box
@@ -50,7 +50,7 @@ export function MessageBlock({ icon, tone = 'neutral', role, children }: Message
 const SEARCHED = <IconSearch size={20} stroke={1.75} />;
 
 interface EmptyStateProps {
-  /** The specification's sentence. */
+  /** The list's own sentence for having nothing. */
   title: string;
   /** Why there is nothing: filters, or simply nothing yet. */
   reason?: string;
@@ -76,7 +76,7 @@ export function EmptyState({ title, reason, action, icon = SEARCHED, isPage = fa
   );
 }
 
-/** The catalogue's sentence for lists (spec 8). */
+/** The sentence of every list that could not be fetched. */
 export const LIST_FAILED = 'Hubo un fallo con el servidor. Por favor refresque la página e inténtelo de nuevo.';
 
 interface ErrorStateProps {
@@ -98,7 +98,7 @@ export function ErrorState({ message, onRetry }: ErrorStateProps) {
   );
 }
 
-/** Why a list is empty: the filters that are on, what was searched for, or simply nothing yet (design 6, States). */
+/** Why a list is empty: the filters that are on, what was searched for, or simply nothing yet. */
 export function emptyReason(filters: number, search: string, texts: { noMatch: string; nothing: string }): string {
   const active = filters === 1 ? 'Hay 1 filtro activo' : `Hay ${filters} filtros activos`;
   if (filters > 0) return search ? `${active} y una búsqueda.` : `${active}.`;

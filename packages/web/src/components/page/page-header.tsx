@@ -44,7 +44,7 @@ export function PageSkeleton() {
 
 const SKELETON_DELAY_MS = 300;
 
-/** Shows a skeleton only when waiting becomes noticeable: a fast answer must not flicker (UX-08). */
+/** Shows a skeleton only when waiting becomes noticeable: a fast answer must not flicker. */
 export function Delayed({ children, ms = SKELETON_DELAY_MS }: { children: ReactNode; ms?: number }) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { blankMargins, LOOK_WIDTH, NO_MARGINS, type Margins } from './content-bo
 import { reflow, type PlacedText, type TextBlock } from './reflow.ts';
 
 /**
- * The only file that knows pdf.js; imported when the first document is opened, never before (UX-12).
+ * The only file that knows pdf.js; imported when the first document is opened and never before, because it is large.
  * The worker is a file of our own origin: the content policy allows no other, and no eval nor WebAssembly in it.
  */
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;

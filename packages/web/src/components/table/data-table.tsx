@@ -32,7 +32,7 @@ interface DataTableProps<R, O extends string> extends TableProps<R, O> {
 /** With less, a table in its card would be a keyhole. */
 const LEAST_ROOM = 520;
 
-/** One card: toolbar, head, rows, pager (design 6). Paged, sorted and filtered by the server; knows nothing of what it lists. */
+/** One card: toolbar, head, rows, pager. Paged, sorted and filtered by the server; knows nothing of what it lists. */
 export function DataTable<R, O extends string>({ toolbar, empty, error, ...table }: DataTableProps<R, O>) {
   const theme = useTheme();
   const isMobile = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });

@@ -101,7 +101,7 @@ export const GroupTitle = styled('span')(({ theme }) => ({
 }));
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
-/** Takes its place at once and shows only if the wait passes 300 ms (UX-08): nothing jumps, nothing flickers. */
+/** Takes its place at once and shows only if the wait passes 300 ms: nothing jumps, nothing flickers. */
 export const appearLate = { animation: `${appear} 1ms linear 300ms both` };
 
 const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(400%)' } });

@@ -32,11 +32,11 @@ export interface Paging {
   size: number;
   /** Undefined until the first answer, or while it is still being counted. */
   total: number | undefined;
-  /** Rows on this page while the total is still being counted: a full page may have another one behind it (UX-10). */
+  /** Rows on this page while the total is still being counted: a full page may have another one behind it. */
   shown?: number | undefined;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
-  /** The sizes to choose from; those of spec 9 unless a list has its own. A single one is no choice and is only told. */
+  /** The sizes to choose from, where a list has its own. A single one is no choice and is only told. */
   sizes?: readonly number[];
 }
 

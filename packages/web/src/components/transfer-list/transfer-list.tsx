@@ -9,8 +9,8 @@ import { TransferCard } from './transfer-card.tsx';
 import { type TransferListProps, useTransfer } from './use-transfer.ts';
 
 /**
- * Two equal cards with search and count, arrow buttons between them (design 6, Transfer lists). A double click or Enter
- * moves one; nothing needs dragging (UX-15). Controlled: the caller keeps the ids of the second card.
+ * Two equal cards with search and count, arrow buttons between them. A double click or Enter moves one; nothing needs
+ * dragging. Controlled: the caller keeps the ids of the second card.
  */
 export function TransferList(props: TransferListProps) {
   const { items, chosen, onChange, available, selected, noun, disabled = false, invalid = false, describedBy } = props;

@@ -74,7 +74,7 @@ export interface TransferItem {
 /** The words of one card. */
 export interface TransferCardTexts {
   title: string;
-  /** When nothing stands in it: the specification's sentence. */
+  /** The sentence for when nothing is in it. */
   empty: string;
 }
 

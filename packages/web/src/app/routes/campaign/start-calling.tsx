@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/clock.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { useCallingStart } from '../../calling.tsx';
 
-/** For operators: the next contact of this campaign, by button or by the key of the next one; closed as Llamado is (spec 2). */
+/** For operators: takes the next contact of this campaign, by button or by shortcut; hidden and disabled as Llamado is. */
 export function StartCalling({ campaign }: { campaign: CampaignDetail }) {
   const now = useNow();
   const { start, startingIn } = useCallingStart();

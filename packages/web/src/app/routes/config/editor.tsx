@@ -46,7 +46,7 @@ function EditorPage({ title, kind, children }: EditorPageProps) {
   );
 }
 
-/** What to create comes as route state (spec 2); an address typed by hand means an objective. */
+/** What to create comes as route state; an address typed by hand means an objective. */
 export function ConfigCreatePage() {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function ConfigCreatePage() {
   );
 }
 
-/** What to edit comes as route state (spec 2), which a reload keeps; without it there is only the list to choose from. */
+/** What to edit comes as route state, which a reload keeps; without it there is only the list to choose from. */
 export function ConfigEditPage() {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -106,7 +106,7 @@ describe('the tables', () => {
     expect(router.state.location.search).toBe('?tab=estados&pageNumber=1');
   });
 
-  test('an empty one says the specification’s sentence, a failed one offers to try again', async () => {
+  test('an empty one says its sentence, a failed one offers to try again', async () => {
     server.use(reply(objectives, []), refuse(states, 'FORBIDDEN'));
     const { user } = open();
     expect(await screen.findByText('No se registró ningún llamado')).toBeTruthy();

@@ -73,7 +73,7 @@ describe('the detail', () => {
 });
 
 describe('creating', () => {
-  test('checks each field in the words of the specification and sends once valid', async () => {
+  test('checks each field and sends once valid', async () => {
     let body: unknown;
     server.use(
       reply(api.users.create, async ({ request }) => {

@@ -24,7 +24,7 @@ import { campaignLinks, userLinks } from '../../links.ts';
 import { pageExists } from '../../pages.ts';
 import { Absent } from '../absent.tsx';
 
-/** One account to look at: data, campaigns, open sessions, and what an administrator can do about it (spec 2, Users). */
+/** One account to look at: data, campaigns, open sessions, and what an administrator can do about it. */
 export function UserPage() {
   return <UserLoader>{(user) => <UserView user={user} />}</UserLoader>;
 }

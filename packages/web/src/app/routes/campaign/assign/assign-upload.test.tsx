@@ -64,7 +64,7 @@ describe('who may', () => {
 });
 
 describe('the files', () => {
-  test('has the three tabs of the specification, and nothing to send at first', async () => {
+  test('has its three tabs, and nothing to send at first', async () => {
     openPage();
     await screen.findByRole('tab', { name: 'Subir Audiencia' });
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([

@@ -18,7 +18,7 @@ import { locationsQuery } from '../../../../features/lookups/api.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 
-/** The three ways an audience comes in, named as in spec 2. */
+/** The three ways an audience comes in. */
 const ASSIGN_TABS = { upload: 'Subir Audiencia', dashboard: 'Dashboard', form: 'Formulario' } as const;
 type AssignTab = keyof typeof ASSIGN_TABS;
 
@@ -34,7 +34,7 @@ interface AssignTabProps {
   onAccepted: () => void;
 }
 
-/** The dialog and its selectors come when it is opened: the page stays within its budget (UX-12). */
+/** The dialog and its selectors come when it is opened: the page stays within its script budget. */
 const PlaceFields = lazy(() =>
   import('../../../../features/locations/place-fields.tsx').then((module) => ({ default: module.PlaceFields })),
 );
@@ -114,14 +114,14 @@ export function AssignSources({ campaignId, onAccepted }: AssignSourcesProps) {
   );
 }
 
-/** The search comes with its tab: most audiences are files, and the page stays within its budget (UX-12). */
+/** The search comes with its tab: most audiences are files, and the page stays within its script budget. */
 const AudienceSearchFields = lazy(() =>
   import('../../../../features/dashboard/audience-search-fields.tsx').then((module) => ({
     default: module.AudienceSearchFields,
   })),
 );
 
-/** Imports an audience of the phone dashboard (spec 2). */
+/** Imports an audience of the phone dashboard. */
 function AssignDashboard(props: AssignTabProps) {
   const [audience, setAudience] = useState<ChosenAudience | null>(null);
   const details = useQuery(dashboardAudienceQuery(audience?.id ?? ''));
@@ -143,14 +143,14 @@ function AssignDashboard(props: AssignTabProps) {
   );
 }
 
-/** The search comes with its tab: most audiences are files, and the page stays within its budget (UX-12). */
+/** The search comes with its tab: most audiences are files, and the page stays within its script budget. */
 const FormSearchField = lazy(() =>
   import('../../../../features/forms/form-search-field.tsx').then((module) => ({
     default: module.FormSearchField,
   })),
 );
 
-/** Imports the people enrolled in a form; only while it has any to give (spec 5, Form import). */
+/** Imports the people enrolled in a form; only while it has any to give. */
 function AssignForm(props: AssignTabProps) {
   const [form, setForm] = useState<ChosenForm | null>(null);
   const details = useQuery(formDetailQuery(form?.id ?? ''));

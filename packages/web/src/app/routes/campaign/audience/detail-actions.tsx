@@ -30,7 +30,7 @@ interface DetailActionsProps {
   campaign: CampaignDetail;
   listFilters: AddressFilters;
   progress: Progress | undefined;
-  /** Managing roles, while the campaign is not finished (spec 2). */
+  /** True for managing roles while the campaign is not closed. */
   mayManage: boolean;
   /** For whoever may load, under the same condition. */
   assignPath: string | undefined;
@@ -39,7 +39,7 @@ interface DetailActionsProps {
   links: AudienceLinks;
 }
 
-/** The one filled action, Segmentar or Asignar (decisions 4), and the page's menu. */
+/** The one filled action, Segmentar or Asignar (rule campaign-life/assigned), and the page's menu. */
 export function DetailActions(props: DetailActionsProps) {
   const { campaign, listFilters, progress, mayManage, assignPath, waitsFor, links } = props;
   const [open, setOpen] = useState<'segment' | 'rebalance'>();
@@ -93,7 +93,7 @@ export function DetailActions(props: DetailActionsProps) {
   );
 }
 
-/** Still reachable by keyboard, so that its reason can be read (UX-20). */
+/** Still reachable by keyboard, so that its reason can be read. */
 function WaitingButton({ label, icon, reason }: { label: string; icon: ReactNode; reason: string }) {
   const reasonId = useId();
   return (

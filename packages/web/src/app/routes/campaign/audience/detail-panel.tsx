@@ -136,7 +136,7 @@ const openedReports = createStore<ReadonlySet<number>>(new Set());
 
 const KINDS = { csv: 'Archivo', dashboard: 'Dashboard', form: 'Formulario' } as const;
 
-/** Where the audience came from: the last load's report, in one line until somebody opens it (design 8.4). */
+/** Where the audience came from: the last load's report, in one line until somebody opens it. */
 function AudienceSource({ campaign }: { campaign: CampaignDetail }) {
   const opened = useStore(openedReports);
   const load = useLastLoad(campaign.id).data;

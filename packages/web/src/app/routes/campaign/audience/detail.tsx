@@ -118,11 +118,11 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
 }
 
 interface BeingProcessedProps {
-  /** The load's progress, for whoever may load; everybody else waits at the list (decisions 4). */
+  /** The load's progress, for whoever may load; everybody else waits at the list. */
   progressPath: string | undefined;
 }
 
-/** "Campaign is being processed": there is no audience to show just now (spec 8). */
+/** "Campaign is being processed": there is no audience to show just now (rule campaign-life/while-loading). */
 function BeingProcessed({ progressPath }: BeingProcessedProps) {
   const navigate = useNavigate();
   useEffect(() => {

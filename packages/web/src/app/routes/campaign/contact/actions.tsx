@@ -25,7 +25,7 @@ const SIZES = {
   },
 };
 
-/** Llamado, the one filled button of the page; pressed it turns soft, so that saving is the one (design 9). */
+/** Llamado, the one filled button of the page; pressed it turns soft, so that saving is the one. */
 export function CallButton({ work, size }: ContactActionsProps) {
   const reasonId = useId();
   if (!work.isShown) return null;
@@ -89,7 +89,7 @@ export function NextButton({ work, size }: ContactActionsProps) {
   );
 }
 
-/** On a phone the page's own bar takes the footer's place: two buttons for the thumb (design 9, Phone). */
+/** On a phone the page's own bar takes the footer's place: two buttons for the thumb. */
 const noFooter = (
   <GlobalStyles styles={{ 'html:root': { '--fixed-bottom': '7.5rem' }, footer: { display: 'none !important' } }} />
 );

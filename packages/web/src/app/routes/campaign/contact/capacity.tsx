@@ -19,7 +19,7 @@ interface ContactCapacityProps {
 }
 
 const REFRESH_MS = 60_000;
-/** Live enough for whoever promises a place on the phone (UX-27). */
+/** Asked again by itself: whoever promises a place on the phone needs a figure that is true now. */
 const useCapacity = (campaignId: number) =>
   useQuery({ ...campaignCapacityQuery(campaignId), refetchInterval: REFRESH_MS });
 
@@ -30,7 +30,7 @@ function statusWords({ slots, enrolled, status }: FormCapacity): string {
     : status.charAt(0) + status.slice(1).toLocaleLowerCase('es');
 }
 
-/** The places of the campaign's form, its status, and the way to it (spec 2, design 9). */
+/** The places of the campaign's form, its status, and a link to it. */
 export function ContactCapacity({ campaignId, formUrl }: ContactCapacityProps) {
   const { data, error, refetch } = useCapacity(campaignId);
   const address = safeLink(formUrl);

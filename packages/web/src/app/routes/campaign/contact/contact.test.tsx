@@ -250,7 +250,7 @@ describe('the persons', () => {
 });
 
 describe('the history', () => {
-  test('is empty in the specification’s words', async () => {
+  test('says so when it is empty', async () => {
     open();
     expect(await screen.findByText('No se registró ningún llamado')).toBeTruthy();
   });
@@ -277,7 +277,7 @@ describe('the history', () => {
     expect(history.getByText('26 registros')).toBeTruthy();
     expect(history.getAllByRole('listitem')).toHaveLength(25);
     expect(history.getByText('1–25 de 26')).toBeTruthy();
-    // Only looked at: nobody is kept out (decisions 5).
+    // A manager who only looks takes no hold.
     expect(world.holds).toEqual([]);
   });
 });

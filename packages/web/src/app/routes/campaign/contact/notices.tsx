@@ -68,7 +68,7 @@ interface NextContact {
   number: string;
 }
 
-/** Everything the next contact's page shows first, so that it stands there at once (UX-02). */
+/** Reads ahead what the next contact's page shows first, so that it stands there at once. */
 export function useContactAhead(campaignId: number, next: NextContact | undefined) {
   const { callId, number } = next ?? { callId: 0, number: '' };
   useQuery({ ...historyQuery({ campaignId, callId }), enabled: next !== undefined });
@@ -126,7 +126,7 @@ const Line = styled(RouterLink)(({ theme }) => ({
   '& > span': { flex: 1, minWidth: 0, fontVariantNumeric: 'tabular-nums' },
 }));
 
-/** A promise that falls due while one is busy with somebody else (design 9, Notices). */
+/** Tells of a callback that falls due while one is busy with another call. */
 export function ContactCallback({ callId }: { callId: number }) {
   const { data } = useQuery(callbacksQuery());
   const now = useNow();

@@ -77,7 +77,7 @@ const CorrectionDialog = lazy(() =>
   })),
 );
 
-/** Managers correct what was registered, until the campaign is closed (decisions 5, Correction). */
+/** Managers correct what was registered, until the campaign is closed. */
 function History({ campaign, work }: Pick<ContactPanelProps, 'campaign' | 'work'>) {
   const [corrected, setCorrected] = useState<HistoryEntry>();
   const mayCorrect = work.caller.isManager && !isClosed(campaign);
@@ -98,7 +98,7 @@ function History({ campaign, work }: Pick<ContactPanelProps, 'campaign' | 'work'
   );
 }
 
-/** Managers give it to any operator of the campaign, operators take it for themselves (spec 6). */
+/** Managers give it to any operator of the campaign, operators take it for themselves. */
 function Operator({ campaign, detail, work }: Omit<ContactPanelProps, 'tab'>) {
   const session = useSession();
   const choices = work.caller.isManager

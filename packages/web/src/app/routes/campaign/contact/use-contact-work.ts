@@ -26,7 +26,7 @@ interface ContactWorkOptions {
   onLost: () => void;
 }
 
-/** So long on a contact, and the next one is reserved ahead (UX-02). */
+/** After this time on a contact the next one is reserved ahead, so that it opens at once. */
 const SETTLED_MS = 3000;
 /**
  * A draft that was kept makes the form valid the moment it opens. The second press of a double one, on Llamado or on Guardar y
@@ -43,7 +43,10 @@ function useSettled(callId: number): boolean {
   return settledId === callId;
 }
 
-/** The loop read, call, record, next: what is open, who has the call, what may be pressed and what comes after (design 9). */
+/**
+ * The loop read, call, record, next: what is open, who has the call, what may be pressed and what comes after
+ * (rule screens/core-loop).
+ */
 export function useContactWork({ campaign, callId, phone, detail, firstTab, onNext, onLost }: ContactWorkOptions) {
   const session = useSession();
   const callKey = { campaignId: campaign.id, callId };
@@ -60,7 +63,7 @@ export function useContactWork({ campaign, callId, phone, detail, firstTab, onNe
   const isShown = showsCalling(campaign, now);
   const isOpen = isShown && campaignReason(campaign, now) === undefined;
   const isCallable = detail !== undefined && detail.invalid === 0 && (!detail.blocked || view.wasFree);
-  // Whoever only looks takes no hold; a manager works from the moment of Llamado (decisions 5).
+  // Whoever only looks takes no hold; a manager works from the moment of Llamado (rule calls/looking-takes-no-hold).
   const works = caller.isManager ? view.isRegistering : detail?.mayRegister === true;
   const isLost = useHold({
     ...callKey,

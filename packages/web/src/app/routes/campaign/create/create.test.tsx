@@ -62,7 +62,7 @@ const next = (user: User) => user.click(screen.getByRole('button', { name: 'Sigu
 const atStep = (name: string) => screen.findByRole('form', { name: `Crear campaña: ${name}` });
 
 describe('the first step', () => {
-  test('says what is missing in the words of the specification and does not move on', async () => {
+  test('says what is missing and does not move on', async () => {
     const { user } = openPage();
     await next(user);
     for (const text of [

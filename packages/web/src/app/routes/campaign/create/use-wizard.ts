@@ -43,7 +43,7 @@ interface WizardOptions {
   start: WizardStart;
 }
 
-/** The wizard's whole state: steps 0 to 3, forward only through a valid submit, back keeps everything (spec 4). */
+/** The wizard's whole state: steps 0 to 3, forward only through a valid submit, back keeps everything. */
 export function useWizard({ userId, draftName, start }: WizardOptions) {
   const navigate = useNavigate();
   const { found, drop } = useWizardDraft(userId, draftName);

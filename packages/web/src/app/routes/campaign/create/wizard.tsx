@@ -56,7 +56,7 @@ interface WizardProps {
   start: WizardStart;
 }
 
-/** One card with the four steps on top, the step's form and the save bar; the summary fills beside it (design 8.3). */
+/** One card with the four steps on top, the step's form and the save bar; the summary fills beside it. */
 export function Wizard({ session, draftName, start }: WizardProps) {
   const externalOnly = isExternalRole(primaryOf(session));
   const wizard = useWizard({ userId: session.userId, draftName, start });

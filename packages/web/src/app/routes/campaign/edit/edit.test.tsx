@@ -212,7 +212,7 @@ describe('while it runs', () => {
   });
 });
 
-test.each(CAMPAIGN_STATUSES)('%s offers the commands of decisions 4', (status) => {
+test.each(CAMPAIGN_STATUSES)('%s offers the commands that it allows', (status) => {
   const expected = {
     PENDIENTE: ['Finalizar campaña'],
     'CARGANDO AUDIENCIA': ['Finalizar campaña'],

@@ -118,7 +118,7 @@ export function CampaignEditPage() {
   );
 }
 
-/** Transfer lists and file rows come with the tab that needs them: the page itself stays within its budget (UX-12). */
+/** Transfer lists and file rows come with the tab that needs them: the page itself stays within its script budget. */
 const StatesTab = lazy(() =>
   import('../../../../features/campaigns/edit/states-tab.tsx').then((module) => ({
     default: module.StatesTab,

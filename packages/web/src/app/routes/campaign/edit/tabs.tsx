@@ -10,7 +10,7 @@ import { useDraft } from '../../../../lib/draft.ts';
 
 const placeChoice = z.object({ districtId: z.string(), sectionId: z.string(), subsectionId: z.string() });
 
-/** Only until the campaign has an audience (spec 2). */
+/** Shown only until the campaign has an audience; from then on its place stands still. */
 export function PlaceTab({ campaign, onDirty, ...page }: EditTabProps) {
   const tree = useQuery(locationsQuery());
   const base: Place = {
@@ -48,7 +48,7 @@ export function PlaceTab({ campaign, onDirty, ...page }: EditTabProps) {
 
 const formChoice = z.object({ id: z.string(), name: z.string() }).nullable();
 
-/** Only until the campaign has an audience (spec 2). */
+/** Shown only until the campaign has an audience; from then on its form stands still. */
 export function FormTab({ campaign, onDirty, ...page }: EditTabProps) {
   const base = campaign.formId ? { id: campaign.formId, name: campaign.formName ?? campaign.formId } : null;
   // Undefined follows the campaign; null is "no form".

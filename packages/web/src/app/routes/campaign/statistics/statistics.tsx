@@ -31,7 +31,6 @@ import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 import { CampaignFailed } from '../../absent.tsx';
 
-/** Spec 8, Statistics. */
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
 /** `/campaign/stats/{id}`: the whole campaign for managers, one's own work for operators. */

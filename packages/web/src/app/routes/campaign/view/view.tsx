@@ -76,7 +76,7 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
       : []),
     ...(links.clone && mayCreate ? [{ label: 'Duplicar campaña', to: links.clone(id), icon: IconCopy }] : []),
   ];
-  // Whoever may load sees how far it is instead of being asked to wait (decisions 4).
+  // Whoever may load sees how far it is instead of being asked to wait.
   const isLoading = mayLoad && campaign.status === 'CARGANDO AUDIENCIA';
   const note = isLoading ? undefined : statusNote(campaign, { isManager, hasAudience: (progress?.total ?? 0) > 0 });
   return (
@@ -89,7 +89,7 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
         )}
         {links.audience && (
           <Button
-            // One filled button: whoever calls begins here (design 1).
+            // One filled button for each role: operators have Empezar a llamar.
             variant={isManager ? 'contained' : 'outlined'}
             component={Link}
             to={links.audience(id)}
@@ -146,7 +146,7 @@ interface FormCardProps {
   formUrl: string | null;
 }
 
-/** The imported form with its places; the refresh button locks for three seconds (spec 7, 9). */
+/** The imported form with its places. */
 function FormCard({ campaignId, formName, formUrl }: FormCardProps) {
   const capacity = useQuery(campaignCapacityQuery(campaignId));
   const address = safeLink(formUrl);
