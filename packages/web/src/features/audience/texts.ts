@@ -1,17 +1,15 @@
 import { formatCount } from '@campanero/contract/shared/numbers';
 
-/** Spec 8, Campaigns. */
+/** Fixed sentences: rule texts/fixed-sentences. */
 export const BEING_PROCESSED = 'La campaña está siendo procesada. Por favor espere';
-/** Of Segmentar, Asignar and Rebalancear while a further audience comes. */
+/** Why Segmentar, Asignar and Rebalancear are disabled while a further audience loads. */
 export const WAITS_FOR_LOAD = 'Espere a que termine la carga de la audiencia.';
 
-/** Spec 8, Segmentation. */
 export const SEGMENTED = 'Audiencia segmentada correctamente.';
 export const SEGMENT_FAILED = 'No fue posible segmentar la audiencia. Por favor intente nuevamente.';
 export const UNDO_FAILED = 'No fue posible deshacer la segmentación. Por favor intente nuevamente.';
 export const REBALANCE_FAILED = 'No fue posible rebalancear los llamados. Por favor intente nuevamente.';
 
-/** Spec 8, Empty states. */
 export const NO_OPERATORS = 'No hay operadores para agregar.';
 
 export const EMPTY_TEXTS = { noMatch: 'Ningún contacto', nothing: 'La campaña todavía no tiene audiencia.' };

@@ -130,7 +130,7 @@ function ObjectName({ text }: { text: string }) {
   );
 }
 
-/** Spec 9, copy tooltip. */
+/** How long the tooltip says that it was copied. */
 const COPIED_MS = 1300;
 
 /** Copies a text and says so for a moment. */

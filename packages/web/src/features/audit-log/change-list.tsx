@@ -71,7 +71,7 @@ function Value({ parts, as: Ground }: { parts: readonly ValuePart[]; as: typeof 
 
 interface ChangeListProps {
   changes: readonly FieldChange[];
-  /** Nothing was there before: only the new value, without strike (design 8.10). */
+  /** Nothing was there before: only the new value, without strike. */
   isCreation: boolean;
 }
 

@@ -20,7 +20,7 @@ interface NewPassword {
   passwordConfirmation: string;
 }
 
-/** A reset never signs in (SEC-16); it also ended every session, so one that was open here is over. */
+/** A reset never signs in; it also ended every session, so one that was open here is over. */
 export const useResetPassword = (id: number, token: string) =>
   useMutation({
     mutationFn: (body: NewPassword) => call(auth.reset, { params: { id }, query: { token }, body }),
@@ -58,7 +58,7 @@ export function useEndSession() {
   });
 }
 
-/** Somebody else's open sessions, for administrators (SEC-23). */
+/** Somebody else's open sessions, for administrators. */
 export const userSessionsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['auth', 'user-sessions', userId] as const,

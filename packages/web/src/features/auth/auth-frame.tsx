@@ -109,7 +109,7 @@ function WelcomePanel() {
   );
 }
 
-/** Ink panel with the ringing bell, and a 384 px form beside it; the three sign-in pages share it (design 8.1). */
+/** Ink panel with the ringing bell, and a 384 px form beside it; the three sign-in pages share it. */
 export function AuthFrame({ help, children }: { help: ReactNode; children: ReactNode }) {
   return (
     <Frame>

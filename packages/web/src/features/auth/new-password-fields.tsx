@@ -62,5 +62,5 @@ export function NewPasswordFields<V extends NewPassword>({
   );
 }
 
-/** Sign-in pages: one task, larger fields (design 4, control heights). */
+/** Sign-in pages: one task, larger fields. */
 export const tallInput = { height: '2.75rem', fontSize: '0.9375rem' } as const;

@@ -28,7 +28,7 @@ function EndButton({ device, isEnding, onEnd }: { device: string; isEnding: bool
   );
 }
 
-/** Where one is signed in, and a way to end what one does not recognise (SEC-23). */
+/** Where one is signed in, and a way to end what one does not recognise. */
 export function OpenSessions() {
   const sessions = useQuery(openSessionsQuery());
   const end = useEndSession();
@@ -68,7 +68,7 @@ export function OpenSessions() {
   );
 }
 
-/** Where somebody is signed in, and the administrator's way to end all of it at once (SEC-23). */
+/** Where somebody is signed in, and the administrator's way to end all of it at once. */
 export function UserSessions({ userId }: { userId: number }) {
   const sessions = useQuery(userSessionsQuery(userId));
   const end = useEndUserSessions(userId);

@@ -1,4 +1,4 @@
-/** Why a form's button is still disabled (UX-20). */
+/** Why a form's button is still disabled. */
 export const signInReason = 'Complete su correo y su contraseña.';
 export const recoverReason = 'Ingrese su correo.';
 export const passwordReason = 'Complete los campos con una contraseña válida y su confirmación.';

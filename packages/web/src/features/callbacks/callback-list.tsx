@@ -28,7 +28,7 @@ const PAGE_SIZE = 50;
 const ROOMY = 1320;
 const filters = z.object({ campaignId: id.optional() });
 
-/** The whole list is here already, so it is searched and its pages are cut on the spot; the address remembers how (UX-09). */
+/** The whole list is here already, so it is searched and its pages are cut on the spot; the address remembers how. */
 export const useCallbackList = defineList({
   address: pagingQuery(['callbackAt']).pick({ pageNumber: true, general: true }).extend(filters.shape),
   ask: ({ general = '', campaignId, pageNumber }) =>
@@ -57,7 +57,7 @@ function holds({ number, name }: Callback, typed: string): boolean {
 
 const CALENDAR = <IconCalendarTime size={20} stroke={1.75} />;
 
-/** With a sign besides the colour of its hours (UX-18). */
+/** With an icon: colour is never the only sign. */
 const LATE_TITLE = (
   <Box
     component="span"
@@ -74,7 +74,7 @@ interface CallbackListProps {
   linkTo: (callback: Callback) => string;
 }
 
-/** What is late, what is still to come today, and the rest (design 15). */
+/** What is late, what is still to come today, and the rest. */
 export function CallbackList({ list, now, linkTo }: CallbackListProps) {
   const hasRoom = useHasRoom(ROOMY);
   const columns = useMemo(() => callbackColumns(now, hasRoom), [now, hasRoom]);

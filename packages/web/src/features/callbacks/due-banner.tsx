@@ -38,7 +38,7 @@ interface DueBannerProps {
   linkTo: (callback: Callback) => string;
 }
 
-/** How many promises are late and the oldest of them, as one slim link to it (design 14). */
+/** How many callbacks are late and the oldest of them, as one slim link to it. */
 export function DueBanner({ callbacks, now, linkTo }: DueBannerProps) {
   const due = callbacks.filter((callback) => callback.openForCalls && isDue(callback.callbackAt, now));
   const [first] = due;

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 
 export type FoundCall = z.infer<typeof foundCalls>[number];
 
-/** The calls within one's reach whose number begins or ends with these digits (decisions 2). */
+/** The calls within one's reach whose number begins or ends with these digits. */
 export const findCallerQuery = (number: string) =>
   queryOptions({
     queryKey: ['caller-search', number] as const,
@@ -18,7 +18,7 @@ export const findCallerQuery = (number: string) =>
     gcTime: 0,
   });
 
-/** Fewer would match half the country (decisions 2). */
+/** Fewer would match half the country. */
 export const DIGITS_MIN = 4;
 const NATIONAL_DIGITS = 10;
 

@@ -23,8 +23,8 @@ export const historyQuery = ({ campaignId, callId }: CallKey) =>
   });
 
 /**
- * The contact after this one. Asking takes it for the person; asked again for the same call it is the same one and its time
- * begins anew (decisions 5). Forgotten with the page: by then it may be somebody's.
+ * The contact after this one. Asking takes it for the person; asked again for the same call it is the same one and its
+ * time begins anew (rule calls/same-question-same-call). Forgotten with the page: by then somebody else may have it.
  */
 const nextContactQuery = ({ campaignId, callId }: CallKey) =>
   queryOptions({
@@ -47,7 +47,7 @@ const nextContactQuery = ({ campaignId, callId }: CallKey) =>
 
 interface NextContactOptions extends CallKey {
   number: string;
-  /** Whether the next one may be reserved ahead, so that it stands there at once (UX-02). */
+  /** Whether the next one may be reserved ahead, so that it stands there at once. */
   reserve: boolean;
   onNext: (next: { callId: number; number: string }) => void;
 }
@@ -76,7 +76,7 @@ export function useNextContact({ number, reserve, onNext, ...key }: NextContactO
       notify.warning(NO_MORE);
     } catch (error) {
       stay();
-      // Spec 8, Contacts: any 422 means that there is none to call.
+      // Any 422 means that there is none to call now: none is left, or the campaign takes no calls.
       if (error instanceof ApiError && error.status === 422) notify.warning(NO_MORE);
       else notify.error(errorText(error));
     }
@@ -103,7 +103,7 @@ export function takeIn(queryClient: QueryClient, key: CallKey, entry: HistoryEnt
     void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Pessimistic: nothing on the screen says so before the server does (UX-07). */
+/** Pessimistic: nothing on the screen says that it is done before the server does (rule screens/word-of-the-server). */
 export function useRegisterCall(key: CallKey) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -115,7 +115,7 @@ export function useRegisterCall(key: CallKey) {
   });
 }
 
-/** Puts another outcome beside a registered one; everything that shows or counts either is asked anew (decisions 5). */
+/** Puts another outcome beside a registered one; everything that shows or counts either is asked anew. */
 export function useCorrectOutcome({ campaignId, callId, entryId }: CallKey & { entryId: number }) {
   const queryClient = useQueryClient();
   const keyFor = useAttemptKey();
@@ -135,7 +135,7 @@ export function useCorrectOutcome({ campaignId, callId, entryId }: CallKey & { e
   });
 }
 
-/** Gives the call to another operator of the campaign, or takes it (decisions 5). */
+/** Gives the call to another operator of the campaign, or takes it. */
 export function useReassignCall({ campaignId, callId }: CallKey) {
   const queryClient = useQueryClient();
   const keyFor = useAttemptKey();

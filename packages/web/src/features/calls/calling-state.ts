@@ -10,7 +10,7 @@ interface CalledCampaign {
   endDate: string;
 }
 
-/** Shown only while the campaign is not finalized and its end is to come (spec 2). */
+/** Whether calling is offered at all. Why it is disabled nevertheless, callingReason() says. */
 export const showsCalling = (campaign: CalledCampaign, now: Date) =>
   !isClosed(campaign) && new Date(campaign.endDate) > now;
 
@@ -21,7 +21,7 @@ export function closedReason(campaign: CalledCampaign): string {
     : 'La fecha de fin de la campaña ya pasó: no se registran más llamados.';
 }
 
-/** Why the campaign takes no calls right now; undefined while it does, or while only the server can tell (decisions 4). */
+/** Why the campaign takes no calls right now; undefined while it does, or while only the server can tell. */
 export function campaignReason(campaign: CalledCampaign, now: Date): string | undefined {
   if (campaign.paused || campaign.status === 'PAUSADA')
     return 'La campaña está en pausa: no se registran llamados hasta que se reanude.';

@@ -26,7 +26,7 @@ interface CallHistoryProps {
   onCorrect: ((entry: HistoryEntry) => void) | undefined;
 }
 
-/** What was registered on the call, newest first, twenty-five to a page (spec 9). */
+/** What was registered on the call, newest first, twenty-five to a page. */
 export function CallHistory({ callKey, onCorrect }: CallHistoryProps) {
   const { data, error, refetch } = useQuery(historyQuery(callKey));
   const [page, setPage] = useState(0);
@@ -106,7 +106,7 @@ interface HistoryItemProps {
   onCorrect?: (() => void) | undefined;
 }
 
-/** One registered outcome; a corrected one stays, struck through, beside the one that counts (decisions 5, Correction). */
+/** One registered outcome; a corrected one stays, struck through, beside the one that counts. */
 function HistoryItem({ entry, onCorrect }: HistoryItemProps) {
   const Face = entry.affinity && AFFINITY_ICONS[entry.affinity];
   const isCorrection = entry.correctsId !== null;

@@ -16,7 +16,7 @@ interface Person {
 interface OperatorFormProps {
   callKey: CallKey;
   current: Person | null;
-  /** Managers choose any operator of the campaign, operators only themselves (spec 6). */
+  /** Managers choose any operator of the campaign, operators only themselves. */
   choices: readonly Person[];
   isClosed: boolean;
 }

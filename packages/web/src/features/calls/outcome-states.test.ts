@@ -22,7 +22,7 @@ const state = (id: number, name: string, flags: Partial<OutcomeState> = {}): Out
 const AGAIN = { callback: true };
 const TALKED = { contactability: true };
 const DONE = { contactability: true, effectiveness: true };
-/** The base catalogue (decisions 6). */
+/** The states of rule installation/base-catalogue. */
 const BASE = [
   state(2, 'Contactado', TALKED),
   state(3, 'No contesta', AGAIN),

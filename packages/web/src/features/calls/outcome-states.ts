@@ -7,7 +7,7 @@ export type OutcomeState = Omit<CampaignState, 'disable'>;
 
 const PENDING_NAME = 'pendiente';
 
-/** The campaign's own states, without those that only the system sets (spec 4, Call outcome). */
+/** The campaign's own states, without those that only the system sets. */
 export const outcomeStates = (states: readonly CampaignState[]): OutcomeState[] =>
   states.filter(({ id, name, disable }) => !disable && !isSystemState(id) && fold(name) !== PENDING_NAME);
 
@@ -19,7 +19,6 @@ export interface OutcomeColumn {
 /** Who is to be called again comes first; then as the catalogue numbers them: a place that is learnt once never changes. */
 const inPlace = (a: OutcomeState, b: OutcomeState) => Number(b.callback) - Number(a.callback) || a.id - b.id;
 
-/** The three columns, derived from the states' flags (design 9). */
 export function outcomeColumns(states: readonly OutcomeState[]): OutcomeColumn[] {
   const ordered = states.toSorted(inPlace);
   return [

@@ -27,7 +27,7 @@ export const NO_OUTCOME: OutcomeValues = {
 
 export const isEmptyOutcome = (values: OutcomeValues) => JSON.stringify(values) === JSON.stringify(NO_OUTCOME);
 
-/** Another state has other substates, and not every one is called again (spec 4, Call outcome). */
+/** Another state has other substates, and perhaps no callback: what does not fit it is emptied. */
 export const withState = (values: OutcomeValues, state: OutcomeState): OutcomeValues =>
   values.stateId === state.id
     ? values
@@ -72,9 +72,9 @@ export function outcomeBody(values: OutcomeValues & { stateId: number }): Regist
 }
 
 /**
- * An outcome that was not sent yet, per call. It survives a reload, an expired session and a look at another page; only success
- * and signing out end it (UX-05). The key of an attempt stays with it: after a lost answer, sending the same again, even
- * after a reload, is the same registration (REL-11).
+ * An outcome that was not sent yet, per call. It survives a reload, an expired session and a look at another page; only
+ * success and signing out end it. The key of an attempt stays with it: after a lost answer, sending the same again,
+ * even after a reload, is the same registration.
  */
 const outcomeDraft = z.object({
   values: outcomeValues,

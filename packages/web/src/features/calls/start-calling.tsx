@@ -54,12 +54,12 @@ interface StartedCall {
   number: string;
 }
 
-/** No call is open yet (decisions 2, next). */
+/** Sent instead of a call's id while no call is open. */
 const NO_CURRENT_CALL = 0;
 
 /**
- * Takes the person's first contact of a campaign, due callbacks before all others (decisions 5), and hands it to whoever opens
- * its page. `startingIn` is the campaign being asked, until that page is there.
+ * Takes the person's first contact of a campaign, due callbacks before all others, and hands it to whoever opens its
+ * page. `startingIn` is the campaign being asked, until that page is there.
  */
 export function useStartCalling(onStart: (started: StartedCall) => void) {
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ import { IconMoodNeutral, IconMoodSad, IconMoodSmile } from '../../components/ic
 import { now } from '../../lib/clock.ts';
 import { chartOfDays } from './days.ts';
 
-/** What share of the base that is, to one decimal (spec 9). */
+/** A figure with its share of the base, to one decimal. */
 const card = (label: string, value: number, base: number, slot: ChartSlot): Kpi => ({
   label,
   value: formatCount(value),
@@ -26,7 +26,7 @@ interface CampaignFiguresProps {
   days: readonly CampaignDay[] | undefined;
 }
 
-/** The manager's cards in three blocks (spec 9), from contact to result, and the days. */
+/** The manager's cards in three blocks, from contact to result, and the days. */
 export function CampaignFiguresView({ figures, days }: CampaignFiguresProps) {
   const { totalCalls: base } = figures;
   return (

@@ -18,7 +18,7 @@ export const unassociatedQuery = (id: number) =>
     queryFn: ({ signal }) => call(campaigns.unassociated, { params: { id } }, { signal }),
   });
 
-/** What the campaign's operators would leave behind, by operator (decisions 3). */
+/** The calls that these operators would leave behind if they were taken off the campaign (rule roles/leaving-operators). */
 export const operatorLoadQuery = (id: number, operators: readonly number[]) =>
   queryOptions({
     queryKey: ['campaigns', 'operator-load', id, operators] as const,

@@ -95,7 +95,7 @@ interface CampaignCommandDialogProps {
   onClose: () => void;
 }
 
-/** Asks with the campaign's name, stays while the server answers, and says why it refused (UX-06, UX-07). */
+/** Asks with the campaign's name, stays while the server answers, and says why it refused. */
 function CampaignCommandDialog({ campaign, command, onClose }: CampaignCommandDialogProps) {
   const texts = COMMAND_TEXTS[command];
   const run = useCampaignCommand(campaign.id);
@@ -125,7 +125,7 @@ function CampaignCommandDialog({ campaign, command, onClose }: CampaignCommandDi
 
 type CampaignCommand = 'pause' | 'resume' | 'finish';
 
-/** What a campaign's menu offers in each status (decisions 4). */
+/** What a campaign's menu offers in each status (rule campaign-life/commands-by-status). */
 export function commandsIn(status: CampaignStatus): CampaignCommand[] {
   const commands: CampaignCommand[] = [];
   if (status === 'EN CURSO' || status === 'AUDIENCIA PROCESADA') commands.push('pause');
@@ -135,7 +135,7 @@ export function commandsIn(status: CampaignStatus): CampaignCommand[] {
 }
 
 interface CommandTexts {
-  /** In the menu, as the specification has it (spec 2). */
+  /** Its name in the menu. */
   entry: string;
   label: string;
   pending: string;

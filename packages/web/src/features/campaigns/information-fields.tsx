@@ -13,7 +13,7 @@ import { type InformationChoices, type InformationForm, onSide } from './informa
 interface InformationFieldsProps {
   form: InformationForm;
   choices: InformationChoices;
-  /** Whoever works on the external side only makes external campaigns (decisions 3). */
+  /** The person works on the external side and can create external campaigns only. */
   externalOnly: boolean;
   /** The people of the campaign as it is: they keep their names even when they can no longer be chosen. */
   known?: { coordinator: string; operators: readonly { id: number; name: string }[]; objective: string };
@@ -30,7 +30,7 @@ const Row = ({ children, columns = HALVES }: { children: ReactNode; columns?: ty
   </Box>
 );
 
-/** Spec 5, Campaign information: the same fields and sentences in the wizard and in the edit tab. */
+/** The same fields and sentences in the wizard and in the edit tab. */
 export function InformationFields({ form, choices, externalOnly, known, operatorsHelp }: InformationFieldsProps) {
   const { control, formState, watch } = form;
   const { errors } = formState;
@@ -139,7 +139,7 @@ interface ExternalSwitchProps {
   fixed: boolean;
 }
 
-/** Stands before the people because changing it empties them: the sides never mix (spec 5, design 8.3). */
+/** Stands before the people because changing it empties them: the sides never mix. */
 function ExternalSwitch({ form, fixed }: ExternalSwitchProps) {
   const { field } = useController({ control: form.control, name: 'external' });
   const toggle = (external: boolean) => {

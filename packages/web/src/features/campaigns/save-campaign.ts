@@ -19,7 +19,7 @@ interface NewCampaign {
   files: readonly File[];
 }
 
-/** One request creates the campaign with everything, or nothing (spec 7). `progress` is the share that has left, 0 to 1. */
+/** One request creates the campaign with everything, or nothing. `progress` is the share that has left, 0 to 1. */
 export function useCreateCampaign() {
   const queryClient = useQueryClient();
   const keyFor = useAttemptKey();
@@ -28,7 +28,7 @@ export function useCreateCampaign() {
     mutationFn: async ({ information, place, formId, files }: NewCampaign) => {
       const fields = {
         ...information,
-        // What is empty is not chosen: left out of the payload (spec 5, Location).
+        // What is empty is not chosen: left out of the payload.
         externalId: information.externalId || undefined,
         districtId: place.districtId || undefined,
         sectionId: place.sectionId || undefined,
@@ -48,7 +48,7 @@ export function useCreateCampaign() {
   return { ...mutation, progress };
 }
 
-/** Only what changed; empty text clears (decisions 2). */
+/** Only what changed; empty text clears (rule campaign-life/absent-stays). */
 export type CampaignChanges = Partial<
   Omit<InformationValues, 'objectiveId' | 'coordinatedBy'> & {
     objectiveId: number;
@@ -61,7 +61,7 @@ export type CampaignChanges = Partial<
   }
 >;
 
-/** A running campaign, or one in review, has a door of its own for what may still change (spec 7). */
+/** A running campaign, or one in review, has an endpoint of its own for what may still change. */
 function sendOngoing(id: number, changes: CampaignChanges, version: number, idempotencyKey: string) {
   const { name, description, externalId, endDate, operators, states, retryOtherHours } = changes;
   const body = Object.fromEntries(
@@ -101,7 +101,7 @@ interface ScriptChange {
   version: number;
 }
 
-/** New files beside the kept ones, in one request (spec 7). */
+/** New files beside the kept ones, in one request. */
 export function useReplaceScripts(id: number) {
   const queryClient = useQueryClient();
   const keyFor = useAttemptKey();
@@ -126,7 +126,7 @@ type FormValue = string | number | boolean | readonly number[] | undefined;
 
 /**
  * A form as the campaign endpoints take it: lists comma-joined, booleans as 0 and 1. Undefined fields are left out;
- * empty ones are sent, and mean "cleared" in an update (decisions 2).
+ * empty ones are sent, and mean "cleared" in an update.
  */
 function campaignFormData(fields: Record<string, FormValue>, files: readonly File[] = []): FormData {
   const form = new FormData();

@@ -18,7 +18,7 @@ export const campaignCount = (total: number) => `${formatCount(total)} ${total =
 export const callableCount = (openForCalls: number, total: number) =>
   `${formatCount(openForCalls)} para llamar · ${formatCount(total)} en total`;
 
-/** Spec 8, Campaigns, with the accents put right (decisions 11). */
+/** Fixed sentences: rule texts/fixed-sentences. */
 export const CREATE_FAILED = 'No fue posible crear la campaña, por favor inténtelo de nuevo o contacte con el soporte';
 /** Stays in the form after the message has gone. */
 export const NOT_CREATED = 'La campaña no se creó. Todo lo que cargó sigue aquí.';

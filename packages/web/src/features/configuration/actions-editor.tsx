@@ -84,7 +84,7 @@ export function ActionsEditor() {
 
 const NO_CHANGES = 'Todavía no hay cambios.';
 
-/** The states that have an action and those that do not (spec 2). */
+/** The states that have an action and those that do not. */
 function ActionPanel({ action, draft }: { action: ActionName; draft: ActionDraft }) {
   return (
     <FormPlace

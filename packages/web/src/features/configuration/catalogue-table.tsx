@@ -13,7 +13,6 @@ import type { Column } from '../../components/table/types.ts';
 import { type Kind, typeOf } from './kinds.ts';
 import { ACTION_LABELS, EMPTY_TABLE, KIND_TEXTS } from './texts.ts';
 
-/** The one size of these tables (spec 9). */
 const PAGE_SIZE = 25;
 const SIZES = [PAGE_SIZE] as const;
 const READABLE_WIDTH = 760;
@@ -87,7 +86,7 @@ const namesColumn = (label: string, namesOf: (row: CatalogueRow) => readonly str
 
 const namesOf = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => name) ?? [];
 
-/** Id, name and whether it is in use (spec 2), and in the room beside them what one would open the row for. */
+/** Id, name and whether it is in use, and in the room beside them what one would open the row for. */
 const COLUMNS: Record<Kind, readonly CatalogueColumn[]> = {
   objective: [ID, NAME, namesColumn('Estados', ({ states }) => namesOf(states)), ENABLED],
   state: [ID, NAME, ACTIONS_OF_STATE, namesColumn('Subestados', ({ substates }) => namesOf(substates)), ENABLED],
@@ -99,11 +98,11 @@ interface CatalogueTableProps {
   result: Pick<UseQueryResult<CatalogueRow[]>, 'data' | 'isFetching' | 'refetch'>;
   page: number;
   onPage: (page: number) => void;
-  /** Where a row leads; which one is told by the route's state (spec 2). */
+  /** Where a row leads; which one is told by the route's state. */
   editTo: To;
 }
 
-/** Read-only: no search, sort or filter (spec 2). The whole catalogue is here already, so its pages are cut on the spot. */
+/** Read-only: no search, sort or filter. The whole catalogue is here already, so its pages are cut on the spot. */
 export function CatalogueTable({ kind, result, page, onPage, editTo }: CatalogueTableProps) {
   const rows = useMemo(() => result.data?.toSorted((a, b) => a.id - b.id) ?? [], [result.data]);
   const paging = { page, size: PAGE_SIZE, total: result.data?.length, onPage };

@@ -34,7 +34,7 @@ interface EditorFrameProps {
   children: ReactNode;
 }
 
-/** The card around a form of the catalogue: fields, what went wrong, save bar (design 6, Forms). */
+/** The card around a form of the catalogue: fields, what went wrong, save bar. */
 export function EditorFrame(props: EditorFrameProps) {
   const { label, isNew, ready, reason, pending, error, onReload, isUnsaved, onSubmit, onRefused, children } = props;
   return (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { getSession } from '../../lib/session.ts';
 
-/** What the catalogue holds, with the numbers under which the specification passes them between its pages. */
+/** What the catalogue holds. In route state a kind goes by its place in this list. */
 export const KINDS = ['objective', 'state', 'substate'] as const;
 export type Kind = (typeof KINDS)[number];
 

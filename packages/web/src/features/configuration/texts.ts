@@ -3,7 +3,7 @@ import { formatCount } from '@campanero/contract/shared/numbers';
 import type { Kind } from './kinds.ts';
 
 interface KindTexts {
-  /** As the specification's titles and buttons write it. */
+  /** As titles and buttons write it. */
   title: string;
   tab: string;
   count: [one: string, many: string];
@@ -16,7 +16,7 @@ interface KindTexts {
   updateUnavailable: string;
 }
 
-/** Spec 8, Configuration, with the corrections of decisions 11. */
+/** Fixed sentences: rule texts/fixed-sentences. */
 export const KIND_TEXTS: Record<Kind, KindTexts> = {
   objective: {
     title: 'Objetivo',
@@ -58,7 +58,7 @@ export const countText = (kind: Kind, total: number) => {
   return `${formatCount(total)} ${total === 1 ? one : many}`;
 };
 
-/** Kept though odd (decisions 11). */
+/** Kept though odd (rule texts/odd-but-kept). */
 export const EMPTY_TABLE = 'No se registró ningún llamado';
 export const NO_STATES_LEFT = 'No hay estados para agregar.';
 export const NAME_TAKEN = 'Ya existe otro con ese nombre.';

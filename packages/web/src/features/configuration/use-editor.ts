@@ -82,8 +82,8 @@ export function useBase<E, V extends FieldValues, C, T>({
 }
 
 /**
- * What was typed into a form survives a reload and an expired session (UX-05); leaving the page on purpose, or saving,
- * drops it.
+ * What was typed into a form survives a reload and an expired session; leaving the page on purpose, or saving, drops
+ * it.
  */
 function useFormDraft<V extends FieldValues, C, T>(form: UseFormReturn<V, C, T>, name: string): void {
   useEffect(() => {

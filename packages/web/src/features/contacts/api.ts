@@ -38,7 +38,7 @@ function useTakePerson(key: ContactKey) {
 
 export type PersonChange = z.input<typeof personBody>;
 
-/** A person's data or flags (decisions 2, Flags). */
+/** Saves a person's data or flags. */
 export function useSavePerson(key: ContactKey) {
   const takePerson = useTakePerson(key);
   const keyFor = useAttemptKey();

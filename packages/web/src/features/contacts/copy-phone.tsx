@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 
-/** The number as its plain ten digits; said in a tooltip and to screen readers (UX-25). */
+/** Copies the number as its plain ten digits and says so, in a tooltip and to screen readers. */
 export function CopyPhone({ number }: { number: string }) {
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const [isCopied, setCopied] = useState(false);

@@ -50,7 +50,7 @@ interface NumberCampaignsProps {
 
 const ONE_SIZE = [NUMBER_CAMPAIGNS_PAGE_SIZE];
 
-/** The campaigns that ring this number; each opens in a tab of its own (spec 7, Contacts and calls). */
+/** The campaigns that ring this number; each opens in a tab of its own. */
 export function NumberCampaigns({ campaigns, phone, renderStatus, linkTo }: NumberCampaignsProps) {
   const [page, setPage] = useState(0);
   const [openingId, setOpeningId] = useState<number>();

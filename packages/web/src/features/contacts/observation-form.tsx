@@ -21,11 +21,11 @@ const typed = z.object({ observations: z.string(), invalid: z.boolean() });
 interface ObservationFormProps {
   contactKey: ContactKey;
   detail: CallDetail;
-  /** A finished campaign is read-only for everyone (decisions 4). */
+  /** A closed campaign is read-only for everyone. */
   isClosed: boolean;
 }
 
-/** What is known of the number itself: a note, and whether it exists at all (spec 4, Call outcome). */
+/** What is known of the number itself: a note, and whether it exists at all. */
 export function ObservationForm({ contactKey, detail, isClosed }: ObservationFormProps) {
   const base = { observations: detail.observations ?? '', invalid: detail.invalid === 1 };
   const [draft, setDraft] = useDraft(`observation:${detail.callId}`, typed, { staysOnLeaving: true });

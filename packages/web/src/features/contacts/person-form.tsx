@@ -34,7 +34,7 @@ interface PersonFormProps {
   renderPlace: PlaceEditor;
 }
 
-/** A person's data, which can be put right whatever the campaign's status (decisions 4). */
+/** A person's data. It can be put right whatever the campaign's status: it is about the person, not the campaign. */
 function PersonForm({ contactKey, person, renderPlace }: PersonFormProps) {
   const base = valuesOf(person);
   const [draft, setDraft] = useDraft(`person:${person.id}`, personValues, { staysOnLeaving: true });

@@ -14,7 +14,7 @@ import { CONTACT_SAVE_FAILED, ownPerson, personFacts, personName } from './perso
 
 const ONE_SIZE = [CONTACTS_PAGE_SIZE];
 
-/** The persons on the number, the call's own first, fifteen to a page (spec 9). */
+/** The persons on the number, the call's own first, fifteen to a page. */
 export function PersonList({ contactKey, detail }: { contactKey: ContactKey; detail: CallDetail }) {
   const [page, setPage] = useState(0);
   const own = ownPerson(detail);
@@ -86,7 +86,7 @@ interface PersonRowProps {
   isOwn: boolean;
 }
 
-/** One of the persons on the number, with the four flags (spec 4, Contact flags). */
+/** One of the persons on the number, with the four flags. */
 function PersonRow({ contactKey, person, isOwn }: PersonRowProps) {
   const savePerson = useSavePerson(contactKey);
   const markWrong = useMarkWrong(contactKey);
@@ -171,7 +171,7 @@ interface FlagToggleProps {
   onToggle: () => void;
 }
 
-/** Pressed only once the server has said so; until then it says that it is being saved (UX-07). */
+/** Pressed only once the server has said so; until then it says that it is being saved. */
 function FlagToggle({ label, name, icon: Icon, isOn, isGood = false, pending, onToggle }: FlagToggleProps) {
   return (
     <Toggle

@@ -19,7 +19,7 @@ const FIELDS = Object.keys(personValues.shape) as (keyof PersonValues)[];
 export const valuesOf = (person: Contact): PersonValues =>
   Object.fromEntries(FIELDS.map((field) => [field, person[field] ?? ''])) as PersonValues;
 
-/** What differs from what is stored; nothing else is sent, so nobody's other change is undone (decisions 2). */
+/** What differs from what is stored; nothing else is sent, so nobody's other change is undone. */
 export function changesOf(base: PersonValues, values: PersonValues): PersonChange {
   return Object.fromEntries(
     FIELDS.filter((field) => base[field] !== values[field]).map((field) => [field, values[field]]),

@@ -48,7 +48,7 @@ export function personFacts({ document, birthday, section, district }: Contact):
     .join(' · ');
 }
 
-// Spec 8, Contacts, with the accents put right (decisions 11).
+// Fixed sentences: rule texts/fixed-sentences.
 export const CONTACT_FAILED =
   'No fue posible cargar la información del contacto. Inténtelo de nuevo o contacte con el soporte';
 export const CONTACT_SAVE_FAILED =

@@ -23,7 +23,7 @@ interface AudienceSearchFieldsProps {
 const SEARCH_FAILED = 'No fue posible buscar audiencias. Inténtelo de nuevo.';
 const dayRule = dashboardSearch.shape.date;
 
-/** An audience of the phone dashboard, found by date and description (spec 2). */
+/** An audience of the phone dashboard, found by date and description. */
 export function AudienceSearchFields({ audience, onChange, disabled = false }: AudienceSearchFieldsProps) {
   const [date, setDate] = useState('');
   const [typed, setTyped] = useState('');

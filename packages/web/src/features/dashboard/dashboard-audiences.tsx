@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { FactList } from '../../components/page/fact-list.tsx';
 import { call } from '../../lib/api.ts';
 
-/** Audiences of the phone dashboard by day, by words or by both; nothing asked finds nothing (spec 7). */
+/** Audiences of the phone dashboard by day, by words or by both; nothing asked finds nothing. */
 export const dashboardSearchQuery = ({ date = '', description = '' }: DashboardSearch) =>
   queryOptions({
     queryKey: ['dashboard', 'search', date, description] as const,

@@ -60,7 +60,7 @@ const Line = styled('section')(({ theme }) => ({
   '& b': { fontWeight: 640, color: theme.palette.text.primary },
 }));
 
-/** The same in one thin line, for the bar of buttons on a phone (design 9). */
+/** Mi día in one thin line, for the bar of buttons on a phone. */
 export function DayLine() {
   const { data: day } = useQuery(ownDayQuery());
   if (!day) return null;

@@ -28,7 +28,7 @@ export function useRequestExport(linkTo: (exportId: string) => string) {
   });
 }
 
-/** Nothing of it is kept and it can be asked for again: so it is done at once, without a question (UX-06). */
+/** Nothing of it is kept and it can be asked for again: so it is done at once, without a question. */
 export function useCancelExport(id: string) {
   const queryClient = useQueryClient();
   return useMutation({

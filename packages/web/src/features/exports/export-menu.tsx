@@ -34,7 +34,7 @@ interface ExportMenuProps {
 const START = <IconDownload size={18} stroke={1.75} aria-hidden />;
 const END = <IconChevronDown size={16} stroke={1.75} aria-hidden />;
 
-/** Exportar as an outlined menu with the kind of file at the right (design 07). */
+/** Exportar as an outlined menu with the kind of file at the right. */
 function ExportMenu({ choices, waitsFor, linkTo }: ExportMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const end = useEndSide();
@@ -88,7 +88,7 @@ function ExportMenu({ choices, waitsFor, linkTo }: ExportMenuProps) {
   );
 }
 
-/** Still reachable by keyboard, so that its reason can be read (UX-20). */
+/** Still reachable by keyboard, so that its reason can be read. */
 function WaitingButton({ reason }: { reason: string }) {
   const reasonId = useId();
   return (

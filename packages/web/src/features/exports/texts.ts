@@ -1,6 +1,6 @@
 import type { ExportDetail, ExportKind } from '@campanero/contract/exports/schemas';
 
-/** The catalogue's sentences (spec 8). */
+/** Fixed sentences: rule texts/fixed-sentences. */
 export const STARTED = 'Se está procesando su solicitud.';
 export const REQUEST_FAILED = 'No se pudo procesar su solicitud, inténtelo de nuevo o contacte con el soporte.';
 

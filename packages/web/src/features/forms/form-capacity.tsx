@@ -9,7 +9,7 @@ import { FactList } from '../../components/page/fact-list.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { ApiError, errorText } from '../../lib/errors.ts';
 
-/** A form's places; 422 means that the forms system does not know it (spec 7). */
+/** A form's places; 422 means that the forms system does not know it. */
 export function FormCapacity({ result }: { result: UseQueryResult<Capacity> }) {
   if (result.data) return <CapacityMeter {...result.data} onRefresh={() => result.refetch()} />;
   if (result.isError) {
@@ -23,7 +23,7 @@ export function FormCapacity({ result }: { result: UseQueryResult<Capacity> }) {
   );
 }
 
-/** What an import would bring (spec 7: name, available, createdAt). */
+/** What an import would bring. */
 export function FormFacts({ form }: { form: FormDetail }) {
   return (
     <FactList

@@ -29,7 +29,7 @@ function monthCategory({ month, year }: MonthRow, now: Date, values: ChartCatego
   return { key, label: name.slice(0, 3), name: `${name} ${year}`, ...(isRunning && { note: 'en curso' }), values };
 }
 
-/** Internal is always the first colour and external the second, whichever of them is shown (design 2.5). */
+/** Internal is always the first colour and external the second, whichever of them is shown. */
 const SERIES: readonly (ChartSeries & { key: 'internal' | 'external' })[] = [
   { key: 'internal', name: 'Internas', slot: 1 },
   { key: 'external', name: 'Externas', slot: 2 },

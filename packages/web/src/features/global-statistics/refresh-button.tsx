@@ -12,7 +12,6 @@ import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useRefreshStatistics } from './api.ts';
 
-/** The catalogue's sentence (spec 8, Statistics). */
 export const STATISTICS_FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
 /** Longer than a browser's timers can wait; they are set anew then. */
@@ -44,7 +43,7 @@ function useHasPassed(momentMs: number): boolean {
   return useSyncExternalStore(subscribe, () => now() >= momentMs);
 }
 
-/** When the figures are from, and asking for new ones: locked until their expiry, and free again by itself (spec 4). */
+/** When the figures are from, and asking for new ones: locked until their expiry, and free again by itself. */
 export function RefreshStatistics({ updatedAt, expires }: Pick<GlobalFigures, 'updatedAt' | 'expires'>) {
   const refresh = useRefreshStatistics();
   /** Which figures were on screen when this person asked for new ones. */

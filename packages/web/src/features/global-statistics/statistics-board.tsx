@@ -31,7 +31,7 @@ interface BoardProps {
 
 const NO_CALLS = `No hubo llamados en los últimos ${STATISTICS_MONTHS} meses.`;
 
-/** Totals, eight months of them and the objectives (design 8.8). */
+/** Totals, eight months of them and the objectives. */
 export function StatisticsBoard({ figures, series, metrics, side }: BoardProps) {
   const now = useNow();
   return (

@@ -25,7 +25,7 @@ interface HelpSheetProps {
   onClose: () => void;
 }
 
-/** Beside the page that it tells of, which stays in sight: a sheet without a scrim (design 4). */
+/** Beside the page that it tells of, which stays in sight: a sheet without a scrim. */
 export function HelpSheet({ page, isOpen, onClose }: HelpSheetProps) {
   const text = useText();
   const lang = useTextLang();

@@ -17,7 +17,7 @@ export const SLOW_POLL_MS = 5000;
 
 /**
  * The last load of a campaign and its report; null before the first one. Asked for again while it runs: the socket only
- * tells of its end (decisions 4). Under the key that the socket's `audience` event makes stale.
+ * tells of its end. Under the key that the socket's `audience` event makes stale.
  */
 const lastLoadQuery = (campaignId: number, pollMs = POLL_MS) =>
   queryOptions({
@@ -47,7 +47,7 @@ export function useLastLoad(campaignId: number, { isEnabled = true, pollMs = POL
 /** Where an audience can be imported from: the phone dashboard or the forms system. */
 export type ImportSource = 'dashboard' | 'form';
 
-/** The same import again after a lost answer is the same load (decisions 2). */
+/** The same import again after a lost answer is the same load. */
 export function useImportAudience(campaignId: number, source: ImportSource) {
   const queryClient = useQueryClient();
   const keyFor = useAttemptKey();
@@ -66,7 +66,7 @@ export function useImportAudience(campaignId: number, source: ImportSource) {
   });
 }
 
-/** Nothing of a cancelled load is kept, and the file can be sent again: so it is done at once, without a question (UX-06). */
+/** Nothing of a cancelled load is kept, and the file can be sent again: so it is done at once, without a question. */
 export function useCancelLoad(campaignId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -83,7 +83,7 @@ export function useCancelLoad(campaignId: number) {
   });
 }
 
-/** The rejected rows as a CSV that loads again as it is, once corrected (decisions 7). */
+/** The rejected rows as a CSV that loads again as it is, once corrected. */
 export const useDownloadRejected = (campaignId: number) =>
   useMutation({
     mutationFn: () => download(`${API_ROOT}${urlOf(loads.rejected, { params: { id: campaignId } })}`),

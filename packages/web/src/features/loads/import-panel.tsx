@@ -36,7 +36,7 @@ interface ImportPanelProps {
   onAccepted: () => void;
 }
 
-/** What the dashboard's and the form's import share: find, look, Importar once something importable is chosen (spec 5). */
+/** What the dashboard's and the form's import share: find, look, Importar once something importable is chosen. */
 export function ImportPanel(props: ImportPanelProps) {
   const { campaignId, source, label, sourceId, search, details, whyNot } = props;
   const { choice, onChoice, onShowSpellings, onAccepted } = props;

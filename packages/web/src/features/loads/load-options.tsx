@@ -18,7 +18,7 @@ interface LoadOptionsProps {
   disabled: boolean;
 }
 
-/** What can be chosen for a load, whatever its source (decisions 2, 7). */
+/** What can be chosen for a load, whatever its source. */
 export function LoadOptions({ onShowSpellings, ...options }: LoadOptionsProps) {
   return (
     <Box
@@ -116,7 +116,7 @@ function Exclusions({ choice, onChange, disabled }: Omit<LoadOptionsProps, 'onSh
   );
 }
 
-/** Whom not to load, and what becomes of unknown places, as somebody fills it in (decisions 2, Loading). */
+/** Whom not to load, and what becomes of unknown places, as somebody fills it in. */
 export interface LoadChoice {
   excludesCalled: boolean;
   /** As typed. */
@@ -148,7 +148,7 @@ export function daysFault({ excludesCalled, days }: LoadChoice): string | undefi
   return loadOptions.shape.excludeCalledDays.safeParse(asked).error?.issues[0]?.message;
 }
 
-/** Trouble of the line or of another system: there the catalogue has its own sentence (spec 8, decisions 9). */
+/** Trouble of the line or of another system: then the screen's own sentence is said. */
 const TROUBLE = new Set(['NETWORK', 'TIMEOUT', 'INTERNAL', 'DASHBOARD_UNAVAILABLE', 'FORMS_UNAVAILABLE']);
 
 /** What to say when a load was not accepted; nothing when the person broke it off or has to sign in again. */
@@ -159,5 +159,5 @@ export function loadRefusal(error: unknown, fallback: string): string | undefine
   return TROUBLE.has(error.code) ? fallback : errorText(error, fallback);
 }
 
-/** The campaign is loading already: a warning, not a failure (spec 8, Campaigns). */
+/** The campaign is loading already: a warning, not a failure. */
 export const isAlreadyLoading = (error: unknown) => error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING';

@@ -19,7 +19,7 @@ import { useSession } from '../../lib/session.ts';
 import { useCancelLoad, useLastLoad } from './api.ts';
 import { IgnoredColumns, ReportTile } from './report/report-tile.tsx';
 
-/** The progress of a campaign that is loading, for any of its pages (decisions 4). */
+/** The progress of a campaign that is loading, for any of its pages. */
 export function RunningLoad({ campaignId }: { campaignId: number }) {
   const session = useSession();
   const { data: load, dataUpdatedAt } = useLastLoad(campaignId);
@@ -53,7 +53,7 @@ interface LoadProgressProps {
   mayCancel: boolean;
 }
 
-/** The panel of design 04b: percentage, stacked bar and live figures; Cancelar carga works at any moment. */
+/** The panel of a running load: percentage, stacked bar and live figures; Cancelar carga works at any moment. */
 function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
   const title = useId();
   const cancel = useCancelLoad(campaignId);
@@ -183,7 +183,7 @@ interface LoadBarProps {
   label: string;
 }
 
-/** How far a load has come; what has been read so far is split by what became of it (design 8.4). */
+/** How far a load has come; what has been read so far is split by what became of it. */
 function LoadBar({ load, label }: LoadBarProps) {
   const { progress, read, duplicates, rejected, skipped } = load;
   const width = (rows: number) => `${read === 0 ? 0 : (rows / read) * progress * 100}%`;

@@ -4,7 +4,7 @@ import type { PlaceLevel } from '@campanero/contract/lookups/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
 
-/** Spec 8, Audience upload and import, with the accents put right (decisions 11). */
+/** Fixed sentences: rule texts/fixed-sentences. */
 export const BEING_VALIDATED = 'La audiencia está siendo validada';
 export const UPLOAD_FAILED = 'Hubo un error al subir la audiencia. Inténtelo de nuevo o contacte con el soporte.';
 export const DETAILS_FAILED =
@@ -28,7 +28,7 @@ export const REPORT_TITLES: Record<AudienceLoad['status'], string> = {
   CANCELLED: 'La última carga se canceló',
 };
 
-/** The five figures of a report, in reading order (design 8.4). */
+/** The five figures of a report, in reading order (rule audience-files/report-adds-up). */
 export const reportFigures = ({ read, loaded, duplicates, rejected, skipped }: AudienceLoad) => [
   { label: 'leídas', value: read },
   { label: 'cargadas', value: loaded, tone: loaded > 0 ? ('good' as const) : undefined },

@@ -16,7 +16,7 @@ interface PlaceFieldsProps {
 
 const NO_ERRORS = {};
 
-/** Three dependent selectors: a new district clears what stands below it, a new section likewise (spec 5, Location). */
+/** Three dependent selectors: a new district clears what stands below it, a new section likewise. */
 export function PlaceFields({ tree, place, onChange, errors = NO_ERRORS, ...look }: PlaceFieldsProps) {
   const { dense = false, isFilter = false } = look;
   const { districts, sections, subsections } = placeChoices(tree, place);
@@ -72,7 +72,7 @@ export const NO_PLACE: Place = { districtId: '', sectionId: '', subsectionId: ''
 
 const asChoice = ({ id, name }: { id: string; name: string }) => ({ id, name });
 
-/** What can be chosen below what was chosen (spec 5, Location). */
+/** What can be chosen below what was chosen. */
 function placeChoices(tree: readonly District[] | undefined, place: Place) {
   const district = tree?.find(({ id }) => id === place.districtId);
   const section = district?.sections.find(({ id }) => id === place.sectionId);

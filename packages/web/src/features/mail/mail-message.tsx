@@ -133,7 +133,7 @@ interface ExportStripProps {
   linkTo: MailLinks['export'];
 }
 
-/** The finished export of a message: what it is, how long it stays, and the way to it (design, 16). */
+/** The finished export of a message: what it is, how long it stays, and the way to it. */
 function ExportStrip({ file, linkTo }: ExportStripProps) {
   const { fileName, rows, bytes, expiresAt } = file;
   const left = expiryText(Date.parse(expiresAt), useNow().getTime());

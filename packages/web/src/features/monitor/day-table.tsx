@@ -23,7 +23,7 @@ interface DayTableProps {
   paging: Paging;
 }
 
-/** One line for each day: how much, how well, and from when to when (design 09b). */
+/** One line for each day: how much, how well, and from when to when. */
 export function DayTable({ rows, paging }: DayTableProps) {
   return (
     <div>

@@ -5,7 +5,7 @@ import type { ChartCategory, ChartData, ChartSlot } from '../../components/chart
 
 export const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 
-/** A group keeps its colour in every chart (design 09). */
+/** A group keeps its colour in every chart. */
 const SLOTS: Record<StateGroup, ChartSlot> = { effective: 1, contacted: 3, callback: 2, unreached: 8, invalid: 4 };
 
 interface Charted {
@@ -18,7 +18,10 @@ interface Charted {
 /** Before the first answer. */
 const NONE: Series[] = STATE_GROUPS.map((group) => ({ name: STATE_GROUP_NAMES[group], data: [] }));
 
-/** The server sends one series for each group, in the groups' order. A total after them is dropped: charts add up (spec 7). */
+/**
+ * The server sends one series for each group, in the groups' order. A total after them is dropped: charts add up
+ * themselves.
+ */
 function chartOf({ axis, series, categories, shares }: Charted): ChartData {
   const groups = STATE_GROUPS.map((key, place) => ({ key, slot: SLOTS[key], name: series[place]!.name }));
   return {

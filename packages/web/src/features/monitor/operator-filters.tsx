@@ -31,7 +31,7 @@ export const isBackwards = ({ fromdate, todate }: OperatorFiltersState) =>
   fromdate !== undefined && Date.parse(fromdate) > (todate === undefined ? now() : Date.parse(todate));
 export const BACKWARDS = 'La fecha Hasta debe ser posterior a la fecha Desde.';
 
-/** Nothing but the operator can be chosen before the operator is (spec 2). */
+/** Nothing but the operator can be chosen before the operator is. */
 export function OperatorFilters({ operators, filters, updatedAt, onChange }: OperatorFiltersProps) {
   const { operator, campaigns, fromdate, todate } = filters;
   const known = useQuery(operatorCampaignsQuery(operator));

@@ -20,7 +20,7 @@ interface OperatorsTodayProps {
   onChange: (change: { external?: boolean; percent?: boolean }) => void;
 }
 
-/** One bar for each operator with calls today, most calls first (design 09). */
+/** One bar for each operator with calls today, most calls first. */
 export function OperatorsToday({ day, message, external, percent, onChange }: OperatorsTodayProps) {
   const data = chartOfOperators(day, percent);
   const total = sum(data.categories.map(({ values }) => sum(values)));

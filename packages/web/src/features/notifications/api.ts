@@ -54,7 +54,7 @@ export interface NotificationLinks {
   export?: ((exportId: string) => string) | undefined;
 }
 
-/** To the very thing where it has a page, else to its campaign (spec 2); nowhere when it is out of reach. */
+/** To the very thing where it has a page, else to its campaign; nowhere when it is out of reach. */
 export function linkOf(notification: Notification, links: NotificationLinks): string | undefined {
   const { action, campaignId, callId, number, exportId, about, status } = notification;
   if (action === 'AUDIT CHAIN') return links.audit?.();

@@ -15,8 +15,9 @@ const show = (notification: Notification) => {
 };
 
 /**
- * Toasts come from the rows, not from the socket's events: whichever way a row arrives, live, after a lost connection or with the
- * minute's question, it is told once and never lost (REL-18, REL-19). The rest is said to screen readers, in the place answered.
+ * Toasts come from the rows, not from the socket's events: whichever way a row arrives, live, after a lost connection
+ * or with the minute's question, it is told once and never lost. What has no toast is said to screen readers, in the
+ * element that gets the returned ref.
  */
 export function useNews(userId: number, list: Notification[] | undefined): RefObject<HTMLSpanElement | null> {
   const queryClient = useQueryClient();

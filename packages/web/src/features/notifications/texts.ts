@@ -13,7 +13,7 @@ type AwaitedAction = Exclude<
   'ASSIGNAMENT' | 'CALLBACK' | 'CORRECTION' | 'BULK READING' | 'AUDIT CHAIN'
 >;
 
-/** The catalogue's sentences (spec 8): the same in the toast and in the bell. A failure that knows its reason says that. */
+/** The catalogue's sentences: the same in the toast and in the bell. A failure that knows its reason says that. */
 const OUTCOMES: Record<AwaitedAction, Sentences> = {
   'BULK AUDIENCE': {
     done: 'La audiencia fue subida correctamente.',

@@ -35,7 +35,7 @@ interface QuickPanelProps {
   links: PanelLinks;
 }
 
-/** Today, what it holds, one's notes and a few switches, beside the page (shell 7). Asked for when it opens. */
+/** The day, its agenda, one's notes and a few switches, beside the page. Asked for when it opens. */
 export function QuickPanel({ isOpen, onClose, links }: QuickPanelProps) {
   const text = useText();
   const lang = useTextLang()();

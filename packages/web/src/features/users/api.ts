@@ -41,7 +41,7 @@ export function useUpdateUser(id: number) {
   });
 }
 
-/** Both directions of the switch. Pessimistic: it moves only after the server's word (UX-07). */
+/** Both directions of the switch. Pessimistic: it moves only after the server's word. */
 export function useChangeUserState() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -86,7 +86,7 @@ export function EditUserForm({ user, isOwn, cancelTo, onSaved, onReload }: EditU
   );
 }
 
-/** A change of side takes somebody off their calls: said before saving, not found out after (decisions 3). */
+/** A change of side takes somebody off their calls: said before saving, not found out after. */
 function CallsNote({ userId }: { userId: number }) {
   const campaigns = useQuery(userCampaignsQuery(userId));
   if (!campaigns.data) return null;

@@ -47,7 +47,7 @@ interface RoleChoiceProps {
   fixed?: string | undefined;
 }
 
-/** The five roles with what each is for; several may be held, the highest decides (spec 6). */
+/** The five roles with what each is for; several may be held, the highest decides. */
 export function RoleChoice({ legend = 'Roles', value, onChange, onBlur, error, help, fixed }: RoleChoiceProps) {
   const id = useId();
   const note = error ?? fixed ?? help;

@@ -20,7 +20,7 @@ export const userCount = (total: number) => `${formatCount(total)} ${total === 1
 
 const calls = (n: number) => `${formatCount(n)} ${n === 1 ? 'llamado' : 'llamados'}`;
 
-/** What becomes of somebody's calls when they stop being an operator (decisions 3). */
+/** What becomes of somebody's calls when they stop being an operator. */
 export function callsLeftBehind({ untouched, touched }: { untouched: number; touched: number }): string {
   if (untouched === 0 && touched === 0) return 'No tiene llamados asignados en campañas abiertas.';
   const released =

@@ -36,7 +36,7 @@ interface UserFormProps {
   onSubmit: (values: UserBody) => void;
 }
 
-/** Name, mail and roles (spec 5, User form): the same card for a new account and an old one. */
+/** Name, mail and roles; the same card for a new account and an old one. */
 export function UserForm(props: UserFormProps) {
   const { form, label, action, pending, pendingText, cancelTo, emailHelp, rolesFixed, warning, isRestored, onSubmit } =
     props;
@@ -124,7 +124,7 @@ export function UserForm(props: UserFormProps) {
 
 const FIELDS = Object.keys(userBody.shape) as (keyof UserBody)[];
 
-/** The form, its rules from the contract, and a draft that survives a lost session or a reload (UX-05). */
+/** The form, its rules from the contract, and a draft that survives a lost session or a reload. */
 export function useUserForm(draftName: string, saved: UserBody) {
   // Whose draft it is does not change when the session ends under the form.
   const [userId] = useState(() => getSession()?.userId ?? 0);

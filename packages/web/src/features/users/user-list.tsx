@@ -26,14 +26,13 @@ export const useUserList = defineList({
   ask: (query) =>
     queryOptions({
       queryKey: ['users', 'list', query] as const,
-      // With a page the answer is the page; the other shape of this address is the list of choices (decisions 2).
+      // With a page number the answer is a page; without one it is the list of choices (rule api/two-lists-under-user).
       queryFn: async ({ signal }) => userPage.parse(await call(users.list, { query }, { signal })),
     }),
   order: () => ({ by: 'id', direction: 'desc' }),
   filters: filterForm(userFilters),
 });
 
-/** By name and role (spec 2), and by login, state and number. */
 const FILTERS: readonly FilterField<UserFilters>[] = [
   { name: 'name', label: 'Nombre', kind: 'text' },
   { name: 'user', label: 'Correo', kind: 'text' },

@@ -17,7 +17,7 @@ interface UserStateDialogProps {
   onClose: () => void;
 }
 
-/** Both directions ask, with the person's name; disabling says what becomes of their calls (UX-06, decisions 3). */
+/** Both directions ask, with the person's name; disabling says what becomes of their calls. */
 export function UserStateDialog({ user, onClose }: UserStateDialogProps) {
   const change = useChangeUserState();
   const willDisable = !user.disable;
@@ -100,7 +100,7 @@ const KINDS = {
   invited: { icon: IconMailForward, label: 'Invitación pendiente' },
 } as const;
 
-/** Icon and word together: colour is never the only sign (UX-18). */
+/** Icon and word together: colour is never the only sign. */
 export function UserStateChip({ kind }: { kind: keyof typeof KINDS }) {
   const { icon: Icon, label } = KINDS[kind];
   return (
@@ -113,7 +113,7 @@ export function UserStateChip({ kind }: { kind: keyof typeof KINDS }) {
 
 interface UserSwitchProps {
   user: Pick<UserDetail, 'id' | 'name' | 'disable'>;
-  /** One's own account: nobody shuts themselves out (SEC-31). */
+  /** One's own account: nobody shuts themselves out. */
   isOwn: boolean;
   onToggle: () => void;
 }

@@ -33,7 +33,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
   );
 }
 
-/** The link to choose a password, to the person's own mailbox and nowhere else (SEC-10). */
+/** The link to choose a password, to the person's own mailbox and nowhere else. */
 export function SendLinkButton({ user }: { user: UserDetail }) {
   const send = useSendLink();
   const handleClick = () =>

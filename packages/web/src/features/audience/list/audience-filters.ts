@@ -6,18 +6,18 @@ import { z } from 'zod';
 import { filledIn, type FilterChoice, type FilterField, type FilterForm } from '../../../components/list/filters.ts';
 import { GENDERS } from '../texts.ts';
 
-/** What stands above the table, in the order of spec 2. */
+/** The tabs above the table, in their order. */
 export const AUDIENCE_TABS = ['information', 'place', 'script', 'form', 'audience'] as const;
 export type AudienceTab = (typeof AUDIENCE_TABS)[number];
 
 /** The filters as the address holds them: text stays text there, whatever the server makes of it. */
 const addressFilters = audienceFilterFields.extend({
-  /** Two or more; a single state is `stateId` (spec 5, Filters). */
+  /** Two or more; a single state goes as `stateId` (rule api/audience-filters). */
   states: z
     .string()
     .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})+$/)
     .optional(),
-  /** Operator view: `0` everybody's. Absent is that screen's default, mine only (decisions 2). */
+  /** Operator view: `0` everybody's. Absent is that screen's default, mine only. */
   assigned: z.enum(['0', '1']).optional(),
   /** Operator view: `0` what is done, too. Absent is that screen's default, what is still to call. */
   toCall: z.enum(['0', '1']).optional(),
@@ -29,7 +29,7 @@ export const audienceAddress = pagingQuery(AUDIENCE_ORDER)
   .extend({ tab: z.enum(AUDIENCE_TABS).optional() });
 type AudienceAddress = z.output<typeof audienceAddress>;
 
-/** Whoever has no campaign.detail sees the operator's list (spec 2). */
+/** Whoever has no campaign.detail sees the operator's list. */
 export type AudienceView = 'full' | 'operator';
 
 /** What the server is asked: an operator's screen has two filters, and none that it does not show may act. */
@@ -84,7 +84,7 @@ const FORM_NAMES = [
 const isOrdered = (from: number | undefined, to: number | undefined) =>
   from === undefined || to === undefined || from <= to;
 
-/** The form has one field for states, however many there are; one goes as `stateId`, several as a list (spec 5, Filters). */
+/** The form has one field for states, however many there are; one goes as `stateId`, several as a list. */
 export const audienceFilterForm: FilterForm<AddressFilters> = {
   names: Object.keys(addressFilters.shape) as (keyof AddressFilters)[],
   valuesOf: (filters) => ({
@@ -127,7 +127,7 @@ const number = (width?: 'full') =>
     ...(width && { width }),
   }) as const;
 
-/** Every filter of the audience (decisions 2). On the way to segmenting, whom the numbers belong to is no question. */
+/** Every filter of the audience. For segmenting there is none by operator: only calls without one are handed out. */
 export function audienceFilters(
   { states, operators, placeName, renderPlace }: AudienceChoices,
   { forSegmenting = false } = {},
@@ -212,6 +212,6 @@ export type SegmentFilters = Omit<AddressFilters, 'operatorId' | 'assigned' | 't
 
 const SEGMENT_NAMES = [...FORM_NAMES.filter((name) => name !== 'operatorId'), 'stateId' as const];
 
-/** Of a list's whole query. */
+/** Taken from a list's whole query. */
 export const segmentFiltersOf = (filters: AddressFilters): SegmentFilters =>
   Object.fromEntries(SEGMENT_NAMES.map((name) => [name, filters[name]]));

@@ -25,7 +25,7 @@ interface Audience {
   view: AudienceView;
 }
 
-/** One page of rows. The exact count of an unusual combination follows apart, so that it holds up no row (UX-10). */
+/** One page of rows. The exact count of an unusual combination follows apart, so that it holds up no row. */
 export const useAudienceList = defineList({
   address: audienceAddress,
   ask: (address, { campaignId, view }: Audience) => {

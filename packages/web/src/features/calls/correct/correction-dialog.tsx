@@ -28,7 +28,7 @@ interface CorrectionDialogProps {
   onClose: () => void;
 }
 
-/** For managers: another outcome with its reason. The registered one stays where it is (decisions 5, Correction). */
+/** For managers: another outcome with its reason. The registered one stays where it is. */
 export function CorrectionDialog({ campaignId, callId, entry, states, onClose }: CorrectionDialogProps) {
   const id = useId();
   const form = useCorrection({ campaignId, callId, entry, states, onDone: onClose });

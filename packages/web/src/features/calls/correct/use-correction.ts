@@ -16,7 +16,7 @@ interface CorrectionOptions extends CallKey {
   onDone: () => void;
 }
 
-/** The form of a correction: kept while the session is lost, sent once, closed only on the server's word (UX-05, UX-07). */
+/** The form of a correction: kept while the session is lost, sent once, closed only on the server's word. */
 export function useCorrection({ entry, states, onDone, ...key }: CorrectionOptions) {
   const [openedAt] = useState(() => new Date(now()));
   const before = valuesOf(entry, openedAt);

@@ -5,8 +5,8 @@ import { now } from '../../../lib/clock.ts';
 import { getSession, onSessionEnd, onSignOut } from '../../../lib/session.ts';
 
 /**
- * The calls that the server holds for the person in this tab: the one that is open and the one reserved as the next. A hold
- * lasts ten minutes from its last word (decisions 5); a minute less counts here, so that a tab that slept asks again.
+ * The calls that the server holds for the person in this tab: the one that is open and the one reserved as the next. A
+ * hold lasts ten minutes from its last renewal; a minute less counts here, so that a tab that slept asks again.
  */
 const TRUSTED_MS = 9 * 60_000;
 const held = new Map<number, { campaignId: number; until: number }>();
@@ -48,7 +48,7 @@ export function openCall(callId: number): () => void {
   };
 }
 
-// Closing the tab lets the open call go. The reserved one stays until it lapses: a reload gives the same one back (REL-13).
+// Closing the tab lets the open call go. The reserved one stays until it lapses: a reload gives the same one back.
 window.addEventListener('pagehide', () => {
   if (openCallId !== undefined) void letGo(openCallId);
 });

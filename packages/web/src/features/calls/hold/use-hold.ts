@@ -14,8 +14,8 @@ interface HoldOptions extends CallKey {
 }
 
 /**
- * Takes the call for as long as it is wanted and its page open, and renews that every four minutes (decisions 5). True once
- * somebody else turned out to have it.
+ * Takes the call for as long as it is wanted and its page open, and renews that every four minutes
+ * (rule calls/one-call-one-hand). True once somebody else turned out to have it.
  */
 export function useHold({ campaignId, callId, wanted, onLost }: HoldOptions): boolean {
   const [lostId, setLostId] = useState<number>();

@@ -20,7 +20,7 @@ export function useQueueSender({ linkTo }: QueuedRegistrationsProps): void {
   useEffect(() => openQueue((item, entry) => takeIn(queryClient, item, entry), linkTo), [queryClient, linkTo]);
 }
 
-/** What waits for the connection, and what the server refused once it was back: never out of sight (UX-05). */
+/** What waits for the connection, and what the server refused once it was back: never out of sight. */
 export function QueuedRegistrations({ linkTo }: QueuedRegistrationsProps) {
   const queued = useQueued();
   useQueueSender({ linkTo });

@@ -12,8 +12,8 @@ import { dropOutcome } from '../outcome-values.ts';
 import { REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
 /**
- * Outcomes that met no connection. They wait where drafts wait, visible on the contact page, and leave in their order when the
- * server can be reached. Each keeps its idempotency key: whatever became of an attempt, it counts once (REL-11).
+ * Outcomes that met no connection. They wait where drafts wait, visible on the contact page, and leave in their order
+ * when the server can be reached. Each keeps its idempotency key: whatever became of an attempt, it counts once.
  */
 const queuedRegistration = z.object({
   campaignId: z.number(),

@@ -19,7 +19,7 @@ import {
 import { enqueue, isUnreachable, recorded, settleQueued } from '../queue/registration-queue.ts';
 import { QUEUED, REGISTER_FAILED, REGISTERED } from '../texts.ts';
 
-/** The outcome being written down for a call; every change is kept at once, so that nothing typed is ever lost (UX-05). */
+/** The outcome being written down for a call; every change is kept at once, so that nothing typed is ever lost. */
 export function useOutcomeForm(callId: number) {
   const [state, setState] = useState(() => ({ callId, values: readOutcome(callId), isTried: false }));
   // Another contact took the page over: its own draft, or an empty form.
@@ -67,7 +67,7 @@ interface SaveOutcomeOptions {
   onSaved: (thenNext: boolean) => void;
 }
 
-/** Sends what the form holds, once: a second press while it is on its way does nothing (UX-04). */
+/** Sends what the form holds, once: a second press while it is on its way does nothing. */
 export function useSaveOutcome({ callKey, number, states, form, ownPath, onSaved }: SaveOutcomeOptions) {
   const register = useRegisterCall(callKey);
   const [refusal, setRefusal] = useState<{ callId: number; text: string }>();

@@ -11,7 +11,7 @@ interface OutcomeSearchOptions {
   onChoose: (state: OutcomeState) => void;
 }
 
-/** Typing finds a state, the digits choose one at once while nothing is typed, the arrows walk (UX-04). */
+/** Typing finds a state, the digits choose one at once while nothing is typed, the arrows walk. */
 export function useOutcomeSearch({ columns, chosenId, onChoose }: OutcomeSearchOptions) {
   const listId = useId();
   const [typed, setTyped] = useState('');

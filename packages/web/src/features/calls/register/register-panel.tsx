@@ -182,8 +182,8 @@ const tabbable = (root: HTMLElement | null) =>
   );
 
 /**
- * While a call is registered, Tab walks the form and the script and nothing else, and F6 changes between the two (design 9).
- * What floats above them, a calendar, keeps its own keys.
+ * While a call is registered, Tab walks the form and the script and nothing else, and F6 changes between the two. What
+ * floats above them, a calendar, keeps its own keys.
  */
 function useFocusLoop(form: RefObject<HTMLElement | null>, aside: RefObject<HTMLElement | null>, isOn: boolean) {
   useEffect(() => {

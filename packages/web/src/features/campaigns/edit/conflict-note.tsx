@@ -18,7 +18,7 @@ interface ConflictNoteProps {
   onClose: () => void;
 }
 
-/** Two people edited at once: nothing is overwritten and nothing typed is lost (decisions 2, Concurrent edits). */
+/** Two people edited at once: nothing is overwritten and nothing typed is lost. */
 export function ConflictNote({ differences, isLoading, onLook, onClose }: ConflictNoteProps) {
   return (
     <Alert

@@ -7,8 +7,8 @@ import { getSession } from '../../../lib/session.ts';
 const storedFields = z.record(z.string(), z.unknown());
 
 /**
- * What was typed into an edit form and not saved survives a reload and an expired session, and comes back as unsaved
- * (UX-05). Leaving on purpose, saving and undoing drop it.
+ * What was typed into an edit form and not saved survives a reload and an expired session, and comes back as unsaved.
+ * Leaving on purpose, saving and undoing drop it.
  */
 export function useFormDraft<V extends FieldValues, T>(
   form: UseFormReturn<V, unknown, T>,

@@ -24,7 +24,7 @@ interface EditTabsProps {
 export const panelId = (tab: EditTab) => `edit-panel-${tab}`;
 export const tabId = (tab: EditTab) => `edit-tab-${tab}`;
 
-/** Tabs with something unsaved wear a brass dot (design 6, Forms). */
+/** Tabs with something unsaved wear a brass dot. */
 export function EditTabs({ tabs, current, unsaved, onChange }: EditTabsProps) {
   return (
     <Tabs
@@ -66,7 +66,7 @@ const TAB_LABELS: Record<EditTab, string> = {
   scripts: 'Script',
 };
 
-/** Once it has an audience, place and form stand still: their tabs are hidden (spec 2, decisions 2). */
+/** Once it has an audience, place and form stand still: their tabs are hidden (rule campaign-life/running). */
 export const isRestricted = (status: CampaignStatus) => isOngoing({ status }) || status === 'CARGANDO AUDIENCIA';
 
 export const tabsFor = (status: CampaignStatus): readonly EditTab[] =>

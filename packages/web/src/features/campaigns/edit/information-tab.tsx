@@ -77,7 +77,7 @@ interface RunningInformationTabProps extends EditTabProps {
 
 const resolver = zodResolver(runningInformation);
 
-/** While it runs only these may change (spec 5); the rest stands there to be read. */
+/** While it runs only these may change; the rest stands there to be read. */
 export function RunningInformationTab({ choices, ...page }: RunningInformationTabProps) {
   const { campaign } = page;
   const { form, removal, card } = useInformationTab({ page, valuesOf, resolver });
@@ -199,7 +199,7 @@ function useInformationTab<V extends FieldValues & { operators: number[] }, T ex
 
 const calls = (count: number) => `${formatCount(count)} ${count === 1 ? 'llamado' : 'llamados'}`;
 
-/** What taking these operators out would leave behind, in words (decisions 3). Asks nothing, only tells. */
+/** What taking these operators out would leave behind, in words. Asks nothing, only tells. */
 function useRemovalNote(campaign: CampaignDetail, operators: readonly number[]): string | undefined {
   const removed = campaign.operators.map(({ id }) => id).filter((id) => !operators.includes(id));
   const load = useQuery(operatorLoadQuery(campaign.id, removed)).data;

@@ -15,7 +15,7 @@ import { SCRIPT_ACCEPT, SCRIPT_HELP, SCRIPTS_UPDATED } from '../texts.ts';
 import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
 import { TabForm, tellRefusal, useDirty } from './tab-form.tsx';
 
-/** Present scripts stay unless taken out; new ones join them, five in all (spec 5, Scripts). */
+/** Present scripts stay unless taken out; new ones join them, five in all. */
 export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabProps) {
   const queryClient = useQueryClient();
   const { removed, files, lostFiles, ...draft } = useScriptsDraft(campaign.id);

@@ -15,7 +15,7 @@ const NO_STATE = 'Seleccione al menos un estado para actualizar.';
 const stateIds = z.array(z.number());
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(',');
 
-/** Which outcomes the campaign's operators may choose (spec 2, Estados). */
+/** Which outcomes the campaign's operators may choose. */
 export function StatesTab({ campaign, onDirty, ...page }: EditTabProps) {
   const noteId = useId();
   const unassociated = useQuery(unassociatedQuery(campaign.id));

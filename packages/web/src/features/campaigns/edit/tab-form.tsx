@@ -23,7 +23,7 @@ interface TabFormProps {
   children: ReactNode;
 }
 
-/** A tab's card: its fields and the save bar; Guardar waits for a change and says so (UX-20). */
+/** A tab's card: its fields and the save bar; Guardar waits for a change and says so. */
 export function TabForm({ label, isDirty, isPending, status, onSubmit, onUndo, wide = false, children }: TabFormProps) {
   return (
     <Paper

@@ -21,10 +21,10 @@ import { type CampaignLinks, CampaignRowMenu, hasRowActions, rowActions } from '
 
 /** What this person's role lets them filter by, and whether the list is for calling. */
 interface CampaignSight {
-  /** Without it the type is external and stays so (spec 6). */
+  /** Without it the type is external and stays so (rule roles/type-filter). */
   mayChooseType: boolean;
   maySeeExternalId: boolean;
-  /** Whoever calls has what can be called first, with their own figures and what to press. */
+  /** For who calls: what can be called comes first, with their own figures and a button. */
   isCaller: boolean;
 }
 
@@ -62,7 +62,6 @@ const dayField = (name: 'createdAt' | 'startDate' | 'endDate', label: string): F
   tag: ({ [name]: day }) => day && `${label} ${dayText(day)}`,
 });
 
-/** Spec 2, 5, 6. */
 const filtersOf = (sight: CampaignSight, { objectives, people }: Names): FilterField<CampaignFilters>[] => [
   { name: 'id', label: 'Id', kind: 'digits' },
   { name: 'name', label: 'Nombre', kind: 'text' },
@@ -102,7 +101,7 @@ interface CampaignListProps {
   mayEdit: boolean;
   /** What to press in a row of a caller's list; null where it cannot be called. */
   renderCall: (campaign: CampaignListRow) => ReactNode;
-  /** For whoever may load an audience (decisions 4). */
+  /** For whoever may load an audience. */
   loadLine?: LoadLine | undefined;
 }
 

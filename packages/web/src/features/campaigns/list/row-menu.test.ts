@@ -12,7 +12,7 @@ const everyPage: CampaignLinks = {
 };
 const labels = (...given: Parameters<typeof rowActions>) => rowActions(...given).map((action) => action.label);
 
-test.each(CAMPAIGN_STATUSES)('%s offers what the specification says', (status) => {
+test.each(CAMPAIGN_STATUSES)('%s offers the pages that it has', (status) => {
   const statistics = status === 'PENDIENTE' ? [] : ['Ver Estadísticas'];
   const edit = status === 'FINALIZANDO' || status === 'FINALIZADA' ? [] : ['Editar campaña'];
   expect(labels({ id: 3, status }, everyPage, true)).toEqual([

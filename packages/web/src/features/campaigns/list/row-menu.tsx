@@ -47,7 +47,7 @@ export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps)
         {actions.flatMap(({ key, label: text, to }, place) => {
           const ActionIcon = ICONS[key];
           return [
-            // A line before the actions that change something (design 6).
+            // A line before the actions that change something.
             ...(place > 0 && place === firstChanging
               ? [<MenuDivider key="line" sx={{ mx: '-6px', my: '6px !important' }} />]
               : []),
@@ -62,7 +62,7 @@ export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps)
   );
 }
 
-/** Where a campaign's pages are. A page that does not exist yet has no link, and nothing leads to it (decisions 10). */
+/** Where a campaign's pages are. A page that does not exist yet has no link, and nothing leads to it. */
 export interface CampaignLinks {
   create?: string;
   audience?: (id: number) => string;
@@ -78,7 +78,7 @@ interface RowAction {
   to: string;
 }
 
-/** The row menu of spec 2: statistics once there can be any, editing for creators until the campaign closes, and a copy of any. */
+/** The row menu: statistics once there can be any, editing for creators until the campaign closes, and a copy of any. */
 export function rowActions(
   { id, status }: Pick<CampaignRow, 'id' | 'status'>,
   links: CampaignLinks,

@@ -14,7 +14,7 @@ const wizardDraft = z.object({
 });
 export type WizardDraft = z.infer<typeof wizardDraft>;
 
-/** The draft as it was found when the wizard opened, and the ways to keep and to drop it (UX-05). */
+/** The draft as it was found when the wizard opened, and the way to drop it. */
 export function useWizardDraft(userId: number, name: string) {
   const [found] = useState(() => wizardDraft.safeParse(readDraft(userId, name)).data);
   return { found, drop: () => dropDraft(userId, name) };

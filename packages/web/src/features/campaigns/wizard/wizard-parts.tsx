@@ -20,7 +20,7 @@ interface WizardSummaryProps {
 const nameOf = (rows: readonly { id: number; name: string }[] | undefined, id: number | null) =>
   rows?.find((row) => row.id === id)?.name;
 
-/** What was said so far, so that nothing is asked twice and nothing has to be remembered (design 8.3, UX-15). */
+/** What was said so far, so that nothing is asked twice and nothing has to be remembered. */
 export function WizardSummary({ information, choices, placeName, fileCount, formName }: WizardSummaryProps) {
   const { name, objectiveId, external, coordinatedBy, operators } = information;
   const fact = (label: string, value: string | undefined, later = '—'): Fact =>
@@ -61,7 +61,7 @@ interface DraftNoticeProps {
   onDiscard: () => void;
 }
 
-/** Says plainly what came back and what did not (UX-05). */
+/** Says what came back from a draft and what did not. */
 export function DraftNotice({ lostFiles, onDiscard }: DraftNoticeProps) {
   return (
     <Alert

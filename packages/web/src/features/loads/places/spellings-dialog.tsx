@@ -38,7 +38,7 @@ interface SpellingsDialogProps {
   onClose: () => void;
 }
 
-/** How people write places: what is remembered, to be looked through, added to and forgotten (decisions 7). */
+/** How people write places: what is remembered, to be looked through, added to and forgotten. */
 export function SpellingsDialog({ renderPlace, onClose }: SpellingsDialogProps) {
   const { data, isError } = useQuery(spellingsQuery());
   return (

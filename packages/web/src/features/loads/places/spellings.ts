@@ -33,7 +33,7 @@ export function useRememberSpelling() {
 
 export const rememberRefusal = (error: unknown) => errorText(error, REMEMBER_FAILED);
 
-/** It can be remembered again at once, so it is forgotten without a question (UX-06). */
+/** It can be remembered again at once, so it is forgotten without a question. */
 export function useForgetSpelling() {
   const queryClient = useQueryClient();
   return useMutation({

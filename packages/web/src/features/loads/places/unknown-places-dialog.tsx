@@ -24,7 +24,7 @@ interface UnknownPlacesDialogProps {
   onClose: () => void;
 }
 
-/** Each unknown place once, with its rows; what it means is remembered with one click (decisions 7). */
+/** Each unknown place once, with its rows; what it means is remembered with one click. */
 export function UnknownPlacesDialog({ load, onClose }: UnknownPlacesDialogProps) {
   const mayRemember = can(spellings.remember, useSession());
   const unnamed = load.unknownPlacesCount - load.unknownPlaces.length;

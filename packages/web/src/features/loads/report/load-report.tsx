@@ -58,7 +58,7 @@ interface LoadReportProps {
   onHide?: (() => void) | undefined;
 }
 
-/** The report of a load that ended: five figures in reading order, then what explains them (design 8.4, decisions 7). */
+/** The report of a load that ended: five figures in reading order, then what explains them. */
 export function LoadReport({ load, actions, onHide }: LoadReportProps) {
   const title = useId();
   const { tone, icon: Icon } = REPORT_LOOKS[load.status];

@@ -14,7 +14,7 @@ import { ListDialog } from '../list-dialog.tsx';
 
 const saveExample = () => saveBlob(new Blob([exampleFile()], { type: 'text/csv;charset=utf-8' }), EXAMPLE_FILE_NAME);
 
-/** The file's format as the loader knows it: the table is the loader's own (spec 2, 5). */
+/** The file's format as the loader knows it: the table is the loader's own. */
 export function FormatDialog({ onClose }: { onClose: () => void }) {
   return (
     <ListDialog

@@ -39,8 +39,8 @@ function formOf({ files, sheets }: AudienceUpload): FormData {
 
 /**
  * Sends the files and tells how far, how fast and for how long. Leaving the page or Cancelar breaks it off; the server
- * keeps nothing of half a body. The same files again after a lost answer are the same load (decisions 2). Whether the
- * campaign takes any is asked before they are sent, and again when the line broke, which may have been the server's no.
+ * keeps nothing of half a body. The same files again after a lost answer are the same load. Whether the campaign takes
+ * any is asked before they are sent, and again when the line broke, which may have been the server's no.
  */
 export function useUploadAudience(campaignId: number) {
   const queryClient = useQueryClient();
@@ -104,7 +104,7 @@ async function whyNoUpload(campaignId: number, signal: AbortSignal): Promise<Api
 
 /**
  * Files that somebody chose and has not sent yet, per person and campaign, in memory only: a browser gives no way to
- * keep them longer. They survive an expired session, which leads to sign-in and back; signing out forgets them (UX-05).
+ * keep them longer. They survive an expired session, which leads to sign-in and back; signing out forgets them.
  */
 const store = createStore<ReadonlyMap<string, readonly File[]>>(new Map());
 const NONE: readonly File[] = [];

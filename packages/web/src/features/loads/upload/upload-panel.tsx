@@ -49,7 +49,7 @@ interface UploadPanelProps {
   onAccepted: () => void;
 }
 
-/** Files are looked at before they are sent; what would fail as a whole cannot be sent at all (spec 5, decisions 7). */
+/** Files are looked at before they are sent; what would fail as a whole cannot be sent at all. */
 export function UploadPanel(props: UploadPanelProps) {
   const { campaignId, userId, places, choice, onChoice, onShowSpellings, onAccepted } = props;
   const [files, chooseFiles] = useChosenFiles(userId, campaignId);
