@@ -1,4 +1,4 @@
-/** The shell's own words. Screens keep their Spanish text beside their code (decisions 10). */
+/** The shell's own words. Screens keep their Spanish text beside their code: only the shell is translated. */
 export const es = {
   navigation: {
     campaigns: 'Campañas',
@@ -88,7 +88,7 @@ export const es = {
     sessionUntil: 'Sesión hasta las',
     shortcuts: 'Atajos',
   },
-  /** As the specification quotes them, every one in English (ENGLISH_IN_SPANISH). */
+  /** These labels stay English under Español (ENGLISH_IN_SPANISH). */
   panels: {
     themeSettings: 'Theme Settings',
     colorSchemes: 'Theme Color Schemes',
@@ -187,7 +187,7 @@ type Group = keyof typeof es;
 /** "shell.signOut" */
 export type TextKey = { [G in Group]: `${G}.${Extract<keyof (typeof es)[G], string>}` }[Group];
 
-/** The specification quotes these in English: they stay so under Español, and say so to screen readers (decisions 10, UX-23). */
+/** These stay English under Español, and say so to screen readers (rule shell/languages). */
 export const ENGLISH_IN_SPANISH: ReadonlySet<TextKey> = new Set<TextKey>([
   'shell.profile',
   'shell.inbox',

@@ -37,7 +37,7 @@ test('the shell speaks Spanish until another language is chosen', async () => {
   expect(shown().textContent).toBe('Campañas / My Profile');
 });
 
-test('what the specification quotes in English is marked so under Español', async () => {
+test('what stays English under Español is marked as English', async () => {
   renderPiece(<Words />);
   expect(screen.getByText('My Profile').lang).toBe('en');
   await act(() => changeLanguage('ar'));

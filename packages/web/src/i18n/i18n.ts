@@ -47,7 +47,7 @@ async function speak(language: Language): Promise<void> {
   current.set(wordsOf(language, language === 'es' ? es : await loaders[language]()));
 }
 
-/** The choice is kept in this browser, whoever is signed in (shell 1). */
+/** The choice is kept in this browser, whoever is signed in. */
 const KEY = 'language';
 
 function readChoice(): Language {
@@ -75,7 +75,7 @@ export async function openLanguage(): Promise<void> {
   await speak(readChoice()).catch(() => undefined);
 }
 
-/** Arabic turns the direction, the others turn it back (shell 7). Rejects, and changes nothing, when the words cannot be fetched. */
+/** Arabic turns the direction, the others turn it back. Rejects, and changes nothing, when the words cannot be fetched. */
 export async function changeLanguage(language: Language): Promise<void> {
   await speak(language);
   keepChoice(language);

@@ -16,7 +16,8 @@ export function headersOf(request: ClientRequest, token: string | undefined): He
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined && !(request.body instanceof FormData))
     headers.set('content-type', 'application/json');
-  // Every mutation can be repeated safely: after a lost answer the same key brings the stored one (decisions 2).
+  // Every mutation can be repeated safely: after a lost answer the same key brings the stored one
+  // (rule api/idempotency-key).
   if (request.method !== 'GET') headers.set('idempotency-key', request.idempotencyKey ?? randomId());
   return headers;
 }
@@ -40,7 +41,7 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
   const askedAt = performance.now();
   const response = await fetch(`${window.location.origin}${API_ROOT}${request.url}`, init).catch(() => undefined);
   if (response) readAnswerTime(response, askedAt);
-  // Whatever came of it: nobody waits for a cancelled request any more (spec 8).
+  // Whatever came of it: nobody waits for a cancelled request any more.
   if (request.signal?.aborted) throw new DOMException('request canceled', 'AbortError');
   if (!response) throw new ApiError({ code: timeout.aborted ? 'TIMEOUT' : 'NETWORK', status: 0 });
   return response;
@@ -49,8 +50,8 @@ async function reach(request: ClientRequest, token: string | undefined): Promise
 let isEnding = false;
 
 /**
- * The one door for a lost session: many requests may fail at once, the first one closes it (spec 8). Whoever is typing finishes
- * the word on the page where it belongs, and its draft is kept (UX-05).
+ * The one door for a lost session: many requests may fail at once, the first one closes it. Whoever is typing finishes
+ * the word on the page where it belongs, and its draft is kept.
  */
 export function loseSession(token: string) {
   const isLost = () => getSession() !== null && isCurrentToken(token);
@@ -66,7 +67,7 @@ export function loseSession(token: string) {
 }
 
 async function send(request: ClientRequest): Promise<unknown> {
-  // Sign-in, recovery and reset carry no token, and their 401 is no lost session (spec 7).
+  // Sign-in, recovery and reset carry no token, and their 401 is no lost session.
   const token = request.isPublic ? undefined : getSession()?.token;
   const response = await reach(request, token);
   if (response.ok) return response.status === 204 ? undefined : response.json();

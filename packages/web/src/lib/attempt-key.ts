@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * One idempotency key per intended effect: sending the same content again after a lost answer keeps its key, so that
- * it cannot happen twice; changed content is a new effect (decisions 2).
+ * One idempotency key per intended effect: sending the same content again after a lost answer keeps its key, so that it
+ * cannot happen twice; changed content is a new effect.
  */
 export function useAttemptKey(): (content: string) => string {
   const last = useRef({ content: '', key: '' });

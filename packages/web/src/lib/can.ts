@@ -7,7 +7,7 @@ type Roles = Pick<UserInfo, 'roles'> | null;
 
 export const primaryOf = (session: Roles) => primaryRole(session?.roles.map((role) => role.id) ?? []);
 
-/** The same question the server asks, put to the same table (decisions 3). */
+/** The same question the server asks, put to the same table (rule roles/one-permission-table). */
 export const mayAccess = (access: Access, session: Roles): boolean =>
   allows(access, { signedIn: session !== null, primary: primaryOf(session) });
 

@@ -3,9 +3,9 @@ import { createStore } from './external-store.ts';
 import { readServerTime } from './page-facts.ts';
 
 /**
- * The web app's one clock shows the server's time: the clock of a PC may be hours or days off (REL-24). The server's time is
- * learned from the page itself and from every answer, and counted on with `performance.now()`, which setting the PC's clock does
- * not move. A lint rule forbids `Date.now()` and `new Date()` everywhere else (scripts/lint/one-clock.ts).
+ * The web app's one clock shows the server's time: the clock of a PC may be hours or days off. The server's time is
+ * learned from the page itself and from every answer, and counted on with `performance.now()`, which setting the PC's
+ * clock does not move. A lint rule forbids `Date.now()` and `new Date()` everywhere else (scripts/lint/one-clock.ts).
  */
 interface Reading {
   serverMs: number;

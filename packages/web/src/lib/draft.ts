@@ -4,7 +4,7 @@ import { getSession, onSessionEnd } from './session.ts';
 
 /**
  * What somebody typed and has not sent yet, per person and form, in this tab only. It survives a reload and an expired
- * session; signing out, or another person signing in, wipes it (UX-05, SEC-22).
+ * session; signing out, or another person signing in, wipes it (rule reliability/nothing-typed-is-lost).
  */
 const PREFIX = 'draft:';
 const prefixOf = (userId: number) => `${PREFIX}${userId}:`;
@@ -58,8 +58,9 @@ onSessionEnd((ended) => {
 });
 
 /**
- * A choice that was not sent yet: undefined while there is none. It comes back after a reload and an expired session; leaving
- * on purpose drops it, unless it is to stay, as setting undefined does (UX-05). What is found there and is no such value counts as none.
+ * A choice that was not sent yet: undefined while there is none. It comes back after a reload and an expired session.
+ * Setting undefined drops it, and so does leaving on purpose, unless `staysOnLeaving`. What is found there and is no
+ * such value counts as none.
  */
 export function useDraft<T>(name: string, schema: z.ZodType<T>, { staysOnLeaving = false } = {}) {
   const [owner] = useState(() => getSession()?.userId);

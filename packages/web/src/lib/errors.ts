@@ -64,8 +64,8 @@ const minutes = (seconds: number) => {
 };
 
 /**
- * The sentence a person reads for an error. `fallback` is the catalogue's text of that screen (spec 8).
- * Decided by code, never by matching the server's words.
+ * The sentence a person reads for an error. `fallback` is the general sentence of that screen, for errors that know no
+ * reason (rule texts/reason-beats-catalogue). Decided by code, never by matching the server's words.
  */
 export function errorText(error: unknown, fallback: string = DEFAULT_ERROR_TEXT): string {
   if (!(error instanceof ApiError) || GENERIC.has(error.code)) return fallback;

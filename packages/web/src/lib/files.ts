@@ -54,7 +54,7 @@ export function upload<E extends EndpointSpec>(spec: E, options: UploadOptions):
     });
     request.addEventListener('error', () => fail(new ApiError({ code: 'NETWORK', status: 0 })));
     request.addEventListener('abort', () =>
-      // Nobody waits for what they broke off themselves; a transfer that stood still is a failure (spec 8).
+      // Nobody waits for what they broke off themselves; a transfer that stood still is a failure.
       fail(signal?.aborted ? cancelled() : new ApiError({ code: 'TIMEOUT', status: 0 })),
     );
     request.addEventListener('load', () => {
@@ -84,7 +84,7 @@ async function answerOf<E extends EndpointSpec>(spec: E, request: XMLHttpRequest
   throw error;
 }
 
-/** The bytes behind one of the API's own links, fetched with the token: a plain link could not carry it (SEC-37). */
+/** The bytes behind one of the API's own links, fetched with the token: a plain link could not carry it. */
 export async function download(link: string, signal?: AbortSignal, cache: RequestCache = 'no-store'): Promise<Blob> {
   if (!link.startsWith('/api/')) throw new ApiError({ code: 'NOT_FOUND', status: 404 });
   const token = getSession()?.token;

@@ -1,7 +1,7 @@
 import { FONT_SIZE } from '@campanero/contract/limits';
 import { createStore, useStore } from './external-store.ts';
 
-/** The letter size in percent of the browser's own, kept per browser (shell 1, 7). Every size is in rem, so the root's is enough. */
+/** The letter size in percent of the browser's own, kept per browser. Every size is in rem, so the root's is enough. */
 const KEY = 'fontSize';
 const size = createStore<number>(FONT_SIZE.default);
 

@@ -6,7 +6,7 @@ const write = (title: string) => {
   document.title = `${title} · Campanero`;
 };
 
-/** "Campañas · Campanero": unique per route, so that tabs and screen readers tell pages apart (UX-23). */
+/** "Campañas · Campanero": unique per route, so that tabs and screen readers tell pages apart. */
 export function usePageTitle(title: string): void {
   useEffect(() => write(title), [title]);
 }

@@ -23,5 +23,5 @@ const createQueryClient = () =>
 
 export const queryClient = createQueryClient();
 
-// Nothing that was loaded for one person may be shown to the next (SEC-22).
+// Nothing that was loaded for one person may be shown to the next.
 onSessionEnd(() => queryClient.clear());

@@ -21,7 +21,7 @@ export function enterSession(session: Session): void {
   beginSession(session);
 }
 
-/** Asks the server whether the stored session still holds, and who the person is by now (spec 4, Session). */
+/** Asks the server whether the stored session still holds, and who the person is by now. */
 export const sessionCheckQuery = (userId: number) =>
   queryOptions({
     queryKey: ['session', 'check', userId] as const,
@@ -91,8 +91,8 @@ export function prolongSession(): Promise<boolean> {
 const LAST_WORDS_MS = 500;
 
 /**
- * Ends the session on the server first, so that the token is dead wherever it lies; whatever the answer,
- * nothing stays in the browser (SEC-22).
+ * Ends the session on the server first, so that the token is dead wherever it lies; whatever the answer, nothing stays
+ * in the browser.
  */
 export async function signOut(): Promise<void> {
   if (!getSession()) return;

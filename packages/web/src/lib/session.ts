@@ -6,7 +6,7 @@ import { now } from './clock.ts';
 import { createStore, useStore } from './external-store.ts';
 import { afterTyping } from './typing.ts';
 
-/** The two keys of the specification (spec 3); nothing else about the person is kept in the browser (quality D2). */
+/** Where the session is kept; besides settings, local storage holds nothing else of a person (rule security/nothing-stays). */
 const INFO_KEY = 'userInfo';
 const TOKEN_KEY = 'userDetails';
 /** Tells the other tabs why the session ended: only whoever left on purpose gives up what was typed. */
@@ -26,7 +26,7 @@ export interface StoredSession extends UserInfo {
   token: string;
 }
 
-/** Why there is no session: the sign-in page brings back whoever lost it, not whoever left (UX-26). */
+/** Why there is no session: the sign-in page brings back whoever lost it, not whoever left. */
 type SessionEnd = 'none' | 'expired' | 'signed-out';
 interface SessionState {
   session: StoredSession | null;
@@ -63,7 +63,7 @@ const store = createStore<SessionState>({ session: null, ended: 'none' });
 type Ended = Exclude<SessionEnd, 'none'>;
 const cleaners = new Set<(ended: Ended) => void>();
 
-/** Registers what must be wiped whenever a session ends, and why it ended: caches, drafts, sockets (SEC-22). */
+/** Registers what must be wiped whenever a session ends, and why it ended: caches, drafts, sockets. */
 export const onSessionEnd = (clean: (ended: Ended) => void) => {
   cleaners.add(clean);
   return () => cleaners.delete(clean);

@@ -10,8 +10,8 @@ import { getSession, onSessionEnd, onSignOut, type UserInfo } from './session.ts
 import { notify } from './snackbar.ts';
 
 /**
- * How one has set up the shell. A change shows at once and is saved 300 ms after the last one, as the change alone: what
- * another device changed meanwhile stays (shell 1). A guest's stays in this browser.
+ * How one has set up the shell. A change shows at once and is saved 300 ms after the last one, as the change alone:
+ * what another device changed meanwhile stays. A guest's stays in this browser.
  */
 interface Shell {
   settings: Settings;

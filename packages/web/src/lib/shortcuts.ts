@@ -61,7 +61,6 @@ export function useCaps(id: ShortcutId): string | undefined {
   return useShortcutsOn() ? SHORTCUTS[id].caps : undefined;
 }
 
-/** On macOS the key caps say ⌥ and ⌘ (design 9). */
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
 const ALT = IS_MAC ? '⌥' : 'Alt';
 const CTRL = IS_MAC ? '⌘' : 'Ctrl';
@@ -82,7 +81,10 @@ export interface Shortcut {
   always?: true;
 }
 
-/** Modifier-based, so that typing never triggers one; the only bare character can be switched off (UX-03, WCAG 2.1.4). */
+/**
+ * With a modifier, so that typing never triggers one; only `?` is a bare character. All but Esc can be switched off
+ * (WCAG 2.1.4).
+ */
 export const SHORTCUTS = {
   call: { label: 'Llamado', code: 'KeyL', alt: true, caps: `${ALT} L` },
   next: { label: 'Siguiente contacto', code: 'KeyS', alt: true, caps: `${ALT} S` },

@@ -13,7 +13,7 @@ export interface Snackbar extends SnackbarMore {
   id: number;
   variant: SnackbarVariant;
   text: string;
-  /** The same text again within two seconds counts up instead of stacking (design 6, Toasts). */
+  /** The same text again within two seconds counts up instead of stacking. */
   count: number;
   shownAt: number;
   durationMs: number;
@@ -22,7 +22,7 @@ export interface Snackbar extends SnackbarMore {
 const SAME_TEXT_MS = 2000;
 const RECENT_MAX = 20;
 const store = createStore<readonly Snackbar[]>([]);
-/** What was said lately, newest first, for the notifications drawer: whoever missed a message reads it there (UX-19). */
+/** What was said lately, newest first, for the notifications drawer: whoever missed a message reads it there. */
 const recent = createStore<readonly Snackbar[]>([]);
 let lastId = 0;
 
@@ -62,5 +62,5 @@ export const useSnackbars = () => useStore(store);
 
 export const forgetSnackbars = () => recent.set([]);
 export const useRecentSnackbars = () => useStore(recent);
-// They may name what one person worked on: not for the next (SEC-22).
+// They may name what one person worked on: not for the next.
 onSessionEnd(forgetSnackbars);

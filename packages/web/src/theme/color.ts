@@ -32,6 +32,6 @@ export function contrastRatio(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Pure black or white on a raw colour, whichever reads better: always at least 4.5:1 (design 2.4). */
+/** Pure black or white on a raw colour, whichever reads better: always at least 4.5:1. */
 export const inkOn = (color: string): string =>
   contrastRatio(color, '#000000') >= contrastRatio(color, '#FFFFFF') ? '#000000' : '#FFFFFF';

@@ -21,7 +21,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Nothing rests on a shadow; only what floats above the page throws one (design 1, principle 3). */
+/** Nothing rests on a shadow; only what floats above the page throws one. */
 const shadows = Array.from({ length: 25 }, () => 'none') as unknown as Shadows;
 shadows[1] = SHADOW.menu;
 shadows[2] = SHADOW.dialog;
@@ -67,7 +67,7 @@ const ACTIONS_IN_SPANISH = {
 
 const made = new Map<string, Theme>();
 
-/** One factory, many themes: plain objects, memoised, one provider per part of the shell (design 11). */
+/** One factory, many themes: plain objects, memoised, one provider per part of the shell (rule look/plain-themes). */
 export function themeOf(look: Look, reducedMotion = false, direction: Direction = 'ltr'): Theme {
   const key = `${look} ${reducedMotion} ${direction}`;
   const known = made.get(key) ?? build(look, reducedMotion, direction);

@@ -5,7 +5,7 @@ import { createStore, useStore } from '../lib/external-store.ts';
 import { readNonce } from '../lib/page-facts.ts';
 import { getSettings, useSettings } from '../lib/settings.ts';
 
-/** From right to left or not, at run time (shell 6). The styles for it come with the first page that needs them. */
+/** From right to left or not, at run time. The styles for it come with the first page that needs them. */
 interface Mirrored {
   cache: EmotionCache;
   page: GlobalProps['styles'];

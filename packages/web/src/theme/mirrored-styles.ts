@@ -22,7 +22,7 @@ const alignByPage: StylisPlugin = (element) => {
   if (turned) element.return = turned;
 };
 
-/** Tabler's names. What has no direction (bell, phone, logo, a turning refresh) stays (design 5). */
+/** Tabler's names. What has no direction (bell, phone, logo, a turning refresh) stays. */
 const POINTING_ICONS = [
   'arrow-left',
   'arrow-right',

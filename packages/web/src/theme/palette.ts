@@ -5,7 +5,7 @@ import { withAlpha } from './color.ts';
 
 type Intent = 'primary' | 'danger' | 'warning' | 'success' | 'info' | 'brass';
 
-/** The groups of our own beside MUI's (design 11). */
+/** The groups of our own beside MUI's. */
 interface OwnPalette {
   surface: { subtle: string; hover: string; selected: string; raised: string; raisedHover: string };
   /** Hairlines, outlines of inputs and checkboxes, and how wide both are. */

@@ -12,7 +12,7 @@ import { type ColorRoles, DARK, GRAPHITE_ON_DARK, GRAPHITE_ON_LIGHT, HIGH_CONTRA
 
 type DerivedFamily = Exclude<SchemeFamily, 'campanero'>;
 
-/** Primary, secondary, paper and canvas of each scheme; all else follows from them (design 2.6). */
+/** Primary, secondary, paper and canvas of each scheme; all else follows from them. */
 const COLOURS: Record<DerivedFamily | `${DerivedFamily}-noche`, string> = {
   jacaranda: '#5B3F9E #E8A33D #FFFFFF #F6F5F9',
   riachuelo: '#1F4E8C #E07A3F #FFFFFF #F4F6F9',
@@ -126,11 +126,11 @@ export const isDarkLook = (look: Look): boolean =>
   look.startsWith('grafito') || look.startsWith('bars/') || isDarkScheme(look as OwnScheme);
 export const isHighContrast = (look: Look): boolean => look.includes('alto-contraste');
 
-/** The parts of the shell that may wear a scheme of their own (shell 6). */
+/** The parts of the shell that may wear a scheme of their own. */
 export const SHELL_PARTS = ['navbar', 'toolbar', 'footer'] as const;
 export type ShellPart = (typeof SHELL_PARTS)[number];
 
-/** Which scheme a part has as long as nobody chose one for it (shell 1). */
+/** Which scheme a part has; the defaults are those of rule shell/default-schemes. */
 export function schemeOfPart(part: ShellPart, theme: Settings['theme'], main: OwnScheme): PartSchemeId {
   const byDefault = {
     navbar: 'grafito',

@@ -168,7 +168,7 @@ export const GRAPHITE_ON_DARK: ColorRoles = {
   onPrimary: '#E6FAFD',
 };
 
-/** What "Alto contraste" has stronger than any other scheme, by day and by night (design 2.6). */
+/** What "Alto contraste" has stronger than any other scheme, by day and by night. */
 export const HIGH_CONTRAST = {
   light: {
     text: '#000000',
@@ -206,7 +206,7 @@ export interface StatusColors {
 type Mode = 'light' | 'dark';
 const chip = (bg: string, text: string, border = 'transparent'): StatusColors => ({ bg, text, border });
 
-/** Keyed by the status as stored; the same in every scheme (design 2.3). */
+/** Keyed by the status as stored; the same in every scheme. */
 export const STATUS_COLORS = {
   light: {
     PENDIENTE: chip('#FDE4E1', '#941B12'),
@@ -231,7 +231,7 @@ export const STATUS_COLORS = {
 } as const satisfies Record<Mode, Record<string, StatusColors>>;
 export type StatusKey = keyof (typeof STATUS_COLORS)['light'];
 
-/** Fixed order: a series keeps its place in every chart (design 2.5). */
+/** Fixed order: a series keeps its place in every chart. */
 export const CHART_COLORS: Record<Mode, readonly string[]> = {
   light: ['#0B6373', '#C47D0B', '#4296C8', '#7E1F2B', '#3B1F8C', '#E0604F', '#6B5E12', '#7C8894'],
   dark: ['#58C1D0', '#EDB144', '#B099FF', '#F26B6B', '#6B5EF8', '#F4E9C8', '#9A6300', '#776379'],
@@ -256,7 +256,7 @@ export const SHADOW = {
 } as const;
 export const MOTION = { fast: 100, base: 160, panel: 220, easing: 'cubic-bezier(.2, 0, 0, 1)' } as const;
 
-/** "Mobile breakpoint is the medium breakpoint" (spec 9, quality D14): the one place to change it. */
+/** The one mobile breakpoint: the only place to change it. */
 export const MOBILE_BREAKPOINT = 900;
 export const SIZES = { navbar: 280, rail: 64, tabs: 120, strip: 56, bar: 64, barLow: 48 } as const;
 /** Under 800 px of height what frames the work gives way to it: a lower toolbar and no footer. */
@@ -272,7 +272,7 @@ export const ALL_BARS = 'var(--all-bars, 0px)';
 /** The row of buttons at the bottom edge of a phone: their height, and what is left free below them. */
 export const THUMB_ROW = { height: '3rem', below: 12 } as const;
 
-/** Distinct, calm colours to choose from for a call state (design 2.4); any other is allowed too. */
+/** Distinct, calm colours to choose from for a call state; any other is allowed too. */
 export const STATE_SWATCHES = [
   { color: '#E0E0E0', name: 'Gris claro' },
   { color: '#8D99A6', name: 'Gris' },

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ThemeOptions } from '@mui/material/styles';
 
 const FAMILY = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-/** Sizes in rem, so that the letter-size control scales everything (design 3). */
+/** Sizes in rem, so that the letter-size control scales everything. */
 const rem = (px: number) => `${px / 16}rem`;
 const style = (size: number, line: number, weight: number, tracking = '0') => ({
   fontSize: rem(size),

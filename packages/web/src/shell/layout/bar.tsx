@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 interface BarProps {
   component: 'header' | 'footer' | 'div';
   edge: 'top' | 'bottom';
-  /** How far from that edge of the window it stays; undefined: it scrolls away with the page (shell 3, fixed and static). */
+  /** How far from that edge of the window it stays; undefined: it scrolls away with the page. */
   stays: string | undefined;
   height: string;
-  /** Of the bar, which spans the frame. */
+  /** Styles of the bar, which spans the frame. */
   sx: SystemStyleObject<Theme>;
-  /** Of its content, which stands in the page's column (shell 2). */
+  /** Styles of its content, which stands in the page's column. */
   columnSx?: SystemStyleObject<Theme>;
   children: ReactNode;
 }

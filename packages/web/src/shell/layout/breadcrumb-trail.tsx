@@ -7,7 +7,7 @@ import { HelpButton } from '../../features/help/help-button.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { usePageCrumb } from '../../lib/page.ts';
 
-/** Begins with the product's root label, then the section (spec 2, decisions). */
+/** Every trail begins with the product's root label, then comes the section. */
 const ROOT_LABEL = 'Call Center';
 
 const List = styled('ol')(({ theme }) => ({

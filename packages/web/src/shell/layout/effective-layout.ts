@@ -12,13 +12,12 @@ export type SideNavbar = Extract<Layout, { style: 'layout1' }>['config']['navbar
 type LayoutPatch = SettingsPatch['layout'];
 
 /**
- * What stands: the defaults, over them the layout's own, over them what one has saved, over them what the route asks for (shell 1).
- * The route's part lives as long as one is on it and is never saved.
+ * The layout that applies: the defaults, over them the layout's own, over them what one has saved, over them what the
+ * route asks for. The route's part lives as long as one is on it and is never saved.
  */
 export const effectiveLayout = (saved: LayoutPatch, route: LayoutPatch): Layout =>
   readSettings(mergeSettings({ layout: saved }, { layout: route })).layout;
 
-/** Sign-in, recover and reset have nothing around them (spec 2). */
 const BARE_PATHS = [paths.signIn, paths.recover, paths.reset];
 const BARE: LayoutPatch = {
   config: { navbar: { display: false }, toolbar: { display: false }, footer: { display: false } },
@@ -47,7 +46,7 @@ export function layoutOfRoute(pathname: string, { style, config }: Layout, { isN
 
 export interface Frame {
   layout: Layout;
-  /** Below the mobile breakpoint every navbar is a drawer (shell 3, 4). */
+  /** Below the mobile breakpoint every navbar is a drawer. */
   isMobile: boolean;
   /** The route folds the navbar: there is nothing to unfold by hand. */
   isFoldedByRoute: boolean;
@@ -66,7 +65,7 @@ export function useFrame(): Frame {
   }, [saved, pathname, isNarrow, isLow, isMobile]);
 }
 
-/** The navbar's width beside the page; its panel counts only where it does not float (shell 3). */
+/** The navbar's width beside the page; its panel counts only where it does not float. */
 export function navbarWidth({ style, folded }: SideNavbar, hasPanel: boolean): number {
   if (style === 'style-1') return SIZES.navbar;
   if (style === 'style-2') return folded ? SIZES.rail : SIZES.navbar;

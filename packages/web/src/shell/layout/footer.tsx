@@ -54,7 +54,7 @@ export function Footer({ isFixed }: { isFixed: boolean }) {
   );
 }
 
-/** Where a page may put something of its own into the footer; in-footer.tsx fills it. */
+/** Where a page may put something of its own into the footer; InFooter fills it. */
 const footerPlace = createStore<HTMLElement | null>(null);
 const setFooterPlace = (place: HTMLElement | null) => footerPlace.set(place);
 

@@ -27,7 +27,7 @@ const Anchor = styled('a')(({ theme }) => ({
   '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, padding: 0, overflow: 'hidden' },
 }));
 
-/** First stop of the keyboard on every page (UX-16). */
+/** First stop of the keyboard on every page. */
 export function SkipLink() {
   const text = useText();
   const lang = useTextLang();
@@ -38,7 +38,7 @@ export function SkipLink() {
   );
 }
 
-/** A lost connection is said once and quietly; no toasts (design 6, States). It lies over the breadcrumbs: nothing moves. */
+/** A lost connection is said once and quietly; no toasts. It lies over the breadcrumbs: nothing moves. */
 export function OfflineBar() {
   const text = useText();
   const lang = useTextLang();
@@ -84,7 +84,7 @@ interface ShowNavigationProps {
   onShow: () => void;
 }
 
-/** Without a toolbar nothing else would bring the navbar back: half a pill at its edge (shell 3). */
+/** Without a toolbar nothing else would bring the navbar back: half a pill at its edge. */
 export function ShowNavigation({ isAtEnd, onShow }: ShowNavigationProps) {
   const text = useText();
   const lang = useTextLang();

@@ -16,7 +16,7 @@ const ThemePanels = lazy(async () => ({ default: (await import('../panels/theme-
 const NavbarDrawer = lazy(async () => ({ default: (await import('../navbar/navbar-drawer.tsx')).NavbarDrawer }));
 const NavbarStrip = lazy(async () => ({ default: (await import('../navbar/navbar-strip.tsx')).NavbarStrip }));
 
-/** Open and closed are of this page's memory only (shell 1). */
+/** What is open and closed stays in this page's memory: it is never saved. */
 function useNavbar({ layout, isMobile, isFoldedByRoute }: Frame) {
   const [isOpen, setOpen] = useState(true);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -37,7 +37,7 @@ function useNavbar({ layout, isMobile, isFoldedByRoute }: Frame) {
   } as const;
 }
 
-/** The frame around every page: layout1 with the navbar beside it, layout2 and layout3 with a strip above it (shell 3, 4). */
+/** The frame around every page: layout1 with the navbar beside it, layout2 and layout3 with a strip above it. */
 export function ShellLayout({ children }: { children: ReactNode }) {
   const frame = useFrame();
   const { config, style } = frame.layout;
@@ -73,7 +73,7 @@ export function ShellLayout({ children }: { children: ReactNode }) {
           display: 'flex',
           minHeight: '100vh',
           overflowX: 'clip',
-          // Boxed: the bars are in the box like everything else (shell 2).
+          // Boxed: the bars are in the box like everything else.
           maxWidth: 'var(--box)',
           marginInline: 'auto',
           boxShadow: config.mode === 'boxed' ? `0 0 0 1px ${theme.palette.line.soft}, ${theme.elevation.menu}` : 'none',

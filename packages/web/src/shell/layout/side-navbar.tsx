@@ -18,7 +18,7 @@ interface SideNavbarProps {
   onHide: () => void;
 }
 
-/** The place of layout1's navbar, of its full width from the first moment; put away, the page has its room (shell 3). */
+/** The place of layout1's navbar, of its full width from the first moment; put away, the page has its room. */
 export function SideNavbar({ navbar, isFoldedByRoute, isOpen, onHide }: SideNavbarProps) {
   const text = useText();
   const width = navbarWidth(navbar, useNavigation().entries.some(isBranch));

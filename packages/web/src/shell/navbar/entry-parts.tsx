@@ -2,7 +2,7 @@ import { styled, type Theme } from '@mui/material/styles';
 import { focusRing } from '../../theme/components/controls.ts';
 import type { Waiting } from './use-navigation.ts';
 
-/** An entry of the tree and of the floating menus: icon, name, count; a filled pill where one is (design 2.2). */
+/** An entry of the tree and of the floating menus: icon, name, count; a filled pill where one is. */
 export const entryLook = (theme: Theme) =>
   ({
     position: 'relative',

@@ -13,7 +13,7 @@ interface FoldedNavbarProps {
   isAtEnd: boolean;
 }
 
-/** style-2: a rail of icons that opens over the page, for the pointer and for the keyboard; or the whole, as saved (shell 3). */
+/** style-2: a rail of icons that opens over the page, for the pointer and for the keyboard; or the whole, as saved. */
 export function FoldedNavbar({ isFolded, isFoldedByRoute, isAtEnd }: FoldedNavbarProps) {
   const text = useText();
   const { isOver, open, close, handlers, ref } = useOpenOver(isFolded);

@@ -23,7 +23,7 @@ const TopList = styled('ul')({
   },
 });
 
-/** The navigation of layout2 and layout3: a strip whose groups open as floating menus (shell 4). */
+/** The navigation of layout2 and layout3: a strip whose groups open as floating menus. */
 export function NavbarStrip({ style }: { style: 'layout2' | 'layout3' }) {
   const text = useText();
   const lang = useTextLang();

@@ -71,7 +71,6 @@ interface Manner {
 }
 const MannerContext = createContext<Manner>({ onChoose: undefined, isRail: false, waitingAt: () => undefined });
 
-/** Indent grows 16 px per level (shell 5). */
 const indent = (level: number) => (level === 0 ? undefined : { paddingInlineStart: 12 + level * 16 });
 
 interface EntryProps<E> {
@@ -87,7 +86,7 @@ function ItemEntry({ entry, level }: EntryProps<NavigationItem>) {
   return (
     <li>
       <Tooltip title={isRail ? name : ''} placement="beside">
-        {/* `end`: an entry is active on its exact address only (spec 2). */}
+        {/* `end`: an entry is active on its exact address only. */}
         <Item to={entry.url} end onClick={onChoose} style={indent(level)}>
           <Icon size={20} stroke={1.75} aria-hidden />
           <span data-label>
@@ -209,7 +208,7 @@ interface NavigationTreeProps {
   isRail?: boolean;
 }
 
-/** The entries one may open, one under the other (shell 5). */
+/** The entries one may open, one under the other. */
 export function NavigationTree({ branch, entries: all, onChoose, isRail = false }: NavigationTreeProps) {
   const text = useText();
   const lang = useTextLang();

@@ -111,7 +111,7 @@ interface TabbedNavbarProps {
   onChoose?: () => void;
 }
 
-/** style-3 and style-3-dense: a rail of top-level entries; those with children have them in a panel beside it (shell 3). */
+/** style-3 and style-3-dense: a rail of top-level entries; those with children have them in a panel beside it. */
 export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNavbarProps) {
   const text = useText();
   const lang = useTextLang();

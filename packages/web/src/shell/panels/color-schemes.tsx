@@ -114,7 +114,7 @@ function SchemeGrid({ title, schemes }: { title: string; schemes: readonly OwnSc
   );
 }
 
-/** One click dresses page, navbar, toolbar and footer alike (shell 6). */
+/** One click dresses page, navbar, toolbar and footer alike. */
 export function ColorSchemes() {
   const text = useText();
   return (

@@ -16,7 +16,7 @@ const SHEETS: readonly { panel: Panel; Icon: typeof IconSettings; turns?: true }
   { panel: 'colorSchemes', Icon: IconPalette },
 ];
 
-/** Two buttons on a small tab: at the window's edge, or at that of the open sheet, where one may hop to the other (design 7). */
+/** Two buttons on a small tab: at the window's edge, or at that of the open sheet, where one may hop to the other. */
 export function EdgeTab({ sx }: { sx: SxProps<Theme> }) {
   const text = useText();
   const langOf = useTextLang();

@@ -8,7 +8,7 @@ import type { Translation } from '../../i18n/es.ts';
 import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 
-/** The controls of the sheet; a label of the specification keeps its language (decisions 10). */
+/** A label of the sheet, marked with its language: many stay English (ENGLISH_IN_SPANISH). */
 export function Word({ of }: { of: TextKey }) {
   const text = useText();
   const langOf = useTextLang();

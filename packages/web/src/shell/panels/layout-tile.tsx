@@ -69,7 +69,7 @@ interface LayoutTileProps {
   onChoose: () => void;
 }
 
-/** A layout, drawn small (design 8, Theme sheets). */
+/** A layout, drawn small. */
 export function LayoutTile({ layout, name, isChosen, onChoose }: LayoutTileProps) {
   return (
     <Tile>

@@ -16,8 +16,8 @@ const WIDTH = 380;
 const close = () => openPanel(null);
 
 /**
- * The open sheet, with the tab at its edge. Nothing darkens: what is chosen here shows behind it at once. × , Esc, a click
- * outside and a swipe close it (shell 6).
+ * The open sheet, with the tab at its edge. Nothing darkens: what is chosen here shows behind it at once. ×, Esc, a
+ * click outside and a swipe close it.
  */
 export function PanelSheet() {
   const panel = usePanel();

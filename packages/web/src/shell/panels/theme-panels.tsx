@@ -7,8 +7,8 @@ import { openPanel, usePanel } from './open-panel.ts';
 const PanelSheet = lazy(async () => ({ default: (await import('./panel-sheet.tsx')).PanelSheet }));
 
 /**
- * Theme Settings and Theme Color Schemes behind a tab at the window's edge (shell 6). A phone has no room beside the page that the
- * tab would not take from it: there the user menu opens them.
+ * Theme Settings and Theme Color Schemes behind a tab at the window's edge. A phone has no room beside the page that
+ * the tab would not take from it: there the user menu opens them.
  */
 export function ThemePanels() {
   const panel = usePanel();

@@ -22,7 +22,7 @@ import { Heading, Row, Section, Word } from './fields.tsx';
 import { LayoutFields } from './layout-fields.tsx';
 import { schemeName } from './scheme-names.ts';
 
-/** Everything about the shell's looks; each change shows at once (shell 6). */
+/** Everything about the shell's looks; each change shows at once. */
 export function ThemeSettings() {
   const { layout, customScrollbars, direction } = useSettings();
   return (

@@ -20,7 +20,7 @@ export function SessionKeeper() {
   const userId = session?.userId;
   const phase = useSessionPhase(session?.expires);
 
-  // Refresh happens on navigation within the last hour, outside the sign-in pages (spec 4).
+  // Refresh happens on navigation within the last hour, outside the sign-in pages.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the new address is the reason, not an input
   useEffect(() => void prolongSession(), [pathname]);
 
@@ -55,7 +55,7 @@ export function SessionKeeper() {
   );
 }
 
-/** Two minutes before the end it is announced (UX-26). */
+/** How long before its end a session announces it. */
 const ANNOUNCE_SECONDS = 120;
 
 /** A timer that fires a hair early would find the old phase, and nothing would look again. */

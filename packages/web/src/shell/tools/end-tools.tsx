@@ -10,7 +10,7 @@ import { QuickPanelTool } from './quick-panel-tool.tsx';
 import { SearchTool } from './search.tsx';
 import { ViewTools } from './view-tools.tsx';
 
-/** In the order of shell 3. A guest has nobody to look for and nothing that could ring. */
+/** In the order of rule shell/toolbar-order. A guest has nobody to look for and nothing that could ring. */
 export function EndTools() {
   const session = useSession();
   // There the toolbar has a search field of its own.

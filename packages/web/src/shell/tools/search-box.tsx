@@ -20,7 +20,7 @@ interface SearchBoxProps {
   onLeave?: () => void;
 }
 
-/** Finds a page by its title: arrows and Enter, the first one chosen already (shell 7). */
+/** Finds a page by its title: arrows and Enter, the first one chosen already. */
 export function SearchBox({ isLasting = false, onClose, onLeave }: SearchBoxProps) {
   const text = useText();
   const langOf = useTextLang();

@@ -9,7 +9,7 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 const loadBox = () => import('./search-box.tsx');
 const SearchBox = lazy(async () => ({ default: (await loadBox()).SearchBox }));
 
-/** In rem of the toolbar's inside: beside the whole navbar in a window of 1200 px (design 7). */
+/** Width of the toolbar's inside, in rem: what it has beside the whole navbar in a window of 1200 px. */
 const WIDE = 54;
 
 /** Over the whole toolbar, whichever of its parts the button stands in. */
@@ -23,7 +23,7 @@ const Cover = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }));
 
-/** Layouts 1 and 2: a button; its field lies over the toolbar (shell 7). */
+/** Layouts 1 and 2: a button; its field lies over the toolbar. */
 export function SearchTool() {
   const text = useText();
   const langOf = useTextLang();
@@ -74,7 +74,7 @@ const FieldPlace = styled('div')(({ theme }) => ({
   '&:empty': { border: `1px solid ${theme.palette.line.strong}` },
 }));
 
-/** layout3: a field that is always there, an icon only on phones (shell 4). */
+/** layout3: a field that is always there, an icon only on phones. */
 export function SearchField() {
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   return isPhone ? <SearchTool /> : <LastingField />;

@@ -13,7 +13,7 @@ import { ToolButton } from './tool-button.tsx';
 const loadMenu = () => import('./shortcuts-menu.tsx');
 const ShortcutsMenu = lazy(async () => ({ default: (await loadMenu()).ShortcutsMenu }));
 
-/** The pages one goes to most, as icons, then the star that chooses them; ids that lead nowhere are not shown (shell 7). */
+/** The pages one goes to most, as icons, then the star that chooses them; ids that lead nowhere are not shown. */
 export function ShortcutsBar() {
   const text = useText();
   const lang = useTextLang()();

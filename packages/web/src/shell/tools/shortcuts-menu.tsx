@@ -42,7 +42,7 @@ interface ShortcutsMenuProps {
   onClose: () => void;
 }
 
-/** Without a text one's shortcuts, with a text the pages that match; the star adds or removes and the menu stays (shell 7). */
+/** Without a text one's shortcuts, with a text the pages that match; the star adds or removes and the menu stays. */
 export function ShortcutsMenu({ anchor, onClose }: ShortcutsMenuProps) {
   const text = useText();
   const langOf = useTextLang();

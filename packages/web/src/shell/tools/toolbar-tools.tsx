@@ -13,8 +13,8 @@ const ShortcutsBar = lazy(async () => ({ default: (await import('./shortcuts-bar
 const SearchField = lazy(async () => ({ default: (await import('./search.tsx')).SearchField }));
 
 /**
- * What the toolbar holds; the frames know only its three places (shell 3, 4): at the start the shortcuts, in the middle the
- * search field of layout3, at the end the tools. A place that is empty takes no room.
+ * What the toolbar holds; the frames know only its three places: at the start the shortcuts, in the middle the search
+ * field of layout3, at the end the tools. A place that is empty takes no room.
  */
 export function ToolbarTools({ at }: { at: 'start' | 'middle' | 'end' }) {
   const isMobile = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });

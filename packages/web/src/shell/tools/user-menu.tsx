@@ -206,7 +206,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
       ))}
       <MenuDivider component="li" sx={{ marginInline: '-6px' }} />
       <MenuItem onClick={() => void signOut()}>
-        {/* Both lead to the sign-in page: a guest comes back with an account that has a role (shell 7). */}
+        {/* Both lead to the sign-in page: a guest comes back with an account that has a role. */}
         {isStaff ? (
           <IconLogout size={18} stroke={1.75} className="mirrored" aria-hidden />
         ) : (

@@ -30,7 +30,7 @@ const BELOW = {
   transformOrigin: { vertical: -4, horizontal: 'center' },
 } as const;
 
-/** Every language under its own name; choosing one turns the direction as well (shell 7). */
+/** Every language under its own name; choosing one turns the direction as well. */
 export function LanguageMenu({ anchor, onClose }: ViewMenuProps) {
   const text = useText();
   const lang = useTextLang()();

@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { mix } from '../color.ts';
 
-/** 2 px ring, 2 px off, on everything that takes the keyboard; inputs have their own (design 4). */
+/** 2 px ring, 2 px off, on everything that takes the keyboard; inputs have their own. */
 export const focusRing = (theme: Theme) => ({
   outline: `2px solid ${theme.palette.focusRing}`,
   outlineOffset: 2,

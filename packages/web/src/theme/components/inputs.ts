@@ -23,7 +23,7 @@ export const inputs: Components<Theme> = {
           borderWidth: theme.palette.line.width,
           top: 0,
         },
-        // Labels stand above the field (design 6): the outline needs no gap for one.
+        // Labels stand above the field: the outline needs no gap for one.
         '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.secondary },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
