@@ -27,7 +27,7 @@ const Actions = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Id in grey before the name, the chip, then what can be done (design 8.4). */
+/** Id in grey before the name, the chip, then what can be done. */
 export function CampaignHeader({ campaign, title, children }: CampaignHeaderProps) {
   return (
     <Box
