@@ -61,7 +61,10 @@ function commentsOf(file: string, text: string): { at: number; text: string }[] 
 function oldPointers(text: string, { ends }: Known): { at: number; message: string }[] {
   const cited = Array.from(text.matchAll(DECISIONS), (found) => ({
     at: found.index,
-    gone: found[1]!.match(/\d{3}/g)!.filter((number) => !ends.has(`docs/decisions/${number}`)),
+    gone: found
+      .at(1)!
+      .match(/\d{3}/g)!
+      .filter((number) => !ends.has(`docs/decisions/${number}`)),
   }));
   const isDecision = (at: number) => cited.some((one) => one.at === at);
   return [
@@ -78,7 +81,8 @@ function oldPointers(text: string, { ends }: Known): { at: number; message: stri
 
 const unknownRules = (text: string, { rules }: Known) =>
   Array.from(text.matchAll(RULES)).flatMap((found) =>
-    found[1]!
+    found
+      .at(1)!
       .split(/, +| +and +/)
       .filter((name) => !rules.has(name))
       .map((name) => ({ at: found.index, message: `docs/rules has no rule ${name}.` })),
@@ -109,7 +113,7 @@ function unknownFiles(file: string, text: string, { paths, ends }: Known): { at:
   };
   const links = file.endsWith('.md') ? Array.from(text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)) : [];
   const folder = file.split('/').slice(0, -1);
-  const targets = links.map((link) => ({ at: link.index, path: join(...folder, link[1]!).replace(/\/$/, '') }));
+  const targets = links.map((link) => ({ at: link.index, path: join(...folder, link.at(1)!).replace(/\/$/, '') }));
   return [
     ...commentsOf(file, text).flatMap((comment) =>
       [FILE, DOCS]
@@ -127,7 +131,7 @@ const isRules = (file: string) => /^docs\/rules\/(?!README)[\w-]+\.md$/.test(fil
 
 function badNames(file: string, text: string): { at: number; message: string }[] {
   if (!isRules(file)) return [];
-  const names = Array.from(text.matchAll(HEADING), (found) => ({ at: found.index, name: found[1]! }));
+  const names = Array.from(text.matchAll(HEADING), (found) => ({ at: found.index, name: found.at(1)! }));
   return names.flatMap(({ at, name }, place) => {
     if (!KEBAB.test(name)) return [{ at, message: `«${name}» is no name in kebab-case.` }];
     return names.findIndex((one) => one.name === name) < place
