@@ -125,7 +125,7 @@ function FilterDialog(props: FilterDialogProps) {
             sx={{
               display: 'grid',
               gap: 4,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(6, minmax(0, 1fr))' },
+              gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(6, minmax(0, 1fr))' },
             }}
           >
             {props.children}

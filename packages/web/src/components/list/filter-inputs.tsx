@@ -28,7 +28,9 @@ export const FilterInput = memo(function FilterInput(props: FilterInputProps) {
   const { kind, width = 'half', startsLine = false } = props.field;
   if (kind === 'tag') return null;
   const columns = `${startsLine ? 1 : 'auto'} / span ${COLUMNS[width]}`;
-  return <Box sx={{ gridColumn: { sm: columns } }}>{inputOf(props)}</Box>;
+  const isFigure = kind === 'digits' && width !== 'full';
+  // On a phone figures from and to stand beside each other, everything else has the whole line.
+  return <Box sx={{ gridColumn: { xs: isFigure ? 'auto' : '1 / -1', sm: columns } }}>{inputOf(props)}</Box>;
 });
 
 function inputOf({ field, ...form }: FilterInputProps) {

@@ -100,9 +100,9 @@ export function PdfText({ blocks, letters, words, isTicked, onTick, onPage }: Pd
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows walk its checkboxes, which have the focus
     <Text
       ref={text}
-      // The document's own direction, whatever the language around it.
+      // The document's own direction, whatever the language around it: its lines begin where its ticks stand.
       dir="auto"
-      style={{ '--letters': letters } as React.CSSProperties}
+      style={{ '--letters': letters, textAlign: 'start' } as React.CSSProperties}
       onKeyDown={handleKey}
     >
       {blocks.map((block) => {

@@ -21,8 +21,9 @@ const Actions = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 8,
   [theme.breakpoints.down('sm')]: {
-    flexBasis: '100%',
-    '& > .MuiButton-root': { flex: '1 1 auto', paddingInline: 10, whiteSpace: 'nowrap' },
+    gap: 6,
+    '&:has(> .MuiButton-root)': { flexBasis: '100%' },
+    '& > .MuiButton-root': { flex: '1 1 auto', paddingInline: 6, whiteSpace: 'nowrap' },
     '& > .MuiButton-root > .MuiButton-startIcon': { display: 'none' },
   },
 }));

@@ -9,6 +9,8 @@ import { mix } from '../../../theme/color.ts';
 import { type OutcomeState, QUICK_MAX } from '../outcome-states.ts';
 
 const GAP = 6;
+/** So many are worth cutting the end of one name for. */
+const USUAL = 3;
 const Line = styled(Paper)({
   position: 'relative',
   display: 'flex',
@@ -17,7 +19,15 @@ const Line = styled(Paper)({
   minHeight: '3.625rem',
   paddingInline: '16px 12px',
   '& > div': { display: 'flex', gap: GAP },
-  '& > [data-choices]': { flex: 1, minWidth: 0 },
+  // Where they are a little too wide, the longest gives way and the others stay whole.
+  '& > [data-choices]': {
+    flex: 1,
+    minWidth: 0,
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, max-content)',
+    justifyContent: 'start',
+  },
   // All that might be offered, drawn where nobody sees it, to know how wide each is.
   '& > [data-measured]': { position: 'absolute', visibility: 'hidden', insetInlineStart: 0 },
 }) as typeof Paper;
@@ -37,8 +47,8 @@ const Quick = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'color'
     whiteSpace: 'nowrap',
     '&[aria-disabled="true"]': { opacity: 0.6, cursor: 'default' },
     '& > [data-name]::before': { content: 'attr(data-name)' },
-    // Alone and still too long: its end gives way.
-    '&[data-alone]': { flex: '0 1 auto', minWidth: 0, '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' } },
+    '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > :first-of-type': { flex: 'none' },
   }),
 );
 
@@ -67,8 +77,7 @@ export function QuickOutcomes({ statesFor, reason, onChoose, onMore }: QuickOutc
             key={state.id}
             color={state.color}
             aria-disabled={isDisabled}
-            data-alone={states.length === 1 ? '' : undefined}
-            title={reason}
+            title={reason ?? state.name}
             onClick={() => !isDisabled && onChoose(state)}
           >
             <ColorSquare color={state.color} aria-hidden />
@@ -112,7 +121,8 @@ function useRoomFor(line: RefObject<HTMLElement | null>, statesFor: QuickOutcome
       measured.querySelector(`[data-state="${id}"]`)?.getBoundingClientRect().width ?? 0;
     const doFit = (count: number) => {
       const widths = offered.current(count).map(widthOf);
-      return widths.reduce((sum, width) => sum + width + GAP, -GAP) <= choices.clientWidth;
+      const givesWay = count <= USUAL ? Math.max(...widths) / 3 : 0;
+      return widths.reduce((sum, width) => sum + width + GAP, -givesWay - GAP) <= choices.clientWidth;
     };
     const measure = () => {
       let count = QUICK_MAX;

@@ -1,6 +1,7 @@
 import type { CallDetail } from '@campanero/contract/contacts/schemas';
 import { formatCount } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { StateChip } from '../../../../components/state-chip.tsx';
@@ -70,7 +71,21 @@ export function ContactIdentity({ detail, capacityOf, showsCapacity }: ContactId
         <Box component="span" className="fact" sx={{ color: 'text.secondary' }}>
           {facts.join(' · ')}
         </Box>
-        {isLow && (retry ? <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{retry}</Box> : previous)}
+        {isLow &&
+          (retry ? (
+            // In the line's rest: a line more would push the page's end out of a low window.
+            <Typography
+              variant="body2"
+              color="textSecondary"
+              noWrap
+              title={retry}
+              sx={{ flex: '1 1 0', minWidth: '8rem' }}
+            >
+              {retry}
+            </Typography>
+          ) : (
+            previous
+          ))}
       </div>
       {!isLow && state}
     </Identity>
