@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { namesOneHost } from '../realtime/handshake.ts';
 import { AppError } from '../work/app-error.ts';
 import { refuseOnSocket } from './error-handler.ts';
 
@@ -21,19 +22,8 @@ export function guardConnections(app: FastifyInstance, maxConnections = MAX_CONN
   // CONNECT, which Node would leave without an answer.
   server.on('connect', (_request, socket) => refuseOnSocket(socket, new AppError('METHOD_NOT_ALLOWED')));
   app.addHook('onRequest', async ({ raw }) => {
-    const hosts = countHosts(raw);
-    // Of two, one part of the way may follow the first and another the second.
-    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new AppError('BAD_REQUEST');
+    if (!namesOneHost(raw)) throw new AppError('BAD_REQUEST');
   });
-}
-
-/** Node keeps the first of several and says nothing of the others. */
-function countHosts({ rawHeaders, headers }: IncomingMessage): number {
-  // A request made by hand in the process itself has no raw headers.
-  if (!rawHeaders || rawHeaders.length === 0) return headers.host === undefined ? 0 : 1;
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
-  return hosts;
 }
 
 /** Time for any body that is no upload: a few kilobytes over the slowest line. */

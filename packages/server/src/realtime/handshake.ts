@@ -99,6 +99,17 @@ function watchToken(socket: Socket, { resolveActor, clock, log }: Guard): void {
 }
 
 /**
+ * Of two Host headers one part of the way may follow the first and another the second; Node keeps the first and says nothing of
+ * the others. Without one only HTTP/1.0 may come.
+ */
+export function namesOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  // A request made by hand in the process itself has no raw headers.
+  const names = rawHeaders?.length ? rawHeaders.filter((_, at) => at % 2 === 0) : Object.keys(headers);
+  const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
+}
+
+/**
  * Whether a page of this origin may open a socket. Browsers always send Origin; a client without one is no browser page, so
  * it cannot misuse a user's session, and it still needs a token.
  */
@@ -126,12 +137,17 @@ export function upgradeOnlySockets(
   Object.assign(server, { shouldUpgradeCallback });
 }
 
-const isHandshake = ({ method, url = '', headers }: IncomingMessage) =>
-  method === 'GET' &&
-  url.startsWith('/socket.io/') &&
-  headers.upgrade?.toLowerCase() === 'websocket' &&
-  WEBSOCKET_KEY.test(headers['sec-websocket-key'] ?? '') &&
-  headers['sec-websocket-version'] === '13';
+const isHandshake = (request: IncomingMessage) => {
+  const { method, url = '', headers } = request;
+  return (
+    method === 'GET' &&
+    url.startsWith('/socket.io/') &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    WEBSOCKET_KEY.test(headers['sec-websocket-key'] ?? '') &&
+    headers['sec-websocket-version'] === '13' &&
+    namesOneHost(request)
+  );
+};
 
 /** A new client, or one that leaves its polling session for this; anything else the library refuses in words. */
 function isExpected(io: Server, { url = '' }: IncomingMessage): boolean {

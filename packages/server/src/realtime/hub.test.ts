@@ -307,3 +307,13 @@ test.each([
   expect(answer).toContain(status === 200 ? '' : 'nosniff');
   sender.socket.destroy();
 });
+
+test.each([
+  ['a websocket', 'transport=websocket', HANDSHAKE],
+  ['a polling session', 'transport=polling', {}],
+])('%s with two Host headers is refused', async (_what, transport, headers) => {
+  const head = requestHead(`GET /socket.io/?EIO=4&${transport}`, headers);
+  const sender = sendRaw(Number(new URL(first.url).port), head.replace('\r\n', '\r\nHost: evil.example\r\n'));
+  expect(await sender.hears('\r\n\r\n')).toMatch(/^HTTP\/1.1 40[03] /);
+  sender.socket.destroy();
+});

@@ -9,6 +9,7 @@ import {
   guardSockets,
   isOriginAllowed,
   sessionRoom,
+  namesOneHost,
   upgradeOnlySockets,
   userRoom,
   type ResolveActor,
@@ -75,7 +76,8 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
       io.attach(server, {
         serveClient: false,
         maxHttpBufferSize: MAX_MESSAGE_BYTES,
-        allowRequest: (request, decide) => decide(null, isOriginAllowed(request, allowedOrigins)),
+        allowRequest: (request, decide) =>
+          decide(null, namesOneHost(request) && isOriginAllowed(request, allowedOrigins)),
         cors: { origin: [...allowedOrigins] },
       });
       io.engine.use(
