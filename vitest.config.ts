@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'web',
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          // Not a low one: there the contact page looks otherwise (design, Low windows).
+          // Not a low one: there the contact page looks otherwise.
           environmentOptions: { happyDOM: { width: 1024, height: 900 } },
           execArgv: ROOMY,
           isolate: false,

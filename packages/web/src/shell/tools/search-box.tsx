@@ -14,6 +14,8 @@ import { cutAtMatch, Marked } from './marked.tsx';
 interface SearchBoxProps {
   /** Always there, in a frame of its own; otherwise it lies over the toolbar until it is closed. */
   isLasting?: boolean;
+  /** What was typed before it was there. */
+  begin?: () => string;
   /** By Esc or ×: the person goes back to where they were. */
   onClose?: () => void;
   /** By going elsewhere. */
@@ -21,12 +23,12 @@ interface SearchBoxProps {
 }
 
 /** Finds a page by its title: arrows and Enter, the first one chosen already. */
-export function SearchBox({ isLasting = false, onClose, onLeave }: SearchBoxProps) {
+export function SearchBox({ isLasting = false, begin, onClose, onLeave }: SearchBoxProps) {
   const text = useText();
   const langOf = useTextLang();
   const navigate = useNavigate();
   const all = useDestinations();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(begin ?? '');
   const isAsking = typed.trim() !== '';
   const found = findDestinations(all, typed);
   const hasNone = isAsking && found.length === 0;

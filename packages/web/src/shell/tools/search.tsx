@@ -23,6 +23,15 @@ const Cover = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }));
 
+const EarlyField = styled('input')({
+  flex: 1,
+  border: 0,
+  outline: 0,
+  background: 'none',
+  font: 'inherit',
+  color: 'inherit',
+});
+
 /** Layouts 1 and 2: a button; its field lies over the toolbar. */
 export function SearchTool() {
   const text = useText();
@@ -40,6 +49,8 @@ export function SearchTool() {
     const { current } = before;
     (current instanceof HTMLElement && current !== document.body ? current : opener.current)?.focus();
   };
+  // What is typed while the field is still on its way; it begins with that.
+  const typedEarly = useRef('');
   useShortcut('findPage', open);
   return (
     <>
@@ -55,9 +66,24 @@ export function SearchTool() {
         onPointerEnter={() => void loadBox()}
       />
       {isOpen && (
-        <Suspense fallback={null}>
+        <Suspense
+          fallback={
+            <Cover>
+              <EarlyField
+                aria-label={text('tools.search')}
+                ref={(field) => {
+                  field?.focus();
+                  typedEarly.current = '';
+                }}
+                onChange={({ target }) => {
+                  typedEarly.current = target.value;
+                }}
+              />
+            </Cover>
+          }
+        >
           <Cover>
-            <SearchBox onLeave={() => setOpen(false)} onClose={close} />
+            <SearchBox begin={() => typedEarly.current} onLeave={() => setOpen(false)} onClose={close} />
           </Cover>
         </Suspense>
       )}
