@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import type { EventName } from '@campanero/contract/events';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
@@ -108,6 +109,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** One app for all tests of a file, there from the first hook on and closed after the last. */
+export function useWorld(options?: TestAppOptions): TestApp {
+  const world = {} as TestApp;
+  beforeAll(async () => void Object.assign(world, await createTestApp(options)));
+  afterAll(() => world.close());
+  return world;
 }
 
 /** A working morning of the product's zone, to the millisecond, as PostgreSQL and tokens keep it. */

@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { allows, PERMISSIONS, primaryRole } from '@campanero/contract/roles';
 import { addGate } from '../src/http/authenticate.ts';
 import { as } from './actors.ts';
-import { createTestApp, type TestApp } from './app.ts';
+import { useWorld } from './app.ts';
 import { aSession, aUser } from './factories.ts';
 import { CALLERS, MATRIX, PERMISSION_MATRIX, ROLES_OF, type Caller } from './permissions.matrix.ts';
 
@@ -22,13 +22,11 @@ function paramsFor({ path }: EndpointSpec): Record<string, string> {
   );
 }
 
-let world: TestApp;
+const world = useWorld();
 const ids = new Map<Caller, number>();
 beforeAll(async () => {
-  world = await createTestApp();
   for (const [caller, roles] of Object.entries(ROLES_OF)) ids.set(caller as Caller, (await aUser(world, { roles })).id);
 });
-afterAll(() => world.close());
 
 /** Asks as that caller, with a session of its own: some endpoints end it. */
 async function ask(caller: Caller, spec: EndpointSpec) {

@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anAccount, check, signInAs } from '../../test/accounts.ts';
 import { auditOf } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { useWorld } from '../../test/app.ts';
 import { enrol } from '../../test/second-factor.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** As whoever runs the server does, beside it. */
 async function resetFor(...args: string[]): Promise<{ code: number; out: string }> {

@@ -2,15 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../test/app.ts';
 import { aCallingCampaign } from '../../test/calling.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** As an administrator runs it, beside a server that works. */
 async function verify(...args: string[]): Promise<{ code: number; out: string }> {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, useWorld, type TestApp } from '../../test/app.ts';
 import { anAdministrator, type TestUser } from '../../test/factories.ts';
 import { requestHead, sendRaw } from '../../test/raw-socket.ts';
 import { answerBrokenRequest } from './error-handler.ts';
@@ -22,16 +22,14 @@ const log = pino(
     },
   }),
 );
-let world: TestApp;
+const world = useWorld({ log, app: { bodyMs: BODY_MS } });
 let admin: TestUser;
 let port: number;
 beforeAll(async () => {
-  world = await createTestApp({ log, app: { bodyMs: BODY_MS } });
   admin = await anAdministrator(world);
   await world.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = world.app.server.address() as AddressInfo);
 });
-afterAll(() => world.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** What the answer lacks of the status, the headers that every answer carries and the words it should hold. */

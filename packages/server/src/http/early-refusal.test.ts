@@ -4,25 +4,23 @@ import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { useWorld } from '../../test/app.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../test/factories.ts';
 import { aPng } from '../../test/file-samples.ts';
 import { formBody, sendForm } from '../../test/forms.ts';
 import { csvParts } from '../../test/loads.ts';
 import { requestHead, sendRaw } from '../../test/raw-socket.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let port: number;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
   await world.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = world.app.server.address() as AddressInfo);
 });
-afterAll(() => world.close());
 
 const HALF_A_GIGABYTE = 500 * 1024 * 1024;
 const { body, contentType } = formBody({}, csvParts([{ content: 'telefono\n1130000001\n' }]));

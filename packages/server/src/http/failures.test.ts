@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { as } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp, useWorld } from '../../test/app.ts';
 import { anAdministrator } from '../../test/factories.ts';
 import { OutdatedRead } from '../work/transact.ts';
 import { toAppError } from './error-handler.ts';
@@ -23,11 +23,7 @@ function createKeptLog() {
 }
 
 const { lines, log } = createKeptLog();
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp({ log });
-});
-afterAll(() => world.close());
+const world = useWorld({ log });
 
 test('a failure of ours is bland outside and found in the log by its request id', async () => {
   const admin = await anAdministrator(world);

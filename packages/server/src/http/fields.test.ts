@@ -1,24 +1,22 @@
 import { api } from '@campanero/contract';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { ONE_LINE } from '@campanero/contract/shared/text';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { urlOf } from '@campanero/contract/client';
 import { sql } from 'kysely';
 import { as } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { useWorld } from '../../test/app.ts';
 import { aCallingCampaign, callNow, type Calling } from '../../test/calling.ts';
 import { aCampaign, anAdministrator, type TestUser } from '../../test/factories.ts';
 import { sendForm } from '../../test/forms.ts';
 
-let world: TestApp;
+const world = useWorld({ config: { allowRegistration: true, rateLimit: 100_000 } });
 let admin: TestUser;
 let here: Calling;
 beforeAll(async () => {
-  world = await createTestApp({ config: { allowRegistration: true, rateLimit: 100_000 } });
   admin = await anAdministrator(world);
   here = await aCallingCampaign(world);
 });
-afterAll(() => world.close());
 
 describe('a text of one line holds no line end and no other control character', () => {
   const HIDDEN = ['\r\n', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085', '\u2028', '\u202e'];

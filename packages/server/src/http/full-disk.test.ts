@@ -3,21 +3,20 @@ import { errorSpec } from '@campanero/contract/errors';
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { as } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { useWorld } from '../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../test/factories.ts';
 import { formBody } from '../../test/forms.ts';
 import { csvParts, upload } from '../../test/loads.ts';
 import { requestHead, sendRaw } from '../../test/raw-socket.ts';
 import { DISK_RESERVE } from './uploads.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 /** What every open file of Node is made of. */
 let openFile: FileHandle;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
   const file = await open(import.meta.filename);
   openFile = Object.getPrototypeOf(file) as FileHandle;
@@ -26,7 +25,6 @@ beforeAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => world.close());
 
 const full = (code: string) => Object.assign(new Error(`${code}: no space left on device, write`), { code });
 

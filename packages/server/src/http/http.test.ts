@@ -1,16 +1,12 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { as } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp, useWorld } from '../../test/app.ts';
 import { anAdministrator, anOperator, aUser } from '../../test/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const POLICY = [
   "default-src 'self'",

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { errorSpec } from '@campanero/contract/errors';
 import { as } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp, useWorld } from '../../test/app.ts';
 import { aCoordinator, anAdministrator } from '../../test/factories.ts';
 
 /** Signing in names a 401 of its own. */
@@ -12,14 +12,10 @@ const hasOwn401 = (spec: EndpointSpec) => (spec.errors ?? []).some((code) => err
 const METRICS_TOKEN = 'una-llave-para-las-metricas';
 const FRIEND = 'https://amigo.example';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp({
-    config: { metricsToken: METRICS_TOKEN, corsOrigins: [FRIEND] },
-    app: { poolCounts: () => ({ total: 3, idle: 2, waiting: 0 }) },
-  });
+const world = useWorld({
+  config: { metricsToken: METRICS_TOKEN, corsOrigins: [FRIEND] },
+  app: { poolCounts: () => ({ total: 3, idle: 2, waiting: 0 }) },
 });
-afterAll(() => world.close());
 
 describe('metrics', () => {
   test('the administrator and the collector read them, nobody else', async () => {

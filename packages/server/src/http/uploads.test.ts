@@ -5,19 +5,18 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { createTestApp, useWorld, type TestApp } from '../../test/app.ts';
 import { aCampaign, aCoordinator, anObjective, anOperator, type TestUser } from '../../test/factories.ts';
 import { aJpeg, aPdf, aPng, packedObjects, pngTextChunk } from '../../test/file-samples.ts';
 import { formBody, sendForm, type FilePart } from '../../test/forms.ts';
 import { noteStray, removeStrays } from '../work/stray-files.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let fields: Record<string, string | number>;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
   fields = {
     name: 'Campaña con guiones',
@@ -29,7 +28,6 @@ beforeAll(async () => {
     endDate: '2026-04-11T12:00:00Z',
   };
 });
-afterAll(() => world.close());
 
 const storedFiles = async (of: TestApp = world) => {
   const all = await readdir(join(of.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(

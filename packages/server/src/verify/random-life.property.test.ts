@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../test/app.ts';
 import { aLife, live, type Step } from '../../test/random-life.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const choices = { campaign: 0, pick: 0, other: 0, on: true };
 type LoadStep = Extract<Step, { what: 'load' }>;

@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { useWorld } from '../../test/app.ts';
 import { countersOf, type Calling } from '../../test/calling.ts';
 import { anAdministrator } from '../../test/factories.ts';
 import { aWorkedCampaign } from '../../test/worked-campaign.ts';
@@ -10,12 +10,8 @@ import { rebuildEverything, verifyEverything } from './verify.ts';
 
 // Calls against their history, and what is left of a history that somebody deleted from.
 
-let world: TestApp;
+const world = useWorld();
 let here: Calling;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   here = await aWorkedCampaign(world);
 });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { useWorld } from '../../test/app.ts';
 import { aCallingCampaign, callNow, countersOf, type Calling } from '../../test/calling.ts';
 import { aWorkedCampaign } from '../../test/worked-campaign.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
@@ -12,14 +12,10 @@ import { freezeFigures } from '../call-store/frozen-figures.ts';
 import { sealAudit } from '../work/seal-audit.ts';
 import { rebuildEverything, verifyEverything } from './verify.ts';
 
-let world: TestApp;
+const world = useWorld();
 let here: Calling;
 let ana: TestUser;
 let luis: TestUser;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
 
 const deps = () => ({ db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() });
 const findings = async () => (await verifyEverything(deps())).flatMap((section) => section.findings);

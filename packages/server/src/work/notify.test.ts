@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io as connect } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/app.ts';
+import { useWorld } from '../../test/app.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
 import { ring } from '../../test/notifications.ts';
 import { resolveActor } from '../features/auth/sessions.ts';
@@ -11,17 +11,15 @@ import { createHub } from '../realtime/hub.ts';
 import { notify, type Ring } from './notify.ts';
 import { transact } from './transact.ts';
 
-let world: TestApp;
+const world = useWorld();
 let luis: TestUser;
 let eva: TestUser;
 const closers: (() => unknown)[] = [];
 beforeAll(async () => {
-  world = await createTestApp();
   [luis, eva] = [await anOperator(world), await anOperator(world)];
 });
 afterAll(async () => {
   for (const close of closers.toReversed()) await close();
-  await world.close();
 });
 
 const rowsOf = (userId: number, subject: string) =>

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../../test/app.ts';
 import { createIdentifier, HIGH, LOW } from './identity.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const name = fc.oneof(
   fc.constantFrom('José  María', ' ÑANDÚ', 'de la Torre', '', ' ', 'Łukasz É', '日本 Ana', 'ÿ'),

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../../test/app.ts';
 import { AppError } from '../../work/app-error.ts';
 import { HEAVY_CALLS, readMany } from './heavy-reads.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** A read that lasts until it is told to end. */
 function aRead(calls: number) {

@@ -3,18 +3,17 @@ import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAudience, countersOf } from '../../../test/audience.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let ana: TestUser;
 let luis: TestUser;
 let outside: pg.Client;
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   coordinator = await aCoordinator(world);
   ana = await anOperator(world);
@@ -24,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await outside.end();
-  await world.close();
 });
 
 const CALLS = 40;

@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAudience } from '../../../test/audience.ts';
 import { aState, aSubstate, theSystemStates } from '../../../test/catalogue.ts';
 import {
@@ -15,18 +15,16 @@ import {
 } from '../../../test/factories.ts';
 import { upload } from '../../../test/loads.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let ana: TestUser;
 let luis: TestUser;
 let answered: { id: number; name: string };
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   coordinator = await aCoordinator(world);
   answered = await aState(world, { name: 'Contestó', color: '#123456' });
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   ana = await anOperator(world, { firstName: 'Ana', lastName: 'Díaz' });
   luis = await anOperator(world, { firstName: 'Luis', lastName: 'Paz' });

@@ -1,9 +1,9 @@
 import { api } from '@campanero/contract';
 import { AUDIENCE_ORDER } from '@campanero/contract/audience/list-schemas';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAudience, type StoredCall } from '../../../test/audience.ts';
 import {
   aRequest,
@@ -16,21 +16,19 @@ import {
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let parts: AudienceParts;
 let campaignId: number;
 let calls: StoredCall[];
 
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   coordinator = await aCoordinator(world);
   parts = await audienceParts(world);
   campaignId = (await aCampaign(world, { status: 'EN CURSO', operators: parts.operators })).id;
   calls = await anAudience(world, campaignId, someCalls(parts, 1500));
 });
-afterAll(() => world.close());
 
 const request = aRequest(() => calls);
 

@@ -2,9 +2,9 @@ import { api } from '@campanero/contract';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAudience, countersOf, type AudienceCall } from '../../../test/audience.ts';
 import { aState, theSystemStates } from '../../../test/catalogue.ts';
 import {
@@ -16,17 +16,15 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let ana: TestUser;
 let luis: TestUser;
 let zoe: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   ana = await anOperator(world, { firstName: 'Ana', lastName: 'Díaz' });
   luis = await anOperator(world, { firstName: 'Luis', lastName: 'Paz' });

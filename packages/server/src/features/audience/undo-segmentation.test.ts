@@ -1,26 +1,24 @@
 import { api } from '@campanero/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAudience, countersOf, type AudienceCall } from '../../../test/audience.ts';
 import { aState, theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let ana: TestUser;
 let luis: TestUser;
 let again: { id: number };
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   coordinator = await aCoordinator(world);
   ana = await anOperator(world, { firstName: 'Ana', lastName: 'Díaz' });
   luis = await anOperator(world, { firstName: 'Luis', lastName: 'Paz' });
   again = await aState(world, { name: 'Volver a llamar', callback: true });
 });
-afterAll(() => world.close());
 
 const HOUR = 3_600_000;
 const later = () => new Date(world.clock.now().getTime() + HOUR);

@@ -1,21 +1,19 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { anonymously, signedIn } from '../../../test/deps.ts';
 import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { sealAudit } from '../../work/seal-audit.ts';
 import { transact } from '../../work/transact.ts';
 import { checkChain, checkChainJob } from './check-chain.ts';
 
-let world: TestApp;
+const world = useWorld();
 let admin: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   admin = await anAdministrator(world);
 });
-afterAll(() => world.close());
 
 const lastCheck = async () => (await as(world, admin).call(api.auditLog.lastCheck)).body;
 const bellsOf = async (user: TestUser) => (await as(world, user).call(api.notifications.list)).body.notifications;

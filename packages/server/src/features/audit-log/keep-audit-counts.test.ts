@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { useWorld, type TestApp } from '../../../test/app.ts';
 import type { AuditSearch } from './audit-log.queries.ts';
 import { keepAuditCounts } from './keep-audit-counts.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const MANY = 20_000;
 const insert = (db: TestApp['db'], n: number) =>

@@ -2,10 +2,10 @@ import { api } from '@campanero/contract';
 import type { CallInput } from '@campanero/contract/endpoint';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { anAccount, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type TestCall } from '../../../test/calling.ts';
 import {
   aCoordinator,
@@ -16,13 +16,9 @@ import {
 } from '../../../test/factories.ts';
 import { writeAudit, type AuditRecord } from '../../work/audit.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let operator: TestUser;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
 
 /** Each test sees only its own people; what the others left is told apart by user. */
 beforeEach(async () => {

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { anAccount, check, PASSWORD, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aSession, type TestUser } from '../../../test/factories.ts';
 
 const NEW_PASSWORD = 'nueve zorros azules';
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
+const world = useWorld();
 afterEach(() => world.forget());
-afterAll(() => world.close());
 
 const change = (user: Pick<TestUser, 'token'>, password: string = NEW_PASSWORD, currentPassword: string = PASSWORD) =>
   as(world, user).call(api.auth.changePassword, {

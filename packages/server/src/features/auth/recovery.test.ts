@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { anAccount, check, PASSWORD, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aSession, type TestUser } from '../../../test/factories.ts';
 import { enrol } from '../../../test/second-factor.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
@@ -13,12 +13,8 @@ const MINUTE = 60_000;
 const SENT = { message: 'Enviado. Revisa tu casilla de correo' };
 const NEW_PASSWORD = 'nueve zorros azules';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
+const world = useWorld();
 afterEach(() => world.forget());
-afterAll(() => world.close());
 
 const recover = (email: string, headers: Record<string, string> = {}) =>
   as(world, null).call(api.auth.recover, { body: { email } }, headers);

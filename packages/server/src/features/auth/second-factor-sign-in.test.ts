@@ -1,18 +1,14 @@
 import { api } from '@campanero/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { anAccount, check, PASSWORD, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAdministrator, aSession, type TestUser } from '../../../test/factories.ts';
 import { enrol } from '../../../test/second-factor.ts';
 
 const MINUTE = 60_000;
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
+const world = useWorld();
 afterEach(() => world.forget());
-afterAll(() => world.close());
 
 const login = (user: TestUser, code?: string, password: string = PASSWORD) =>
   as(world, null).call(api.auth.login, { body: { email: user.email, password, ...(code !== undefined && { code }) } });

@@ -1,19 +1,15 @@
 import { api } from '@campanero/contract';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { anAccount, check, PASSWORD, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aSession, type TestUser } from '../../../test/factories.ts';
 import { begin, enrol } from '../../../test/second-factor.ts';
 import { resealSecrets } from './second-factor-proof.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
+const world = useWorld();
 afterEach(() => world.forget());
-afterAll(() => world.close());
 
 const { state, begin: start, confirm, renewCodes, disable } = api.secondFactor;
 const stateOf = async (user: TestUser) => (await as(world, user).call(state)).body;

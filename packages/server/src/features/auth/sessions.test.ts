@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { anAccount, check, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAdministrator, aSession, anOperator, aUser } from '../../../test/factories.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
+const world = useWorld();
 afterEach(() => world.forget());
-afterAll(() => world.close());
 
 const refresh = (token: string) => as(world, { token }).call(api.auth.refresh);
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -3,18 +3,16 @@ import { api } from '@campanero/contract';
 import { LAYOUT_STYLES, mergeSettings, readSettings } from '@campanero/contract/settings/schemas';
 import { anAccount, check, PASSWORD } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld, type TestApp } from '../../../test/app.ts';
 import { anOperator } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let open: TestApp;
 beforeAll(async () => {
-  world = await createTestApp();
   open = await createTestApp({ beside: world, config: { allowRegistration: true } });
 });
 afterAll(async () => {
   await open.close();
-  await world.close();
 });
 
 const countUsers = async () => (await world.db.selectFrom('appUser').select('id').execute()).length;

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '@campanero/contract';
 import { anAccount, check, PASSWORD, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aUser } from '../../../test/factories.ts';
 import type { Ctx } from '../../work/context.ts';
 import { hashPassword, isPasswordRight } from './passwords.ts';
 import { signIn } from './sign-in.ts';
 
 const MINUTE = 60_000;
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const ctxFrom = (address: string): Ctx => ({ ...world.deps, actor: null, requestId: 'prueba', address, userAgent: '' });
 const auditFor = async (userId: number) => (await auditOf(world)).filter((row) => row.userId === userId);

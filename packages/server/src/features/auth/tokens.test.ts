@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { api } from '@campanero/contract';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { createResetLink } from './password-links.queries.ts';
 import { resolveActor } from './sessions.ts';
@@ -14,13 +14,11 @@ const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toStr
 const mac = (algorithm: string, key: string | Buffer, text: string) =>
   createHmac(algorithm, key).update(text).digest('base64url');
 
-let world: TestApp;
+const world = useWorld();
 let user: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   user = await anAdministrator(world);
 });
-afterAll(() => world.close());
 
 const secret = () => world.deps.config.jwtSecret ?? '';
 const partsOf = (token: string) => {

@@ -1,17 +1,13 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign } from '../../../test/calling.ts';
 import { aCampaign, aCoordinator, anAdministrator, anExternalOperator, anOperator } from '../../../test/factories.ts';
 import { loadFiles } from '../../../test/loads.ts';
 
 /** Whatever changes a figure of a campaign is noted after its commit; the node's interval is in realtime/activity.test.ts. */
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 beforeEach(() => void (world.activity.length = 0));
 
 const take = () => world.activity.splice(0);

@@ -2,17 +2,13 @@ import { api } from '@campanero/contract';
 import { AFFINITIES } from '@campanero/contract/calls/schemas';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, countersOf, type Calling } from '../../../test/calling.ts';
 import { anOperator } from '../../../test/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** Any deed on one of four calls; `pick` chooses whatever else the deed needs. */
 const deed = fc.record({

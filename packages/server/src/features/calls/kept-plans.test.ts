@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld, type TestApp } from '../../../test/app.ts';
 import { aCallingCampaign } from '../../../test/calling.ts';
 import { signedIn } from '../../../test/deps.ts';
 import type { TestUser } from '../../../test/factories.ts';
@@ -8,16 +8,14 @@ import { createDb, createPool, type Db, type Trx } from '../../db/client.ts';
 import { nextContact } from './take-call.ts';
 import { registerCall } from './register-call.ts';
 
-let world: TestApp;
+const world = useWorld();
 let db: Db;
 beforeAll(async () => {
-  world = await createTestApp();
   db = createDb(createPool(world.databaseUrl, { max: 1 }));
   await aLargeLeaf(world);
 });
 afterAll(async () => {
   await db.destroy();
-  await world.close();
 });
 
 async function aLargeLeaf({ db: any }: TestApp): Promise<void> {

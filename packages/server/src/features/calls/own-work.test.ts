@@ -1,17 +1,13 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anonymously } from '../../../test/deps.ts';
 import { aCallingCampaign, addCalls, type Calling } from '../../../test/calling.ts';
 import { anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { ringCallbacks } from './ring-callbacks.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
 
 const MINUTE = 60_000;

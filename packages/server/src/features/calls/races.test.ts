@@ -1,19 +1,15 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, callNow, countersOf, historyNow, type Calling } from '../../../test/calling.ts';
 import { anOperator, type TestUser } from '../../../test/factories.ts';
 
 // Two people at once, in small; `npm run faults` has the long form. Every pair ends with one winner and a clear refusal, and
 // the figures say exactly what the history says.
 const ROUNDS = 8;
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** Both at once, one of them a moment later. */

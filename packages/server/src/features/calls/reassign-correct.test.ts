@@ -1,17 +1,13 @@
 import { api } from '@campanero/contract';
 import type { CorrectionBody } from '@campanero/contract/calls/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, callNow, countersOf, historyNow, type Calling } from '../../../test/calling.ts';
 import { anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
 
 const lastAudit = async () => (await auditOf(world)).at(-1);

@@ -1,18 +1,14 @@
 import { api } from '@campanero/contract';
 import type { RegisterBody } from '@campanero/contract/calls/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, callNow, countersOf, historyNow, type Calling } from '../../../test/calling.ts';
 import { aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { upload } from '../../../test/loads.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE).toISOString();

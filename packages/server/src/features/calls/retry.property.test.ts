@@ -3,20 +3,18 @@ import { isRetry } from '@campanero/contract/calls/retry';
 import { CALL_REST_MS, CALLS_A_DAY_MAX } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { aState } from '../../../test/catalogue.ts';
 import { aSession } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let reached: { id: number };
 beforeAll(async () => {
-  world = await createTestApp();
   reached = await aState(world, { name: 'Volver a llamar', callback: true, contactability: true });
 });
-afterAll(() => world.close());
 
 /** Some time passes, the operator asks for the next contact and does something with what comes. */
 const step = fc.record({

@@ -1,22 +1,20 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, callNow, type Calling } from '../../../test/calling.ts';
 import { aState } from '../../../test/catalogue.ts';
 import { aSession, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let here: Calling;
 let ana: TestUser;
 let calls: number[];
 /** Somebody answers, and wants to be called again. */
 let reached: { id: number };
 beforeAll(async () => {
-  world = await createTestApp();
   reached = await aState(world, { name: 'Volver a llamar', callback: true, contactability: true });
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set('2026-03-10T12:00:00.000Z');
   here = await aCallingCampaign(world, { each: 3 });

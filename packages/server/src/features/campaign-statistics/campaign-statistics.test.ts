@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { as, type RawInput } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import {
   aCampaign,
@@ -15,11 +15,7 @@ import {
 import { jobCtx } from '../../../test/loads.ts';
 import { closeCampaignJob } from '../campaigns/finish-campaign.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));
 
 /** Days later the session of before has run out. */

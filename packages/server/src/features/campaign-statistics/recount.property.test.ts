@@ -1,9 +1,9 @@
 import { api } from '@campanero/contract';
 import { AFFINITIES } from '@campanero/contract/calls/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { countersOf } from '../../../test/calling.ts';
 import { aState, theSystemStates } from '../../../test/catalogue.ts';
 import {
@@ -19,10 +19,9 @@ import { ownOf, recountCards, recountDays, recountMonths, recountSpan } from '..
 import { closeCampaignJob } from '../campaigns/finish-campaign.ts';
 import { refreshStatisticsJob } from '../global-statistics/refresh-statistics.ts';
 
-let world: TestApp;
+const world = useWorld();
 const states: number[] = [];
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   await sql`select ensure_history_months('2026-03-01', '2026-04-30')`.execute(world.db);
   await sql`select ensure_shared_call_leaf()`.execute(world.db);
@@ -35,7 +34,6 @@ beforeAll(async () => {
   ];
   states.push(...made.map(({ id }) => id));
 });
-afterAll(() => world.close());
 
 /** Numbers below `limit`, always the same ones for the same seed (mulberry32). */
 function randomFrom(seed: number) {

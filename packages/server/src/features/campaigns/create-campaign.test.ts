@@ -1,9 +1,9 @@
 import { api } from '@campanero/contract';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import {
   aCoordinator,
   anExternalCoordinator,
@@ -15,11 +15,10 @@ import {
 import { aJpeg, aPdf, aPng } from '../../../test/file-samples.ts';
 import { sendForm, type FilePart } from '../../../test/forms.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let operator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   await world.db
     .insertInto('state')
     .values([
@@ -46,7 +45,6 @@ beforeAll(async () => {
     .values({ id: '02007010', sectionId: '02007', name: 'Retiro', display: 'Retiro' })
     .execute();
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   coordinator = await aCoordinator(world, { firstName: 'Carla', lastName: 'Ríos' });
   operator = await anOperator(world, { firstName: 'Óscar', lastName: 'Paz' });

@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { someCalls } from '../../../test/calls.ts';
 import { aState, theSystemStates } from '../../../test/catalogue.ts';
 import { anonymously } from '../../../test/deps.ts';
@@ -11,13 +11,11 @@ import type { JobCtx } from '../../jobs/define-job.ts';
 import { closeCampaignJob } from './finish-campaign.ts';
 import { sweepCampaigns } from './sweep-campaigns.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   coordinator = await aCoordinator(world);
   world.enqueued.length = 0;

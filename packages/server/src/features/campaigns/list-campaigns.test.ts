@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import {
   aCampaign,
@@ -15,11 +15,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 type Query = Record<string, string | number | undefined>;
 const list = (user: TestUser | null, query: Query = {}) => as(world, user).send(api.campaigns.list, { query });

@@ -2,17 +2,13 @@ import { api } from '@campanero/contract';
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
 import { settleStatus } from '@campanero/contract/campaigns/status-moves';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator } from '../../../test/factories.ts';
 import { findStage } from './stage.queries.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const MOMENTS = [
   { startsIn: -20, endsIn: 10 },

@@ -2,9 +2,9 @@ import { api } from '@campanero/contract';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { someCalls } from '../../../test/calls.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { anonymously } from '../../../test/deps.ts';
@@ -36,11 +36,10 @@ const COMMANDS = [
 type Command = (typeof COMMANDS)[number];
 const HOUR = 3_600_000;
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let operator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   // Every change of status, whoever made it.
   await sql`create table moved (id int generated always as identity, campaign_id int, from_status text, to_status text)`.execute(
@@ -54,7 +53,6 @@ beforeAll(async () => {
     world.db,
   );
 });
-afterAll(() => world.close());
 
 async function aMachine() {
   // Signed in anew: the clock has run ahead of earlier sessions.

@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import {
   countedFigures,
   countedTotals,
@@ -24,11 +24,10 @@ import {
 import { aPng } from '../../../test/file-samples.ts';
 import { sendForm } from '../../../test/forms.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 const DAY = 86_400_000;
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   await world.db
     .insertInto('locationDistrict')
@@ -49,7 +48,6 @@ beforeAll(async () => {
     .values({ id: '02007010', sectionId: '02007', name: 'Retiro', display: 'Retiro' })
     .execute();
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   coordinator = await aCoordinator(world);
 });

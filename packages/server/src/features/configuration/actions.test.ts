@@ -1,17 +1,15 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aState, theSystemStates } from '../../../test/catalogue.ts';
 import { aCoordinator, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.updateTable('state').set({ effectiveness: false, callback: false, contactability: false }).execute();
   coordinator = await aCoordinator(world);

@@ -1,16 +1,12 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aState } from '../../../test/catalogue.ts';
 import { aCoordinator, anObjective, anOperator, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   coordinator = await aCoordinator(world);
 });

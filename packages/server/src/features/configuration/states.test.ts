@@ -1,18 +1,16 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aState, aSubstate, theSystemStates } from '../../../test/catalogue.ts';
 import { aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let system: Awaited<ReturnType<typeof theSystemStates>>;
 beforeAll(async () => {
-  world = await createTestApp();
   system = await theSystemStates(world);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   coordinator = await aCoordinator(world);
 });

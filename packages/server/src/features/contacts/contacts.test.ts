@@ -1,24 +1,22 @@
 import { api } from '@campanero/contract';
 import type { personBody } from '@campanero/contract/contacts/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, callNow, countersOf, type Calling, type TestCall } from '../../../test/calling.ts';
 import { anonymously } from '../../../test/deps.ts';
 import { anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { refreshCallsJob } from '../../call-store/write/refresh-calls.ts';
 
-let world: TestApp;
+const world = useWorld();
 beforeAll(async () => {
-  world = await createTestApp();
   await sql`insert into location_district values ('02', 'Ciudad Autonoma', 'Ciudad Autónoma'), ('06', 'Buenos Aires', 'Buenos Aires')`.execute(
     world.db,
   );
   await sql`insert into location_section values ('02007', '02', 'Comuna 1', 'Comuna 1', 'Comuna')`.execute(world.db);
 });
-afterAll(() => world.close());
 
 type Asked = z.input<typeof personBody>;
 const detail = (user: TestUser, call: TestCall) =>

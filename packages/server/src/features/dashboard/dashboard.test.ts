@@ -1,16 +1,12 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCoordinator } from '../../../test/factories.ts';
 import { aReferenceAudience, startReferenceOrion } from '../../../test/reference-orion-server.ts';
 import { createBuiltInOrion } from '../../integrations/orion/built-in.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 async function anAudience(parts: { description?: string; createdAt?: string; people?: number } = {}) {
   const total = parts.people ?? 0;

@@ -1,21 +1,20 @@
 import { api } from '@campanero/contract';
 import { AUDIENCE_ORDER } from '@campanero/contract/audience/list-schemas';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAudience } from '../../../test/audience.ts';
 import { aState, aSubstate, theSystemStates } from '../../../test/catalogue.ts';
 import { exported } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
 /** The file holds the calls that the list shows, in the list's order: both are read from the same filters and orders. */
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let campaignId: number;
 let stateId: number;
 const CALLS = 60;
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   coordinator = await aCoordinator(world);
   const operators = [await anOperator(world, { firstName: 'Ñusta' }), await anOperator(world, { firstName: 'Zoe' })];
@@ -38,7 +37,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => world.close());
 
 async function listed(query: object) {
   const pages = [];

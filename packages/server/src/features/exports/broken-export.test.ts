@@ -1,9 +1,9 @@
 import { api } from '@campanero/contract';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAudience } from '../../../test/audience.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
@@ -14,12 +14,11 @@ import { createJobs } from '../../jobs/runner.ts';
 import { makeExport, makeExportJobs, sweepExports } from './make-export.ts';
 
 /** What goes wrong on the way: one complete file or none, and somebody is told. */
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let campaignId: number;
 const CALLS = 12_000;
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   coordinator = await aCoordinator(world);
   campaignId = (await aCampaign(world, { status: 'EN CURSO' })).id;
@@ -32,7 +31,6 @@ beforeAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => world.close());
 
 const request = () => ask(world, coordinator, api.exports.audience, { params: { id: campaignId } });
 const detailOf = async (id: string) => (await as(world, coordinator).call(api.exports.detail, { params: { id } })).body;

@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { ask, download, exported, make, recordsOf, textOf } from '../../../test/exports.ts';
 import {
@@ -18,17 +18,15 @@ import { sweepExports } from './make-export.ts';
 
 const HOUR = 3_600_000;
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let external: TestUser;
 let calling: Calling;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
   external = await anExternalCoordinator(world);
   calling = await aCallingCampaign(world);
 });
-afterAll(() => world.close());
 
 const audience = (id: number, query = {}) => ({ params: { id }, query });
 const detailOf = async (user: TestUser, id: string) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readdir } from 'node:fs/promises';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAudience } from '../../../test/audience.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { ask, recordsOf, textOf } from '../../../test/exports.ts';
@@ -14,17 +14,15 @@ import { spoolFolderOf } from '../../integrations/files/store.ts';
 import { makeExport, makeExportJobs, runInChildProcess } from './make-export.ts';
 
 /** The real queue and the real process: a kill on the way ends in one complete file. */
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let queue: Jobs | undefined;
 beforeAll(async () => {
-  world = await createTestApp();
   await theSystemStates(world);
   coordinator = await aCoordinator(world);
 });
 afterAll(async () => {
   await queue?.stop();
-  await world.close();
 });
 
 async function startWorker(killAt: readonly string[]): Promise<string[]> {

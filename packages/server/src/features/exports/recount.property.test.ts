@@ -1,23 +1,21 @@
 import { api } from '@campanero/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { exported } from '../../../test/exports.ts';
 import { anOperator, type TestUser } from '../../../test/factories.ts';
 
 /** Every line of an export equals a recount in plain SQL, which shares no code with the product. */
-let world: TestApp;
+const world = useWorld();
 let operators: TestUser[];
 let here: Calling;
 beforeAll(async () => {
-  world = await createTestApp();
   operators = [await anOperator(world), await anOperator(world), await anOperator(world)];
   here = await aCallingCampaign(world, { operators, each: 5, unassigned: 5 });
 });
-afterAll(() => world.close());
 
 const LONG = `"${'ñ; \n=1+1 '.repeat(500)}"`.slice(0, 5_000).trim();
 const step = fc.record({

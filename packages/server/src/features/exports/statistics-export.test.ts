@@ -1,18 +1,17 @@
 import { api } from '@campanero/contract';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { ask, exported, make } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 let operator: TestUser;
 let calling: Calling;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
   operator = await anOperator(world);
   calling = await aCallingCampaign(world, { operators: [operator], each: 4 });
@@ -25,7 +24,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => world.close());
 
 /** The texts and numbers of a workbook's sheet, row by row. */
 function sheetOf(file: Buffer, number: number): string[][] {

@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import {
   aCampaign,
   aCoordinator,
@@ -12,11 +12,7 @@ import {
 import { createBuiltInForms } from '../../integrations/forms/built-in.ts';
 import { aReferenceForm, startReferenceForms } from '../../../test/reference-forms-server.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 async function aForm(parts: { name?: string; slots?: number | null; enrolled?: number } = {}): Promise<string> {
   const { id } = await world.db

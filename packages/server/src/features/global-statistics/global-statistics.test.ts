@@ -1,9 +1,9 @@
 import { api } from '@campanero/contract';
 import { STATISTICS_LOCK_MS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { anonymously } from '../../../test/deps.ts';
 import {
@@ -21,12 +21,8 @@ import type { JobCtx } from '../../jobs/define-job.ts';
 import { recentMonths } from './compute-statistics.ts';
 import { refreshStatisticsJob } from './refresh-statistics.ts';
 
-let world: TestApp;
+const world = useWorld();
 let manager: TestUser;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set('2026-03-10T13:00:00.000Z');
   await world.db.deleteFrom('globalStatistics').execute();

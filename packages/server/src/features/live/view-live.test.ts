@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { aCoordinator, anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
 
@@ -11,12 +11,8 @@ const NOW = Date.parse('2026-03-10T13:00:00.000Z');
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let world: TestApp;
+const world = useWorld({ config: { inactivityAlertMinutes: 10 } });
 let viewer: TestUser;
-beforeAll(async () => {
-  world = await createTestApp({ config: { inactivityAlertMinutes: 10 } });
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   // The board shows every campaign that is open for calls: those of the tests before are not.
   await sql`update campaign set status = 'PAUSADA', status_before_pause = 'EN CURSO'

@@ -3,21 +3,19 @@ import { AUDIENCE_MAX_FILES } from '@campanero/contract/limits';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, type TestUser } from '../../../test/factories.ts';
 import { aPdf, aPng } from '../../../test/file-samples.ts';
 import { callsOf, jobCtx, leftovers, runLoad, upload } from '../../../test/loads.ts';
 import { sweepLoads } from './sweep-loads.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 
 const CSV = { content: 'telefono\n1130000001\n' };
 const statusOf = async (id: number) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { jobCtx, leftovers, loadFiles, performHere, upload } from '../../../test/loads.ts';
 import { refreshCallsJob } from '../../call-store/write/refresh-calls.ts';
@@ -9,13 +9,11 @@ import { sweepLoads } from './sweep-loads.ts';
 
 const HEADER = 'telefono;nombre;documento;genero;fecha nacimiento';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 
 const aFile = (base: number, rest: string) => ({
   content: [HEADER, ...[0, 1, 2].map((n) => `${base + n};Persona ${n};${base + n};${rest}`)].join('\n'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useWorld } from '../../../test/app.ts';
 import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { leftovers, loadFiles } from '../../../test/loads.ts';
@@ -11,13 +11,11 @@ const WAYS = { own: { ownLeafFrom: 10 }, shared: { ownLeafFrom: 1_000_000 } };
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
 const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 
 interface Line {
   who: number;

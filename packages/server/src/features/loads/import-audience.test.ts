@@ -1,20 +1,18 @@
 import { api } from '@campanero/contract';
 import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, loadFiles, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import type { OrionConnector } from '../../integrations/orion/port.ts';
 import { AppError } from '../../work/app-error.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 
 const lastRing = async () => (await as(world, coordinator).call(api.notifications.list)).body.notifications[0];
 

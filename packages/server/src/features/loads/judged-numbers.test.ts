@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
@@ -11,14 +11,12 @@ import { verifyEverything } from '../../verify/verify.ts';
 
 // A load brings persons to numbers: whether a number is blocked depends on all its persons, so it is judged again.
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
   await theSystemStates(world);
 });
-afterAll(() => world.close());
 
 const HEADER = 'telefono;nombre;apellido;documento';
 const load = async (lines: string[], { id, ...options }: { id?: number } & Parameters<typeof loadFiles>[4] = {}) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useWorld } from '../../../test/app.ts';
 import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { leftovers, loadFiles } from '../../../test/loads.ts';
@@ -10,13 +10,11 @@ const tuning = { ownLeafFrom: 10 };
 const HEADER = 'telefono;nombre;apellido;documento;email;genero;fecha nacimiento';
 const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 
 const numberOf = (base: number, n: number) => 1_100_000_000 + base + n;
 const lineOf = (base: number, n: number, { number = n, email = '', gender = '', born = '' } = {}) =>

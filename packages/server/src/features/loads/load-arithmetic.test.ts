@@ -1,22 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useWorld } from '../../../test/app.ts';
 import { countedFigures, countedTotals, storedFigures, storedTotals } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, leftovers, loadFiles, runLoad, upload } from '../../../test/loads.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 const BLOCKED = ['1140000001', '1140000004'];
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
   await world.db
     .insertInto('blockedNumber')
     .values(BLOCKED.map((number) => ({ number: Number(number), reason: 'DO_NOT_CALL', at: world.clock.now() })))
     .execute();
 });
-afterAll(() => world.close());
 
 /** Few numbers and few names, so that everything repeats; some rows break a rule. */
 const row = fc.record({

@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { countedFigures, countedTotals, storedFigures, storedTotals } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, leftovers, loadFiles, reportOf } from '../../../test/loads.ts';
@@ -11,13 +11,11 @@ import { purgeExpired } from '../../jobs/purge-expired.ts';
 /** The CSV is no JSON, so it comes as it is. */
 const textOf = ({ body }: { body: unknown }) => body as string;
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 
 const FILE = [
   'telefono;nombre;apellido;documento;fecha nacimiento;genero;color',

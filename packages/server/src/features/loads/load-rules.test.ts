@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { countedFigures, countedTotals, someCalls, storedFigures, storedTotals } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, leftovers, loadFiles, reportOf } from '../../../test/loads.ts';
@@ -10,13 +10,11 @@ import { callsOf, leftovers, loadFiles, reportOf } from '../../../test/loads.ts'
 /** The CSV is no JSON, so it comes as it is. */
 const textOf = ({ body }: { body: unknown }) => body as string;
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 
 const rows = (header: string, ...lines: string[]) => ({ content: [header, ...lines, ''].join('\n') });
 const numbersOf = async (campaignId: number) => (await callsOf(world, campaignId)).map(({ number }) => number);

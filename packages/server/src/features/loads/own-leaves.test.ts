@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useWorld } from '../../../test/app.ts';
 import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, jobCtx, leftovers, loadFiles, performHere, reportOf, runLoad, upload } from '../../../test/loads.ts';
@@ -13,13 +13,11 @@ const FIRST_OWN_ID = 1_000_000 * 2 ** 24;
 const tuning = { ownLeafFrom: 10 };
 const HEADER = 'telefono;nombre;apellido;documento;email';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 
 /** Twenty persons, the first of whom comes twice with one number, the last with a number that the first has too. */
 const aFile = (base: number, email = '') => {

@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { leftovers, loadFiles, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { seedLocations } from '../../db/seed/locations.ts';
@@ -12,14 +12,12 @@ const HEADER = 'telefono;nombre;distrito;comuna;barrio';
 const rows = (...lines: string[]) => ({ content: [HEADER, ...lines, ''].join('\n') });
 const drop = { query: { places: 'drop' } };
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
   await world.db.transaction().execute((trx) => seedLocations(trx));
 });
-afterAll(() => world.close());
 
 /** Where the people of a campaign live, in load order. */
 const placesOf = async (campaignId: number) =>

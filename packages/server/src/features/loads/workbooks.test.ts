@@ -9,19 +9,17 @@ import {
   zipOf,
 } from '@campanero/contract/loads/xlsx/workbook.fixture';
 import writeXlsxFile from 'write-excel-file/node';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, leftovers, loadFiles, upload } from '../../../test/loads.ts';
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
 });
-afterAll(() => world.close());
 
 const TABLE = [
   ['telefono', 'nombre'],

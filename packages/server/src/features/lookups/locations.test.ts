@@ -2,19 +2,17 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { api } from '@campanero/contract';
 import { createPlaceIndex } from '@campanero/contract/loads/csv/places';
 import type { District } from '@campanero/contract/lookups/schemas';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anOperator, type TestUser } from '../../../test/factories.ts';
 import { seedLocations } from '../../db/seed/locations.ts';
 
-let world: TestApp;
+const world = useWorld();
 let operator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   operator = await anOperator(world);
 });
-afterAll(() => world.close());
 
 const get = (headers: Record<string, string> = {}) =>
   world.app.inject({

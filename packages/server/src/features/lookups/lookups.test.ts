@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
 import { userLookup } from '@campanero/contract/users/schemas';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import {
   aCampaign,
   aCoordinator,
@@ -14,11 +14,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const peopleFor = async (user: TestUser) =>
   userLookup.parse((await as(world, user).call(api.users.list, { query: {} })).body);

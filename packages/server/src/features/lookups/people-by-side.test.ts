@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import {
   aCampaign,
   aCoordinator,
@@ -13,11 +13,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 const person = ({ id, name }: TestUser) => ({ id, name });
 const supervisorsFor = async (user: TestUser) => (await as(world, user).call(api.lookups.supervisors)).body;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anonymously } from '../../../test/deps.ts';
 import {
   aCampaign,
@@ -15,12 +15,8 @@ import {
 import { letter, queueMail, type NewMail } from '../../integrations/mailer/queue-mail.ts';
 import { transact } from '../../work/transact.ts';
 
-let world: TestApp;
+const world = useWorld({ config: { publicUrl: 'https://campanero.ejemplo' } });
 let ana: TestUser;
-beforeAll(async () => {
-  world = await createTestApp({ config: { publicUrl: 'https://campanero.ejemplo' } });
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   ana = await aCoordinator(world);
   world.published.length = 0;

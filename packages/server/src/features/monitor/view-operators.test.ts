@@ -1,21 +1,19 @@
 import { api } from '@campanero/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, type Calling } from '../../../test/calling.ts';
 import { aState } from '../../../test/catalogue.ts';
 import { aCoordinator, anExternalOperator, anOperator, aSession, type TestUser } from '../../../test/factories.ts';
 
 const MINUTE = 60_000;
-let world: TestApp;
+const world = useWorld();
 let viewer: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   viewer = await aCoordinator(world);
 });
-afterAll(() => world.close());
 /** Each test has a day of its own: the figures of a day hold everybody's calls. */
 let day = 10;
 beforeEach(() => {

@@ -1,17 +1,13 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { someCalls } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { ring } from '../../../test/notifications.ts';
 
-let world: TestApp;
+const world = useWorld();
 let ana: TestUser;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   ana = await aCoordinator(world);
   world.published.length = 0;

@@ -1,18 +1,14 @@
 import { api } from '@campanero/contract';
 import { PICTURE_MAX_BYTES } from '@campanero/contract/limits';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aGuest, anOperator, type TestUser } from '../../../test/factories.ts';
 import { aJpeg, aPdf, aPng } from '../../../test/file-samples.ts';
 import { type FilePart, sendForm } from '../../../test/forms.ts';
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
+const world = useWorld();
 
 /** Left half of one colour, right half of another, and who made it noted in the metadata. */
 const aPhoto = (width: number, height: number, left = '#ff0000', right = '#0000ff') =>

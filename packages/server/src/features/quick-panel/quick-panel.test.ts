@@ -1,19 +1,15 @@
 import { NOTES_MAX } from '@campanero/contract/limits';
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign } from '../../../test/calling.ts';
 import { aCampaign, aGuest, anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
 
 const { quickPanel } = api;
 const DAY = 86_400_000;
-let world: TestApp;
+const world = useWorld();
 let ana: TestUser;
-beforeAll(async () => {
-  world = await createTestApp();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set('2026-03-10T13:00:00.000Z');
   ana = await anOperator(world);

@@ -1,22 +1,18 @@
 import { api } from '@campanero/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { anAdministrator, anOperator, type TestUser } from '../../../test/factories.ts';
 
 const HOUR = 3_600_000;
 const PASSWORD = 'nueve zorros azules';
-let world: TestApp;
+const world = useWorld();
 let admin: TestUser;
-beforeAll(async () => {
-  world = await createTestApp();
-});
 beforeEach(async () => {
   admin = await anAdministrator(world);
 });
 afterEach(() => world.forget());
-afterAll(() => world.close());
 
 const person = { firstName: 'Lucía', lastName: 'Núñez', email: 'lucia@prueba.gob.ar', roles: [2, 4] };
 const create = (body: unknown = person, headers: Record<string, string> = {}) =>

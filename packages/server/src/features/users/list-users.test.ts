@@ -1,9 +1,9 @@
 import { api } from '@campanero/contract';
 import { userPage } from '@campanero/contract/users/schemas';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import { someCalls } from '../../../test/calls.ts';
 import {
   aCampaign,
@@ -17,13 +17,11 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let admin: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   admin = await anAdministrator(world);
 });
-afterAll(() => world.close());
 
 type Query = Record<string, string | number>;
 const list = (query: Query, user: TestUser = admin) =>

@@ -1,8 +1,8 @@
 import { api } from '@campanero/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anAccount, signInAs } from '../../../test/accounts.ts';
 import { as, auditOf } from '../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { useWorld } from '../../../test/app.ts';
 import {
   countedFigures,
   countedTotals,
@@ -13,16 +13,12 @@ import {
 } from '../../../test/calls.ts';
 import { aCampaign, anAdministrator, anOperator, type TestUser } from '../../../test/factories.ts';
 
-let world: TestApp;
+const world = useWorld();
 let admin: TestUser;
-beforeAll(async () => {
-  world = await createTestApp();
-});
 beforeEach(async () => {
   admin = await anAdministrator(world);
 });
 afterEach(() => world.forget());
-afterAll(() => world.close());
 
 const update = (id: number, body: unknown, user: TestUser = admin) =>
   as(world, user).send(api.users.update, { params: { id }, body });

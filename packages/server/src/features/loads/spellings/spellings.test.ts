@@ -1,7 +1,7 @@
 import { api } from '@campanero/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../../test/actors.ts';
-import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { useWorld } from '../../../../test/app.ts';
 import { aCoordinator, anOperator, type TestUser } from '../../../../test/factories.ts';
 import { seedLocations } from '../../../db/seed/locations.ts';
 
@@ -9,14 +9,12 @@ const { list, remember, forget } = api.spellings;
 const BOCA = { districtId: '02', sectionId: '02028', subsectionId: '0202801002' };
 const BARRACAS = { ...BOCA, subsectionId: '0202801001' };
 
-let world: TestApp;
+const world = useWorld();
 let coordinator: TestUser;
 beforeAll(async () => {
-  world = await createTestApp();
   coordinator = await aCoordinator(world);
   await world.db.transaction().execute((trx) => seedLocations(trx));
 });
-afterAll(() => world.close());
 
 const send = (body: { name: string; districtId: string; sectionId?: string | null; subsectionId?: string | null }) =>
   as(world, coordinator).call(remember, { body });
