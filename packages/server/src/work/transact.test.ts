@@ -98,24 +98,21 @@ test('two changes in each other’s way both happen, each with its events once',
   deps.published.length = 0;
   await put('counter').execute();
   const increment = () =>
-    transact(
-      signedIn(deps),
-      async ({ trx, afterCommit }) => {
-        const row = await trx
-          .selectFrom('installation')
-          .select('value')
-          .where('key', '=', 'counter')
-          .executeTakeFirstOrThrow();
-        await sql`select pg_sleep(0.05)`.execute(trx);
-        await trx
-          .updateTable('installation')
-          .set({ value: String(Number(row.value) + 1) })
-          .where('key', '=', 'counter')
-          .execute();
-        afterCommit({ to: [1], event: 'notification', payload: { id: 3 } });
-      },
-      { isolation: 'repeatable read' },
-    );
+    transact(signedIn(deps), async ({ trx, afterCommit }) => {
+      await sql`set transaction isolation level repeatable read`.execute(trx);
+      const row = await trx
+        .selectFrom('installation')
+        .select('value')
+        .where('key', '=', 'counter')
+        .executeTakeFirstOrThrow();
+      await sql`select pg_sleep(0.05)`.execute(trx);
+      await trx
+        .updateTable('installation')
+        .set({ value: String(Number(row.value) + 1) })
+        .where('key', '=', 'counter')
+        .execute();
+      afterCommit({ to: [1], event: 'notification', payload: { id: 3 } });
+    });
   await Promise.all([increment(), increment(), increment()]);
   const { value } = await deps.db
     .selectFrom('installation')

@@ -37,7 +37,6 @@ export interface Work<A extends Actor | null = Actor> {
 interface TransactOptions<T> {
   /** False: this result is never stored under an Idempotency-Key; a Memory: only what it says (work/idempotency.ts). */
   remember?: false | Memory<T>;
-  isolation?: 'read committed' | 'repeatable read' | 'serializable';
   /** For the few statements that may take longer than the pool's limit. */
   statementTimeoutMs?: number;
 }
@@ -110,10 +109,7 @@ const markOutcome = (ctx: Ctx, outcome: 'done' | 'replayed') => {
 };
 
 function begin<T>(ctx: Ctx, options: TransactOptions<T>, inside: (trx: Trx) => Promise<T>): Promise<T> {
-  const transaction = options.isolation
-    ? ctx.db.transaction().setIsolationLevel(options.isolation)
-    : ctx.db.transaction();
-  return transaction.execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     if (options.statementTimeoutMs !== undefined)
       await sql`select set_config('statement_timeout', ${String(options.statementTimeoutMs)}, true)`.execute(trx);
     return inside(trx);

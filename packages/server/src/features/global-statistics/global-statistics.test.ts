@@ -17,9 +17,10 @@ import {
   aSession,
   type TestUser,
 } from '../../../test/factories.ts';
+import type { Trx } from '../../db/client.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
 import { recentMonths } from './compute-statistics.ts';
-import { refreshStatisticsJob } from './refresh-statistics.ts';
+import { recomputeStatistics, refreshStatisticsJob } from './refresh-statistics.ts';
 
 const world = useWorld();
 let manager: TestUser;
@@ -130,6 +131,19 @@ describe('asking for new figures', () => {
     expect(told).toEqual(expect.arrayContaining([manager.id, administrator.id]));
     expect(told).not.toContain(external.id);
     expect(told).not.toContain(operator.id);
+  });
+
+  test('a count during which the queue touches its job’s row commits', async () => {
+    await world.db.insertInto('installation').values({ key: 'job', value: '0' }).execute();
+    const job = world.db.updateTable('installation').set({ value: '1' }).where('key', '=', 'job');
+    const fence = async (trx: Trx) => {
+      await job.execute();
+      await sql`select from installation where key = 'job' for share`.execute(trx);
+    };
+    await recomputeStatistics({ ...anonymously(world.deps), fence });
+    expect(await world.db.selectFrom('globalStatistics').select('computedAt').execute()).toEqual([
+      { computedAt: world.clock.now() },
+    ]);
   });
 
   test('figures that were computed elsewhere meanwhile do not stop the job', async () => {

@@ -1,4 +1,5 @@
 import { STATISTICS_LOCK_MS } from '@campanero/contract/limits';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -11,20 +12,34 @@ import { findStatistics, lockStatistics, saveStatistics, updateExpiry } from './
 /** Longer than any counting that was measured, shorter than the job's own limit. */
 const COUNT_MS = 120_000;
 
+/** Counts everything of one moment. */
+const countNow = ({ db, clock }: Ctx): Promise<{ content: StatisticsContent; computedAt: Date }> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await sql`select set_config('statement_timeout', ${String(COUNT_MS)}, true)`.execute(trx);
+      const computedAt = clock();
+      return { content: await computeStatistics(trx, computedAt), computedAt };
+    });
+
 /**
- * Counts everything of one moment and replaces the figures in one transaction: a run that is cut off leaves the old ones, and
- * its job begins anew. Those who may see the page learn of it afterwards. No audit record of its own: asking for it has one.
+ * Replaces the figures at once: a run that is cut off leaves the old ones, and its job begins anew. The counting has a transaction of
+ * its own: it reads one snapshot, in which the row of its job, touched every few seconds, could no longer be locked at the end.
+ * Those who may see the page learn of it afterwards. No audit record of its own: asking for it has one.
  */
-export const recomputeStatistics = (ctx: Ctx): Promise<void> =>
-  transact(
+export async function recomputeStatistics(ctx: Ctx): Promise<void> {
+  const { content, computedAt } = await countNow(ctx);
+  await transact(
     ctx,
-    async ({ trx, now, afterCommit }) => {
-      await saveStatistics(trx, await computeStatistics(trx, now), now);
+    async ({ trx, afterCommit }) => {
+      await saveStatistics(trx, content, computedAt);
       const to = await selectUsersAllowed(trx, 'statistics');
-      afterCommit({ to, event: 'statistics', payload: { updatedAt: now.toISOString() } });
+      afterCommit({ to, event: 'statistics', payload: { updatedAt: computedAt.toISOString() } });
     },
-    { isolation: 'repeatable read', statementTimeoutMs: COUNT_MS, remember: false },
+    { remember: false },
   );
+}
 
 /** Nightly, just after midnight of UTC-3, so that a new month is there from its first morning; and when asked for. */
 export const refreshStatisticsJob = defineJob({
@@ -45,15 +60,11 @@ interface GlobalStatistics {
 }
 
 /** The figures as last computed. In its first seconds an installation has none: they are counted for the reader, who stores nothing. */
-export async function viewStatistics({ db, clock }: SignedCtx): Promise<GlobalStatistics> {
-  const stored = await findStatistics(db);
+export async function viewStatistics(ctx: SignedCtx): Promise<GlobalStatistics> {
+  const stored = await findStatistics(ctx.db);
   if (stored) return { ...stored, content: storedContent.parse(stored.content) };
-  const now = clock();
-  const content = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((trx) => computeStatistics(trx, now));
-  return { content, computedAt: now, expiresAt: now };
+  const counted = await countNow(ctx);
+  return { ...counted, expiresAt: counted.computedAt };
 }
 
 /**
