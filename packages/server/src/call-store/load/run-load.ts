@@ -5,7 +5,6 @@ import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { moveCounters } from '../counters.ts';
 import { lockBlocking } from '../locks.ts';
-import { withClient } from '../../db/own-client.ts';
 import { judgeAgain, refreshUnlocked } from '../write/blocking.ts';
 import { countOutcomes, countSkipped, excludeNumbers, type RowOutcomes } from './exclude-numbers.ts';
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
@@ -24,7 +23,7 @@ import { matchIdentified, matchOthers, type KnownCounts } from './match-people.t
 import type { Progress } from './progress.ts';
 import { readSource, type AudienceSource, type Tally } from './read-source.ts';
 import { isLarge, loadTransaction, setUpTransaction, stagingOf, type Staging } from './staging.ts';
-import { endTurn, lockPeople, takeTurn, type Lane } from './turns.ts';
+import { inTurn, lockPeople, type Turn } from './turns.ts';
 import { chooseWriters, type Writing } from './writers.ts';
 
 export interface LoadTuning {
@@ -91,9 +90,7 @@ export async function runLoad<Stage>(run: LoadRun<Stage>): Promise<void> {
   await staging.analyze(db, 'row');
 
   progress.begin('wait');
-  await withClient(run, async (turn) => {
-    const lane = await takeTurn(turn, db, load, tally.valid < run.tuning.smallBelow);
-
+  await inTurn(run, tally.valid < run.tuning.smallBelow, async (turn) => {
     // Match: which persons we have, and which numbers get no call.
     await analyzePeople(db);
     progress.begin('match');
@@ -115,20 +112,19 @@ export async function runLoad<Stage>(run: LoadRun<Stage>): Promise<void> {
     if (load.nextPosition + newCalls > CALLS_MAX) throw new LoadFailure(TOO_MANY_CALLS);
     const amounts = { rows: tally.valid, newPeople, newCalls, hasKnown: known.known > 0 };
     const writing = await chooseWriters(ctx, load, staging, amounts, run.tuning.ownLeafFrom);
-    const settled = { ...writing, lane, staging, tally, outcomes, known, newCalls, judgedAt, doubtful };
+    const settled = { ...writing, turn, staging, tally, outcomes, known, newCalls, judgedAt, doubtful };
     const [fills] = await allSettled([listFills(run, settled), ...writing.writers.map((writer) => writer.prepare())]);
     abort.signal.throwIfAborted();
 
     // Settle, attach and end: everything becomes visible together or not at all.
     await endLoad(run, settled, fills);
-    await endTurn(turn, lane);
-    progress.begin('after');
   });
+  progress.begin('after');
 }
 
 /** Everything that is known before the last transaction. */
 interface Settled extends Writing {
-  lane: Lane;
+  turn: Turn;
   staging: Staging;
   tally: Tally;
   outcomes: RowOutcomes;
@@ -166,7 +162,7 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       const { load, progress, tuning, ctx } = run;
       const { staging, target, writers, tally, known, newCalls } = settled;
       await setUpTransaction(trx);
-      await lockPeople(trx, settled.lane);
+      await lockPeople(trx, settled.turn);
       const mayAddNumbers = known.addsNumber > 0 || (hasRepeats(tally) && known.known > 0);
       const addNumbers = () => insertPhonesOfKnown(trx, staging, target);
       if (mayAddNumbers) await (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());

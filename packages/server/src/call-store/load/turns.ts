@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Trx } from '../../db/client.ts';
+import { withClient } from '../../db/own-client.ts';
 import type { RunningLoad } from './load-row.ts';
 import { stagingOf, tableName } from './staging.ts';
 
@@ -21,7 +22,6 @@ const KEYS: Record<Lane, { turn: number; writing: number }> = {
   small: { turn: 4, writing: 5 },
 };
 
-/** Should the connection that holds a turn break, the transaction that writes people still keeps the next load waiting. */
 async function lockTurn(client: pg.ClientBase, lane: Lane): Promise<void> {
   const { turn, writing } = KEYS[lane];
   await client.query('select pg_advisory_lock($1, $2)', [LOCK_KIND, turn]);
@@ -34,7 +34,7 @@ const unlockTurn = (client: pg.ClientBase, lane: Lane) =>
  * Waits for the turn and answers its lane. A large load also waits until the small one under way has ended, and holds up the
  * next small one until it is written down as writing: from then on small loads compare their rows with its own.
  */
-export async function takeTurn(client: pg.ClientBase, db: Db, load: RunningLoad, isSmall: boolean): Promise<Lane> {
+async function takeTurn(client: pg.ClientBase, db: Db, load: RunningLoad, isSmall: boolean): Promise<Lane> {
   if (isSmall) {
     await notePhase(db, load, 'WAITING', 'small');
     await lockTurn(client, 'small');
@@ -51,11 +51,50 @@ export async function takeTurn(client: pg.ClientBase, db: Db, load: RunningLoad,
   await unlockTurn(client, 'small');
   return 'large';
 }
-export const endTurn = unlockTurn;
 
-/** By the transaction that adds people, before it does. */
-export const lockPeople = (trx: Trx, lane: Lane) =>
-  sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${KEYS[lane].writing})`.execute(trx);
+export interface Turn {
+  lane: Lane;
+  /** The database's process that holds it. */
+  holder: number;
+}
+
+interface TurnTaker {
+  databaseUrl: string;
+  abort: AbortController;
+  ctx: { db: Db };
+  load: RunningLoad;
+}
+
+/**
+ * Waits for the turn and does the work in it. If the connection that holds the turn breaks, the next load may begin: this one
+ * fails at once, and its job tries again.
+ */
+export const inTurn = <T>(taker: TurnTaker, isSmall: boolean, work: (turn: Turn) => Promise<T>): Promise<T> =>
+  withClient(taker, async (client) => {
+    const lost = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+    });
+    lost.catch(() => {});
+    const lane = await takeTurn(client, taker.ctx.db, taker.load, isSmall);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const result = await Promise.race([work({ lane, holder: rows[0]!.pid }), lost]);
+    await unlockTurn(client, lane);
+    return result;
+  });
+
+/**
+ * By the transaction that adds people, before it does. From here to its end the next load waits for this lock, even if the turn is
+ * lost meanwhile; that it was not lost before is looked up here.
+ */
+export async function lockPeople(trx: Trx, { lane, holder }: Turn): Promise<void> {
+  const { turn, writing } = KEYS[lane];
+  await sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${writing})`.execute(trx);
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and classid = ${LOCK_KIND} and objid = ${turn} and pid = ${holder} and granted`.execute(
+    trx,
+  );
+  if (rows.length === 0) throw new Error('the load has lost its turn');
+}
 
 const notePhase = (db: Db, { id, attempt }: RunningLoad, phase: 'WAITING' | 'WRITING', lane: Lane) =>
   db

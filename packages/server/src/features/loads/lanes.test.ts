@@ -121,6 +121,32 @@ test('a large load waits until the small one under way has ended, and finds its 
   expect(rows[0]!.n).toBe(PEOPLE.length);
 });
 
+test('a load that loses its turn after it looked for people adds nobody: the next one has begun', async () => {
+  const [first, second] = [await accept(PEOPLE), await accept(PEOPLE)];
+  const advisory = (id: number) => sql`
+    pg_locks join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
+    where locktype = 'advisory' and classid = 7267 and objid = ${id}`;
+  /** Of those who ask for person ids, which comes between looking for people and adding them. */
+  const waiting = async () => (await sql`select from ${advisory(3)} and not granted`.execute(world.db)).rows.length;
+  const { resolve: release, promise: released } = Promise.withResolvers<void>();
+  const holding = world.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7267, 3)`.execute(trx);
+    await released;
+  });
+  const lost = runLoad(world, first.loadId, { tuning }).catch((error: Error) => error.message);
+  await expect.poll(waiting, POLL).toBe(1);
+  await sql`select pg_terminate_backend(pid) from ${advisory(1)} and granted`.execute(world.db);
+  expect(await lost).toContain('terminat');
+  const next = runLoad(world, second.loadId, { tuning });
+  await expect.poll(waiting, POLL).toBe(2);
+  release();
+  await Promise.all([holding, next]);
+  expect(await callsOf(world, first.campaignId)).toEqual([]);
+  await runLoad(world, first.loadId, { tuning });
+  const people = [...(await callsOf(world, first.campaignId)), ...(await callsOf(world, second.campaignId))];
+  expect([people.length, new Set(people.map(({ personId }) => personId)).size]).toEqual([10, 5]);
+});
+
 test('small files are loaded while large ones hold up their queue, and who waits there sees how many are before', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const begun: number[] = [];
