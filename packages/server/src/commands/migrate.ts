@@ -1,8 +1,7 @@
 import { pino } from 'pino';
-import { ConfigError, readConfig } from '../config.ts';
-import { EmbeddedError } from '../db/embedded/supervisor.ts';
-import { MigrationError } from '../db/migrate.ts';
+import { readConfig } from '../config.ts';
 import { openDatabase, prepareSchema } from '../process/database.ts';
+import { explainFailure } from '../process/startup-error.ts';
 
 /** `npm run db:migrate`: brings the schema up to date and ends. The server does the same at its start. */
 try {
@@ -14,8 +13,7 @@ try {
     await database.stop();
   }
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof EmbeddedError || error instanceof MigrationError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }
 

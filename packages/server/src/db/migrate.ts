@@ -19,6 +19,8 @@ interface MigrateOptions {
   /** The application's own database role, when the owner is another one: gets what it needs and nothing more. */
   appRole?: string | undefined;
   log?: ((message: string) => void) | undefined;
+  /** Whatever else changes tables or rights: under the same lock, once the migrations are through. */
+  alsoLocked?: (() => Promise<void>) | undefined;
 }
 
 export class MigrationError extends Error {}
@@ -36,16 +38,25 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await takeLock(client, options.log);
     const pending = await findPending(client, files);
     for (const file of pending) await apply(client, file);
     for (const { name } of pending) options.log?.(`migración aplicada: ${name}`);
     await makePartitionsAhead(client);
     if (options.appRole) await grantTo(client, options.appRole);
+    await options.alsoLocked?.();
     return { applied: pending.map((file) => file.name) };
   } finally {
     await client.end();
   }
+}
+
+/** Held until the connection ends. Whoever waits for another node says so: the start would seem to hang. */
+async function takeLock(client: pg.Client, log: MigrateOptions['log']): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+  if (rows[0]!.taken) return;
+  log?.('Otro proceso está preparando la base de datos: se espera a que termine.');
+  await client.query('select pg_advisory_lock($1)', [LOCK]);
 }
 
 export async function readMigrations(): Promise<MigrationFile[]> {

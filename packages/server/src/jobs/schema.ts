@@ -5,7 +5,7 @@ export const JOB_SCHEMA = 'pgboss';
 
 /**
  * Creates or upgrades the queue's own schema. Runs as the owner of the database, right after the migrations, so that the
- * application's role needs no DDL. Nodes that start together do it once: pg-boss takes a lock.
+ * application's role needs no DDL, and under the migrations' lock: two nodes that grant the same at once fail.
  */
 export async function installJobSchema(
   ownerUrl: string,

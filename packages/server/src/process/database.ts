@@ -27,7 +27,10 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
  */
 export async function prepareSchema({ url, ownerUrl }: Database, log: (message: string) => void): Promise<number> {
   const appRole = ownerUrl === url ? undefined : decodeURIComponent(new URL(url).username);
-  const { applied } = await migrate(ownerUrl, { appRole, log });
-  await installJobSchema(ownerUrl, { appRole });
+  const { applied } = await migrate(ownerUrl, {
+    appRole,
+    log,
+    alsoLocked: () => installJobSchema(ownerUrl, { appRole }),
+  });
   return applied.length;
 }
