@@ -38,6 +38,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   client.on('error', () => {});
   await client.connect();
   try {
+    await refuseOldServer(client);
     await takeLock(client, options.log);
     const pending = await findPending(client, files);
     for (const file of pending) await apply(client, file);
@@ -49,6 +50,19 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   } finally {
     await client.end();
   }
+}
+
+/** The oldest PostgreSQL that knows everything the schema uses. */
+const OLDEST_SERVER = 15;
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  if (rows[0]!.version < OLDEST_SERVER)
+    throw new MigrationError(
+      `La base de datos es PostgreSQL ${rows[0]!.version}: Campanero necesita la versión ${OLDEST_SERVER} o una posterior.`,
+    );
 }
 
 /** Held until the connection ends. Whoever waits for another node says so: the start would seem to hang. */

@@ -9,5 +9,8 @@ test.each([
   ['a database that is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), /Revise DATABASE_URL/],
   ['one that is going down', refused('57P01'), /Revise DATABASE_URL/],
   ['one that is there but slow', refused('57014'), /tardó demasiado/],
+  ['a wrong password', refused('28P01'), /no acepta el usuario o la contraseña/],
+  ['a database that does not exist', refused('3D000'), /créela \(createdb\)/],
+  ['a role without rights', refused('42501'), /DATABASE_OWNER_URL/],
   ['anything else', new TypeError('x is not a function'), /^El servidor no pudo arrancar: TypeError/],
 ])('%s', (_, error, words) => expect(explainFailure(error)).toMatch(words));
