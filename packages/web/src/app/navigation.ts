@@ -1,43 +1,23 @@
 import type { Access } from '@campanero/contract/roles';
 import type { Icon } from '@tabler/icons-react';
-import {
-  IconActivity,
-  IconAdjustmentsHorizontal,
-  IconApi,
-  IconBolt,
-  IconBroadcast,
-  IconCalendarTime,
-  IconChartBar,
-  IconListCheck,
-  IconSettings,
-  IconShieldLock,
-  IconSpeakerphone,
-  IconUsers,
-  IconUserSearch,
-} from '../components/icons.ts';
-import type { TextKey } from '../i18n/i18n.ts';
+import { IconApi } from '../components/icons.ts';
 import { mayAccess } from '../lib/can.ts';
 import type { UserInfo } from '../lib/session.ts';
-import { type PageId, PAGES } from './pages.ts';
+import { MENU_GROUPS, type MenuEntry, type MenuGroup, PAGE_IDS, PAGES } from './pages.ts';
 
 /** What every entry has, save for a divider. */
 interface Named {
   id: string;
+  /** In Spanish; i18n/titles.ts has the other languages. */
   title: string;
-  /** The title in the chosen language. */
-  translate: TextKey;
   icon: Icon;
 }
 
 /** A page of ours. */
-export interface NavigationItem extends Named {
+export interface NavigationItem extends Named, Pick<MenuEntry, 'badge' | 'managersOnlyWithCallbacks'> {
   type: 'item';
   url: string;
   access: Access;
-  /** What its count tells of. */
-  badge?: 'runningCampaigns' | 'lateCallbacks';
-  /** Whoever manages has callbacks of their own only by exception: then, and only then, the entry is there. */
-  managersOnlyWithCallbacks?: true;
 }
 
 /** An address outside the app, in a tab of its own where `target` says so. */
@@ -65,66 +45,36 @@ export type NavigationEntry = NavigationLeaf | NavigationBranch | NavigationDivi
 export const isBranch = (entry: NavigationEntry): entry is NavigationBranch =>
   entry.type === 'group' || entry.type === 'collapse';
 
-function item(id: PageId, translate: TextKey, icon: Icon): NavigationItem {
-  const { path, title, access } = PAGES[id];
-  return { id, type: 'item', title, translate, icon, url: path, access };
-}
+const itemsOf = (part: MenuEntry['part']): NavigationItem[] =>
+  PAGE_IDS.flatMap((id) => {
+    const { path, title, access, menu } = PAGES[id];
+    return menu?.part === part ? [{ ...menu, id, type: 'item', title, url: path, access }] : [];
+  });
+
+const group = (id: MenuGroup, ...links: NavigationLink[]): NavigationBranch => ({
+  ...MENU_GROUPS[id],
+  id,
+  type: 'group',
+  children: [...itemsOf(id), ...links],
+});
 
 /** The whole navigation; what one may not open is left out by visibleNavigation(). */
 export const navigation: readonly NavigationEntry[] = [
-  { ...item('campaigns', 'navigation.campaigns', IconSpeakerphone), badge: 'runningCampaigns' },
-  {
-    ...item('callbacks', 'navigation.callbacks', IconCalendarTime),
-    badge: 'lateCallbacks',
-    managersOnlyWithCallbacks: true,
-  },
-  item('statistics', 'navigation.statistics', IconChartBar),
-  {
-    id: 'configuration',
-    type: 'group',
-    title: 'Configuración',
-    translate: 'navigation.configuration',
-    icon: IconSettings,
-    children: [
-      item('configGeneral', 'navigation.catalogue', IconAdjustmentsHorizontal),
-      item('configActions', 'navigation.actions', IconBolt),
-    ],
-  },
-  {
-    id: 'monitor',
-    type: 'group',
-    title: 'Monitor',
-    translate: 'navigation.monitor',
-    icon: IconActivity,
-    children: [
-      item('monitorLive', 'navigation.monitorLive', IconBroadcast),
-      item('monitorGeneral', 'navigation.monitorGeneral', IconActivity),
-      item('monitorSingle', 'navigation.monitorSingle', IconUserSearch),
-    ],
-  },
+  ...itemsOf('main'),
+  group('configuration'),
+  group('monitor'),
   // Without it the next entry would read as one of the group.
   { id: 'after-monitor', type: 'divider' },
-  item('audit', 'navigation.audit', IconListCheck),
-  {
-    id: 'admin',
-    type: 'group',
-    title: 'Admin',
-    translate: 'navigation.admin',
-    icon: IconShieldLock,
-    children: [
-      item('users', 'navigation.users', IconUsers),
-      {
-        id: 'api',
-        type: 'link',
-        title: 'API',
-        translate: 'navigation.api',
-        icon: IconApi,
-        url: '/api/docs',
-        target: '_blank',
-        access: PAGES.users.access,
-      },
-    ],
-  },
+  ...itemsOf('records'),
+  group('admin', {
+    id: 'api',
+    type: 'link',
+    title: 'API',
+    icon: IconApi,
+    url: '/api/docs',
+    target: '_blank',
+    access: PAGES.users.access,
+  }),
 ];
 
 /**

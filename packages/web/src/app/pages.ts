@@ -1,7 +1,23 @@
 import type { Access } from '@campanero/contract/roles';
+import type { Icon } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import {
+  IconActivity,
+  IconAdjustmentsHorizontal,
+  IconBolt,
+  IconBroadcast,
+  IconCalendarTime,
+  IconChartBar,
+  IconListCheck,
+  IconSettings,
+  IconShieldLock,
+  IconSpeakerphone,
+  IconUsers,
+  IconUserSearch,
+} from '../components/icons.ts';
 
-/** Every address of the web app that code refers to. Which of them have a page today: PAGES. */
+/** Every address of the web app. */
 export const paths = {
   home: '/',
   signIn: '/signin',
@@ -27,6 +43,7 @@ export const paths = {
   user: (id: number | ':id') => `/user/${id}`,
   userEdit: (id: number | ':id') => `/user/edit/${id}`,
   audit: '/audit',
+  auditOf: (userId: number) => `/audit?userId=${userId}`,
   configGeneral: '/config/general',
   configCreate: '/config/general/create',
   configEdit: '/config/general/edit',
@@ -48,23 +65,51 @@ export interface Page {
   of?: 'campaign' | 'user';
   /** The page one level up, for the breadcrumbs. */
   parent?: string;
-  /** The group of the navigation it stands in, for the breadcrumbs. */
-  group?: string;
+  /** Its entry in the navbar; pages of one part stand there in the order of this table. */
+  menu?: MenuEntry;
   /** In a narrow window the navbar is a rail of icons here, to give the page its room; on other pages it stays as it is. */
   foldsNavbar?: true;
+  /** Its component, one chunk per page. The list of campaigns has none here: it comes with the app itself (app/router.tsx). */
+  code?: () => Promise<ComponentType>;
 }
 
+/** The groups of the navbar; the parts `main` and `records` have no title. */
+export const MENU_GROUPS = {
+  configuration: { title: 'Configuración', icon: IconSettings },
+  monitor: { title: 'Monitor', icon: IconActivity },
+  admin: { title: 'Admin', icon: IconShieldLock },
+} as const;
+export type MenuGroup = keyof typeof MENU_GROUPS;
+
+export interface MenuEntry {
+  part: MenuGroup | 'main' | 'records';
+  icon: Icon;
+  /** What its count tells of. */
+  badge?: 'runningCampaigns' | 'lateCallbacks';
+  /** Whoever manages has callbacks of their own only by exception: then, and only then, the entry is there. */
+  managersOnlyWithCallbacks?: true;
+}
+
+/** Keeps the names of the pages, and of each no more than what any page has. */
+const declare = <Id extends string>(pages: Record<Id, Page>) => pages;
+
 /**
- * The pages behind the sign-in that exist. Router, navigation, menus and buttons ask this table, so an entry appears
- * with the page it leads to and nothing leads to /404.
+ * The pages behind the sign-in, each declared here and nowhere else: router, guards, titles, breadcrumbs, navbar, search and
+ * shortcuts read this table. The help's text and the title in the other languages are found by a page's name and title.
  */
-export const PAGES = {
-  campaigns: { path: paths.campaigns, title: 'Campañas', access: 'staff' },
+export const PAGES = declare({
+  campaigns: {
+    path: paths.campaigns,
+    title: 'Campañas',
+    access: 'staff',
+    menu: { part: 'main', icon: IconSpeakerphone, badge: 'runningCampaigns' },
+  },
   campaignCreate: {
     path: paths.campaignCreate,
     title: 'Crear campaña',
     access: 'campaign.create',
     parent: paths.campaigns,
+    code: () => import('./routes/campaign/create/create.tsx').then((module) => module.CampaignCreatePage),
   },
   campaignEdit: {
     path: paths.campaignEdit(':id'),
@@ -72,14 +117,23 @@ export const PAGES = {
     access: 'campaign.create',
     of: 'campaign',
     parent: paths.campaigns,
+    code: () => import('./routes/campaign/edit/edit.tsx').then((module) => module.CampaignEditPage),
   },
-  campaign: { path: paths.campaign(':id'), title: 'Campaña', access: 'staff', of: 'campaign', parent: paths.campaigns },
+  campaign: {
+    path: paths.campaign(':id'),
+    title: 'Campaña',
+    access: 'staff',
+    of: 'campaign',
+    parent: paths.campaigns,
+    code: () => import('./routes/campaign/view/view.tsx').then((module) => module.CampaignPage),
+  },
   campaignDetail: {
     path: paths.campaignDetail(':id'),
     title: 'Audiencia',
     access: 'staff',
     of: 'campaign',
     parent: paths.campaigns,
+    code: () => import('./routes/campaign/audience/detail.tsx').then((module) => module.AudiencePage),
   },
   campaignAssign: {
     path: paths.campaignAssign(':id'),
@@ -87,6 +141,7 @@ export const PAGES = {
     access: 'audience.load',
     of: 'campaign',
     parent: paths.campaigns,
+    code: () => import('./routes/campaign/assign/assign.tsx').then((module) => module.CampaignAssignPage),
   },
   campaignStatistics: {
     path: paths.campaignStatistics(':id'),
@@ -94,6 +149,7 @@ export const PAGES = {
     access: 'staff',
     of: 'campaign',
     parent: paths.campaigns,
+    code: () => import('./routes/campaign/statistics/statistics.tsx').then((module) => module.CampaignStatisticsPage),
   },
   contact: {
     path: paths.contact(':campaignId', ':callId', ':phone'),
@@ -102,37 +158,141 @@ export const PAGES = {
     of: 'campaign',
     parent: paths.campaigns,
     foldsNavbar: true,
+    code: () => import('./routes/campaign/contact/contact.tsx').then((module) => module.ContactPage),
   },
-  callbacks: { path: paths.callbacks, title: 'Mis rellamados', access: 'staff' },
-  export: { path: paths.export(':id'), title: 'Exportación', access: 'staff' },
-  statistics: { path: paths.statistics, title: 'Estadísticas', access: 'statistics' },
-  users: { path: paths.users, title: 'Usuarios', access: 'users' },
-  userCreate: { path: paths.userCreate, title: 'Crear Usuario', access: 'users', parent: paths.users },
-  user: { path: paths.user(':id'), title: 'Detalle de usuario', access: 'users', of: 'user', parent: paths.users },
-  userEdit: { path: paths.userEdit(':id'), title: 'Editar usuario', access: 'users', of: 'user', parent: paths.users },
-  audit: { path: paths.audit, title: 'Auditoría', access: 'staff' },
-  configGeneral: { path: paths.configGeneral, title: 'Configuración', access: 'config' },
-  configCreate: { path: paths.configCreate, title: 'Crear', access: 'config', parent: paths.configGeneral },
-  configEdit: { path: paths.configEdit, title: 'Editar', access: 'config', parent: paths.configGeneral },
-  configActions: { path: paths.configActions, title: 'Acciones', access: 'config' },
-  monitorLive: { path: paths.monitorLive, title: 'En vivo', access: 'monitor', group: 'Monitor' },
-  monitorGeneral: { path: paths.monitorGeneral, title: 'Monitoreo', access: 'monitor', group: 'Monitor' },
-  monitorSingle: { path: paths.monitorSingle, title: 'Individual', access: 'monitor', group: 'Monitor' },
-  profile: { path: paths.profile, title: 'Mi perfil', access: 'session' },
-  mail: { path: paths.mail, title: 'Inbox', access: 'staff' },
-} as const satisfies Record<string, Page>;
+  callbacks: {
+    path: paths.callbacks,
+    title: 'Mis rellamados',
+    access: 'staff',
+    menu: { part: 'main', icon: IconCalendarTime, badge: 'lateCallbacks', managersOnlyWithCallbacks: true },
+    code: () => import('./routes/callbacks.tsx').then((module) => module.CallbacksPage),
+  },
+  export: {
+    path: paths.export(':id'),
+    title: 'Exportación',
+    access: 'staff',
+    code: () => import('./routes/export.tsx').then((module) => module.ExportPage),
+  },
+  statistics: {
+    path: paths.statistics,
+    title: 'Estadísticas',
+    access: 'statistics',
+    menu: { part: 'main', icon: IconChartBar },
+    code: () => import('./routes/statistics.tsx').then((module) => module.StatisticsPage),
+  },
+  users: {
+    path: paths.users,
+    title: 'Usuarios',
+    access: 'users',
+    menu: { part: 'admin', icon: IconUsers },
+    code: () => import('./routes/users/users.tsx').then((module) => module.UsersPage),
+  },
+  userCreate: {
+    path: paths.userCreate,
+    title: 'Crear Usuario',
+    access: 'users',
+    parent: paths.users,
+    code: () => import('./routes/users/user.tsx').then((module) => module.UserCreatePage),
+  },
+  user: {
+    path: paths.user(':id'),
+    title: 'Detalle de usuario',
+    access: 'users',
+    of: 'user',
+    parent: paths.users,
+    code: () => import('./routes/users/user.tsx').then((module) => module.UserPage),
+  },
+  userEdit: {
+    path: paths.userEdit(':id'),
+    title: 'Editar usuario',
+    access: 'users',
+    of: 'user',
+    parent: paths.users,
+    code: () => import('./routes/users/user.tsx').then((module) => module.UserEditPage),
+  },
+  audit: {
+    path: paths.audit,
+    title: 'Auditoría',
+    access: 'staff',
+    menu: { part: 'records', icon: IconListCheck },
+    code: () => import('./routes/audit.tsx').then((module) => module.AuditPage),
+  },
+  configGeneral: {
+    path: paths.configGeneral,
+    title: 'Configuración',
+    access: 'config',
+    menu: { part: 'configuration', icon: IconAdjustmentsHorizontal },
+    code: () => import('./routes/config/general.tsx').then((module) => module.ConfigGeneralPage),
+  },
+  configCreate: {
+    path: paths.configCreate,
+    title: 'Crear',
+    access: 'config',
+    parent: paths.configGeneral,
+    code: () => import('./routes/config/editor.tsx').then((module) => module.ConfigCreatePage),
+  },
+  configEdit: {
+    path: paths.configEdit,
+    title: 'Editar',
+    access: 'config',
+    parent: paths.configGeneral,
+    code: () => import('./routes/config/editor.tsx').then((module) => module.ConfigEditPage),
+  },
+  configActions: {
+    path: paths.configActions,
+    title: 'Acciones',
+    access: 'config',
+    menu: { part: 'configuration', icon: IconBolt },
+    code: () => import('./routes/config/editor.tsx').then((module) => module.ConfigActionsPage),
+  },
+  monitorLive: {
+    path: paths.monitorLive,
+    title: 'En vivo',
+    access: 'monitor',
+    menu: { part: 'monitor', icon: IconBroadcast },
+    code: () => import('./routes/monitor/live.tsx').then((module) => module.MonitorLivePage),
+  },
+  monitorGeneral: {
+    path: paths.monitorGeneral,
+    title: 'Monitoreo',
+    access: 'monitor',
+    menu: { part: 'monitor', icon: IconActivity },
+    code: () => import('./routes/monitor/general.tsx').then((module) => module.MonitorGeneralPage),
+  },
+  monitorSingle: {
+    path: paths.monitorSingle,
+    title: 'Individual',
+    access: 'monitor',
+    menu: { part: 'monitor', icon: IconUserSearch },
+    code: () => import('./routes/monitor/single.tsx').then((module) => module.MonitorSinglePage),
+  },
+  profile: {
+    path: paths.profile,
+    title: 'Mi perfil',
+    access: 'session',
+    code: () => import('./routes/profile.tsx').then((module) => module.ProfilePage),
+  },
+  mail: {
+    path: paths.mail,
+    title: 'Inbox',
+    access: 'staff',
+    code: () => import('./routes/mail.tsx').then((module) => module.MailPage),
+  },
+});
 export type PageId = keyof typeof PAGES;
 
-const all: Page[] = Object.values(PAGES);
-
-export const findPage = (pathname: string): Page | undefined =>
-  all.find((page) => matchPath(page.path, pathname) !== null);
+export const PAGE_IDS = Object.keys(PAGES) as PageId[];
 
 /** The name of the page at an address, for what is kept by page: its help. */
 export const pageIdOf = (pathname: string): PageId | undefined =>
-  (Object.keys(PAGES) as PageId[]).find((id) => matchPath(PAGES[id].path, pathname) !== null);
+  PAGE_IDS.find((id) => matchPath(PAGES[id].path, pathname) !== null);
 
-/** Whether an address leads to a page today. */
+export function findPage(pathname: string): Page | undefined {
+  const id = pageIdOf(pathname);
+  return id && PAGES[id];
+}
+
+/** Whether an address leads to a page, for those that stand in texts. */
 export const pageExists = (pathname: string): boolean => findPage(pathname) !== undefined;
 
 /** From the section down to the page itself. */
@@ -141,3 +301,7 @@ export function trailOf(pathname: string): Page[] {
   for (let page = findPage(pathname); page; page = page.parent ? findPage(page.parent) : undefined) trail.unshift(page);
   return trail;
 }
+
+/** The group of the navbar that stands before its pages in the breadcrumbs; of the others the page's own title says as much. */
+export const trailGroupOf = ({ menu }: Page): string | undefined =>
+  menu?.part === 'monitor' ? MENU_GROUPS.monitor.title : undefined;

@@ -6,67 +6,33 @@ import { PageSkeleton } from '../components/page/page-header.tsx';
 import { errorText } from '../lib/errors.ts';
 import { usePageTitle } from '../lib/page.ts';
 import { Home, RequireAccess, RequireIds } from './guards.tsx';
-import { type Page as PageEntry, type PageId, PAGES, paths } from './pages.ts';
+import { PAGE_IDS, type PageId, PAGES, paths } from './pages.ts';
 import { PageRoot, Root, SignedInRoot } from './roots.tsx';
 import { CampaignsPage } from './routes/campaigns.tsx';
 
-type PageCode = () => Promise<{ default: ComponentType }>;
+type PageCode = () => Promise<ComponentType>;
 
 /**
- * One chunk per page; a page of the table without its code does not compile. The list of campaigns, which everybody sees first,
- * comes with the app itself: as a page apart it was fifty small files, a sixth heavier in all.
+ * The list of campaigns, which everybody sees first, comes with the app itself: as a page apart it was fifty small files, a sixth
+ * heavier in all.
  */
-const PAGE_CODE: Record<PageId, PageCode> = {
-  campaigns: async () => ({ default: CampaignsPage }),
-  campaign: () => import('./routes/campaign/view/view.tsx').then((module) => ({ default: module.CampaignPage })),
-  campaignEdit: () =>
-    import('./routes/campaign/edit/edit.tsx').then((module) => ({ default: module.CampaignEditPage })),
-  campaignCreate: () =>
-    import('./routes/campaign/create/create.tsx').then((module) => ({ default: module.CampaignCreatePage })),
-  campaignDetail: () =>
-    import('./routes/campaign/audience/detail.tsx').then((module) => ({ default: module.AudiencePage })),
-  campaignAssign: () =>
-    import('./routes/campaign/assign/assign.tsx').then((module) => ({ default: module.CampaignAssignPage })),
-  campaignStatistics: () =>
-    import('./routes/campaign/statistics/statistics.tsx').then((module) => ({
-      default: module.CampaignStatisticsPage,
-    })),
-  contact: () => import('./routes/campaign/contact/contact.tsx').then((module) => ({ default: module.ContactPage })),
-  callbacks: () => import('./routes/callbacks.tsx').then((module) => ({ default: module.CallbacksPage })),
-  export: () => import('./routes/export.tsx').then((module) => ({ default: module.ExportPage })),
-  statistics: () => import('./routes/statistics.tsx').then((module) => ({ default: module.StatisticsPage })),
-  users: () => import('./routes/users/users.tsx').then((module) => ({ default: module.UsersPage })),
-  userCreate: () => import('./routes/users/user.tsx').then((module) => ({ default: module.UserCreatePage })),
-  user: () => import('./routes/users/user.tsx').then((module) => ({ default: module.UserPage })),
-  userEdit: () => import('./routes/users/user.tsx').then((module) => ({ default: module.UserEditPage })),
-  audit: () => import('./routes/audit.tsx').then((module) => ({ default: module.AuditPage })),
-  configGeneral: () => import('./routes/config/general.tsx').then((module) => ({ default: module.ConfigGeneralPage })),
-  configCreate: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigCreatePage })),
-  configEdit: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigEditPage })),
-  configActions: () => import('./routes/config/editor.tsx').then((module) => ({ default: module.ConfigActionsPage })),
-  mail: () => import('./routes/mail.tsx').then((module) => ({ default: module.MailPage })),
-  monitorLive: () => import('./routes/monitor/live.tsx').then((module) => ({ default: module.MonitorLivePage })),
-  monitorGeneral: () =>
-    import('./routes/monitor/general.tsx').then((module) => ({ default: module.MonitorGeneralPage })),
-  monitorSingle: () => import('./routes/monitor/single.tsx').then((module) => ({ default: module.MonitorSinglePage })),
-  profile: () => import('./routes/profile.tsx').then((module) => ({ default: module.ProfilePage })),
-};
+const codeOf = (id: PageId): PageCode => PAGES[id].code ?? (async () => CampaignsPage);
+
+const lazyPage = (code: PageCode) => lazy(async () => ({ default: await code() }));
 
 /** Sign-in, recover and reset: no navbar, toolbar or footer. */
 const GUEST_CODE: Record<string, PageCode> = {
-  [paths.signIn]: () => import('./routes/guest.tsx').then((module) => ({ default: module.SignInPage })),
-  [paths.recover]: () => import('./routes/guest.tsx').then((module) => ({ default: module.RecoverPage })),
-  [paths.reset]: () => import('./routes/guest.tsx').then((module) => ({ default: module.ResetPage })),
+  [paths.signIn]: () => import('./routes/guest.tsx').then((module) => module.SignInPage),
+  [paths.recover]: () => import('./routes/guest.tsx').then((module) => module.RecoverPage),
+  [paths.reset]: () => import('./routes/guest.tsx').then((module) => module.ResetPage),
 };
 
-const NotFoundPage = lazy(() =>
-  import('./routes/aside-pages.tsx').then((module) => ({ default: module.NotFoundPage })),
-);
-const LoadingPage = lazy(() => import('./routes/aside-pages.tsx').then((module) => ({ default: module.LoadingPage })));
+const NotFoundPage = lazyPage(() => import('./routes/aside-pages.tsx').then((module) => module.NotFoundPage));
+const LoadingPage = lazyPage(() => import('./routes/aside-pages.tsx').then((module) => module.LoadingPage));
 
 const CODE_BY_PATH: [path: string, code: PageCode][] = [
   ...Object.entries(GUEST_CODE),
-  ...(Object.keys(PAGES) as PageId[]).map((id): [string, PageCode] => [PAGES[id].path, PAGE_CODE[id]]),
+  ...PAGE_IDS.map((id): [string, PageCode] => [PAGES[id].path, codeOf(id)]),
 ];
 
 /** Fetches the code of the page at an address ahead of its first render, while the session is still being checked. */
@@ -77,7 +43,7 @@ export function preloadPage(pathname: string): void {
 }
 
 function guestRoute([path, code]: [string, PageCode]): RouteObject {
-  const Page = lazy(code);
+  const Page = lazyPage(code);
   return {
     path,
     element: (
@@ -89,8 +55,8 @@ function guestRoute([path, code]: [string, PageCode]): RouteObject {
 }
 
 function pageRoute(id: PageId): RouteObject {
-  const { path, title, access, of }: PageEntry = PAGES[id];
-  const Page = lazy(PAGE_CODE[id]);
+  const { path, title, access, of } = PAGES[id];
+  const Page = lazyPage(codeOf(id));
   return {
     path,
     errorElement: <RouteError />,
@@ -117,7 +83,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: paths.home, element: <Home /> },
       ...Object.entries(GUEST_CODE).map(guestRoute),
-      { element: <SignedInRoot />, children: (Object.keys(PAGES) as PageId[]).map(pageRoute) },
+      { element: <SignedInRoot />, children: PAGE_IDS.map(pageRoute) },
       {
         element: <PageRoot />,
         children: [

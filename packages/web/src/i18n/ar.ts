@@ -1,24 +1,6 @@
 import type { Translation } from './es.ts';
 
 export const ar: Translation = {
-  navigation: {
-    campaigns: 'الحملات',
-    configuration: 'الإعدادات',
-    catalogue: 'الإعدادات',
-    actions: 'الإجراءات',
-    callbacks: 'مكالماتي المؤجلة',
-    statistics: 'الإحصاءات',
-    monitor: 'المراقبة',
-    monitorLive: 'مباشر',
-    monitorGeneral: 'المراقبة العامة',
-    monitorSingle: 'المراقبة الفردية',
-    audit: 'سجل التدقيق',
-    admin: 'الإدارة',
-    users: 'المستخدمون',
-    api: 'واجهة API',
-    campaignCreate: 'إنشاء حملة',
-    userCreate: 'إنشاء مستخدم',
-  },
   layout: {
     running: 'متاحة للاتصال',
     lateOne: 'متأخرة',
@@ -135,6 +117,8 @@ export const ar: Translation = {
     width: 'أدخل عددًا صحيحًا من 640 إلى 3840.',
   },
   tools: {
+    campaignCreate: 'إنشاء حملة',
+    userCreate: 'إنشاء مستخدم',
     language: 'اللغة',
     languageFailed: 'تعذّر تحميل اللغة. يُرجى المحاولة مرة أخرى.',
     fontSize: 'حجم الخط',

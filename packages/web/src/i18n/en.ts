@@ -1,24 +1,6 @@
 import type { Translation } from './es.ts';
 
 export const en: Translation = {
-  navigation: {
-    campaigns: 'Campaigns',
-    configuration: 'Configuration',
-    catalogue: 'Configuration',
-    actions: 'Actions',
-    callbacks: 'My callbacks',
-    statistics: 'Statistics',
-    monitor: 'Monitor',
-    monitorLive: 'Live',
-    monitorGeneral: 'Monitoring',
-    monitorSingle: 'Individual',
-    audit: 'Audit log',
-    admin: 'Admin',
-    users: 'Users',
-    api: 'API',
-    campaignCreate: 'Create campaign',
-    userCreate: 'Create user',
-  },
   layout: {
     running: 'open for calls',
     lateOne: 'overdue',
@@ -136,6 +118,8 @@ export const en: Translation = {
     width: 'Enter a whole number from 640 to 3840.',
   },
   tools: {
+    campaignCreate: 'Create campaign',
+    userCreate: 'Create user',
     language: 'Language',
     languageFailed: 'The language could not be loaded. Please try again.',
     fontSize: 'Font size',

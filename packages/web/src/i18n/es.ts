@@ -1,23 +1,5 @@
 /** The shell's own words. Screens keep their Spanish text beside their code: only the shell is translated. */
 export const es = {
-  navigation: {
-    campaigns: 'Campañas',
-    configuration: 'Configuración',
-    catalogue: 'Configuración',
-    actions: 'Acciones',
-    callbacks: 'Mis rellamados',
-    statistics: 'Estadísticas',
-    monitor: 'Monitor',
-    monitorLive: 'En vivo',
-    monitorGeneral: 'Monitoreo',
-    monitorSingle: 'Individual',
-    audit: 'Auditoría',
-    admin: 'Admin',
-    users: 'Usuarios',
-    api: 'API',
-    campaignCreate: 'Crear campaña',
-    userCreate: 'Crear usuario',
-  },
   layout: {
     running: 'para llamar',
     lateOne: 'vencido',
@@ -136,6 +118,8 @@ export const es = {
     width: 'Ingrese un número entero de 640 a 3840.',
   },
   tools: {
+    campaignCreate: 'Crear campaña',
+    userCreate: 'Crear usuario',
     language: 'Idioma',
     languageFailed: 'No se pudo cargar el idioma. Inténtelo de nuevo.',
     fontSize: 'Tamaño de letra',

@@ -7,15 +7,16 @@ import { renderPiece } from '../test/render.tsx';
 import { ar } from './ar.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
-import { changeLanguage, LANGUAGES, openLanguage, useText, useTextLang } from './i18n.ts';
+import { changeLanguage, LANGUAGES, openLanguage, useText, useTextLang, useTitle } from './i18n.ts';
 import { tr } from './tr.ts';
 
 function Words() {
   const text = useText();
+  const title = useTitle();
   const langOf = useTextLang();
   return (
     <p lang={langOf()}>
-      {text('navigation.campaigns')} / <span lang={langOf('shell.profile')}>{text('shell.profile')}</span>
+      {title('Campañas')} / <span lang={langOf('shell.profile')}>{text('shell.profile')}</span>
     </p>
   );
 }

@@ -19,8 +19,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   ar: 'العربية',
 };
 
+type OtherLanguage = Exclude<Language, 'es'>;
 /** Only Spanish travels with the first load; the others come when they are chosen. */
-const loaders: Record<Exclude<Language, 'es'>, () => Promise<Translation>> = {
+const loaders: Record<OtherLanguage, () => Promise<Translation>> = {
   en: () => import('./en.ts').then((module) => module.en),
   tr: () => import('./tr.ts').then((module) => module.tr),
   ar: () => import('./ar.ts').then((module) => module.ar),
@@ -29,11 +30,14 @@ const loaders: Record<Exclude<Language, 'es'>, () => Promise<Translation>> = {
 interface Words {
   language: Language;
   text: (key: TextKey) => string;
+  /** The title of an entry of the navbar, from the Spanish one. */
+  title: (spanish: string) => string;
 }
 
-function wordsOf(language: Language, translation: Translation): Words {
+function wordsOf(language: Language, translation: Translation, title: Words['title']): Words {
   return {
     language,
+    title,
     text(key) {
       const [group, name] = key.split('.') as [keyof Translation, string];
       return (translation[group] as Record<string, string>)[name]!;
@@ -41,10 +45,16 @@ function wordsOf(language: Language, translation: Translation): Words {
   };
 }
 
-const current = createStore<Words>(wordsOf('es', es));
+const SPANISH = wordsOf('es', es, (spanish) => spanish);
+const current = createStore<Words>(SPANISH);
+
+async function wordsIn(language: OtherLanguage): Promise<Words> {
+  const [translation, { TITLES }] = await Promise.all([loaders[language](), import('./titles.ts')]);
+  return wordsOf(language, translation, (spanish) => TITLES[spanish]?.[language] ?? spanish);
+}
 
 async function speak(language: Language): Promise<void> {
-  current.set(wordsOf(language, language === 'es' ? es : await loaders[language]()));
+  current.set(language === 'es' ? SPANISH : await wordsIn(language));
 }
 
 /** The choice is kept in this browser, whoever is signed in. */
@@ -86,6 +96,8 @@ export const useLanguage = (): Language => useStore(current).language;
 
 /** The words of the chosen language, by key. */
 export const useText = (): Words['text'] => useStore(current).text;
+
+export const useTitle = (): Words['title'] => useStore(current).title;
 
 /**
  * The `lang` of what stands in the chosen language, to be set where the shell's words begin: the document itself is in Spanish, as

@@ -1,24 +1,6 @@
 import type { Translation } from './es.ts';
 
 export const tr: Translation = {
-  navigation: {
-    campaigns: 'Kampanyalar',
-    configuration: 'Yapılandırma',
-    catalogue: 'Yapılandırma',
-    actions: 'İşlemler',
-    callbacks: 'Geri aramalarım',
-    statistics: 'İstatistikler',
-    monitor: 'İzleme',
-    monitorLive: 'Canlı',
-    monitorGeneral: 'Genel izleme',
-    monitorSingle: 'Bireysel izleme',
-    audit: 'Denetim kayıtları',
-    admin: 'Yönetim',
-    users: 'Kullanıcılar',
-    api: 'API',
-    campaignCreate: 'Kampanya oluştur',
-    userCreate: 'Kullanıcı oluştur',
-  },
   layout: {
     running: 'aramaya açık',
     lateOne: 'gecikmiş',
@@ -136,6 +118,8 @@ export const tr: Translation = {
     width: '640 ile 3840 arasında bir tam sayı girin.',
   },
   tools: {
+    campaignCreate: 'Kampanya oluştur',
+    userCreate: 'Kullanıcı oluştur',
     language: 'Dil',
     languageFailed: 'Dil yüklenemedi. Lütfen tekrar deneyin.',
     fontSize: 'Yazı boyutu',

@@ -119,14 +119,6 @@ describe('the list', () => {
     fakeSocket.fire('campaign', { id: 5, status });
     expect(await screen.findByText('PROCESADA')).toBeTruthy();
   });
-
-  test('nothing leads to a page that does not exist', async () => {
-    server.use(fortyEight());
-    renderPiece(<CampaignsPage links={{}} />, { path: '/campaigns', as: aSession(['Administrador']) });
-    await screen.findByText('Página 1');
-    expect(screen.queryByText('Crear Campaña')).toBeNull();
-    expect(screen.queryByRole('button', { name: /Acciones/ })).toBeNull();
-  });
 });
 
 describe('the address', () => {

@@ -8,7 +8,6 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { StartCallingButton } from '../../features/calls/start-calling.tsx';
 import type { LoadLine } from '../../features/campaigns/list/campaign-columns.tsx';
 import { CampaignList, useCampaignList } from '../../features/campaigns/list/campaign-list.tsx';
-import type { CampaignLinks } from '../../features/campaigns/list/row-menu.tsx';
 import { callableCount, campaignCount } from '../../features/campaigns/texts.ts';
 import { objectivesQuery, usersQuery } from '../../features/lookups/api.ts';
 import { mayAccess } from '../../lib/can.ts';
@@ -16,6 +15,7 @@ import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { DueCallbacks, useCallingStart } from '../calling.tsx';
 import { campaignLinks } from '../links.ts';
+import { paths } from '../pages.ts';
 
 /** Only for whoever may load, and only while something loads. */
 const LoadProgressLine = lazy(async () => ({
@@ -39,12 +39,7 @@ const callCell = (campaign: CampaignListRow, start: (id: number) => void, isStar
     />
   ) : null;
 
-interface CampaignsPageProps {
-  /** Where a campaign's pages are, of those that exist. */
-  links?: CampaignLinks;
-}
-
-export function CampaignsPage({ links = campaignLinks() }: CampaignsPageProps) {
+export function CampaignsPage() {
   const session = useSession();
   const mayCreate = mayAccess('campaign.create', session);
   const isCaller = !mayAccess('campaign.manage', session);
@@ -69,12 +64,11 @@ export function CampaignsPage({ links = campaignLinks() }: CampaignsPageProps) {
             : campaignCount(page.totalElementsCount))
         }
         action={
-          mayCreate &&
-          links.create && (
+          mayCreate && (
             <Button
               variant="contained"
               component={Link}
-              to={links.create}
+              to={paths.campaignCreate}
               startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
             >
               Crear Campaña
@@ -87,7 +81,7 @@ export function CampaignsPage({ links = campaignLinks() }: CampaignsPageProps) {
         list={list}
         sight={sight}
         names={{ objectives: objectives.data, people: people.data }}
-        links={links}
+        links={campaignLinks}
         mayEdit={mayCreate}
         renderCall={(campaign) => callCell(campaign, start, startingIn === campaign.id)}
         loadLine={mayAccess('audience.load', session) ? loadLine : undefined}

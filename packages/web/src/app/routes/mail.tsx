@@ -11,7 +11,7 @@ import { useMailList } from '../../features/mail/api.ts';
 import { MailList } from '../../features/mail/mail-list.tsx';
 import { OpenMail } from '../../features/mail/mail-message.tsx';
 import { ALL_BARS, LOW_WINDOW } from '../../theme/tokens.ts';
-import { mailLinks } from '../links.ts';
+import { pageExists, paths } from '../pages.ts';
 
 /** The Inbox: list and message in one card, opened at its first message; a small screen shows one of them at a time. */
 export function MailPage() {
@@ -70,7 +70,12 @@ export function MailPage() {
                 />
               </Box>
             ) : (
-              <OpenMail key={opened} mailId={opened} links={mailLinks()} takesFocus={!isWide} />
+              <OpenMail
+                key={opened}
+                mailId={opened}
+                links={{ pageExists, export: paths.export }}
+                takesFocus={!isWide}
+              />
             )}
           </Box>
         )}

@@ -62,7 +62,7 @@ interface CampaignBoardProps {
   now: number;
   /** So many have room beside the operators; the others wait behind a button. */
   shown: number;
-  linkTo: (campaignId: number) => string | undefined;
+  linkTo: (campaignId: number) => string;
 }
 
 /** "y 9 más, 2 con aviso" */
@@ -132,19 +132,15 @@ export function CampaignBoard({ campaigns, now, shown, linkTo }: CampaignBoardPr
 
 const PACE_HINT = 'Contactos llamados por primera vez: promedio de los últimos siete días trabajados';
 
-function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: number; to: string | undefined }) {
+function CampaignRow({ campaign, now, to }: { campaign: LiveCampaign; now: number; to: string }) {
   const { name, total, called, pending, neverCalled, pace } = campaign;
   const progress = formatShare(called, total);
   return (
     <>
       <Typography variant="body2" noWrap title={name} sx={{ fontWeight: 560 }}>
-        {to ? (
-          <MuiLink component={Link} to={to} color="inherit" underline="hover">
-            {name}
-          </MuiLink>
-        ) : (
-          name
-        )}
+        <MuiLink component={Link} to={to} color="inherit" underline="hover">
+          {name}
+        </MuiLink>
       </Typography>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, mt: 1 }}>
         <LinearProgress

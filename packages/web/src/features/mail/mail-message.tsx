@@ -20,10 +20,10 @@ import { type LinkRules, textParts } from './texts.ts';
 
 const FAILED = 'No fue posible abrir el mensaje. Inténtelo de nuevo.';
 
-/** Where a message may lead, of the pages that exist. */
+/** Where a message may lead. */
 export interface MailLinks {
   pageExists: (pathname: string) => boolean;
-  export?: ((exportId: string) => string) | undefined;
+  export: (exportId: string) => string;
 }
 
 interface OpenMailProps {
@@ -143,7 +143,7 @@ function ExportStrip({ file, linkTo }: ExportStripProps) {
   ];
   return (
     <FileStrip name={fileName} facts={facts} left={left ?? 'el archivo venció'}>
-      {left && linkTo && (
+      {left && (
         <Button
           variant="contained"
           component={Link}

@@ -45,22 +45,22 @@ function withoutRead({ notifications: list, total }: NotificationList, ids: read
   return { notifications: left, total: andOlder ? left.length : total - (list.length - left.length) };
 }
 
-/** Where a notification may lead, of the pages that exist. */
+/** Where a notification may lead. */
 export interface NotificationLinks {
-  campaign?: ((campaignId: number) => string) | undefined;
-  contact?: ((campaignId: number, callId: number, number: string) => string) | undefined;
-  /** The audit of one person, or all of it. */
-  audit?: ((userId?: number) => string) | undefined;
-  export?: ((exportId: string) => string) | undefined;
+  campaign: (campaignId: number) => string;
+  contact: (campaignId: number, callId: number, number: string) => string;
+  audit: string;
+  auditOf: (userId: number) => string;
+  export: (exportId: string) => string;
 }
 
 /** To the very thing where it has a page, else to its campaign; nowhere when it is out of reach. */
 export function linkOf(notification: Notification, links: NotificationLinks): string | undefined {
   const { action, campaignId, callId, number, exportId, about, status } = notification;
-  if (action === 'AUDIT CHAIN') return links.audit?.();
-  if (exportId !== null && status.status === 'COMPLETED' && links.export) return links.export(exportId);
-  if (about !== null) return links.audit?.(about.userId);
+  if (action === 'AUDIT CHAIN') return links.audit;
+  if (exportId !== null && status.status === 'COMPLETED') return links.export(exportId);
+  if (about !== null) return links.auditOf(about.userId);
   if (campaignId === null) return undefined;
-  if (callId !== null && number !== null && links.contact) return links.contact(campaignId, callId, number);
-  return links.campaign?.(campaignId);
+  if (callId !== null && number !== null) return links.contact(campaignId, callId, number);
+  return links.campaign(campaignId);
 }

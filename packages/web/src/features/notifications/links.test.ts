@@ -4,7 +4,6 @@ import { notificationLinks } from '../../app/links.ts';
 import { aNotification } from '../../test/notifications.ts';
 import { linkOf } from './api.ts';
 
-const everywhere = notificationLinks(() => true);
 const call = { callId: 9, number: '1155509134' };
 
 test.each<[string, Partial<Notification>, string | undefined]>([
@@ -26,17 +25,5 @@ test.each<[string, Partial<Notification>, string | undefined]>([
   ['a broken audit chain to the audit', { action: 'AUDIT CHAIN', campaignId: null, campaignName: null }, '/audit'],
   ['what is out of reach nowhere', { campaignId: null, campaignName: null }, undefined],
 ])('%s', (_what, parts, expected) => {
-  expect(linkOf(aNotification(parts), everywhere)).toBe(expected);
-});
-
-test('without the contact page the campaign is the way, without any page there is none', () => {
-  const callback = aNotification({ action: 'CALLBACK', ...call });
-  const onlyCampaigns = notificationLinks((path) => !path.includes('contact'));
-  expect(linkOf(callback, onlyCampaigns)).toBe('/campaign/detail/31');
-  expect(
-    linkOf(
-      callback,
-      notificationLinks(() => false),
-    ),
-  ).toBeUndefined();
+  expect(linkOf(aNotification(parts), notificationLinks)).toBe(expected);
 });

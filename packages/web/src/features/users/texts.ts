@@ -47,14 +47,6 @@ export const ROLE_HELP: Record<number, string> = {
   1: 'Llama a los contactos de las campañas externas que se le asignan.',
 };
 
-/** Where the pages of users are; the app says so, features know no addresses. */
-export interface UserLinks {
-  list: string;
-  create: string;
-  view: (id: number) => string;
-  edit: (id: number) => string;
-}
-
 export type UserCampaign = z.infer<typeof userCampaign>;
 
 /** A finished campaign keeps its operators as they were: nothing of it is let go. */

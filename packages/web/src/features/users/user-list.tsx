@@ -18,7 +18,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { AboveRow, TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { call } from '../../lib/api.ts';
-import { lastLoginText, rolesText, type UserLinks } from './texts.ts';
+import { lastLoginText, rolesText } from './texts.ts';
 import { UserStateChip, UserSwitch } from './user-state.tsx';
 
 export const useUserList = defineList({
@@ -60,13 +60,13 @@ const FILTERS: readonly FilterField<UserFilters>[] = [
 
 interface UserListProps {
   list: ReturnType<typeof useUserList>;
-  links: UserLinks;
+  linkTo: (userId: number) => string;
   /** Who is looking: their own switch stays. */
   ownId: number | undefined;
   onToggle: (user: UserDetail) => void;
 }
 
-export function UserList({ list, links, ownId, onToggle }: UserListProps) {
+export function UserList({ list, linkTo, ownId, onToggle }: UserListProps) {
   return (
     <ListTable
       label="Usuarios"
@@ -75,7 +75,7 @@ export function UserList({ list, links, ownId, onToggle }: UserListProps) {
       rowKey={(user) => user.id}
       columns={userColumns(ownId, onToggle)}
       minWidth={900}
-      rowTarget={(user) => ({ to: links.view(user.id) })}
+      rowTarget={(user) => ({ to: linkTo(user.id) })}
       renderCompact={(user) => <UserCompactRow user={user} />}
       search="Buscar por nombre, correo o rol"
       filters={FILTERS}

@@ -75,8 +75,7 @@ function loadText({ untouched, touched }: UserCampaign): string {
 
 interface UserCampaignsProps {
   userId: number;
-  /** Where a campaign is shown, once there is such a page. */
-  campaignLink?: ((id: number) => string) | undefined;
+  campaignLink: (id: number) => string;
   renderStatus: (campaign: UserCampaign) => ReactNode;
 }
 
@@ -102,7 +101,7 @@ export function UserCampaigns({ userId, campaignLink, renderStatus }: UserCampai
           <Row key={campaign.id}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Typography variant="cell" component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-                {campaignLink ? <Link to={campaignLink(campaign.id)}>{campaign.name}</Link> : campaign.name}
+                <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
               </Typography>
               <Typography
                 variant="caption"

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { Link as RouterLink, useLocation } from 'react-router';
-import { pageIdOf, trailOf } from '../../app/pages.ts';
+import { pageIdOf, trailGroupOf, trailOf } from '../../app/pages.ts';
 import { IconChevronRight } from '../../components/icons.ts';
 import { HelpButton } from '../../features/help/help-button.tsx';
 import { useText } from '../../i18n/i18n.ts';
@@ -51,16 +51,17 @@ export function BreadcrumbTrail() {
   const trail = trailOf(pathname);
   const crumb = usePageCrumb();
   if (trail.length === 0) return null;
-  const isLong = trail.length > 1 || trail[0]!.group !== undefined;
+  const group = trailGroupOf(trail[0]!);
+  const isLong = trail.length > 1 || group !== undefined;
   return (
     <Line>
       <nav aria-label={text('shell.breadcrumbs')}>
         <List data-deep={crumb ? '' : undefined} data-long={!crumb && isLong ? '' : undefined}>
           <li>{ROOT_LABEL}</li>
-          {trail[0]!.group && (
+          {group && (
             <li>
               <IconChevronRight size={14} stroke={1.75} aria-hidden />
-              {trail[0]!.group}
+              {group}
             </li>
           )}
           {trail.slice(0, -1).map((page) => (

@@ -9,10 +9,8 @@ import { renderPiece } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
-const named = (id: string, title: string) =>
-  ({ id, title, translate: 'navigation.actions', icon: IconBolt, access: 'staff' }) as const;
-const item = (id: string, url: string) =>
-  ({ ...named(id, id), type: 'item', url, translate: 'navigation.statistics' }) as const;
+const named = (id: string, title: string) => ({ id, title, icon: IconBolt, access: 'staff' }) as const;
+const item = (id: string, url: string) => ({ ...named(id, id), type: 'item', url }) as const;
 
 /** All five types, a collapse in a collapse among them. */
 const TREE: NavigationEntry[] = [
@@ -23,9 +21,8 @@ const TREE: NavigationEntry[] = [
     type: 'collapse',
     children: [
       {
-        ...named('inner', 'Acciones'),
+        ...named('inner', 'Auditoría'),
         type: 'collapse',
-        translate: 'navigation.audit',
         children: [item('deep', '/deep')],
       },
     ],
@@ -33,10 +30,7 @@ const TREE: NavigationEntry[] = [
   {
     ...named('group', 'Monitor'),
     type: 'group',
-    translate: 'navigation.monitor',
-    children: [
-      { ...named('docs', 'API'), type: 'link', translate: 'navigation.api', url: '/api/docs', target: '_blank' },
-    ],
+    children: [{ ...named('docs', 'API'), type: 'link', url: '/api/docs', target: '_blank' }],
   },
 ];
 const draw = (path: string) => renderPiece(<NavigationTree entries={TREE} />, { path, as: aSession() });

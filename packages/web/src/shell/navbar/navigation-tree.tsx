@@ -13,7 +13,7 @@ import {
 import { IconChevronDown, IconExternalLink } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useText, useTextLang, useTitle } from '../../i18n/i18n.ts';
 import { Badge, entryLook } from './entry-parts.tsx';
 import { useNavigation, type Waiting } from './use-navigation.ts';
 
@@ -80,7 +80,7 @@ interface EntryProps<E> {
 
 function ItemEntry({ entry, level }: EntryProps<NavigationItem>) {
   const { onChoose, isRail, waitingAt } = use(MannerContext);
-  const name = useText()(entry.translate);
+  const name = useTitle()(entry.title);
   const waiting = waitingAt(entry);
   const Icon = entry.icon;
   return (
@@ -103,7 +103,7 @@ function ItemEntry({ entry, level }: EntryProps<NavigationItem>) {
 function LinkEntry({ entry, level }: EntryProps<NavigationLink>) {
   const { onChoose, isRail } = use(MannerContext);
   const text = useText();
-  const name = text(entry.translate);
+  const name = useTitle()(entry.title);
   const Icon = entry.icon;
   return (
     <li>
@@ -130,7 +130,7 @@ function LinkEntry({ entry, level }: EntryProps<NavigationLink>) {
 function CollapseEntry({ entry, level }: EntryProps<NavigationBranch>) {
   const { isRail } = use(MannerContext);
   const { pathname } = useLocation();
-  const name = useText()(entry.translate);
+  const name = useTitle()(entry.title);
   const [isOpen, setOpen] = useState(() => holdsPath(entry.children, pathname));
   const listId = useId();
   const Icon = entry.icon;
@@ -158,7 +158,7 @@ function CollapseEntry({ entry, level }: EntryProps<NavigationBranch>) {
 
 function GroupEntry({ entry, level }: EntryProps<NavigationBranch>) {
   const titleId = useId();
-  const name = useText()(entry.translate);
+  const name = useTitle()(entry.title);
   return (
     <li>
       <GroupTitle id={titleId}>{name}</GroupTitle>
@@ -211,13 +211,14 @@ interface NavigationTreeProps {
 /** The entries one may open, one under the other. */
 export function NavigationTree({ branch, entries: all, onChoose, isRail = false }: NavigationTreeProps) {
   const text = useText();
+  const title = useTitle();
   const lang = useTextLang();
   const { entries, waitingAt } = useNavigation(branch?.children ?? all);
   const manner = useMemo(() => ({ onChoose, isRail, waitingAt }), [onChoose, isRail, waitingAt]);
   return (
     <nav
       lang={lang()}
-      aria-label={text(branch ? branch.translate : 'shell.navigation')}
+      aria-label={branch ? title(branch.title) : text('shell.navigation')}
       data-rail={isRail ? '' : undefined}
     >
       <MannerContext value={manner}>

@@ -23,7 +23,7 @@ import {
 import { IconChevronDown, IconChevronRight, IconExternalLink } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useText } from '../../i18n/i18n.ts';
+import { useText, useTitle } from '../../i18n/i18n.ts';
 import { Badge, entryLook } from './entry-parts.tsx';
 import { useNavigation } from './use-navigation.ts';
 
@@ -96,7 +96,7 @@ function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
   const text = useText();
   const { waitingAt } = useNavigation();
   const waiting = waitingAt(entry);
-  const name = text(entry.translate);
+  const name = useTitle()(entry.title);
   const hidden = useNameIfHidden(name, within.length === 0);
   const Icon = entry.icon;
   const label = (
@@ -146,7 +146,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
   const { open, show, showSoon } = use(MenusContext);
   const { direction } = useTheme();
   const { pathname } = useLocation();
-  const name = useText()(entry.translate);
+  const name = useTitle()(entry.title);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const way = [...within, entry.id];
   const isTop = within.length === 0;

@@ -7,7 +7,7 @@ import { holdsPath, isBranch, type NavigationBranch, type NavigationEntry } from
 import { LogoMark } from '../../components/logo.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useText, useTextLang } from '../../i18n/i18n.ts';
+import { useText, useTextLang, useTitle } from '../../i18n/i18n.ts';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { Badge } from './entry-parts.tsx';
 import { NavigationTree } from './navigation-tree.tsx';
@@ -56,7 +56,7 @@ interface TabProps {
 }
 
 function Tab({ entry, isDense, waiting, isOpen, onBranch, onChoose }: TabProps) {
-  const text = useText();
+  const title = useTitle();
   const { pathname } = useLocation();
   if (entry.type === 'divider')
     return (
@@ -64,7 +64,7 @@ function Tab({ entry, isDense, waiting, isOpen, onBranch, onChoose }: TabProps) 
         <Box component="hr" sx={{ m: 0, border: 0, height: '1px', bgcolor: 'currentColor', opacity: 0.4 }} />
       </Box>
     );
-  const name = text(entry.translate);
+  const name = title(entry.title);
   const Icon = entry.icon;
   const words = name + (waiting?.inWords ?? '');
   const inside = (
@@ -114,6 +114,7 @@ interface TabbedNavbarProps {
 /** style-3 and style-3-dense: a rail of top-level entries; those with children have them in a panel beside it. */
 export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNavbarProps) {
   const text = useText();
+  const title = useTitle();
   const lang = useTextLang();
   const { pathname } = useLocation();
   const { entries, waitingAt } = useNavigation();
@@ -210,7 +211,7 @@ export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNav
               color: 'text.primary',
             }}
           >
-            {text(shown.translate)}
+            {title(shown.title)}
           </Box>
           <NavigationTree branch={shown} onChoose={choose} />
         </Box>

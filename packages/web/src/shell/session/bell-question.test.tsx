@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { notificationLinks } from '../../app/links.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { aBell, aNotification } from '../../test/notifications.ts';
 import { aSession } from '../../test/people.ts';
@@ -23,7 +24,7 @@ test('the bell is asked for once when a page is opened: when the connection stan
   renderPiece(
     <>
       <SessionKeeper />
-      <NotificationBell userId={person.id} links={{}} />
+      <NotificationBell userId={person.id} links={notificationLinks} />
     </>,
     { as: person },
   );

@@ -1,9 +1,9 @@
 import { SUGGESTIONS_MAX } from '@campanero/contract/limits';
 import type { Icon } from '@tabler/icons-react';
-import { leavesOf, navigation, type NavigationLeaf } from '../../app/navigation.ts';
+import { leavesOf, navigation } from '../../app/navigation.ts';
 import { type PageId, PAGES } from '../../app/pages.ts';
 import { IconMail, IconPlus, IconUserCircle } from '../../components/icons.ts';
-import { type TextKey, useText } from '../../i18n/i18n.ts';
+import { type TextKey, useText, useTitle } from '../../i18n/i18n.ts';
 import { bestMatches } from '../../lib/best-match.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { isHeldUp, useSessionCheck } from '../../lib/session-api.ts';
@@ -26,12 +26,12 @@ export interface Destination {
 const BESIDE_THE_NAVIGATION = [
   { page: 'mail', translate: 'shell.inbox', icon: IconMail },
   { page: 'profile', translate: 'shell.profile', icon: IconUserCircle },
-  { page: 'campaignCreate', translate: 'navigation.campaignCreate', icon: IconPlus },
-  { page: 'userCreate', translate: 'navigation.userCreate', icon: IconPlus },
+  { page: 'campaignCreate', translate: 'tools.campaignCreate', icon: IconPlus },
+  { page: 'userCreate', translate: 'tools.userCreate', icon: IconPlus },
 ] as const satisfies readonly { page: PageId; translate: TextKey; icon: Icon }[];
 
-const ALL: readonly NavigationLeaf[] = [
-  ...leavesOf(navigation),
+const ALL = [
+  ...leavesOf(navigation).map((leaf) => ({ ...leaf, translate: undefined })),
   ...BESIDE_THE_NAVIGATION.map(({ page, translate, icon }) => {
     const { path, title, access } = PAGES[page];
     return { id: page, type: 'item', title, translate, icon, url: path, access } as const;
@@ -45,13 +45,14 @@ export const placesFor = (session: Pick<UserInfo, 'roles'> | null) =>
 /** Every place that the person may open; who has to set something right first may open the profile alone. */
 export function useDestinations(): Destination[] {
   const text = useText();
+  const titleOf = useTitle();
   const session = useSession();
   const isHeld = isHeldUp(useSessionCheck().data);
   return placesFor(session)
     .filter(({ id }) => !isHeld || id === 'profile')
     .map((place) => ({
       id: place.id,
-      title: text(place.translate),
+      title: place.translate ? text(place.translate) : titleOf(place.title),
       spanish: place.title,
       icon: place.icon,
       url: place.url,

@@ -27,7 +27,7 @@ export function EndTools() {
       {isStaff && <CallerSearch linkTo={paths.contact} />}
       {hasPanel && <QuickPanelTool />}
       {hasPanel && isStaff && (
-        <NotificationBell key={session.userId} userId={session.userId} links={notificationLinks()} />
+        <NotificationBell key={session.userId} userId={session.userId} links={notificationLinks} />
       )}
       {isStaff && <ShortcutHelp />}
     </>

@@ -21,7 +21,7 @@ import { Wall } from '../../../features/live/wall.tsx';
 import { useActivity } from '../../../lib/activity.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/errors.ts';
-import { pageExists, paths } from '../../pages.ts';
+import { paths } from '../../pages.ts';
 
 /** `wall` in the address: a screen on the wall may be opened at it. */
 const address = z.object({ external: flag.prefault('0'), wall: flag.prefault('0') });
@@ -30,11 +30,6 @@ const address = z.object({ external: flag.prefault('0'), wall: flag.prefault('0'
 const COLUMNS = '@media (min-width: 1400px)';
 /** So many campaigns are as high as a dozen operators, or fill two lines below them. */
 const SHOWN = { beside: 4, below: 6 };
-
-const statisticsOf = (id: number) => {
-  const path = paths.campaignStatistics(id);
-  return pageExists(path) ? path : undefined;
-};
 
 /** What happens in the call centre now; follows the calls as they are taken and registered. */
 export function MonitorLivePage() {
@@ -88,7 +83,7 @@ export function MonitorLivePage() {
               campaigns={board.campaigns}
               now={now}
               shown={isBeside ? SHOWN.beside : SHOWN.below}
-              linkTo={statisticsOf}
+              linkTo={paths.campaignStatistics}
             />
           </Box>
         </Box>

@@ -20,8 +20,7 @@ import { SendLinkButton, UserCampaigns, UserFacts } from '../../../features/user
 import { ApiError, errorText } from '../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
-import { campaignLinks, userLinks } from '../../links.ts';
-import { pageExists } from '../../pages.ts';
+import { paths } from '../../pages.ts';
 import { Absent } from '../absent.tsx';
 
 /** One account to look at: data, campaigns, open sessions, and what an administrator can do about it. */
@@ -51,7 +50,7 @@ function UserView({ user }: { user: UserDetail }) {
             <Button
               variant="contained"
               component={Link}
-              to={userLinks.edit(user.id)}
+              to={paths.userEdit(user.id)}
               startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
             >
               Editar
@@ -84,9 +83,9 @@ function UserView({ user }: { user: UserDetail }) {
         </div>
         <div>
           <FormCard title="Campañas">
-            <UserCampaigns userId={user.id} campaignLink={campaignLinks().view} renderStatus={renderStatus} />
+            <UserCampaigns userId={user.id} campaignLink={paths.campaign} renderStatus={renderStatus} />
           </FormCard>
-          {pageExists(AUDIT_PATH) && <AuditHint userId={user.id} />}
+          <AuditHint userId={user.id} />
         </div>
       </Box>
       {isSwitching && <UserStateDialog user={user} onClose={() => setSwitching(false)} />}
@@ -94,12 +93,10 @@ function UserView({ user }: { user: UserDetail }) {
   );
 }
 
-const AUDIT_PATH = '/audit';
-
 /** Everything somebody did stands in the audit; this only leads there. */
 function AuditHint({ userId }: { userId: number }) {
   return (
-    <Button variant="text" component={Link} to={`${AUDIT_PATH}?userId=${userId}`}>
+    <Button variant="text" component={Link} to={paths.auditOf(userId)}>
       Ver su actividad en Auditoría
     </Button>
   );
@@ -125,7 +122,7 @@ function UserEditor({ user, onReload }: UserEditorProps) {
   const navigate = useNavigate();
   usePageTitle(`Editar ${opened.name}`);
   const handleSaved = useCallback(
-    (saved: UserDetail) => void navigate(userLinks.view(saved.id), { replace: true }),
+    (saved: UserDetail) => void navigate(paths.user(saved.id), { replace: true }),
     [navigate],
   );
   return (
@@ -135,7 +132,7 @@ function UserEditor({ user, onReload }: UserEditorProps) {
         key={opened.version}
         user={opened}
         isOwn={session?.userId === opened.id}
-        cancelTo={userLinks.view(opened.id)}
+        cancelTo={paths.user(opened.id)}
         onSaved={handleSaved}
         onReload={() => void handleReload()}
       />
@@ -146,13 +143,13 @@ function UserEditor({ user, onReload }: UserEditorProps) {
 export function UserCreatePage() {
   const navigate = useNavigate();
   const handleCreated = useCallback(
-    (user: UserDetail) => void navigate(userLinks.view(user.id), { replace: true }),
+    (user: UserDetail) => void navigate(paths.user(user.id), { replace: true }),
     [navigate],
   );
   return (
     <>
       <PageHeader title="Crear Usuario" />
-      <CreateUserForm cancelTo={userLinks.list} onCreated={handleCreated} />
+      <CreateUserForm cancelTo={paths.users} onCreated={handleCreated} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { userCount } from '../../../features/users/texts.ts';
 import { UserList, useUserList } from '../../../features/users/user-list.tsx';
 import { UserStateDialog } from '../../../features/users/user-state.tsx';
 import { useSession } from '../../../lib/session.ts';
-import { userLinks } from '../../links.ts';
+import { paths } from '../../pages.ts';
 
 const SecurityDialog = lazy(() =>
   import('../../../features/users/user-security.tsx').then((module) => ({ default: module.SecurityDialog })),
@@ -33,7 +33,7 @@ export function UsersPage() {
             <Button
               variant="contained"
               component={Link}
-              to={userLinks.create}
+              to={paths.userCreate}
               startIcon={<IconPlus size={18} stroke={2} aria-hidden />}
             >
               Crear Usuario
@@ -41,7 +41,7 @@ export function UsersPage() {
           </Box>
         }
       />
-      <UserList list={list} links={userLinks} ownId={session?.userId} onToggle={setSwitched} />
+      <UserList list={list} linkTo={paths.user} ownId={session?.userId} onToggle={setSwitched} />
       {switched && <UserStateDialog user={switched} onClose={() => setSwitched(null)} />}
       <Suspense fallback={null}>{isSecurity && <SecurityDialog onClose={() => setSecurity(false)} />}</Suspense>
     </>

@@ -69,7 +69,7 @@ export interface RowsProps {
   /** Only the reader's own calls. */
   isOwn?: boolean;
   /** The contact's page, once there is one. */
-  linkTo: ((row: AudienceRow) => string) | undefined;
+  linkTo: (row: AudienceRow) => string;
 }
 
 /** The rows themselves, which every view of the audience has in common. */
@@ -85,7 +85,7 @@ export function useAudienceRows({ list, isOwn = false, linkTo }: RowsProps) {
     minWidth: READABLE[room],
     rowsOf: (page: { calls: AudienceRow[] }) => page.calls,
     rowKey: (row: AudienceRow) => row.id,
-    rowTarget: linkTo && ((row: AudienceRow) => ({ to: linkTo(row) })),
+    rowTarget: (row: AudienceRow) => ({ to: linkTo(row) }),
     renderCompact: (row: AudienceRow) => <AudienceCompactRow row={row} isOwn={isOwn} />,
     failed: errorText(list.result.error, LIST_FAILED),
   };

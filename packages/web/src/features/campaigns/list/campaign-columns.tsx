@@ -15,7 +15,7 @@ export type LoadLine = (campaign: CampaignRow) => ReactNode;
 
 type CampaignColumn = Column<CampaignListRow, CampaignOrder>;
 /** The page that a campaign's name opens; none while that page does not exist. */
-type NameLink = ((id: number) => string) | undefined;
+type NameLink = (id: number) => string;
 
 const nameColumn = (nameLink: NameLink): CampaignColumn => ({
   key: 'name',
@@ -30,7 +30,7 @@ const nameColumn = (nameLink: NameLink): CampaignColumn => ({
         <TwoLineCell
           first={name}
           second={objectiveName}
-          to={nameLink?.(id)}
+          to={nameLink(id)}
           // To whoever calls, what cannot be called is less.
           isQuiet={own !== null && !openForCalls}
         />

@@ -17,7 +17,7 @@ import { call } from '../../../lib/api.ts';
 import { useHasRoom } from '../../../lib/room.ts';
 import { TYPE_LABELS } from '../texts.ts';
 import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
-import { type CampaignLinks, CampaignRowMenu, hasRowActions, rowActions } from './row-menu.tsx';
+import { type CampaignLinks, CampaignRowMenu, rowActions } from './row-menu.tsx';
 
 /** What this person's role lets them filter by, and whether the list is for calling. */
 interface CampaignSight {
@@ -122,7 +122,7 @@ export function CampaignList({ list, sight, names, links, mayEdit, renderCall, l
       rowKey={(campaign) => campaign.id}
       columns={columns}
       minWidth={900}
-      compactTarget={view && (({ id }) => ({ to: view(id) }))}
+      compactTarget={({ id }) => ({ to: view(id) })}
       groupOf={isCaller && isCallableFirst ? (campaign) => groupOf(campaign, list.result.data) : undefined}
       action={
         isCaller
@@ -136,13 +136,9 @@ export function CampaignList({ list, sight, names, links, mayEdit, renderCall, l
             }
           : undefined
       }
-      renderMenu={
-        hasRowActions(links, mayEdit)
-          ? (campaign) => (
-              <CampaignRowMenu campaignName={campaign.name} actions={rowActions(campaign, links, mayEdit)} />
-            )
-          : undefined
-      }
+      renderMenu={(campaign) => (
+        <CampaignRowMenu campaignName={campaign.name} actions={rowActions(campaign, links, mayEdit)} />
+      )}
       renderCompact={(campaign) => <CampaignCompactRow campaign={campaign} loadLine={loadLine} />}
       search="Buscar por nombre o número"
       filters={filtersOf(sight, names)}

@@ -1,9 +1,8 @@
 import { CAMPAIGN_STATUSES } from '@campanero/contract/campaigns/status';
 import { expect, test } from 'vitest';
-import { type CampaignLinks, hasRowActions, rowActions } from './row-menu.tsx';
+import { type CampaignLinks, rowActions } from './row-menu.tsx';
 
 const everyPage: CampaignLinks = {
-  create: '/campaigns/create',
   audience: (id) => `/campaign/detail/${id}`,
   view: (id) => `/campaign/${id}`,
   statistics: (id) => `/campaign/stats/${id}`,
@@ -33,12 +32,4 @@ test('each entry leads to its campaign', () => {
     '/campaign/edit/3',
     '/campaigns/create?from=3',
   ]);
-});
-
-test('a page that does not exist has no entry, and without any page there is no menu', () => {
-  expect(labels({ id: 3, status: 'EN CURSO' }, { view: everyPage.view }, true)).toEqual(['Ver campaña']);
-  expect(hasRowActions({ view: everyPage.view }, false)).toBe(true);
-  expect(hasRowActions({ edit: everyPage.edit }, false)).toBe(false);
-  expect(hasRowActions({ edit: everyPage.edit }, true)).toBe(true);
-  expect(hasRowActions({ create: everyPage.create }, true)).toBe(false);
 });

@@ -62,18 +62,11 @@ export function CampaignRowMenu({ campaignName, actions }: CampaignRowMenuProps)
   );
 }
 
-/** Where a campaign's pages are. A page that does not exist yet has no link, and nothing leads to it. */
-export interface CampaignLinks {
-  create?: string;
-  audience?: (id: number) => string;
-  view?: (id: number) => string;
-  statistics?: (id: number) => string;
-  edit?: (id: number) => string;
-  clone?: (id: number) => string;
-}
+/** Where a campaign's pages are. */
+export type CampaignLinks = Record<keyof typeof ICONS, (id: number) => string>;
 
 interface RowAction {
-  key: 'audience' | 'view' | 'statistics' | 'edit' | 'clone';
+  key: keyof CampaignLinks;
   label: string;
   to: string;
 }
@@ -91,12 +84,5 @@ export function rowActions(
     mayEdit && !isClosed({ status }) && { key: 'edit', label: 'Editar campaña' },
     mayEdit && { key: 'clone', label: 'Duplicar campaña' },
   ];
-  return offered.flatMap((action) => {
-    const link = action && links[action.key];
-    return link ? [{ ...action, to: link(id) }] : [];
-  });
+  return offered.flatMap((action) => (action ? [{ ...action, to: links[action.key](id) }] : []));
 }
-
-/** Whether any row could have a menu at all: without a page to open, the column is not drawn. */
-export const hasRowActions = (links: CampaignLinks, mayEdit: boolean) =>
-  Boolean(links.audience ?? links.view ?? links.statistics ?? (mayEdit ? (links.edit ?? links.clone) : undefined));

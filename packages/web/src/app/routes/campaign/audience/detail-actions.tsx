@@ -17,7 +17,7 @@ import type {
 import { assignedQuery } from '../../../../features/audience/segment/api.ts';
 import { PlaceFields, placeName } from '../../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../../features/lookups/api.ts';
-import type { AudienceLinks } from '../../../links.ts';
+import { paths } from '../../../pages.ts';
 
 const SegmentFlow = lazy(async () => ({
   default: (await import('../../../../features/audience/segment/segment-flow.tsx')).SegmentFlow,
@@ -36,12 +36,11 @@ interface DetailActionsProps {
   assignPath: string | undefined;
   /** Why nothing can be handed out, moved on or loaded just now. */
   waitsFor: string | undefined;
-  links: AudienceLinks;
 }
 
 /** The one filled action, Segmentar or Asignar (rule campaign-life/assigned), and the page's menu. */
 export function DetailActions(props: DetailActionsProps) {
-  const { campaign, listFilters, progress, mayManage, assignPath, waitsFor, links } = props;
+  const { campaign, listFilters, progress, mayManage, assignPath, waitsFor } = props;
   const [open, setOpen] = useState<'segment' | 'rebalance'>();
   const choices = useAudienceChoices(campaign, progress, {
     operators: false,
@@ -51,13 +50,12 @@ export function DetailActions(props: DetailActionsProps) {
   const actions: (MenuAction | false | undefined)[] = [
     assignPath !== undefined && { label: 'Cargar más audiencia', icon: IconUpload, run: assignPath, waitsFor },
     mayManage && { label: 'Rebalancear', icon: IconUsersGroup, run: () => setOpen('rebalance'), waitsFor },
-    links.view && { label: 'Ver campaña', icon: IconEye, run: links.view(campaign.id) },
-    links.statistics &&
-      campaign.status !== 'PENDIENTE' && {
-        label: 'Ver Estadísticas',
-        icon: IconChartBar,
-        run: links.statistics(campaign.id),
-      },
+    { label: 'Ver campaña', icon: IconEye, run: paths.campaign(campaign.id) },
+    campaign.status !== 'PENDIENTE' && {
+      label: 'Ver Estadísticas',
+      icon: IconChartBar,
+      run: paths.campaignStatistics(campaign.id),
+    },
   ];
   const segmentIcon = <IconArrowsShuffle size={18} stroke={1.75} aria-hidden />;
   const assignIcon = <IconUpload size={18} stroke={1.75} aria-hidden />;

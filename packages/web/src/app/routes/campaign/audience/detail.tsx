@@ -20,7 +20,6 @@ import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { DueCallbacks } from '../../../calling.tsx';
-import { audienceLinks, type AudienceLinks } from '../../../links.ts';
 import { OwnDay } from '../../../own-day.tsx';
 import { paths } from '../../../pages.ts';
 import { CampaignFailed } from '../../absent.tsx';
@@ -38,13 +37,8 @@ const AudienceExport = lazy(() =>
 /** As wide as the button to come, so that nothing moves. */
 const EXPORT_PLACE = <Box sx={{ width: 134 }} />;
 
-interface AudiencePageProps {
-  /** Where the page leads, of the pages that exist. */
-  links?: AudienceLinks;
-}
-
 /** `/campaign/detail/{id}`: for managers the campaign's facts in tabs; its audience below them. */
-export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
+export function AudiencePage() {
   const id = useAddressId();
   const session = useSession();
   const seesAll = mayAccess('campaign.detail', session);
@@ -57,7 +51,7 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
   // A refusal of some minutes ago must not meet whoever comes back: it counts once it is the latest word.
   const { error, isFetching } = list.result;
   if (!isFetching && error instanceof ApiError && error.code === 'CAMPAIGN_PROCESSING')
-    return <BeingProcessed progressPath={mayAccess('audience.load', session) ? links.assign?.(id) : undefined} />;
+    return <BeingProcessed progressPath={mayAccess('audience.load', session) ? paths.campaignAssign(id) : undefined} />;
   if (!campaign)
     return result.isError ? (
       <CampaignFailed error={result.error} onRetry={() => void result.refetch()} />
@@ -70,8 +64,8 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
   const isLoading = campaign.status === 'CARGANDO AUDIENCIA';
   const mayManage = isOpen && mayAccess('campaign.manage', session);
   const mayLoad = isOpen && mayAccess('audience.load', session);
-  const assignPath = mayLoad ? links.assign?.(id) : undefined;
-  const linkTo = links.contact && ((row: { id: number; number: string }) => links.contact!(id, row.id, row.number));
+  const assignPath = mayLoad ? paths.campaignAssign(id) : undefined;
+  const linkTo = (row: { id: number; number: string }) => paths.contact(id, row.id, row.number);
   return (
     <>
       <CampaignHeader campaign={campaign}>
@@ -90,7 +84,6 @@ export function AudiencePage({ links = audienceLinks() }: AudiencePageProps) {
           mayManage={mayManage}
           assignPath={assignPath}
           waitsFor={isLoading ? WAITS_FOR_LOAD : undefined}
-          links={links}
         />
       </CampaignHeader>
       {isLoading && seesAll && (

@@ -20,7 +20,6 @@ import { safeLink } from '../../../../components/safe-link.ts';
 import { campaignQuery, progressQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { CampaignMenu } from '../../../../features/campaigns/campaign-menu.tsx';
-import type { CampaignLinks } from '../../../../features/campaigns/list/row-menu.tsx';
 import { statusNote } from '../../../../features/campaigns/texts.ts';
 import {
   FactsCard,
@@ -35,7 +34,6 @@ import { FormCapacity } from '../../../../features/forms/form-capacity.tsx';
 import { mayAccess } from '../../../../lib/can.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
-import { campaignLinks } from '../../../links.ts';
 import { paths } from '../../../pages.ts';
 import { CampaignFailed } from '../../absent.tsx';
 import { StartCalling } from '../start-calling.tsx';
@@ -44,12 +42,8 @@ const RunningLoad = lazy(() =>
   import('../../../../features/loads/running-load.tsx').then((module) => ({ default: module.RunningLoad })),
 );
 
-interface CampaignPageProps {
-  links?: CampaignLinks;
-}
-
 /** `/campaign/{id}`: what a coordinator opens in the morning; operators see it without what is for managers. */
-export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
+export function CampaignPage() {
   const id = useAddressId();
   const session = useSession();
   const result = useQuery(campaignQuery(id));
@@ -65,16 +59,16 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
 
   const isManager = mayAccess('campaign.detail', session);
   const mayCreate = mayAccess('campaign.create', session);
-  const mayEdit = mayCreate && !isClosed(campaign) && links.edit !== undefined;
+  const mayEdit = mayCreate && !isClosed(campaign);
   const mayLoad = mayAccess('audience.load', session);
   const menuLinks = [
     ...(mayLoad && canMoveTo(campaign.status, 'CARGANDO AUDIENCIA')
       ? [{ label: 'Cargar audiencia', to: paths.campaignAssign(id), icon: IconDatabaseImport }]
       : []),
-    ...(links.statistics && campaign.status !== 'PENDIENTE'
-      ? [{ label: 'Ver Estadísticas', to: links.statistics(id), icon: IconChartBar }]
+    ...(campaign.status !== 'PENDIENTE'
+      ? [{ label: 'Ver Estadísticas', to: paths.campaignStatistics(id), icon: IconChartBar }]
       : []),
-    ...(links.clone && mayCreate ? [{ label: 'Duplicar campaña', to: links.clone(id), icon: IconCopy }] : []),
+    ...(mayCreate ? [{ label: 'Duplicar campaña', to: paths.campaignClone(id), icon: IconCopy }] : []),
   ];
   // Whoever may load sees how far it is instead of being asked to wait.
   const isLoading = mayLoad && campaign.status === 'CARGANDO AUDIENCIA';
@@ -82,22 +76,24 @@ export function CampaignPage({ links = campaignLinks() }: CampaignPageProps) {
   return (
     <>
       <CampaignHeader campaign={campaign}>
-        {mayEdit && links.edit && (
-          <Button component={Link} to={links.edit(id)} startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}>
+        {mayEdit && (
+          <Button
+            component={Link}
+            to={paths.campaignEdit(id)}
+            startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+          >
             Editar
           </Button>
         )}
-        {links.audience && (
-          <Button
-            // One filled button for each role: operators have Empezar a llamar.
-            variant={isManager ? 'contained' : 'outlined'}
-            component={Link}
-            to={links.audience(id)}
-            startIcon={<IconUsersGroup size={18} stroke={1.75} aria-hidden />}
-          >
-            Ver audiencia
-          </Button>
-        )}
+        <Button
+          // One filled button for each role: operators have Empezar a llamar.
+          variant={isManager ? 'contained' : 'outlined'}
+          component={Link}
+          to={paths.campaignDetail(id)}
+          startIcon={<IconUsersGroup size={18} stroke={1.75} aria-hidden />}
+        >
+          Ver audiencia
+        </Button>
         {!isManager && <StartCalling campaign={campaign} />}
         <CampaignMenu campaign={campaign} links={menuLinks} mayManage={mayAccess('campaign.manage', session)} />
       </CampaignHeader>
