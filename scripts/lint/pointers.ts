@@ -6,8 +6,8 @@ import { join, relative } from 'node:path';
  * Whoever gets nothing but the repository can then follow every pointer. A program and no plugin of oxlint, because SQL and
  * Markdown point, too.
  */
-export type Kind = 'old pointer' | 'unknown rule' | 'unknown file' | 'bad rule name';
-export interface Finding {
+type Kind = 'old pointer' | 'unknown rule' | 'unknown file' | 'bad rule name';
+interface Finding {
   file: string;
   line: number;
   kind: Kind;

@@ -16,7 +16,7 @@ export const codeBody = z.object({ code });
 export const disableBody = z.object({ password, code });
 export type DisableBody = z.infer<typeof disableBody>;
 
-export const secondFactorState = z.object({
+const secondFactorState = z.object({
   enabled: z.boolean(),
   since: instant.nullable(),
   /** Recovery codes that were not used yet. */
@@ -28,7 +28,7 @@ export const secondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 
-export const enrolment = z.object({
+const enrolment = z.object({
   /** Base32, as authenticator apps take it. */
   secret: z.string(),
   /** What the QR code says: `otpauth://totp/…`. */
@@ -40,7 +40,7 @@ export type Enrolment = z.infer<typeof enrolment>;
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const NO_ROLE = 'Uno de los roles elegidos no existe.';
-export const requiredRoles = z.object({ roles: z.array(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE)).max(5) });
+const requiredRoles = z.object({ roles: z.array(z.int(NO_ROLE).min(1, NO_ROLE).max(5, NO_ROLE)).max(5) });
 
 /** The optional second factor: codes of an authenticator app (TOTP). At the sign-in it is the `code` of POST /login. */
 export const secondFactor = {

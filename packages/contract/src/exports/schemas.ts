@@ -4,13 +4,13 @@ import { operatorDetailQuery } from '../monitor/schemas.ts';
 import { instant } from '../shared/paging.ts';
 import { spanQuery } from '../shared/span.ts';
 
-export const EXPORT_KINDS = ['audience', 'calls', 'statistics', 'operator_statistics', 'audit'] as const;
+const EXPORT_KINDS = ['audience', 'calls', 'statistics', 'operator_statistics', 'audit'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** EXPIRED: it was completed, and its file is gone since. */
-export const EXPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED', 'EXPIRED'] as const;
+const EXPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED', 'EXPIRED'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 export const isBeingMade = (status: ExportStatus) => status === 'PENDING' || status === 'RUNNING';
 

@@ -9,7 +9,7 @@ export const liveQuery = z.object({ external: flag.prefault('0') });
  * nothing for longer, which is an alert. `finished`: as quiet, but has nothing to call now. `offHours`: as quiet, but these are
  * no hours in which calls are made. `offline`: no open page.
  */
-export const OPERATOR_STATES = ['calling', 'active', 'inactive', 'finished', 'offHours', 'offline'] as const;
+const OPERATOR_STATES = ['calling', 'active', 'inactive', 'finished', 'offHours', 'offline'] as const;
 const operatorState = z.enum(OPERATOR_STATES);
 export type OperatorState = z.infer<typeof operatorState>;
 

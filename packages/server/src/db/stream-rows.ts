@@ -13,7 +13,7 @@ export interface StreamedTable {
   total: number | null;
   pieces: AsyncGenerator<TablePiece, void, undefined>;
 }
-export interface TablePiece {
+interface TablePiece {
   csv: Buffer | string;
   /** Rows that end in it. */
   rows: number;

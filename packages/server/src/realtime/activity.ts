@@ -17,7 +17,7 @@ export function figureRoomOf(primary: number | undefined): (typeof FIGURE_ROOMS)
 
 const INTERVAL_MS = 3000;
 
-export interface Activity {
+interface Activity {
   /** The figures of this campaign changed; `userId`: the operator whose own figures changed too. Costs a registration a map entry. */
   note: (campaign: ActiveCampaign, userId?: number) => void;
   /** Sends what is noted now instead of at the end of the interval. */

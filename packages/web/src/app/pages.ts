@@ -55,7 +55,7 @@ export const paths = {
   mail: '/apps/mail',
 } as const;
 
-export interface Page {
+interface Page {
   path: string;
   /** The document's title and the last breadcrumb. */
   title: string;

@@ -97,54 +97,10 @@ export function takeShell(
   record: Pick<Copy, 'settings' | 'shortcuts' | 'photoURL'>,
 ): void {
   const known = [current, readCopy()].find((candidate) => candidate?.userId === person.userId);
-  if (isGuest(person)) {
-    const own = { ...(known ?? { userId: person.userId, ...record, unsaved: {} }), photoURL: record.photoURL };
-    return keep({ ...own, ...withChange(own, takeFormerChoices(person.userId, own.settings)) });
-  }
-  const carried = takeFormerChoices(person.userId, record.settings);
+  if (isGuest(person))
+    return keep({ ...(known ?? { userId: person.userId, ...record, unsaved: {} }), photoURL: record.photoURL });
   const { settings, shortcuts, photoURL } = record;
-  keep({
-    userId: person.userId,
-    settings,
-    shortcuts,
-    photoURL,
-    unsaved: withChange(carried, known?.unsaved ?? {}),
-  });
-  if (carried.settings) saveSoon();
-}
-
-/** What was a matter of the browser once: whoever chose it there finds it in their settings, if those say nothing of it. */
-function takeFormerChoices(userId: number, settings: Copy['settings']): Unsaved {
-  const { theme, preferences } = settings as { theme?: { main?: unknown }; preferences?: { shortcutKeys?: unknown } };
-  const mode = takeColorMode();
-  const isWithoutShortcuts = takeShortcutsOff(userId);
-  const carried: SettingsPatch = {
-    ...(mode && theme?.main === undefined && { theme: { main: mode === 'light' ? 'campanero' : 'campanero-noche' } }),
-    ...(isWithoutShortcuts && preferences?.shortcutKeys === undefined && { preferences: { shortcutKeys: false } }),
-  };
-  return Object.keys(carried).length > 0 ? { settings: carried } : {};
-}
-
-function takeColorMode(): 'light' | 'dark' | undefined {
-  const mode = localStorage.getItem('colorMode');
-  localStorage.removeItem('colorMode');
-  return mode === 'light' || mode === 'dark' ? mode : undefined;
-}
-
-/** A list of the people of this browser who had switched the shortcut keys off; each is taken out once. */
-function takeShortcutsOff(userId: number): boolean {
-  const stored = localStorage.getItem('shortcutsOff');
-  if (stored === null) return false;
-  try {
-    const people = z.array(z.number()).parse(JSON.parse(stored));
-    const others = people.filter((id) => id !== userId);
-    if (others.length > 0) localStorage.setItem('shortcutsOff', JSON.stringify(others));
-    else localStorage.removeItem('shortcutsOff');
-    return others.length < people.length;
-  } catch {
-    localStorage.removeItem('shortcutsOff');
-    return false;
-  }
+  keep({ userId: person.userId, settings, shortcuts, photoURL, unsaved: known?.unsaved ?? {} });
 }
 
 const isGuest = ({ roles }: Pick<UserInfo, 'roles'>) => roles.length === 0;

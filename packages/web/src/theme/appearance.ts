@@ -3,7 +3,7 @@ import { darkOf, isDarkScheme, lightOf, ownScheme, SHELL_PARTS } from './schemes
 
 /** The quick choice in the user menu; the panels at the edge have every scheme. */
 export const APPEARANCES = ['light', 'dark', 'system'] as const;
-export type Appearance = (typeof APPEARANCES)[number];
+type Appearance = (typeof APPEARANCES)[number];
 
 export function appearanceOf({ main }: Settings['theme']): Appearance {
   if (main === 'default') return 'system';

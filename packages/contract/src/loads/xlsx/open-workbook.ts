@@ -5,7 +5,7 @@ import { createXmlReader, xmlName, type XmlName, type XmlReader, type XmlTag } f
 import { type FileAccess, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 import { readPart, refuseBomb, type ZipTools } from './zip-part.ts';
 
-export interface Sheet {
+interface Sheet {
   name: string;
   entry: ZipEntry;
   /** Not offered to people, who do not see it in Excel either; may still be named. */

@@ -37,7 +37,7 @@ export const webZipTools: ZipTools = {
   },
 };
 
-export interface BookReading {
+interface BookReading {
   rows: AudienceRow[];
   rejected: RejectedRow[];
   header: readonly string[] | undefined;

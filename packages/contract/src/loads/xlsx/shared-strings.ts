@@ -8,7 +8,7 @@ export interface TextTable {
 }
 
 /** Bytes of text that are kept. Names, documents, mails and phones of a million people are some 60 MB. */
-export const TEXTS_MAX = 209_715_200;
+const TEXTS_MAX = 209_715_200;
 /** A longer text is no cell of a spreadsheet: one character more is kept, so that whoever reads it notices. */
 const TEXT_LENGTH_MAX = 32_768;
 const TEXT_BYTES_MAX = TEXT_LENGTH_MAX * 3;
@@ -67,7 +67,7 @@ export function createTextTable(textsMax = TEXTS_MAX) {
     },
   };
 }
-export type FilledTextTable = ReturnType<typeof createTextTable>;
+type FilledTextTable = ReturnType<typeof createTextTable>;
 
 const SI = xmlName('si');
 const T = xmlName('t');

@@ -9,10 +9,10 @@ import type { CellRules } from './cell-text.ts';
 import { createRowReader, type SheetRow } from './sheet-rows.ts';
 
 /** The header is looked for in so many rows: titles, dates and empty lines may stand above it. */
-export const HEADER_ROWS = 20;
+const HEADER_ROWS = 20;
 
 /** Reads an audience from the XML of a sheet as its bytes come, by the rules of a CSV's rows. */
-export interface SheetReader extends AudienceReader {
+interface SheetReader extends AudienceReader {
   /** The row in which the header stands; null before it was read. */
   headerRow(): number | null;
 }

@@ -16,7 +16,7 @@ export interface SheetRow {
 }
 
 /** As many as a sheet may have. */
-export const COLUMNS_MAX = 16_384;
+const COLUMNS_MAX = 16_384;
 /** More than any program writes; a higher number is no row's. */
 const ROWS_MAX = 16_777_216;
 

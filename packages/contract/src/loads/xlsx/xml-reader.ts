@@ -24,7 +24,7 @@ export interface XmlTag {
   end(): number;
 }
 
-export interface XmlHandler {
+interface XmlHandler {
   open(name: XmlName, tag: XmlTag): void;
   close(name: XmlName): void;
   /** A run of text as it stands in the file; asked for only while wantsText() says so. An element's text may come in several. */

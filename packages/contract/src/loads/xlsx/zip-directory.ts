@@ -31,7 +31,7 @@ const END64_BYTES = 56;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL = 0x04034b50;
-export const LOCAL_BYTES = 30;
+const LOCAL_BYTES = 30;
 
 /** A workbook has some dozens; a directory of more is no workbook's, and is not held in memory. */
 const DIRECTORY_MAX = 4_194_304;

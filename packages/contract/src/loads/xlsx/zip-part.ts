@@ -13,10 +13,10 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /** A part may grow to this many times its compressed size, once it is larger than what is always allowed … */
-export const RATIO_MAX = 200;
-export const ALWAYS_ALLOWED = 16_777_216;
+const RATIO_MAX = 200;
+const ALWAYS_ALLOWED = 16_777_216;
 /** … and to no more than this. A full sheet of 1,048,576 rows and 30 columns has less than half. */
-export const PART_MAX = 4_294_967_296;
+const PART_MAX = 4_294_967_296;
 
 const isBomb = (size: number, compressed: number) =>
   size > PART_MAX || (size > ALWAYS_ALLOWED && size > compressed * RATIO_MAX);

@@ -13,7 +13,7 @@ const HEAP_MB = 96;
 const ATTEMPTS_MAX = 9;
 
 /** How an attempt is carried out: in a child process, except in tests that run it in their own. */
-export type RunAttempt = (ctx: JobCtx, attempt: Attempt) => Promise<void>;
+type RunAttempt = (ctx: JobCtx, attempt: Attempt) => Promise<void>;
 
 /** `onStep` is for tests that kill the child process on its way. */
 export const runInChildProcess =

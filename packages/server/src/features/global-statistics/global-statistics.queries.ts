@@ -57,7 +57,7 @@ export async function selectLoadedCalls(trx: Trx, from: Date): Promise<MonthCoun
   return rows;
 }
 
-export interface StoredStatistics {
+interface StoredStatistics {
   content: unknown;
   computedAt: Date;
   expiresAt: Date;

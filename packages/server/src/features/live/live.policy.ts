@@ -19,8 +19,7 @@ export interface Watch {
 const hoursOf = (_campaignId: number, { hours }: Watch): CallingHours => hours;
 
 /** Since when a campaign's hours have gone on; null outside of them. */
-export const campaignCallsSince = (campaignId: number, watch: Watch) =>
-  callingSince(hoursOf(campaignId, watch), watch.now);
+const campaignCallsSince = (campaignId: number, watch: Watch) => callingSince(hoursOf(campaignId, watch), watch.now);
 
 /** For as long or longer than the alert's minutes. */
 const isLongAgo = (at: Date | null, { now, alertMinutes }: Watch) =>

@@ -5,7 +5,7 @@ import { containsText } from '../../db/text.ts';
 /** What the Inbox shows of a message: never the sent text where that holds a secret. */
 const shownBody = sql<string>`coalesce(mail.inbox_body, mail.body)`;
 
-export interface MailSearch {
+interface MailSearch {
   userId: number;
   unread: boolean;
   general: string | undefined;

@@ -7,7 +7,7 @@ const MARGIN = 20;
 /** A picture for slides and print has twice the screen's pixels. */
 const PNG_SCALE = 2;
 
-export interface Picture {
+interface Picture {
   title: string;
   subtitle: string | undefined;
   legend: readonly { name: string; slot: ChartSlot; total?: string | undefined }[];
@@ -29,7 +29,7 @@ const sizeOf = (plot: SVGSVGElement) => {
 };
 
 /** The chart with its title and legend, complete in itself: colours are attributes, nothing is loaded from elsewhere. */
-export function pictureOf({ title, subtitle, legend, plots, paint }: Picture): SVGElement {
+function pictureOf({ title, subtitle, legend, plots, paint }: Picture): SVGElement {
   const width = Math.max(...plots.map((plot) => sizeOf(plot).width)) + 2 * MARGIN;
   /** Where a text starts, so many pixels from the side where the picture starts. */
   const startAt = (x: number) => ({

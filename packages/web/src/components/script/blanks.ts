@@ -4,7 +4,7 @@ import { fold } from '@campanero/contract/shared/text';
  * The blanks of a script, filled with who is called and who calls. What stands between them is never touched, and what is put in
  * is not searched for blanks again: a person may be called "{nombre}".
  */
-export type Blank = 'firstName' | 'lastName' | 'fullName' | 'title' | 'operator' | 'campaign' | 'date' | 'place';
+type Blank = 'firstName' | 'lastName' | 'fullName' | 'title' | 'operator' | 'campaign' | 'date' | 'place';
 
 /** What each blank says; empty where nothing is known. */
 export type BlankWords = Record<Blank, string>;
@@ -14,7 +14,7 @@ interface Placed {
   at: number;
   source: string;
 }
-export type ScriptPart =
+type ScriptPart =
   | (Placed & { kind: 'text' })
   /** `empty`: a blank that is known for what it is, and nothing to say in its place; then `words` say that. */
   | (Placed & { kind: 'filled' | 'empty'; words: string })
@@ -115,7 +115,7 @@ interface Run {
   text: string;
   isBold: boolean;
 }
-export type BoldPart = ScriptPart & { isBold: boolean };
+type BoldPart = ScriptPart & { isBold: boolean };
 
 /** The same for a text set in runs: a blank may begin in one and end in the next, and its weight is that of its beginning. */
 export function fillRuns(runs: readonly Run[], words: BlankWords | undefined): BoldPart[] {

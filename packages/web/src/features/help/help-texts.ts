@@ -1,5 +1,5 @@
 /** What the help tells of one page. */
-export interface HelpText {
+interface HelpText {
   /** What the page is for. */
   purpose: string;
   /** The two or three things one does there. */

@@ -21,7 +21,7 @@ import { type LinkRules, textParts } from './texts.ts';
 const FAILED = 'No fue posible abrir el mensaje. Inténtelo de nuevo.';
 
 /** Where a message may lead. */
-export interface MailLinks {
+interface MailLinks {
   pageExists: (pathname: string) => boolean;
   export: (exportId: string) => string;
 }

@@ -11,7 +11,7 @@ export function shortWhen(at: string, now: number): string {
 
 type Target = { to: string } | { href: string } | object;
 /** A piece of a message, from the letter `at` on: words, or an address that leads into the app (`to`) or outside (`href`). */
-export type TextPart = { at: number; text: string } & Target;
+type TextPart = { at: number; text: string } & Target;
 
 const ADDRESS = /https?:\/\/[^\s<>"«»]+/g;
 /** Belongs to the sentence around an address, not to the address. */

@@ -14,7 +14,7 @@ export const operatorDayQuery = (external: boolean) =>
     queryFn: ({ signal }) => stamped(call(monitor.day, { query: { external: external ? '1' : '0' } }, { signal })),
   });
 
-export interface DetailFilters {
+interface DetailFilters {
   campaigns?: string | undefined;
   fromdate?: string | undefined;
   todate?: string | undefined;

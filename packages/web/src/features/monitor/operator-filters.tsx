@@ -7,7 +7,7 @@ import { CampaignsField } from './campaigns-field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 
 /** What the address of the page holds; `todate` absent: up to now. */
-export interface OperatorFiltersState {
+interface OperatorFiltersState {
   operator?: number | undefined;
   /** Comma-joined ids. */
   campaigns?: string | undefined;

@@ -24,7 +24,7 @@ import { Quiet, Section } from './panel-parts.tsx';
 const WIDTH = 280;
 
 /** Where the day's events lead; only the shell knows the addresses. */
-export interface PanelLinks {
+interface PanelLinks {
   contact: (campaignId: number, callId: number, number: string) => string;
   campaign: (campaignId: number) => string;
 }

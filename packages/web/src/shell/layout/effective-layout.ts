@@ -7,7 +7,7 @@ import { findPage, paths } from '../../app/pages.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { BAR_HEIGHT, FOOTER_HEIGHT, LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
 
-export type Layout = Settings['layout'];
+type Layout = Settings['layout'];
 export type SideNavbar = Extract<Layout, { style: 'layout1' }>['config']['navbar'];
 type LayoutPatch = SettingsPatch['layout'];
 

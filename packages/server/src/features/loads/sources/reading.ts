@@ -20,7 +20,7 @@ export interface Reading {
 }
 
 /** What a workbook says about its cells before the first of them comes. */
-export type SheetRules = Omit<CellRules, 'texts'>;
+type SheetRules = Omit<CellRules, 'texts'>;
 
 /** A step of reading files one after the other. A file is a CSV unless a sheet was begun; its texts come before its rows. */
 export type ReadingStep =

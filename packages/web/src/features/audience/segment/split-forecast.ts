@@ -31,7 +31,7 @@ export interface SplitForecast {
 }
 
 /** More people than this are no advice. */
-export const HELP_MAX = 50;
+const HELP_MAX = 50;
 
 /**
  * When everybody would be done with what they have, one call for each number, and with that the campaign. Somebody without
