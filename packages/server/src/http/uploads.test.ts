@@ -1,17 +1,20 @@
 import { api } from '@campanero/contract';
 import { SCRIPT_MAX_BYTES } from '@campanero/contract/limits';
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { as, auditOf } from '../../test/actors.ts';
 import { createTestApp, useWorld, type TestApp } from '../../test/app.ts';
 import { aCampaign, aCoordinator, anObjective, anOperator, type TestUser } from '../../test/factories.ts';
 import { aJpeg, aPdf, aPng, packedObjects, pngTextChunk } from '../../test/file-samples.ts';
 import { formBody, sendForm, type FilePart } from '../../test/forms.ts';
-import { noteStray, removeStrays } from '../work/stray-files.ts';
+import { upload } from '../../test/loads.ts';
+import { verifyFiles } from '../verify/verify-files.ts';
+import { putStray, removeStrays } from '../work/stray-files.ts';
 
 const world = useWorld();
 let coordinator: TestUser;
@@ -277,14 +280,52 @@ test('what a crash left between file and row goes after a day; what was taken in
   expect(taken.status).toBe(201);
   expect(await strays()).toBe(0);
   const before = await storedFiles();
-  const { key } = await world.deps.files.put(Readable.from([aPng()]), { maxBytes: 1_000 });
-  await noteStray(world.db, key, world.clock.now());
+  await putStray(world.deps, Readable.from([aPng()]), 1_000);
   const hours = (n: number) => new Date(world.clock.now().getTime() + n * 3_600_000);
   await removeStrays(world.deps, hours(23));
   expect(await storedFiles()).toBe(before + 1);
   await removeStrays(world.deps, hours(25));
   await removeStrays(world.deps, hours(25));
   expect([await storedFiles(), await strays()]).toEqual([before, 0]);
+});
+
+describe('a process killed', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const uploads = {
+    script: () => sendForm(world, coordinator, api.campaigns.create, { fields, files: one('a.png', aPng()) }),
+    audience: async () =>
+      upload(world, coordinator, (await aCampaign(world)).id, [{ content: 'telefono\n1130000001\n' }]),
+    picture: () =>
+      sendForm(world, coordinator, api.profile.setPicture, {
+        files: [{ name: 'a.png', content: aPng(), type: 'image/png', field: 'picture[]' }],
+      }),
+  };
+
+  test.each(Object.entries(uploads))('just after a file appeared leaves it noted: %s', async (_, send) => {
+    const before = await storedFiles();
+    const put = world.deps.files.put;
+    vi.spyOn(world.deps.files, 'put').mockImplementationOnce(async (...asked) => {
+      await put.apply(world.deps.files, asked);
+      throw new Error('killed');
+    });
+    expect((await send()).status).toBe(500);
+    expect([await storedFiles(), await strays()]).toEqual([before + 1, 1]);
+    await removeStrays(world.deps, new Date(world.clock.now().getTime() + 25 * 3_600_000));
+    expect([await storedFiles(), await strays()]).toEqual([before, 0]);
+  });
+
+  test('just before leaves a note that harms nobody and goes after a day', async () => {
+    const before = await storedFiles();
+    vi.spyOn(world.deps.files, 'put').mockImplementationOnce(async (_source, { onKey }) => {
+      await onKey?.(randomUUID());
+      throw new Error('killed');
+    });
+    expect((await uploads.script()).status).toBe(500);
+    expect([await storedFiles(), await strays()]).toEqual([before, 1]);
+    expect((await verifyFiles(world.deps)).findings).toEqual([]);
+    await removeStrays(world.deps, new Date(world.clock.now().getTime() + 25 * 3_600_000));
+    expect(await strays()).toBe(0);
+  });
 });
 
 describe('with an antivirus', () => {

@@ -9,7 +9,7 @@ import { FILE_KINDS, kindByName, type FileRules } from '@campanero/contract/shar
 import type { StoredFile, UploadedFile } from '../integrations/files/port.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
 import { AppError } from '../work/app-error.ts';
-import { discardStray, noteStray } from '../work/stray-files.ts';
+import { discardStray, putStray } from '../work/stray-files.ts';
 import { transact } from '../work/transact.ts';
 import { createInspector, type ContentFault } from './file-content/detect.ts';
 import { workbookFault } from './file-content/workbook.ts';
@@ -146,15 +146,12 @@ async function receiveFile(
     if (fault) throw faulty(fault);
   }
   const { ctx } = request;
-  const stored = await ctx.files
-    .put(Readable.from(inspected()), { maxBytes: rules.maxBytes })
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.error === 'TOO_LARGE')
-        throw refuse('FILE_TOO_LARGE', `«${originalName}» supera los ${rules.maxBytes / 1_048_576} MB.`, error);
-      throw receivingError(error);
-    });
+  const stored = await putStray(ctx, Readable.from(inspected()), rules.maxBytes).catch((error: unknown) => {
+    if (error instanceof AppError && error.error === 'TOO_LARGE')
+      throw refuse('FILE_TOO_LARGE', `«${originalName}» supera los ${rules.maxBytes / 1_048_576} MB.`, error);
+    throw receivingError(error);
+  });
   try {
-    await noteStray(ctx.db, stored.key, ctx.clock());
     await scan(request, stored, originalName);
     const fault = kind === 'xlsx' ? await workbookFault(ctx.files, stored) : null;
     if (fault) throw faulty(fault);

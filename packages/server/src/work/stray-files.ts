@@ -1,16 +1,26 @@
 import type { Db, Trx } from '../db/client.ts';
-import type { FileStore } from '../integrations/files/port.ts';
+import type { Readable } from 'node:stream';
+import type { FileStore, StoredFile } from '../integrations/files/port.ts';
+import type { Deps } from './context.ts';
 
 /**
- * The file store has no transactions, so a file may exist whose row was never written. Every upload is noted here as it
- * arrives; the use case that stores its row deletes the note in the same transaction. Notes that remain name the files to
- * delete, even if the process died in between or the commit's answer was lost.
+ * The file store has no transactions, so a file may exist whose row was never written. Every file is noted here before it
+ * appears in the store; the use case that stores its row deletes the note in the same transaction. Notes that remain name the
+ * files to delete, even if the process died in between or the commit's answer was lost. A note whose file never came is harmless.
  */
 const KEPT_MS = 24 * 3_600_000;
 const BATCH = 100;
 
-export const noteStray = (db: Db, fileKey: string, now: Date) =>
-  db.insertInto('strayFile').values({ fileKey, createdAt: now }).execute();
+/** The only way into the store for what people send or ask for. */
+export const putStray = (
+  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
+  source: Readable,
+  maxBytes: number,
+): Promise<StoredFile> =>
+  files.put(source, {
+    maxBytes,
+    onKey: (fileKey) => db.insertInto('strayFile').values({ fileKey, createdAt: clock() }).execute(),
+  });
 
 /** Called in the transaction that writes the row that names the file. */
 export async function adoptFiles(trx: Trx, fileKeys: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { withClient } from '../../db/own-client.ts';
 import type { StreamedTable } from '../../db/stream-rows.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import type { Ctx } from '../../work/context.ts';
-import { discardStray, noteStray } from '../../work/stray-files.ts';
+import { discardStray, putStray } from '../../work/stray-files.ts';
 import { completeExport, failExport } from './end-export.ts';
 import { mayAskFor } from './exports.policy.ts';
 import {
@@ -47,7 +47,6 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
         return store(ctx, table, progress, abort.signal);
       },
     );
-    await noteStray(ctx.db, stored.key, ctx.clock());
     await progress.stop();
     const isOurs = await completeExport(ctx, attempt, { ...stored, rows: progress.rows() });
     if (!isOurs) await discardStray(ctx, stored.key);
@@ -120,15 +119,13 @@ function keepProgress(
 
 /** Into the store: the file appears there when it is complete, or not at all. */
 const store = (
-  { files }: Ctx,
+  ctx: Ctx,
   content: StreamedTable | Workbook,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<StoredFile> => {
   const chunks = 'workbook' in content ? writeWhole(content, progress) : writeCsv(content, progress, signal);
-  return files.put(Readable.from(chunks, { objectMode: false, highWaterMark: 1 }), {
-    maxBytes: Number.MAX_SAFE_INTEGER,
-  });
+  return putStray(ctx, Readable.from(chunks, { objectMode: false, highWaterMark: 1 }), Number.MAX_SAFE_INTEGER);
 };
 
 async function* writeWhole({ workbook, rows }: Workbook, progress: Progress) {

@@ -9,6 +9,7 @@ import { theSystemStates } from '../../../test/catalogue.ts';
 import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/loads.ts';
+import { removeStrays } from '../../work/stray-files.ts';
 import { attemptExport } from './attempt-export.ts';
 import { createJobs } from '../../jobs/runner.ts';
 import { makeExport, makeExportJobs, sweepExports } from './make-export.ts';
@@ -107,6 +108,22 @@ test('an attempt that another one has overtaken changes nothing and keeps nothin
   expect(recordsOf(await textOf(world, coordinator, id))).toHaveLength(CALLS);
   expect(await world.db.selectFrom('mail').select('id').where('exportId', '=', id).execute()).toHaveLength(1);
   expect(await world.db.selectFrom('strayFile').selectAll().execute()).toEqual([]);
+});
+
+test('killed just after its file appeared, it leaves the file noted; the next attempt makes another', async () => {
+  const id = await request();
+  const before = await storedFiles();
+  const put = world.deps.files.put;
+  vi.spyOn(world.deps.files, 'put').mockImplementationOnce(async (...asked) => {
+    await put.apply(world.deps.files, asked);
+    throw new Error('killed');
+  });
+  await expect(make(world, id)).rejects.toThrow('killed');
+  await make(world, id);
+  expect(await storedFiles()).toBe(before + 2);
+  await removeStrays(world.deps, new Date(world.clock.now().getTime() + 25 * 3_600_000));
+  expect(await storedFiles()).toBe(before + 1);
+  expect(recordsOf(await textOf(world, coordinator, id))).toHaveLength(CALLS);
 });
 
 test('one without a job gets a new one; one that was tried nine times ends in ERROR', async () => {

@@ -25,11 +25,12 @@ export function createDiskStore(folder: string): FileStore {
     });
   };
   return {
-    async put(source, { maxBytes }) {
+    async put(source, { maxBytes, onKey }) {
       const { path: spooled, bytes, sha256 } = await spool(join(folder, 'incoming'), source, maxBytes);
       const key = createKey();
       const path = join(folder, placeOf(key) as string);
       try {
+        await onKey?.(key);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(spooled, path);
         await syncFolder(dirname(path));

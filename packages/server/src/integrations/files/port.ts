@@ -18,8 +18,11 @@ export interface UploadedFile extends StoredFile {
 
 /** Where uploads and exports live: a folder of DATA_DIR or an S3 bucket, the same to its callers. */
 export interface FileStore {
-  /** Stores the whole stream or nothing; one byte more than maxBytes is TOO_LARGE, whatever Content-Length said. */
-  put(source: Readable, limits: { maxBytes: number }): Promise<StoredFile>;
+  /**
+   * Stores the whole stream or nothing; one byte more than maxBytes is TOO_LARGE, whatever Content-Length said. `onKey` is told
+   * the key before there is a file under it; if it fails, there will be none.
+   */
+  put(source: Readable, limits: { maxBytes: number; onKey?: (key: string) => Promise<unknown> }): Promise<StoredFile>;
   /** NOT_FOUND when there is no such file. */
   get(key: string): Promise<Readable>;
   /** A part of the file, which must have that many bytes. NOT_FOUND when there is no such file. */

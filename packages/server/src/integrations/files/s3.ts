@@ -16,10 +16,11 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
   // Loaded on first use: the S3 libraries cost a good part of a second at every start.
   const open = () => (opened ??= openDisk(storageUrl));
   return {
-    async put(source, { maxBytes }) {
+    async put(source, { maxBytes, onKey }) {
       const { path, bytes, sha256 } = await spool(spoolFolder, source, maxBytes);
       const key = createKey();
       try {
+        await onKey?.(key);
         await (await open()).putStream(placeOf(key) as string, createReadStream(path), { contentLength: bytes });
       } finally {
         await rm(path, { force: true });
