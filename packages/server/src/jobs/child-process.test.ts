@@ -30,6 +30,20 @@ test.concurrent('silence while it waits for a processor does not count', async (
   await expect(run({ answer: 'nunca', silentMs: 30_000 }, 2_000, () => 0)).rejects.toThrow('SIGKILL');
 });
 
+test('one that cannot be started is an error, and nobody goes on watching it', async () => {
+  const node = process.execPath;
+  const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
+  try {
+    process.execPath = '/no/such/program';
+    await expect(run({ answer: 'nunca' }, 20_000)).rejects.toThrow('ENOENT');
+    expect(begun).toHaveBeenCalledOnce();
+    expect(ended).toHaveBeenCalledWith(begun.mock.results[0]!.value);
+  } finally {
+    process.execPath = node;
+    vi.restoreAllMocks();
+  }
+});
+
 test('how long a process waited is known while it exists', () => {
   expect(waitedForProcessor(process.pid)).toBeGreaterThan(0);
   expect(waitedForProcessor(2 ** 30)).toBe(0);

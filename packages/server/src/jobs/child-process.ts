@@ -43,10 +43,18 @@ export function runProgram(program: Program): Promise<void> {
       watch.messageReceived();
       if (!isHeartbeat(message)) onMessage(message, child.pid ?? 0);
     });
-    child.on('error', reject);
-    child.on('exit', (code, killedBy) => {
+    const stopWatching = () => {
       watch.stop();
       signal.removeEventListener('abort', kill);
+    };
+    // It could not be started, or not be given its work: there will be no exit, or nothing to wait for.
+    child.on('error', (error) => {
+      kill();
+      stopWatching();
+      reject(error);
+    });
+    child.on('exit', (code, killedBy) => {
+      stopWatching();
       if (code === 0) resolve();
       else reject(new Error(`the child process ended with ${code ?? killedBy}`));
     });
