@@ -1,26 +1,36 @@
 import type { Span } from '@campanero/contract/shared/span';
-import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
+import {
+  campaignFigures,
+  operatorFigures,
+  type CampaignDay,
+  type CampaignFigures,
+} from '@campanero/contract/statistics/campaign-schemas';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
 import type { CallRange } from './range.ts';
-import {
-  readDays,
-  readFigures,
-  readFiguresByOperator,
-  readSpanFigures,
-  selectCountedStates,
-  type CountedStates,
-} from './read/figures.ts';
+import { readDays, readFigures, readFiguresByOperator, readSpanFigures, selectCountedStates } from './read/figures.ts';
+
+/** As stored, with 0 for each figure that the product did not have yet when the campaign closed. */
+const withZeros = <S extends z.ZodObject>(schema: S) => z.preprocess((stored) => fillUp(schema, stored), schema);
+const fillUp = (schema: z.ZodObject, stored: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.shape).map(([name, figure]) => {
+      const value = (stored as Record<string, unknown> | undefined)?.[name];
+      return [name, figure instanceof z.ZodObject ? fillUp(figure, value) : (value ?? 0)];
+    }),
+  );
 
 /** The figures of a finished campaign as they were when it closed. */
-interface FrozenFigures {
-  figures: CampaignFigures;
+const frozenFigures = z.object({
+  figures: withZeros(campaignFigures),
   /** By the operator's id; operators without calls are not there. */
-  operators: Record<string, OperatorFigures>;
+  operators: z.record(z.string(), withZeros(operatorFigures)),
   /** The states by which the figures of a span are counted. */
-  states: CountedStates;
-}
+  states: z.object({ contactability: z.array(z.int()), effectiveness: z.array(z.int()) }),
+});
+type FrozenFigures = z.output<typeof frozenFigures>;
 
 /**
  * Stores the campaign's figures at its end, so that later changes of the states' flags do not change them. Figures that are
@@ -60,9 +70,9 @@ async function countByStatesOf(trx: Trx, campaignId: number, { states }: FrozenF
 
 /** Undefined while the campaign is not closed. */
 export async function findFrozen(db: Db, campaignId: number): Promise<FrozenFigures | undefined> {
-  const { rows } = await sql<FrozenFigures>`
+  const { rows } = await sql`
     select figures, operators, states from frozen_statistics where campaign_id = ${campaignId}`.execute(db);
-  return rows[0];
+  return frozenFigures.optional().parse(rows[0]);
 }
 
 /**

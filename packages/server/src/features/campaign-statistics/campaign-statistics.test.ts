@@ -1,4 +1,6 @@
 import { api } from '@campanero/contract';
+import type { CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { as, type RawInput } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
@@ -194,6 +196,23 @@ test('own days are one’s own; today stands against the same weekday until the 
   ]);
   const since = { fromdate: '2026-03-19T12:00:01.000Z' };
   expect((await ask(await aSignedIn(ana), 'ownDays', calling.campaign.id, since)).body).toHaveLength(2);
+});
+
+test('a figure that came after a campaign was finished is 0 there', async () => {
+  const { here, ana } = await twoDays();
+  const { id } = here.campaign;
+  await as(world, here.manager).call(api.campaigns.finish, { params: { id } });
+  await closeCampaignJob.handler(jobCtx(world), { campaignId: id });
+  const all = (await ask(here.manager, 'campaign', id)).body as CampaignFigures;
+  const own = (await ask(ana, 'own', id)).body as OperatorFigures;
+  await sql`
+    update frozen_statistics set figures = figures #- '{contacted}' #- '{affinity,neutral}',
+      operators = operators #- array[${String(ana.id)}, 'contacted'] where campaign_id = ${id}`.execute(world.db);
+  expect(await ask(here.manager, 'campaign', id)).toMatchObject({
+    status: 200,
+    body: { ...all, contacted: 0, affinity: { ...all.affinity, neutral: 0 } },
+  });
+  expect(await ask(ana, 'own', id)).toMatchObject({ status: 200, body: { ...own, contacted: 0 } });
 });
 
 test('a finished campaign shows what was kept, to operators too; who had no calls sees zeros', async () => {
