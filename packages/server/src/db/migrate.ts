@@ -12,8 +12,8 @@ import { grantTo } from './grants.ts';
 const DIRECTORY = new URL('./migrations/', import.meta.url);
 /** An arbitrary constant that no other advisory lock uses. */
 const LOCK = 7_261_001;
-/** What the schema began with before 1.0: the files that followed it are not here any more. */
-const FIRST_BEFORE_1_0 = '0001_platform.sql';
+/** Files of the schema before 1.0 that are not here any more: whichever was applied, the data are of that time. */
+const BEFORE_1_0 = ['0001_platform.sql', '0015_campaign_statistics.sql'];
 
 interface MigrateOptions {
   /** The application's own database role, when the owner is another one: gets what it needs and nothing more. */
@@ -90,7 +90,7 @@ async function findPending(client: pg.Client, files: MigrationFile[]): Promise<M
     'select name, checksum from schema_migration',
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  if (applied.has(FIRST_BEFORE_1_0))
+  if (BEFORE_1_0.some((name) => applied.has(name)))
     throw new MigrationError(
       'Los datos son de una versión anterior a la 1.0, que esta no puede continuar: mueva la carpeta de datos (DATA_DIR) a otro lugar, o use una base vacía (DATABASE_URL), y vuelva a arrancar.',
     );

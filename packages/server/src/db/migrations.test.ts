@@ -55,13 +55,13 @@ test('an applied file that was edited afterwards is refused, by name', async () 
   await expect(migrate(url)).rejects.toThrow('La migración 0005_campaigns.sql cambió después de aplicarse');
 });
 
-test('data of a version before 1.0 are refused with what to do about it', async () => {
+test.each([
+  ['0001_platform.sql', '0250_plain_audience_list.sql'],
+  ['0001_users.sql', '0015_campaign_statistics.sql'],
+])('data of a version before 1.0 (%s, %s) are refused with what to do about it', async (...names) => {
   const url = await anEmptyDatabase();
   await query(url, 'create table schema_migration (name text primary key, checksum text not null)');
-  await query(
-    url,
-    "insert into schema_migration values ('0001_platform.sql', 'x'), ('0250_plain_audience_list.sql', 'y')",
-  );
+  await query(url, `insert into schema_migration select unnest($1::text[]), 'x'`, [names]);
   const refused = await migrate(url).catch((error: unknown) => error);
   expect(explainFailure(refused)).toMatch(
     /^Los datos son de una versión anterior a la 1\.0.*: mueva la carpeta de datos \(DATA_DIR\) a otro lugar/,
@@ -105,49 +105,6 @@ test('every leaf of calls and people and every month of history has all indexes 
   );
   expect(rows.length).toBeGreaterThanOrEqual(5);
   expect(rows.filter((row) => Number(row.missing) !== 0)).toEqual([]);
-});
-
-/** The schema as it was before a file. */
-async function migrateUntil(url: string, last: string): Promise<void> {
-  await query(
-    url,
-    'create table schema_migration (name text primary key, checksum text, applied_at timestamptz default now())',
-  );
-  for (const { name, sql, checksum } of (await readMigrations()).filter((file) => file.name < last)) {
-    await query(url, sql);
-    await query(url, 'insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
-  }
-}
-
-test('calls of open campaigns learn at which hours they were tried; corrections are no tries', async () => {
-  const url = await anEmptyDatabase();
-  await migrateUntil(url, '0028');
-  await query(
-    url,
-    `insert into app_user (id, email, first_name, last_name) overriding system value values (1, 'a@b.c', 'Ana', 'Paz');
-     insert into objective (id, name) values (1, 'Encuesta');
-     insert into state (id, name) values (1, 'Pendiente'), (3, 'No contesta');
-     insert into campaign (id, name, description, objective_id, coordinated_by, external, start_date, end_date, status, block)
-       select id, 'Campaña', 'Prueba', 1, 1, false, '2026-03-01', '2026-04-01', status, id
-       from (values (1, 'EN CURSO'), (2, 'FINALIZADA')) c (id, status);
-     select ensure_shared_call_leaf(), ensure_history_months('2026-03-01', '2026-03-31');
-     insert into call (id, campaign_id, number, person_id, state_id, call_count)
-       select (block::bigint << 24) + n, id, 1150000000 + n, 1, 3, 1 from campaign, generate_series(0, 3) n;
-     insert into call_history (call_id, campaign_id, user_id, state_id, again, created_at, corrects_id, reason)
-       select (block::bigint << 24) + n, id, 1, 3, false, at::timestamptz, corrects, reason
-       from campaign, (values (0, '2026-03-10 11:59-03', null, null), (0, '2026-03-10 23:30-03', null, null),
-         (1, '2026-03-10 12:00-03', null, null), (1, '2026-03-11 17:00-03', 1, 'Otro'), (2, '2026-03-10 16:00-03', null, null)
-       ) entry (n, at, corrects, reason)`,
-  );
-  await migrate(url);
-  const tried = await query<{ campaignId: number; parts: number[] }>(
-    url,
-    `select campaign_id as "campaignId", array_agg(tried_parts order by id) as parts from call group by 1 order by 1`,
-  );
-  expect(tried).toEqual([
-    { campaignId: 1, parts: [5, 2, 4, 0] },
-    { campaignId: 2, parts: [0, 0, 0, 0] },
-  ]);
 });
 
 /** Connected as the application's own role: PostgreSQL itself must refuse everything here. */

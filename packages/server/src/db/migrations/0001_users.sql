@@ -1,4 +1,4 @@
--- Users, their roles, and how they sign in.
+-- Users, their roles, how they sign in, and what belongs to nobody but them.
 
 -- Text in lower case without accents, for search and for unique names. A function of ours instead of the unaccent extension: it
 -- needs nothing installed, and being immutable it can be used in indexes. Keep it in step with fold() of the contract.
@@ -67,6 +67,49 @@ create table reset_token (
   used_at timestamptz
 );
 create index reset_token_user on reset_token (user_id, created_at);
+
+-- The optional second factor: codes of an authenticator app (TOTP), recovery codes, and the roles that require it.
+create table second_factor (
+  user_id int primary key references app_user on delete cascade,
+  -- AES-256-GCM with a key derived from JWT_SECRET: nonce, tag, ciphertext (features/auth/second-factor-crypto.ts).
+  secret bytea not null,
+  created_at timestamptz not null,
+  confirmed_at timestamptz,           -- null: begun; the sign-in asks for a code only once it is confirmed
+  last_step bigint not null default 0 -- time step of the last accepted code: that one and older ones are refused
+);
+
+-- SHA-256 of 80 random bits each; the codes themselves are kept nowhere.
+create table recovery_code (
+  user_id int not null references second_factor on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- Whoever holds one of these roles and signs in from `since` on must have a second factor.
+create table second_factor_role (
+  role_id smallint primary key references role,
+  since timestamptz not null
+);
+
+-- The picture that a person shows of themselves: 256 x 256, made by the server, a few kilobytes. It lives here and not in the file
+-- store, so that replacing it is one statement, a backup holds it and every node sees it, without files that may be left over.
+create table user_picture (
+  user_id int primary key references app_user on delete cascade,
+  version text not null,                -- part of its address: another picture, another address
+  content bytea not null check (octet_length(content) between 1 and 131072),
+  updated_at timestamptz not null
+);
+
+-- The quick panel's notes: what a person keeps for themselves, at most 50 (contract, limits).
+create table note (
+  id bigint generated always as identity primary key,
+  user_id int not null references app_user on delete cascade,
+  text text not null check (char_length(text) between 1 and 1000),
+  version int not null default 0,
+  updated_at timestamptz not null default now()
+);
+create index note_user on note (user_id);
 
 insert into role (id, name) values
   (5, 'Administrador'), (4, 'Coordinador'), (3, 'Coordinador externo'), (2, 'Operador'), (1, 'Operador externo');

@@ -37,9 +37,10 @@ create table mail (
 );
 create index mail_pending on mail (next_attempt_at) where sent_at is null;
 create index mail_inbox on mail (user_id, id desc);
+create index mail_unread on mail (user_id) where read_at is null;
 
--- Files that were stored and belong to no record yet: noted when they arrive, removed from here by the transaction that uses the
--- file. What is still here after a day was left by a crash or a lost answer, and its file is deleted.
+-- Files that belong to no record yet: noted before they are stored, removed from here by the transaction that uses the file. What is
+-- still here after a day was left by a crash or a lost answer, and its file is deleted.
 create table stray_file (
   file_key text primary key,
   created_at timestamptz not null

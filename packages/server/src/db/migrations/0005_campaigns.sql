@@ -26,6 +26,7 @@ create table campaign (
   form_id text check (length(form_id) between 1 and 100),
   form_name text,
   form_url text,
+  retry_other_hours boolean not null default true,   -- who did not answer is tried in another part of the day
   -- The ids of its calls are block << 24 | position, positions counted from 0 in load order without gaps: a page of the audience is
   -- an id range, and an id alone tells its partition. The block is given at the first load and never changes; next_position is
   -- raised under the load's lock.

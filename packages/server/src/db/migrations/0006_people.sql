@@ -131,12 +131,14 @@ create table blocked_number (
   at timestamptz not null default now()
 );
 
--- Which contacts each user opened lately: whoever opens very many in an hour is reported to the administrators. Shared by
--- all nodes. Unlogged: a crash of the database only restarts the count. No index on `at`, so that opening the same contact
--- again updates its row in place.
+-- Which contacts each user was shown lately, lists included: whoever reads very many in an hour is reported to the administrators, with
+-- the campaign where the contact was last seen and whether its own page was opened. Shared by all nodes. Unlogged: a crash of the
+-- database only restarts the count. No index on `at`, so that reading the same contact again updates its row in place.
 create unlogged table contact_reading (
   user_id int not null,
   number bigint not null,
+  campaign_id int not null,
+  opened boolean not null,
   at timestamptz not null,
   primary key (user_id, number)
 ) with (fillfactor = 70);

@@ -29,6 +29,9 @@ create table outcome_count (
   state_id smallint not null,
   affinity smallint not null check (affinity between 0 and 3),   -- 0: none given
   n int not null check (n >= 0),
+  -- Of these: not the first of their call; on calls of an interested person (moved when that flag changes too).
+  again int not null default 0 check (again between 0 and n),
+  interested int not null default 0 check (interested between 0 and n),
   first_at timestamptz not null,
   last_at timestamptz not null,
   primary key (campaign_id, operator_id, day, state_id, affinity)
@@ -75,36 +78,42 @@ begin
 end $$;
 
 -- `at` is when the outcome was registered: a correction brings the original's, so first and last hour of work stay true.
+-- `agains` and `interesteds` are the part of each delta that counts as such.
 create function move_outcome_counts(
-  campaign int, operator int, on_day date, states int[], affinities int[], deltas int[], at timestamptz
+  campaign int, operator int, on_day date, states int[], affinities int[], deltas int[], agains int[], interesteds int[], at timestamptz
 ) returns void language plpgsql as $$
 declare
   move record;
 begin
   for move in
-    select state_id, affinity, sum(delta)::int as delta
-    from unnest(states, affinities, deltas) as given (state_id, affinity, delta)
+    select state_id, affinity, sum(delta)::int as delta, sum(again)::int as again, sum(interested)::int as interested
+    from unnest(states, affinities, deltas, agains, interesteds) as given (state_id, affinity, delta, again, interested)
     group by 1, 2 having sum(delta) <> 0 order by 1, 2
   loop
-    update outcome_count t set n = t.n + move.delta, first_at = least(t.first_at, at), last_at = greatest(t.last_at, at)
+    update outcome_count t set n = t.n + move.delta, again = t.again + move.again, interested = t.interested + move.interested,
+      first_at = least(t.first_at, at), last_at = greatest(t.last_at, at)
     where t.campaign_id = campaign and t.operator_id = operator and t.day = on_day
       and t.state_id = move.state_id and t.affinity = move.affinity;
     continue when found;
-    insert into outcome_count as t (campaign_id, operator_id, day, state_id, affinity, n, first_at, last_at)
-    values (campaign, operator, on_day, move.state_id, move.affinity, move.delta, at, at)
+    insert into outcome_count as t (campaign_id, operator_id, day, state_id, affinity, n, again, interested, first_at, last_at)
+    values (campaign, operator, on_day, move.state_id, move.affinity, move.delta, move.again, move.interested, at, at)
     on conflict (campaign_id, operator_id, day, state_id, affinity) do update
-      set n = t.n + excluded.n, first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at);
+      set n = t.n + excluded.n, again = t.again + excluded.again, interested = t.interested + excluded.interested,
+        first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at);
   end loop;
 end $$;
 
--- A finished campaign's figures, as they were when it closed.
+-- A finished campaign's figures and each operator's, as they were when it closed, and which states counted as contacted and as
+-- effective then, so that the figures of a span stay as they were when an administrator changes a state.
 create table frozen_statistics (
   campaign_id int primary key references campaign,
   figures jsonb not null,
+  operators jsonb not null,
+  states jsonb not null,
   frozen_at timestamptz not null default now()
 );
 
--- The global page, computed by a job; `expires_at` is when it may be asked for again.
+-- What the global page shows now, computed by a job that replaces it in one statement; `expires_at` is when it may be asked for again.
 create table global_statistics (
   id int generated always as identity primary key,
   content jsonb not null,
@@ -112,3 +121,4 @@ create table global_statistics (
   expires_at timestamptz not null,
   requested_by int references app_user
 );
+create unique index global_statistics_one on global_statistics ((true));

@@ -11,6 +11,9 @@ create table audience_load (
   drop_places boolean not null default false,    -- what becomes of rows with an unknown place: loaded without it, or rejected
   status text not null default 'RUNNING' check (status in ('RUNNING', 'COMPLETED', 'ERROR', 'CANCELLED')),
   failure text check (failure is null or status = 'ERROR'),   -- why it failed, in words for whoever loaded it
+  lane text not null default 'large' check (lane in ('small', 'large')),   -- the line in which it stands now
+  -- Where a running load is: in the queue, reading its source, waiting until other loads have written their people, or writing.
+  phase text not null default 'QUEUED' check (phase in ('QUEUED', 'READING', 'WAITING', 'WRITING')),
   attempt int not null default 0,     -- raised by each run of the job, so that what an older run still writes is refused
   -- True from an attempt's first step until its tables may go; a completed load may still be filling blanks.
   working boolean not null default false,
@@ -30,6 +33,9 @@ create table audience_load (
   unknown_places jsonb not null default '[]',
   unknown_places_count int not null default 0,
   rows_without_place int not null default 0,
+  -- Numbers that the load judged again and whose calls somebody had locked at its end: the job of the load hands them to the one that
+  -- keeps the copies on calls, and empties this.
+  stale_numbers bigint[] not null default '{}',
   created_by int not null references app_user,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
@@ -46,6 +52,8 @@ create table audience_load_file (
   load_id int not null references audience_load,
   file_no smallint not null check (file_no between 1 and 2),
   original_name text not null check (length(original_name) between 1 and 255),
+  kind text not null default 'csv' check (kind in ('csv', 'xlsx')),
+  sheet text check (sheet is null or kind = 'xlsx'),             -- the one chosen of a workbook; null: the first one
   file_key text,
   bytes bigint not null,
   sha256 bytea not null check (length(sha256) = 32),

@@ -2,7 +2,9 @@
 -- SECURITY DEFINER and names made of integers, as in 0008_leaves.sql.
 
 -- The staging tables of an attempt, made by the transaction that fills the first one. Unlogged, so a crash of the server empties
--- them; dropped by sweep_load_tables().
+-- them; dropped by sweep_load_tables(). What is decided about a number may be taken back (`delete` on the numbers without a call): a
+-- number all of whose persons are dead or wrong is free again with another person on it, and one that gains a person who must not be
+-- called is blocked.
 create function create_load_tables(load_id int, attempt int) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -16,14 +18,15 @@ begin
       subsection_id text, orion_id text, first_name text not null, last_name text not null, document text, nationality text,
       channel text, email text
     ) with (autovacuum_enabled = false)', 'load_row_' || suffix);
-  -- Numbers that get no new call, and why: 1 is a call already, 2 blocked, 3 called lately, 4 of another campaign.
+  -- Numbers that get no new call, and why: 1 is a call already, 2 blocked, 3 called lately, 4 of another campaign, 5 will be blocked
+  -- because of a person whom this load brings to it.
   execute format('create unlogged table %I (number_order int not null, number bigint not null, reason smallint not null)
     with (autovacuum_enabled = false)', 'load_no_call_' || suffix);
   -- Persons of the source who need no new row: known already, or (person_id null) only on numbers that must not be called. Of a
-  -- known person it keeps what calls copy, and whether the first row may add data or a number: joining five million people again
-  -- costs as much as finding them.
+  -- known person it keeps what calls copy, whether the person is dead or must not be called, and whether the first row may add data
+  -- or a number: joining five million people again costs as much as finding them.
   execute format('create unlogged table %I (person_row int not null, person_id bigint, adds_data boolean, adds_number boolean,
-      interested boolean, birthday date, gender text, district_id text, section_id text, subsection_id text)
+      never_called boolean, interested boolean, birthday date, gender text, district_id text, section_id text, subsection_id text)
     with (autovacuum_enabled = false)', 'load_known_' || suffix);
   -- Rows with data that their person lacks.
   execute format('create unlogged table %I (person_id bigint not null, id int not null, orion_id text, first_name text not null,
@@ -32,6 +35,7 @@ begin
   if session_user <> current_user then
     execute format('grant select, insert on %I, %I, %I, %I to %I',
       'load_row_' || suffix, 'load_no_call_' || suffix, 'load_known_' || suffix, 'load_fill_' || suffix, session_user);
+    execute format('grant delete on %I to %I', 'load_no_call_' || suffix, session_user);
   end if;
 end $$;
 
