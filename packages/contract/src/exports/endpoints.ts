@@ -3,6 +3,7 @@ import { audienceListQuery } from '../audience/list-schemas.ts';
 import { auditQuery } from '../audit-log/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
+import { EXPORT_KINDS } from './kinds.ts';
 import { exportAccepted, exportDetail, operatorExportQuery, statisticsExportQuery } from './schemas.ts';
 
 const campaignKey = z.object({ id });
@@ -17,7 +18,7 @@ export const exports = {
     ...ASKED,
     path: '/campaign/:id/export/audience',
     summary: 'Pide la audiencia en CSV, con los filtros y el orden de la lista',
-    access: 'export',
+    access: EXPORT_KINDS.audience.access,
     params: campaignKey,
     /** The list's own query, so that what is on screen can be asked for; its page is ignored. */
     query: audienceListQuery,
@@ -27,7 +28,7 @@ export const exports = {
     ...ASKED,
     path: '/campaign/:id/export/call',
     summary: 'Pide los llamados en CSV, una línea por resultado registrado',
-    access: 'export',
+    access: EXPORT_KINDS.calls.access,
     params: campaignKey,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
   }),
@@ -35,7 +36,7 @@ export const exports = {
     ...ASKED,
     path: '/statistics/:campaignId/export',
     summary: 'Pide las cifras de una campaña, en CSV o XLSX',
-    access: 'export',
+    access: EXPORT_KINDS.statistics.access,
     params: z.object({ campaignId: id }),
     query: statisticsExportQuery,
     errors: ['EXPORT_NOT_OFFERED', 'TOO_MANY_EXPORTS'],
@@ -44,7 +45,7 @@ export const exports = {
     ...ASKED,
     path: '/statistics/operator/:id/export',
     summary: 'Pide las cifras de un operador, día por día, en CSV o XLSX',
-    access: 'monitor',
+    access: EXPORT_KINDS.operator_statistics.access,
     params: z.object({ id }),
     query: operatorExportQuery,
     errors: ['TOO_MANY_EXPORTS'],
@@ -53,7 +54,7 @@ export const exports = {
     ...ASKED,
     path: '/audit/export',
     summary: 'Pide en CSV los registros de auditoría que cumplen los filtros',
-    access: 'audit.all',
+    access: EXPORT_KINDS.audit.access,
     query: auditQuery,
     errors: ['TOO_MANY_EXPORTS'],
   }),

@@ -3,9 +3,8 @@ import type { CampaignStatus } from '../campaigns/status.ts';
 import { operatorDetailQuery } from '../monitor/schemas.ts';
 import { instant } from '../shared/paging.ts';
 import { spanQuery } from '../shared/span.ts';
+import { EXPORT_KINDS, type ExportKind } from './kinds.ts';
 
-const EXPORT_KINDS = ['audience', 'calls', 'statistics', 'operator_statistics', 'audit'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -31,7 +30,7 @@ export const exportAccepted = z.object({ id: z.string() });
 /** What the page of an export shows. */
 export const exportDetail = z.object({
   id: z.string(),
-  kind: z.enum(EXPORT_KINDS),
+  kind: z.enum(Object.keys(EXPORT_KINDS) as ExportKind[]),
   format: z.enum(EXPORT_FORMATS),
   status: z.enum(EXPORT_STATUSES),
   /** 0 to 1. */

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { EXPORT_BELLS } from '../exports/kinds.ts';
 import { idNumber, instant } from '../shared/paging.ts';
 
 const NOTIFICATION_ACTIONS = [
   'BULK AUDIENCE',
   'ASSIGNAMENT',
-  'EXPORT AUDIENCE',
-  'EXPORT CALLS',
-  'EXPORT STATISTICS',
-  'EXPORT AUDIT',
+  ...EXPORT_BELLS,
   'CALLBACK',
   'CORRECTION',
   'BULK READING',

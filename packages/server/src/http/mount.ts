@@ -43,7 +43,7 @@ type Judges<G extends ApiGroup> = {
   [K in keyof G as G[K] extends { multipart: true } ? K : never]?: Judge<G[K]>;
 };
 /** One handler per declared endpoint: a missing or surplus one does not compile. */
-type Handlers<G extends ApiGroup> = { [K in keyof G]: Handler<G[K]> };
+export type Handlers<G extends ApiGroup> = { [K in keyof G]: Handler<G[K]> };
 
 type AnyJudge = (input: unknown, ctx: Ctx, request: FastifyRequest) => Promise<void>;
 type AnyHandler = (input: unknown, ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

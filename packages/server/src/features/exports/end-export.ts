@@ -1,3 +1,4 @@
+import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
@@ -6,7 +7,7 @@ import { notify, type Ring } from '../../work/notify.ts';
 import { adoptFiles } from '../../work/stray-files.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { endExport, findExport, findRequester, type Attempt, type FoundExport } from './exports.queries.ts';
-import { auditedObject, exportMail, fileNameOf, KINDS } from './exports.words.ts';
+import { auditedObject, exportMail, fileNameOf } from './exports.words.ts';
 
 const HOUR_MS = 3_600_000;
 /** For names alone: the campaign's name is in the requester's own mail and audit record. */
@@ -82,7 +83,7 @@ async function tell(
   ring: Pick<Ring, 'status' | 'reason'>,
   outcome: Record<string, string | number | undefined>,
 ): Promise<void> {
-  const { label, audit, bell, event } = KINDS[job.kind];
+  const { label, audit, bell, event } = EXPORT_KINDS[job.kind];
   await work.audit({
     action: audit,
     subaction: 'EXPORTAR',

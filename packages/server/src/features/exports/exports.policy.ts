@@ -1,4 +1,4 @@
-import type { ExportKind } from '@campanero/contract/exports/schemas';
+import { EXPORT_KINDS, type ExportKind } from '@campanero/contract/exports/kinds';
 import { hasPermission, isExternalRole } from '@campanero/contract/roles';
 
 interface ExportViewer {
@@ -20,9 +20,8 @@ export function mayAskFor(
   viewer: ExportViewer,
   { kind, isCampaignVisible }: Omit<OwnedExport, 'requestedBy' | 'externalReach'>,
 ) {
-  if (kind === 'operator_statistics') return hasPermission('monitor', viewer.primary);
-  if (kind === 'audit') return hasPermission('audit.all', viewer.primary);
-  return hasPermission('export', viewer.primary) && isCampaignVisible;
+  const { access, isOfCampaign } = EXPORT_KINDS[kind];
+  return hasPermission(access, viewer.primary) && (isCampaignVisible || !isOfCampaign);
 }
 
 /**
@@ -32,6 +31,6 @@ export function mayAskFor(
  */
 export function maySee(viewer: ExportViewer, job: OwnedExport): boolean {
   if (!mayAskFor(viewer, job)) return false;
-  if (job.kind === 'operator_statistics' || job.kind === 'audit') return job.requestedBy === viewer.id;
+  if (!EXPORT_KINDS[job.kind].isOfCampaign) return job.requestedBy === viewer.id;
   return !isExternalRole(viewer.primary) || job.externalReach;
 }

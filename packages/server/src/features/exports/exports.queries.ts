@@ -1,4 +1,5 @@
-import type { ExportFormat, ExportKind, ExportStatus } from '@campanero/contract/exports/schemas';
+import type { ExportKind } from '@campanero/contract/exports/kinds';
+import type { ExportFormat, ExportStatus } from '@campanero/contract/exports/schemas';
 import { sql } from 'kysely';
 import { sumTotals } from '../../call-store/read/totals.ts';
 import { visibleTo, type Viewer } from '../../call-store/reach.ts';

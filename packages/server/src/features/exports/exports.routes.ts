@@ -3,13 +3,7 @@ import type { ExportFormat } from '@campanero/contract/exports/schemas';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import { sendFile } from '../../http/send-file.ts';
-import {
-  requestAudience,
-  requestAudit,
-  requestCalls,
-  requestOperatorStatistics,
-  requestStatistics,
-} from './request-export.ts';
+import { exportRequests } from './request-export.ts';
 import { cancelExport, downloadExport, viewExport } from './view-export.ts';
 
 const CONTENT_TYPES: Record<ExportFormat, string> = {
@@ -19,11 +13,7 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
 
 export const exportRoutes = (app: FastifyInstance) =>
   mount(app, 'exports', exports, {
-    audience: ({ params, query }, ctx) => requestAudience(ctx, params.id, query),
-    calls: ({ params }, ctx) => requestCalls(ctx, params.id),
-    statistics: ({ params, query }, ctx) => requestStatistics(ctx, params.campaignId, query),
-    operatorStatistics: ({ params, query }, ctx) => requestOperatorStatistics(ctx, params.id, query),
-    audit: ({ query }, ctx) => requestAudit(ctx, query),
+    ...exportRequests,
     download: async ({ params }, ctx, _request, reply) => {
       const { content, fileName, bytes, format } = await downloadExport(ctx, params.id);
       return sendFile(reply, { originalName: fileName, contentType: CONTENT_TYPES[format], bytes, content });

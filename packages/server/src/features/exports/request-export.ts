@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
-import type { AuditQuery } from '@campanero/contract/audit-log/schemas';
-import {
-  EXPORTS_OPEN_MAX,
-  isExportable,
-  type operatorExportQuery,
-  type statisticsExportQuery,
-} from '@campanero/contract/exports/schemas';
+import type { exports } from '@campanero/contract/exports/endpoints';
+import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
+import { EXPORTS_OPEN_MAX, isExportable } from '@campanero/contract/exports/schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { SpanQuery } from '@campanero/contract/shared/span';
-import type { z } from 'zod';
+import type { Handlers } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { AuditValues } from '../../work/audit.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -18,7 +13,7 @@ import { OutdatedRead, transact, type Work } from '../../work/transact.ts';
 import { describeFilters, findAudience } from '../audience/audience.queries.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
 import { boundRows, countOpen, findSameOpen, insertExport, lockRequester, type ExportKey } from './exports.queries.ts';
-import { auditedObject, KINDS } from './exports.words.ts';
+import { auditedObject } from './exports.words.ts';
 import { makeExportJobs } from './make-export.ts';
 
 /** Exports of at most so many rows are made in seconds and stand in a line of their own. */
@@ -60,12 +55,12 @@ const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise
     if (!(await insertExport(trx, { ...key, id, lane, externalReach, createdAt: now }))) throw new OutdatedRead();
     await enqueue(makeExportJobs[lane], { exportId: id }, { key: id });
     await audit({
-      action: KINDS[key.kind].audit,
+      action: EXPORT_KINDS[key.kind].audit,
       subaction: 'EXPORTAR',
       object: auditedObject({ ...key, id }),
       after: {
         Acción: 'Exportación pedida',
-        Exportación: KINDS[key.kind].label,
+        Exportación: EXPORT_KINDS[key.kind].label,
         Campaña: campaign?.name,
         Formato: key.format.toUpperCase(),
         ...(await describe?.(work)),
@@ -74,67 +69,60 @@ const requestExport = (ctx: SignedCtx, { describe, ...asked }: Request): Promise
     return { id };
   });
 
-/** Everything of the list's query but its page, with the defaults written out: one spelling for one question. */
-export function requestAudience(ctx: SignedCtx, campaignId: number, query: AudienceListQuery) {
-  const { pageNumber: _page, pageSize: _size, later: _later, ...asked } = query;
-  const filters = { ...asked, orderbytitle: asked.orderbytitle ?? 'id', orderbytype: asked.orderbytype ?? 'asc' };
-  return requestExport(ctx, {
-    kind: 'audience',
-    campaignId,
-    filters,
-    describe: async ({ trx }) => ({ ...(await describeFilters(trx, query)), Texto: query.general }),
-  });
-}
-
-export const requestCalls = (ctx: SignedCtx, campaignId: number) => requestExport(ctx, { kind: 'calls', campaignId });
-
 const spanInWords = ({ fromdate, todate }: SpanQuery): AuditValues => ({
   Desde: fromdate && formatDateTime(fromdate),
   Hasta: todate && formatDateTime(todate),
 });
 
-export function requestStatistics(
-  ctx: SignedCtx,
-  campaignId: number,
-  { format = 'csv', ...filters }: z.output<typeof statisticsExportQuery>,
-) {
-  return requestExport(ctx, {
-    kind: 'statistics',
-    campaignId,
-    format,
-    filters,
-    describe: async () => spanInWords(filters),
-  });
-}
-
-/** Anyone who is or was a user can be asked for, as on the page Individual; an unknown id is NOT_FOUND. */
-export async function requestOperatorStatistics(
-  ctx: SignedCtx,
-  operatorId: number,
-  { format = 'csv', ...filters }: z.output<typeof operatorExportQuery>,
-) {
-  const operator = await findUserId(ctx.db, operatorId);
-  if (!operator) throw new AppError('NOT_FOUND');
-  return requestExport(ctx, {
-    kind: 'operator_statistics',
-    operatorId: operator.id,
-    format,
-    filters,
-    describe: async () => ({ ...spanInWords(filters), Campañas: filters.campaigns?.join(', ') }),
-  });
-}
-
-export function requestAudit(ctx: SignedCtx, query: AuditQuery) {
-  const { pageNumber: _page, pageSize: _size, ...filters } = query;
-  const { action, subaction, createdAt, general } = filters;
-  return requestExport(ctx, {
-    kind: 'audit',
-    filters,
-    describe: async () => ({
-      'Filtro: acción': action,
-      'Filtro: subacción': subaction,
-      'Filtro: día': createdAt,
-      'Filtro: texto': general,
+/** How each kind is asked for. */
+export const exportRequests: Pick<
+  Handlers<typeof exports>,
+  'audience' | 'calls' | 'statistics' | 'operatorStatistics' | 'audit'
+> = {
+  /** Everything of the list's query but its page, with the defaults written out: one spelling for one question. */
+  audience({ params, query }, ctx) {
+    const { pageNumber: _page, pageSize: _size, later: _later, ...asked } = query;
+    const filters = { ...asked, orderbytitle: asked.orderbytitle ?? 'id', orderbytype: asked.orderbytype ?? 'asc' };
+    return requestExport(ctx, {
+      kind: 'audience',
+      campaignId: params.id,
+      filters,
+      describe: async ({ trx }) => ({ ...(await describeFilters(trx, query)), Texto: query.general }),
+    });
+  },
+  calls: ({ params }, ctx) => requestExport(ctx, { kind: 'calls', campaignId: params.id }),
+  statistics: ({ params, query: { format = 'csv', ...filters } }, ctx) =>
+    requestExport(ctx, {
+      kind: 'statistics',
+      campaignId: params.campaignId,
+      format,
+      filters,
+      describe: async () => spanInWords(filters),
     }),
-  });
-}
+  /** Anyone who is or was a user can be asked for, as on the page Individual; an unknown id is NOT_FOUND. */
+  async operatorStatistics({ params, query: { format = 'csv', ...filters } }, ctx) {
+    const operator = await findUserId(ctx.db, params.id);
+    if (!operator) throw new AppError('NOT_FOUND');
+    return requestExport(ctx, {
+      kind: 'operator_statistics',
+      operatorId: operator.id,
+      format,
+      filters,
+      describe: async () => ({ ...spanInWords(filters), Campañas: filters.campaigns?.join(', ') }),
+    });
+  },
+  audit({ query }, ctx) {
+    const { pageNumber: _page, pageSize: _size, ...filters } = query;
+    const { action, subaction, createdAt, general } = filters;
+    return requestExport(ctx, {
+      kind: 'audit',
+      filters,
+      describe: async () => ({
+        'Filtro: acción': action,
+        'Filtro: subacción': subaction,
+        'Filtro: día': createdAt,
+        'Filtro: texto': general,
+      }),
+    });
+  },
+};

@@ -1,3 +1,4 @@
+import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { isBeingMade, type ExportDetail } from '@campanero/contract/exports/schemas';
 import type { Lane } from '../../jobs/lanes.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -6,7 +7,7 @@ import { transact } from '../../work/transact.ts';
 import { makeExportJobs } from './make-export.ts';
 import { maySee } from './exports.policy.ts';
 import { endExport, findExport, type FoundExport } from './exports.queries.ts';
-import { auditedObject, KINDS } from './exports.words.ts';
+import { auditedObject } from './exports.words.ts';
 
 async function getVisible({ db, actor }: Pick<SignedCtx, 'db' | 'actor'>, id: string): Promise<FoundExport> {
   const job = await findExport(db, actor, id);
@@ -54,12 +55,12 @@ export async function downloadExport(ctx: SignedCtx, id: string) {
   try {
     await transact(ctx, ({ audit }) =>
       audit({
-        action: KINDS[job.kind].audit,
+        action: EXPORT_KINDS[job.kind].audit,
         subaction: 'EXPORTAR',
         object: auditedObject(job),
         after: {
           Acción: 'Exportación descargada',
-          Exportación: KINDS[job.kind].label,
+          Exportación: EXPORT_KINDS[job.kind].label,
           Campaña: job.campaignName ?? undefined,
           Archivo: job.fileName,
           Filas: job.rowCount,
@@ -83,12 +84,12 @@ export async function cancelExport(ctx: SignedCtx, id: string): Promise<ExportDe
     if (!job || job.requestedBy !== actor.id || !maySee(actor, job)) throw new AppError('NOT_FOUND');
     if (!(await endExport(trx, { id }, { status: 'CANCELLED', finishedAt: now }))) throw new AppError('EXPORT_OVER');
     await audit({
-      action: KINDS[job.kind].audit,
+      action: EXPORT_KINDS[job.kind].audit,
       subaction: 'EXPORTAR',
       object: auditedObject(job),
       after: {
         Acción: 'Exportación cancelada',
-        Exportación: KINDS[job.kind].label,
+        Exportación: EXPORT_KINDS[job.kind].label,
         Campaña: job.campaignName ?? undefined,
       },
     });

@@ -1,3 +1,4 @@
+import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { type ExportDetail, isBeingMade } from '@campanero/contract/exports/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatCount } from '@campanero/contract/shared/numbers';
@@ -18,7 +19,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
 import { leftText, usePace, waitingText } from '../../lib/pace.ts';
 import { useCancelExport, useDownloadExport } from './api.ts';
-import { exportName, KIND_TEXTS } from './texts.ts';
+import { exportName } from './texts.ts';
 
 interface ExportViewProps {
   detail: ExportDetail;
@@ -52,7 +53,7 @@ function Outcome({ detail, at }: { detail: ExportDetail; at: number }) {
   if (detail.status === 'ERROR')
     return (
       <Said severity="error" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
-        {detail.failure ?? `${KIND_TEXTS[detail.kind].failed}.`}
+        {detail.failure ?? `${EXPORT_KINDS[detail.kind].failed}.`}
       </Said>
     );
   if (detail.status === 'CANCELLED')

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { getSettings } from '../../lib/settings.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { sentenceOf, toastOf } from './texts.ts';
+import { sentenceOf, toastOf } from './kinds.ts';
 
 /** A load that ended, or calls handed out: lists of campaigns and audiences show it. */
 const CHANGES_LISTS = new Set<Notification['action']>(['BULK AUDIENCE', 'ASSIGNAMENT']);

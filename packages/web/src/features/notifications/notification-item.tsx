@@ -6,18 +6,9 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router';
-import {
-  IconAlertTriangle,
-  IconArrowsShuffle,
-  IconDatabaseImport,
-  IconDownload,
-  IconEyeSearch,
-  IconPencil,
-  IconPhoneCall,
-  IconX,
-} from '../../components/icons.ts';
+import { IconX } from '../../components/icons.ts';
 import { useText } from '../../i18n/i18n.ts';
-import { sentenceOf } from './texts.ts';
+import { NOTIFICATION_KINDS, sentenceOf } from './kinds.ts';
 
 const Row = styled('li')(({ theme }) => ({
   position: 'relative',
@@ -57,18 +48,18 @@ const Sentence = styled(Link)({
 
 function Facts({ notification }: { notification: Notification }) {
   const { number, action, campaignName, reason, createdAt } = notification;
+  const { isWarning, namesCampaign } = NOTIFICATION_KINDS[action];
   return (
     <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.disabled', mt: 0.5 }}>
       {/* Of a failure it is the sentence itself. */}
-      {action === 'BULK READING' && reason !== null && <span style={{ display: 'block' }}>{reason}</span>}
+      {isWarning && reason !== null && <span style={{ display: 'block' }}>{reason}</span>}
       {number !== null && (
         <>
           <bdi dir="ltr">{formatPhone(number)}</bdi>
           {' · '}
         </>
       )}
-      {/* The sentence about calls handed out names the campaign itself. */}
-      {campaignName !== null && action !== 'ASSIGNAMENT' && `${campaignName} · `}
+      {campaignName !== null && !namesCampaign && `${campaignName} · `}
       <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatTime(createdAt)}
       </time>
@@ -119,19 +110,6 @@ export function NotificationItem({ notification, to, isLeaving, onFollow, onRemo
   );
 }
 
-const ICONS: Record<Notification['action'], typeof IconDownload> = {
-  'BULK AUDIENCE': IconDatabaseImport,
-  ASSIGNAMENT: IconArrowsShuffle,
-  'EXPORT AUDIENCE': IconDownload,
-  'EXPORT CALLS': IconDownload,
-  'EXPORT STATISTICS': IconDownload,
-  'EXPORT AUDIT': IconDownload,
-  CALLBACK: IconPhoneCall,
-  CORRECTION: IconPencil,
-  'BULK READING': IconEyeSearch,
-  'AUDIT CHAIN': IconAlertTriangle,
-};
-
 /** Only what went wrong, was given up or is due now stands out. */
 const TONES = { COMPLETED: 'primary', ERROR: 'danger', CANCELLED: 'warning', DUE: 'brass' } as const satisfies Record<
   Notification['status']['status'],
@@ -152,9 +130,8 @@ const Tile = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{
 }));
 
 function NotificationIcon({ notification: { action, status } }: { notification: Notification }) {
-  const Icon = ICONS[action];
-  // Nothing failed, and yet somebody should look into it.
-  const tone = action === 'BULK READING' ? 'warning' : TONES[status.status];
+  const { icon: Icon, isWarning } = NOTIFICATION_KINDS[action];
+  const tone = isWarning ? 'warning' : TONES[status.status];
   return (
     <Tile tone={tone}>
       <Icon size={18} stroke={1.75} aria-hidden />

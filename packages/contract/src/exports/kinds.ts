@@ -1,0 +1,100 @@
+import type { AuditAction } from '../audit-log/schemas.ts';
+import type { EventName } from '../events.ts';
+import type { Permission } from '../roles.ts';
+
+/** What the bell calls the exports: figures of a campaign and of an operator have one name. */
+export const EXPORT_BELLS = ['EXPORT AUDIENCE', 'EXPORT CALLS', 'EXPORT STATISTICS', 'EXPORT AUDIT'] as const;
+
+interface ExportKindSpec {
+  /** Who may ask for it, and still may when it is made and downloaded. */
+  access: Permission;
+  /** Of one campaign, for everybody who may export that one; all others are for who asked alone. */
+  isOfCampaign: boolean;
+  /** «Audiencia», as mail and audit say it. */
+  label: string;
+  /** What its page says instead. */
+  title?: string;
+  /** «la audiencia», inside a sentence. */
+  thing: string;
+  /** How its file's name begins. */
+  file: string;
+  audit: AuditAction;
+  bell: (typeof EXPORT_BELLS)[number];
+  /** Its socket event; one without only rings the bell. */
+  event: EventName | null;
+  /** The sentences of bell and toast (rule texts/fixed-sentences); a failure that knows its reason says that. */
+  done: string;
+  failed: string;
+}
+
+const done = (what: string) => `${what} exitosamente, revise su casilla de correo.`;
+const failed = (thing: string) =>
+  `No fue posible exportar ${thing}, por favor inténtelo de nuevo o contacte con el soporte`;
+
+const STATISTICS = {
+  audit: 'ESTADÍSTICA',
+  bell: 'EXPORT STATISTICS',
+  event: 'export individual statistics',
+  done: done('Las estadísticas fueron exportadas'),
+  failed: failed('las estadísticas'),
+} as const;
+
+const declare = <Kind extends string>(kinds: Record<Kind, ExportKindSpec>) => kinds;
+
+/** Every kind of export, declared once: server and web read this table. */
+export const EXPORT_KINDS = declare({
+  audience: {
+    access: 'export',
+    isOfCampaign: true,
+    label: 'Audiencia',
+    thing: 'la audiencia',
+    file: 'audiencia',
+    audit: 'CAMPAÑA',
+    bell: 'EXPORT AUDIENCE',
+    event: 'export audience',
+    done: done('La audiencia fue exportada'),
+    failed: 'No se pudo exportar la audiencia, por favor inténtelo de nuevo o contacte con el soporte',
+  },
+  calls: {
+    access: 'export',
+    isOfCampaign: true,
+    label: 'Llamados',
+    thing: 'los llamados',
+    file: 'llamados',
+    audit: 'CAMPAÑA',
+    bell: 'EXPORT CALLS',
+    event: 'export calls',
+    done: done('Los llamados fueron exportados'),
+    failed: failed('los llamados'),
+  },
+  statistics: {
+    ...STATISTICS,
+    access: 'export',
+    isOfCampaign: true,
+    label: 'Estadísticas',
+    thing: 'las estadísticas',
+    file: 'estadisticas',
+  },
+  operator_statistics: {
+    ...STATISTICS,
+    access: 'monitor',
+    isOfCampaign: false,
+    label: 'Estadísticas individuales',
+    thing: 'las estadísticas individuales',
+    file: 'estadisticas-individuales',
+  },
+  audit: {
+    access: 'audit.all',
+    isOfCampaign: false,
+    label: 'Auditoría',
+    title: 'Registros de auditoría',
+    thing: 'los registros de auditoría',
+    file: 'auditoria',
+    audit: 'USUARIO',
+    bell: 'EXPORT AUDIT',
+    event: null,
+    done: done('Los registros de auditoría fueron exportados'),
+    failed: failed('los registros de auditoría'),
+  },
+});
+export type ExportKind = keyof typeof EXPORT_KINDS;

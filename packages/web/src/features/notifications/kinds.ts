@@ -1,0 +1,87 @@
+import { EXPORT_BELLS, EXPORT_KINDS } from '@campanero/contract/exports/kinds';
+import type { Notification, NotificationAction } from '@campanero/contract/notifications/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import type { Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowsShuffle,
+  IconDatabaseImport,
+  IconDownload,
+  IconEyeSearch,
+  IconPencil,
+  IconPhoneCall,
+} from '../../components/icons.ts';
+
+interface NotificationKind {
+  icon: Icon;
+  /** The same in the toast and in the bell. */
+  sentence: (notification: Notification) => string;
+  /** Somebody asked for it and waits: it ends with a toast. All others only ring. */
+  isAwaited?: true;
+  /** The sentence names the campaign itself. */
+  namesCampaign?: true;
+  /** Nothing failed, and yet somebody should look into it: a warning, with its reason below the sentence. */
+  isWarning?: true;
+}
+
+/** A failure that knows its reason says that. */
+const outcome =
+  (done: string, failed: string) =>
+  ({ status, reason }: Notification): string =>
+    status.status === 'COMPLETED' ? done : (reason ?? failed);
+
+const ofAudience = outcome('La audiencia fue subida correctamente.', 'Los campos del csv son inválidos');
+
+function assignment({ amount, campaignName }: Notification): string {
+  const what =
+    amount === 1
+      ? 'Se le asignó 1 contacto'
+      : `Se le asignaron ${amount === null ? '' : `${formatCount(amount)} `}contactos`;
+  return campaignName === null ? `${what}.` : `${what} en ${campaignName}.`;
+}
+
+function bulkReading({ about, amount }: Notification): string {
+  const who = about?.name ?? 'Una persona';
+  return `${who} vio ${amount === null ? '' : `${formatCount(amount)} `}contactos distintos en una hora.`;
+}
+
+function exported(bell: (typeof EXPORT_BELLS)[number]): NotificationKind {
+  const { done, failed } = Object.values(EXPORT_KINDS).find((kind) => kind.bell === bell)!;
+  return { icon: IconDownload, sentence: outcome(done, failed), isAwaited: true };
+}
+
+export const NOTIFICATION_KINDS: Record<NotificationAction, NotificationKind> = {
+  'BULK AUDIENCE': {
+    icon: IconDatabaseImport,
+    sentence: (notification) =>
+      notification.status.status === 'CANCELLED' ? 'La carga de la audiencia fue cancelada.' : ofAudience(notification),
+    isAwaited: true,
+  },
+  ...(Object.fromEntries(EXPORT_BELLS.map((bell) => [bell, exported(bell)])) as Record<
+    (typeof EXPORT_BELLS)[number],
+    NotificationKind
+  >),
+  ASSIGNAMENT: { icon: IconArrowsShuffle, sentence: assignment, namesCampaign: true },
+  CALLBACK: { icon: IconPhoneCall, sentence: () => 'Es hora de volver a llamar.' },
+  CORRECTION: { icon: IconPencil, sentence: () => 'Se corrigió el resultado de un llamado tuyo.' },
+  'BULK READING': { icon: IconEyeSearch, sentence: bulkReading, isWarning: true },
+  'AUDIT CHAIN': {
+    icon: IconAlertTriangle,
+    sentence: () => 'La auditoría fue alterada: la comprobación de su cadena encontró diferencias.',
+  },
+};
+
+export const sentenceOf = (notification: Notification): string =>
+  NOTIFICATION_KINDS[notification.action].sentence(notification);
+
+interface Toast {
+  variant: 'success' | 'error';
+  text: string;
+}
+
+/** What one waited for ends with a toast. Whoever cancels a load knows it already. */
+export function toastOf(notification: Notification): Toast | null {
+  const { status } = notification.status;
+  if (!NOTIFICATION_KINDS[notification.action].isAwaited || (status !== 'COMPLETED' && status !== 'ERROR')) return null;
+  return { variant: status === 'ERROR' ? 'error' : 'success', text: sentenceOf(notification) };
+}
