@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readConfig, type ConfigError } from './config.ts';
+import { readConfig, SETTING_NAMES, type ConfigError } from './config.ts';
 
 const faultsOf = (env: Record<string, string>): string[] => {
   try {
@@ -65,4 +66,15 @@ test('empty values count as absent, and a trailing slash of the public address i
     port: 3000,
     publicUrl: 'https://c.gob.ar',
   });
+});
+
+const lines = async (file: string) =>
+  (await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')).split('\n');
+
+test('.env.example and the README name every setting, and no other', async () => {
+  const examples = (await lines('.env.example')).flatMap((line) => /^#?([A-Z_]+)=/.exec(line)?.[1] ?? []);
+  expect(examples.toSorted()).toEqual(SETTING_NAMES.toSorted());
+  const table = (await lines('README.md')).filter((line) => line.startsWith('| `'));
+  const told = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  expect(told.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });

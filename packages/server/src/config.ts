@@ -101,6 +101,9 @@ const environment = z
         fault('CORS_ORIGINS', `«${origin.trim()}» no es un origen`);
   });
 
+/** What can be set; the README and `.env.example` name them all. */
+export const SETTING_NAMES = Object.keys(environment.shape);
+
 export interface Config {
   port: number;
   host: string;
