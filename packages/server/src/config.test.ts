@@ -75,6 +75,6 @@ test('.env.example and the README name every setting, and no other', async () =>
   const examples = (await lines('.env.example')).flatMap((line) => /^#?([A-Z_]+)=/.exec(line)?.[1] ?? []);
   expect(examples.toSorted()).toEqual(SETTING_NAMES.toSorted());
   const table = (await lines('README.md')).filter((line) => line.startsWith('| `'));
-  const told = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  const told = table.flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
   expect(told.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });

@@ -53,7 +53,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 }
 
 /** The oldest PostgreSQL that knows everything the schema uses. */
-const OLDEST_SERVER = 15;
+export const OLDEST_SERVER = 15;
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(

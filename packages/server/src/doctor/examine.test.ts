@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBareDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { examine } from './examine.ts';
+import { lookAtProgram } from './look-at-machine.ts';
+
+let folder: string;
+let database: TestDatabase;
+let bare: TestDatabase;
+let mail: SMTPServer;
+let secureMail: SMTPServer;
+let scanner: Server;
+let busy: Server;
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+const listening = async <S extends Server>(server: S) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  return server;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'campanero-doctor-'));
+  [database, bare] = await Promise.all([createTestDatabase(), createBareDatabase()]);
+  mail = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 1 }) : done(new Error('Invalid login')),
+  });
+  // Its certificate is the library's own, which nobody trusts.
+  secureMail = new SMTPServer({ secure: true });
+  // Whoever does not trust it hangs up.
+  secureMail.on('error', () => {});
+  scanner = createServer((socket) => socket.once('data', () => setTimeout(() => socket.end('stream: OK\0'), 20)));
+  busy = createServer((socket) => socket.destroy());
+  for (const server of [mail.server, secureMail.server, scanner, busy]) await listening(server);
+});
+afterAll(async () => {
+  for (const server of [mail.server, secureMail.server, scanner, busy]) server.close();
+  await Promise.all([database.drop(), bare.drop(), rm(folder, { recursive: true })]);
+});
+
+const SECRET = 'a-signing-key-of-more-than-32-characters';
+async function reportOf(env: Record<string, string>): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const { state, about, says } of examine({ DATA_DIR: folder, PORT: '0', ...env }))
+    lines.push(`${state} ${about}: ${says}`);
+  return lines;
+}
+const bads = (lines: string[]) => lines.filter((line) => line.startsWith('bad'));
+
+test('without a setting, before the first start: nothing stands in the way, and nothing is left behind', async () => {
+  const absent = join(folder, 'not-yet');
+  const lines = await reportOf({ DATA_DIR: absent });
+  expect(bads(lines)).toEqual([]);
+  expect(lines.join('\n')).toMatch(/well Base de datos: la incluida/);
+  expect(lines.join('\n')).toMatch(/note Correo: no sale/);
+  expect(existsSync(absent)).toBe(false);
+});
+
+test('with everything around it in order', async () => {
+  const lines = await reportOf({
+    DATABASE_URL: database.url,
+    JWT_SECRET: SECRET,
+    SMTP_URL: `smtp://ana:right@127.0.0.1:${portOf(mail.server)}`,
+    CLAMAV_URL: `tcp://127.0.0.1:${portOf(scanner)}`,
+    PUBLIC_URL: 'https://campanero.example.gob.ar',
+  });
+  expect(lines.filter((line) => !line.startsWith('well'))).toEqual([]);
+  expect(lines.join('\n')).toMatch(/Tablas: al día/);
+});
+
+test('an empty database gets its tables at the first start', async () => {
+  expect((await reportOf({ DATABASE_URL: bare.url, JWT_SECRET: SECRET })).join('\n')).toMatch(
+    /well Tablas: se crearán en el primer inicio/,
+  );
+});
+
+const elsewhere = (change: (url: URL) => void) => {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+};
+test.each([
+  ['settings', () => ({ PORT: 'abc', SEED: 'x' }), [/Ajustes: PORT/, /Ajustes: SEED/]],
+  [
+    'a database that does not exist',
+    () => ({ DATABASE_URL: elsewhere((url) => (url.pathname = '/none')), JWT_SECRET: SECRET }),
+    [/no tiene esa base de datos/],
+  ],
+  [
+    'a database that is away',
+    () => ({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', JWT_SECRET: SECRET }),
+    [/No se puede conectar/],
+  ],
+  [
+    'a mail server that knows another password',
+    () => ({ SMTP_URL: `smtp://ana:wrong@127.0.0.1:${portOf(mail.server)}` }),
+    [/Correo .*Invalid login/],
+  ],
+  [
+    'a mail server whose certificate is not trusted, named',
+    () => ({ SMTP_URL: `smtps://127.0.0.1:${portOf(secureMail.server)}` }),
+    [/Correo .*certificate.*certificado de .*, firmado por/],
+  ],
+  ['a scanner that hangs up', () => ({ CLAMAV_URL: `tcp://127.0.0.1:${portOf(busy)}` }), [/Antivirus/]],
+  ['storage that is away', () => ({ STORAGE_URL: 's3://k:s@127.0.0.1:1/bucket' }), [/Archivos .*127\.0\.0\.1:1/]],
+  ['a dashboard that hangs up', () => ({ ORION_URL: `http://127.0.0.1:${portOf(busy)}` }), [/Dashboard/]],
+  ['a port of another program', () => ({ PORT: String(portOf(busy)) }), [/Puerto \d+: .*en uso/]],
+  ['a folder that cannot be made', () => ({ DATA_DIR: '/dev/null/data' }), [/Carpeta de datos/, /Archivos/]],
+])('%s: named, and the rest is looked at all the same', async (_what, env, expected) => {
+  const found = bads(await reportOf(env()));
+  expect(found).toHaveLength(expected.length);
+  for (const [place, words] of expected.entries()) expect(found[place]).toMatch(words);
+});
+
+test('an old Node is named', () => expect(lookAtProgram('20.1.0')).toMatchObject([{ state: 'bad' }]));

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { ConfigError, readConfig } from '../config.ts';
+import { bad, type Finding, lookAt } from './finding.ts';
+import { lookAtDatabase } from './look-at-database.ts';
+import { lookAtDataFolder, lookAtPort, lookAtProgram } from './look-at-machine.ts';
+import { lookAtMail, lookAtRemotes, lookAtScanner, lookAtStorage } from './look-at-neighbours.ts';
+
+const PARTS = [
+  ['Carpeta de datos', lookAtDataFolder],
+  ['Puerto', lookAtPort],
+  ['Base de datos', lookAtDatabase],
+  ['Archivos', lookAtStorage],
+  ['Correo', lookAtMail],
+  ['Antivirus', lookAtScanner],
+  ['Otros sistemas', lookAtRemotes],
+] as const;
+
+/** Everything that Campanero needs around it, looked at without starting it: before the first day as well as beside a running one. */
+export async function* examine(env: Record<string, string | undefined>): AsyncGenerator<Finding> {
+  yield* lookAtProgram();
+  let config;
+  try {
+    config = readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const fault of error.faults)
+      yield bad('Ajustes', fault, 'El README explica cada ajuste; .env.example los muestra.');
+    return;
+  }
+  // A folder that is not there yet is the first start's to make, with its own rights.
+  const isNewFolder = !existsSync(config.dataDir);
+  for (const [about, look] of PARTS) yield* await lookAt(about, () => look(config));
+  if (isNewFolder && existsSync(config.dataDir)) await rm(config.dataDir, { recursive: true });
+}

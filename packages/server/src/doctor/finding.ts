@@ -1,0 +1,36 @@
+/** One thing that was looked at: how it is and, where it is not well, what to do about it. */
+export interface Finding {
+  /** `note`: it works, but an administrator should know. */
+  state: 'well' | 'note' | 'bad';
+  about: string;
+  says: string;
+  advice?: string;
+}
+
+export const well = (about: string, says: string): Finding => ({ state: 'well', about, says });
+export const note = (about: string, says: string, advice: string): Finding => ({ state: 'note', about, says, advice });
+export const bad = (about: string, says: string, advice: string): Finding => ({ state: 'bad', about, says, advice });
+
+const PATIENCE_MS = 20_000;
+
+/** A part that fails in an unforeseen way, or never ends, is a finding too: the other parts are still looked at. */
+export async function lookAt(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no respondió en ${PATIENCE_MS / 1000} segundos`)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([look(), tooLong]);
+  } catch (error) {
+    return [bad(about, reasonOf(error), 'Revise el ajuste que lo nombra y que el otro sistema esté en marcha.')];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Of a connection that was tried at several addresses, the first reason. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+}

@@ -1,0 +1,110 @@
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { OLDEST_SERVER, readMigrations } from '../db/migrate.ts';
+import { explainFailure } from '../process/startup-error.ts';
+import { bad, type Finding, note, well } from './finding.ts';
+
+const CONNECT_MS = 8_000;
+/** Beyond this the hours of callbacks and of sessions are felt to be wrong. */
+const CLOCK_SECONDS = 5;
+/** Two pools of twenty, the queue, the sockets and a command beside them. */
+const CONNECTIONS = 60;
+
+export async function lookAtDatabase({ databaseUrl, databaseOwnerUrl }: Config): Promise<Finding[]> {
+  if (!databaseUrl) return [well('Base de datos', 'la incluida; se inicia con el servidor')];
+  const owner = databaseOwnerUrl ?? databaseUrl;
+  const findings = await withClient('Base de datos (DATABASE_URL)', databaseUrl, lookAtServer);
+  if (findings.some(({ state }) => state === 'bad')) return findings;
+  return [...findings, ...(await withClient('Tablas', owner, lookAtSchema))];
+}
+
+type Look = (client: pg.Client, about: string, url: URL) => Promise<Finding[]>;
+
+async function withClient(about: string, url: string, look: Look): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'campanero doctor',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await look(client, about, new URL(url));
+  } catch (error) {
+    return [bad(about, explainFailure(error), 'docs/operations/deploy.md muestra cómo crear la base y sus dos roles.')];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+interface ServerFacts {
+  version: number;
+  encoding: string;
+  drift: number;
+  connections: number;
+  port: number | null;
+}
+
+const lookAtServer: Look = async (client, about, url) => {
+  const asked = Date.now();
+  const { rows } = await client.query<ServerFacts>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+      extract(epoch from clock_timestamp())::float8 * 1000 - $1::float8 as drift,
+      current_setting('max_connections')::int as connections, inet_server_port() as port`,
+    [asked],
+  );
+  const { version, encoding, drift, connections, port } = rows[0]!;
+  const findings: Finding[] = [];
+  if (version < OLDEST_SERVER)
+    findings.push(
+      bad(about, `PostgreSQL ${version}`, `Campanero necesita la versión ${OLDEST_SERVER} o una posterior.`),
+    );
+  if (encoding !== 'UTF8')
+    findings.push(
+      bad(about, `codificación ${encoding}`, 'Cree la base de nuevo con ENCODING UTF8: hay nombres con tildes.'),
+    );
+  const seconds = Math.round(Math.abs(drift) / 1000);
+  if (seconds > CLOCK_SECONDS)
+    findings.push(
+      note(
+        about,
+        `su reloj difiere ${seconds} s del de esta máquina`,
+        'Active la sincronización de hora (NTP) en ambas.',
+      ),
+    );
+  if (connections < CONNECTIONS)
+    findings.push(
+      note(about, `admite ${connections} conexiones`, `Cada nodo usa hasta ${CONNECTIONS}: suba max_connections.`),
+    );
+  if (port !== null && port !== Number(url.port || 5432))
+    findings.push(
+      note(
+        about,
+        `entre Campanero y PostgreSQL hay un intermediario (puerto ${url.port || 5432} hacia ${port})`,
+        'Si es PgBouncer, use pool_mode = session: con transaction fallan las esperas y los avisos.',
+      ),
+    );
+  return findings.length > 0 ? findings : [well(about, `PostgreSQL ${version}, ${connections} conexiones`)];
+};
+
+const lookAtSchema: Look = async (client, about) => {
+  const { rows } = await client.query<{ exists: boolean; mayCreate: boolean; user: string }>(
+    `select to_regclass('schema_migration') is not null as exists, current_user as "user",
+      has_database_privilege(current_database(), 'CREATE') and has_schema_privilege('public', 'CREATE') as "mayCreate"`,
+  );
+  const { exists, mayCreate, user } = rows[0]!;
+  if (!mayCreate)
+    return [
+      bad(about, `«${user}» no puede crear tablas`, `Ejecute: ALTER DATABASE ${client.database} OWNER TO ${user};`),
+    ];
+  if (!exists) return [well(about, 'se crearán en el primer inicio')];
+  const known = (await readMigrations()).map(({ name }) => name);
+  const applied = (await client.query<{ name: string }>('select name from schema_migration')).rows.map(
+    ({ name }) => name,
+  );
+  const foreign = applied.filter((name) => !known.includes(name));
+  if (foreign.length > 0)
+    return [bad(about, `son de una versión más nueva (${foreign.join(', ')})`, 'Use esa versión del programa.')];
+  const pending = known.length - applied.length;
+  return [well(about, pending === 0 ? 'al día' : `el próximo inicio aplicará ${pending} migraciones`)];
+};

@@ -1,0 +1,65 @@
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { assertPortIsFree } from '../process/start.ts';
+import { bad, type Finding, note, reasonOf, well } from './finding.ts';
+
+const NODE_MAJOR = 24;
+
+export function lookAtProgram(version = process.versions.node): Finding[] {
+  const about = 'Node.js';
+  if (Number(version.split('.')[0]) >= NODE_MAJOR) return [well(about, `versión ${version}, ${process.arch}`)];
+  return [
+    bad(about, `versión ${version}`, `Campanero necesita la ${NODE_MAJOR}: npm install la trae en node_modules.`),
+  ];
+}
+
+const GIB = 2 ** 30;
+const LITTLE = 5 * GIB;
+const NONE = GIB / 2;
+
+export async function lookAtDataFolder({ dataDir }: Config): Promise<Finding[]> {
+  const about = 'Carpeta de datos (DATA_DIR)';
+  const probe = join(dataDir, `.doctor-${process.pid}`);
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(probe, 'x');
+    await rm(probe);
+  } catch (error) {
+    return [
+      bad(about, `no se puede escribir en ${dataDir}: ${reasonOf(error)}`, 'Déle permiso al usuario del servicio.'),
+    ];
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const says = `${dataDir}, ${(free / GIB).toFixed(1).replace('.', ',')} GB libres`;
+  if (free < NONE) return [bad(about, says, 'Libere espacio: sin él se detienen la base de datos y las cargas.')];
+  if (free < LITTLE) return [note(about, says, 'Una carga de un millón de filas necesita unos 2 GB mientras dura.')];
+  return [well(about, says)];
+}
+
+export async function lookAtPort(config: Config): Promise<Finding[]> {
+  const { host, port, publicUrl, seed } = config;
+  const findings = [await judgePort(host, port)];
+  const { protocol, hostname } = new URL(publicUrl);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (protocol === 'http:' && !isLocal)
+    findings.push(
+      note('PUBLIC_URL', publicUrl, 'Sin https las contraseñas viajan a la vista: ponga un proxy con TLS delante.'),
+    );
+  if (isLocal && seed === 'base')
+    findings.push(note('PUBLIC_URL', publicUrl, 'Los enlaces de los correos llevarán a la máquina de quien los abra.'));
+  return findings;
+}
+
+async function judgePort(host: string, port: number): Promise<Finding> {
+  const about = `Puerto ${port}`;
+  try {
+    await assertPortIsFree({ host, port });
+    return well(about, 'libre');
+  } catch (error) {
+    const answer = await fetch(`http://localhost:${port}/api/health`).catch(() => undefined);
+    if (answer?.ok) return well(about, 'Campanero ya responde ahí');
+    return bad(about, reasonOf(error), 'Cierre el otro programa o elija otro puerto con PORT.');
+  }
+}
