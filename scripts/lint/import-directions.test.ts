@@ -21,7 +21,10 @@ test.each([
   [`${CALLS}/register-call.ts`, './calls.queries.ts'],
   [`${CALLS}/register-call.ts`, '../campaigns/campaigns.queries.ts'],
   [`${CALLS}/register-call.ts`, '../campaigns/campaigns.policy.ts'],
-  [`${CALLS}/register-call.ts`, '../../call-store/write/outcome.ts'],
+  [`${CALLS}/register-call.ts`, '../../call-store/write/index.ts'],
+  [`${CALLS}/register-call.ts`, '../../call-store/reach.ts'],
+  ['server/src/features/loads/sources/reading.ts', '../../../call-store/row-encoder.ts'],
+  ['server/src/call-store/write/outcome.ts', '../locks.ts'],
   [`${CALLS}/register-call.ts`, '../../work/transact.ts'],
   [`${CALLS}/calls.queries.ts`, '../../db/client.ts'],
   ['server/src/features/loads/sources/read.ts', '../loads.queries.ts'],
@@ -37,6 +40,11 @@ test.each([
 
 test.each([
   [`${CALLS}/register-call.ts`, '../campaigns/edit-campaign.ts', 'another feature'],
+  [`${CALLS}/register-call.ts`, '../../call-store/write/outcome.ts', 'three doors'],
+  [`${CALLS}/register-call.ts`, '../../call-store/locks.ts', 'three doors'],
+  ['server/src/verify/verify.ts', '../call-store/read/recount.ts', 'three doors'],
+  ['server/src/db/seed/demo/counters.ts', '../../../call-store/counters.ts', 'three doors'],
+  ['server/src/call-store/write/outcome.ts', '../read/index.ts', 'not its doors'],
   [`${CALLS}/register-call.ts`, '../campaigns/campaigns.routes.ts', 'another feature'],
   ['server/src/features/loads/sources/read.ts', '../../campaigns/edit-campaign.ts', 'another feature'],
   [`${CALLS}/register-call.ts`, './calls.routes.ts', 'never upwards'],

@@ -54,7 +54,14 @@ const isUnderQueries = ({ folder, path }: Place) =>
   // Types of what is stored, and the one door that stores a row of ours: the mail that leaves after the commit.
   /^integrations\/(?:\w+\/port|mailer\/queue-mail)\.ts$/.test(path);
 
+/** The doors of the store, and two modules that stand beside them: docs/ARCHITECTURE.md says why. */
+const STORE_ENTRIES = /^call-store\/(?:(?:read|write|load)\/index|reach|row-encoder)\.ts$/;
+
 const judgeServer: Judge = (from, to) => {
+  if (to.folder === 'call-store' && from.folder !== 'call-store' && !STORE_ENTRIES.test(to.path))
+    return 'The store has three doors: read/index.ts, write/index.ts and load/index.ts.';
+  if (from.folder === 'call-store' && to.folder === 'call-store' && to.path.endsWith('/index.ts'))
+    return 'Inside the store modules import each other, not its doors.';
   if (MACHINERY.includes(from.folder) && ![...MACHINERY, 'config.ts'].includes(to.folder))
     return 'The machinery knows no feature, no HTTP and no process.';
   if (!from.feature) return undefined;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { EventName } from '@campanero/contract/events';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config.ts';
-import { createHeavyDb } from '../src/call-store/read/heavy-reads.ts';
+import { createHeavyDb } from '../src/db/heavy-db.ts';
 import { createDb, createPool, type Db } from '../src/db/client.ts';
 import { createLogger } from '../src/http/logging.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig, type Config } from '../src/config.ts';
-import { createHeavyDb } from '../src/call-store/read/heavy-reads.ts';
+import { createHeavyDb } from '../src/db/heavy-db.ts';
 import { createDb, createPool } from '../src/db/client.ts';
 import { createFileStore } from '../src/integrations/files/store.ts';
 import { createFormsConnector } from '../src/integrations/forms/connector.ts';

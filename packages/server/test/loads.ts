@@ -1,14 +1,16 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
 import { loadAudience, type RunAttempt } from '../src/features/loads/load-audience.ts';
-import type { Step } from '../src/call-store/load/progress.ts';
-import { TUNING, type LoadTuning } from '../src/call-store/load/run-load.ts';
+import { type LoadTuning, type Step, TUNING } from '../src/call-store/load/index.ts';
 import { attemptLoad } from '../src/features/loads/attempt-load.ts';
 import type { JobCtx } from '../src/jobs/define-job.ts';
 import { as } from './actors.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { sendForm, type FilePart } from './forms.ts';
+
+/** For tests that read a source without a load. */
+export { createNumbering } from '../src/call-store/load/numbering.ts';
 
 /** Text, or bytes where a test is about those. */
 type CsvFile = { name?: string; content: string | Uint8Array };

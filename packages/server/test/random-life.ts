@@ -3,7 +3,7 @@ import { AFFINITIES } from '@campanero/contract/calls/schemas';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { refreshCallsJob } from '../src/call-store/write/refresh-calls.ts';
+import { refreshCallsJob } from '../src/call-store/write/index.ts';
 import { verifyEverything } from '../src/verify/verify.ts';
 import { as } from './actors.ts';
 import type { TestApp } from './app.ts';

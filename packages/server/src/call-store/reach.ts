@@ -72,3 +72,11 @@ export const hasFreeCalls = sql<boolean>`exists (
 /** How many of the campaign's calls that user still has to call for the first time. */
 export const pendingCallsOf = (userId: number): RawBuilder<number> => sql<number>`coalesce((
   select n from call_total where call_total.campaign_id = campaign.id and operator_id = ${userId} and state_id = 1), 0)`;
+
+/** One of the campaign's calls is to that number. */
+export const callsNumber = (number: number): RawBuilder<boolean> =>
+  sql<boolean>`campaign.id = any(array(select call.campaign_id from call where call.number = ${number}))`;
+
+/** That user has registered calls in the campaign. */
+export const hasRegistered = (userId: number): RawBuilder<boolean> =>
+  sql<boolean>`campaign.id in (select campaign_id from outcome_count where operator_id = ${userId})`;

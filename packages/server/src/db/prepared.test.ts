@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { leafOf } from '../call-store/range.ts';
 import { createDb, createPool, type Db } from './client.ts';
 import { nameOf, NAMES_MAX, prepared } from './prepared.ts';
 
@@ -50,13 +49,4 @@ test('there are only so many names, and what nobody used for an hour makes room'
   expect(nameOf(texts[0]!, now)).toBe(names[0]);
   expect(nameOf('one more', now)).toBeUndefined();
   expect(nameOf('one more', now + 2 * 3_600_000)).toBeDefined();
-});
-
-test.each([
-  ['the first shared leaf', 1, 0, 1_000],
-  ['a shared leaf', 12_345, 12_000, 13_000],
-  ['a leaf of its own', 1_000_007, 1_000_007, 1_000_008],
-])('%s begins and ends with its blocks', (_what, block, first, end) => {
-  const size = 2 ** 24;
-  expect(leafOf(block * size)).toEqual({ from: first * size, to: end * size });
 });

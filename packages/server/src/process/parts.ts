@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { createHeavyDb } from '../call-store/read/heavy-reads.ts';
+import { createHeavyDb } from '../db/heavy-db.ts';
+import { refreshCallsJob } from '../call-store/write/index.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { headJobs } from '../features/audit-log/publish-head.ts';
@@ -9,7 +10,6 @@ import { authJobs } from '../features/auth/auth.jobs.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/sweep-campaigns.ts';
 import { exportJobs } from '../features/exports/make-export.ts';
-import { refreshCallsJob } from '../call-store/write/refresh-calls.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
 import { loadJobs } from '../features/loads/loads.jobs.ts';
 import { createFileStore } from '../integrations/files/store.ts';

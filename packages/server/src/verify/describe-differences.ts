@@ -1,7 +1,12 @@
 import { AFFINITIES } from '@campanero/contract/calls/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
-import type { AgainDifference, CallDifference } from '../call-store/read/recount-calls.ts';
-import type { CounterDifferences } from '../call-store/read/recount.ts';
+import type {
+  AgainDifference,
+  CallDifference,
+  CampaignDifferences,
+  CounterDifferences,
+} from '../call-store/read/index.ts';
+import type { MisjudgedNumber, Rebuilt } from '../call-store/write/index.ts';
 import type { Db } from '../db/client.ts';
 
 // Differences as sentences for administrators: what is kept, and what it should be.
@@ -44,7 +49,7 @@ const affinityText = (affinity: number) => (affinity === 0 ? '' : `, afinidad ${
 const partsText = ({ n, again, interested }: CounterDifferences['outcomes'][number]['kept']) =>
   `${n} (${again} repetidos, ${interested} de personas que participan)`;
 
-export const describeCounters = ({ totals, figures, outcomes }: CounterDifferences, names: Names): string[] => [
+const describeCounters = ({ totals, figures, outcomes }: CounterDifferences, names: Names): string[] => [
   ...totals.map(
     ({ operatorId, stateId, kept, counted }) =>
       `${names.operator(operatorId)}, estado ${names.state(stateId)}: el contador dice ${kept} y los llamados son ${counted}.`,
@@ -60,7 +65,7 @@ export const describeCounters = ({ totals, figures, outcomes }: CounterDifferenc
   ),
 ];
 
-export const describeWorkHours = (workHours: CounterDifferences['workHours'], names: Names): string[] =>
+const describeWorkHours = (workHours: CampaignDifferences['workHours'], names: Names): string[] =>
   workHours.map(
     ({ operatorId, day }) =>
       `${names.operator(operatorId)}, ${dayText(day)}: la primera o la última hora de trabajo no es la del historial.`,
@@ -69,7 +74,7 @@ export const describeWorkHours = (workHours: CounterDifferences['workHours'], na
 const affinityName = (affinity: number) => AFFINITIES[affinity - 1] ?? 'ninguna';
 
 /** One sentence for each fact that differs. */
-export const describeCalls = (calls: readonly CallDifference[], names: Names): string[] =>
+const describeCalls = (calls: readonly CallDifference[], names: Names): string[] =>
   calls.flatMap(({ id, kept, counted }) => [
     ...(kept.calls === counted.calls
       ? []
@@ -91,8 +96,38 @@ export const describeCalls = (calls: readonly CallDifference[], names: Names): s
         ]),
   ]);
 
-export const describeAgain = (entries: readonly AgainDifference[]): string[] =>
+const describeAgain = (entries: readonly AgainDifference[]): string[] =>
   entries.map(
     ({ id, callId, counted }) =>
       `el registro ${id} del llamado ${callId} figura como ${counted ? 'el primero y es una repetición' : 'una repetición y es el primero'}.`,
   );
+
+const REASONS = { DO_NOT_CALL: 'no llamar', INVALID: 'inválido', DEAD: 'fallecido', WRONG: 'equivocado' } as const;
+const blockedAs = (reason: MisjudgedNumber['kept']) => (reason === null ? 'libre' : `bloqueado (${REASONS[reason]})`);
+
+/** Whoever reads this is no operator: the last four digits say enough. */
+const describeNumber = ({ number, kept, counted }: MisjudgedNumber) =>
+  `El número terminado en ${String(number).slice(-4)} figura ${blockedAs(kept)} y debería estar ${blockedAs(counted)}.`;
+
+const describeTries = (calls: readonly { id: number }[]) =>
+  calls.map(({ id }) => `el llamado ${id} no dice en qué partes del día se llamó según su historial.`);
+
+const describeStale = (numbers: number) =>
+  `${numbers === 1 ? 'un número lleva' : `${numbers} números llevan`} en sus llamados una copia vieja de la persona o del bloqueo.`;
+
+/** What differs, or was put right, in words. */
+export const describeDifferences = (
+  { campaign, counters, workHours, calls, again, tries, isFrozenWrong, misjudged, staleNumbers }: Rebuilt,
+  names: Names,
+): string[] => [
+  ...(misjudged ?? []).map(describeNumber),
+  ...[
+    ...(counters ? describeCounters(counters, names) : []),
+    ...describeWorkHours(workHours ?? [], names),
+    ...describeCalls(calls ?? [], names),
+    ...describeAgain(again ?? []),
+    ...describeTries(tries ?? []),
+    ...(isFrozenWrong ? ['las estadísticas guardadas al finalizar no son las de sus llamados.'] : []),
+    ...(staleNumbers ? [describeStale(staleNumbers)] : []),
+  ].map((text) => `Campaña ${campaign?.id} «${campaign?.name}»: ${text}`),
+];

@@ -8,7 +8,7 @@ import { useWorld } from '../../test/app.ts';
 import { aCallingCampaign, callNow, countersOf, type Calling } from '../../test/calling.ts';
 import { aWorkedCampaign } from '../../test/worked-campaign.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
-import { freezeFigures } from '../call-store/frozen-figures.ts';
+import { freezeFigures } from '../call-store/write/index.ts';
 import { sealAudit } from '../work/seal-audit.ts';
 import { rebuildEverything, verifyEverything } from './verify.ts';
 

@@ -1,7 +1,7 @@
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
 import { expect, test } from 'vitest';
 import { createNumbering, NumberSet } from './numbering.ts';
-import { AT, RowEncoder, type Pack } from './row-encoder.ts';
+import { AT, RowEncoder, type Pack } from '../row-encoder.ts';
 
 const NOTHING_ELSE: Omit<AudienceRow, 'number' | 'firstName'> = {
   line: 1,

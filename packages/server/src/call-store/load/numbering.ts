@@ -1,5 +1,5 @@
 import { LoadFailure, TOO_MANY_ROWS } from './load-failure.ts';
-import { AT, type Pack } from './row-encoder.ts';
+import { AT, type Pack } from '../row-encoder.ts';
 
 /** As many ids as a load has for its rows; a campaign has no more calls either. */
 const ROWS_MAX = 2 ** 24 - 1;

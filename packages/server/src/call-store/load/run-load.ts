@@ -14,13 +14,14 @@ import { INVALID_FIELDS, LoadFailure, LoadOver, NOBODY_VALID, TOO_MANY_CALLS } f
 import {
   analyzePeople,
   BLOCK_SIZE,
+  findLoad,
   lockRunningLoad,
   noteStaleNumbers,
   raisePosition,
   type RunningLoad,
 } from './load-row.ts';
 import { matchIdentified, matchOthers, type KnownCounts } from './match-people.ts';
-import type { Progress } from './progress.ts';
+import { keepProgress, type Progress, type Step } from './progress.ts';
 import { readSource, type AudienceSource, type Tally } from './read-source.ts';
 import { isLarge, loadTransaction, setUpTransaction, stagingOf, type Staging } from './staging.ts';
 import { inTurn, lockPeople, type Turn } from './turns.ts';
@@ -49,22 +50,61 @@ export interface LoadReport {
 
 type LoadWork = Work<Actor | null>;
 
-interface LoadRun<Stage> {
-  ctx: Ctx;
-  databaseUrl: string;
-  load: RunningLoad;
+interface OpenedSource {
   source: AudienceSource;
-  tuning: LoadTuning;
-  progress: Progress;
-  onRead: (tally: Tally) => void;
   /** However the reading ended: what was learnt of the source can be saved for the report. */
   onReadingEnded: () => Promise<void>;
+}
+interface Counts {
+  read: number;
+  rejected: number;
+}
+export interface LoadAttempt<Stage> {
+  ctx: Ctx;
+  databaseUrl: string;
+  loadId: number;
+  attempt: number;
+  tuning: LoadTuning;
   /** Aborted when the load is no longer this attempt's, or nobody waits for it any more. */
   abort: AbortController;
+  onStep?: ((step: Step) => void) | undefined;
+  open: (load: RunningLoad) => Promise<OpenedSource>;
   /** In the last transaction: locks the campaign. */
-  lockCampaign: (trx: Trx) => Promise<Stage>;
+  lockCampaign: (trx: Trx, load: RunningLoad) => Promise<Stage>;
   /** The last transaction's last step: status, report and messages, with whatever else the feature has to say. */
-  complete: (work: LoadWork, stage: Stage, report: LoadReport) => Promise<void>;
+  complete: (work: LoadWork, load: RunningLoad, stage: Stage, report: LoadReport) => Promise<void>;
+  /** What trying again cannot mend ends the load, with words: true. */
+  fail: (load: RunningLoad, error: unknown, counts: Counts) => Promise<boolean>;
+}
+interface LoadRun<Stage> extends LoadAttempt<Stage>, OpenedSource {
+  load: RunningLoad;
+  progress: Progress;
+  onRead: (tally: Tally) => void;
+}
+
+/** One attempt at a load; throws what another attempt may mend. */
+export async function runLoad<Stage>(asked: LoadAttempt<Stage>): Promise<void> {
+  const { ctx, abort, onStep } = asked;
+  const load = await findLoad(ctx.db, asked.loadId, asked.attempt);
+  if (!load) return;
+  const progress = keepProgress(ctx.db, load, { abort, onStep, onLost: () => abort.abort(new LoadOver()) });
+  const counts: Counts = { read: 0, rejected: 0 };
+  const onRead = ({ read, rejected }: Tally) => void Object.assign(counts, { read, rejected });
+  try {
+    await carryOut({ ...asked, ...(await asked.open(load)), load, progress, onRead });
+  } catch (error) {
+    await progress.stop();
+    const isEnded = await asked.fail(load, error, counts);
+    if (!isEnded && !(error instanceof LoadOver) && !(abort.signal.reason instanceof LoadOver)) throw error;
+    const { message: reason, cause } = error as Error;
+    ctx.log.info(
+      { loadId: load.id, reason, cause: cause instanceof Error ? cause.message : undefined },
+      'load ended without audience',
+    );
+  } finally {
+    await progress.stop();
+    ctx.log.info({ loadId: load.id, ...counts, ms: progress.times() }, 'load times');
+  }
 }
 
 /** Positions of a block: calls of a campaign. */
@@ -74,7 +114,7 @@ const CALLS_MAX = BLOCK_SIZE - 1;
  * A whole load, from its source to the visible calls. It may be killed at any moment and simply run again: whatever ends it before
  * the last transaction commits leaves staging tables, detached leaves and rejected rows, which the next attempt or the sweep removes.
  */
-export async function runLoad<Stage>(run: LoadRun<Stage>): Promise<void> {
+async function carryOut<Stage>(run: LoadRun<Stage>): Promise<void> {
   const { ctx, load, progress, abort } = run;
   const { db } = ctx;
   const staging = stagingOf(load);
@@ -168,7 +208,7 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       if (mayAddNumbers) await (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());
       for (const writer of writers) await writer.write(trx);
 
-      const stage = await run.lockCampaign(trx);
+      const stage = await run.lockCampaign(trx, load);
       // The load's row is about to be locked by this transaction.
       void progress.stop();
       progress.begin('end');
@@ -182,7 +222,7 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       await countNewCalls(trx, load.campaignId, { newCalls, blocked, interested: known.interestedCalls });
       if (judged.length > 0 && !(await refreshUnlocked(trx, judged))) await noteStaleNumbers(trx, load, judged);
       // Time has passed since the transaction began.
-      await run.complete({ ...work, now: ctx.clock() }, stage, reportOf(settled));
+      await run.complete({ ...work, now: ctx.clock() }, load, stage, reportOf(settled));
     },
     { statementTimeoutMs: 0 },
   );

@@ -1,8 +1,8 @@
+import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
-import { inCampaign, inLeafOf, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
+import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
 
 /** Why a number must not be called. Where several reasons hold, the first of these is stored. */
 export type BlockReason = 'DO_NOT_CALL' | 'INVALID' | 'DEAD' | 'WRONG';
@@ -65,35 +65,6 @@ export async function findCallView(
   return rows[0];
 }
 
-export async function findNumberOfCall(
-  db: Db | Trx,
-  place: { id: number; idLo: number },
-  callId: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ number: number }>`${prepared}
-    select number from call where id = ${callId} and ${inLeafOf(place)} and campaign_id = ${place.id}`.execute(db);
-  return rows[0]?.number;
-}
-
-/** Every campaign that has the number among its calls, also those that the caller may not see. */
-export async function listCampaignsOfNumber(db: Db, number: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select campaign_id as id from call where number = ${number}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export async function findCallOfNumber(db: Db, range: CallRange, phone: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from call where number = ${Number(phone)} and ${inCampaign(range)}`.execute(db);
-  return rows[0]?.id;
-}
-
-/** The ids are values, not a join, so that the planner reads only their leaves. */
-export async function selectNumbersOfCalls(db: Db, callIds: readonly number[]): Promise<Map<number, number>> {
-  if (callIds.length === 0) return new Map();
-  const rows = await db.selectFrom('call').select(['id', 'number']).where('id', 'in', callIds).execute();
-  return new Map(rows.map(({ id, number }) => [id, number]));
-}
-
 export interface FoundCall {
   callId: number;
   campaignId: number;
@@ -107,15 +78,22 @@ export interface FoundCall {
 }
 
 /**
- * Calls that the viewer may see, by digits of their number (filter.ts: numberBeginsWith, numberEndsWith). Campaigns that are
- * not closed come first, then the newest; sorted before the limit, which would otherwise cut them off.
+ * Calls that the viewer may see whose number begins or, after those, ends with the digits. More than ten digits include a
+ * country or long-distance prefix: only the last ten count.
  */
-export async function findByNumber(
-  db: Db,
-  viewer: Viewer,
-  hasDigits: RawBuilder<boolean>,
-  limit: number,
-): Promise<FoundCall[]> {
+export async function findByDigits(db: Db, viewer: Viewer, digits: string): Promise<FoundCall[]> {
+  const wanted = digits.slice(-NATIONAL_DIGITS);
+  const byBeginning = await findByNumber(db, viewer, numberBeginsWith(wanted));
+  if (wanted.length === NATIONAL_DIGITS || byBeginning.length === FOUND_CALLS_MAX) return byBeginning;
+  const byEnding = await findByNumber(db, viewer, numberEndsWith(wanted));
+  const known = new Set(byBeginning.map(({ callId }) => callId));
+  return [...byBeginning, ...byEnding.filter(({ callId }) => !known.has(callId))].slice(0, FOUND_CALLS_MAX);
+}
+
+/**
+ * Campaigns that are not closed come first, then the newest; sorted before the limit, which would otherwise cut them off.
+ */
+async function findByNumber(db: Db, viewer: Viewer, hasDigits: RawBuilder<boolean>): Promise<FoundCall[]> {
   const { rows } = await sql<FoundCall>`
     with found as (
       select call.id, call.campaign_id, campaign.name as campaign_name, campaign.status, call.number, call.person_id,
@@ -123,7 +101,7 @@ export async function findByNumber(
       from call join campaign on campaign.id = call.campaign_id
       where ${hasDigits} and ${visibleTo(viewer)}
       order by campaign.status in ('FINALIZANDO', 'FINALIZADA'), call.campaign_id desc, call.id
-      limit ${limit}
+      limit ${FOUND_CALLS_MAX}
     )
     select found.id as call_id, found.campaign_id, found.campaign_name, found.number, coalesce(${personName}, '') as name,
       state.name as state_name, state.color as state_color, found.last_at as last_call_at,

@@ -44,6 +44,9 @@ export const matchesNoCall = ({ states, operators }: CallFilter) => states?.leng
 export const isCountedByCounters = (filter: CallFilter) =>
   setFields(filter).every(([name]) => name === 'states' || name === 'operators');
 
+/** All that Segmentar can hand out, which has a counter of its own. */
+export const isFreeAlone = (filter: CallFilter) => setFields(filter).every(([name]) => name === 'free');
+
 /** One state, one operator or both: the calls that match are adjacent in an index, in load order. */
 export const isOneIndexRun = (filter: CallFilter) =>
   isCountedByCounters(filter) && (filter.states?.length ?? 1) === 1 && (filter.operators?.length ?? 1) === 1;
@@ -91,7 +94,7 @@ const isOneOf = (column: string, ids: readonly number[]): Condition =>
     ? sql<boolean>`${sql.raw(column)} = ${ids[0]}::bigint`
     : sql<boolean>`${sql.raw(column)} = any(${[...ids]}::bigint[])`;
 
-const NATIONAL_DIGITS = 10;
+export const NATIONAL_DIGITS = 10;
 /** Numbers that begin with the digits: a range of each leaf's index by number. */
 export function numberBeginsWith(digits: string): Condition {
   const scale = 10 ** (NATIONAL_DIGITS - digits.length);

@@ -1,28 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Logger } from 'pino';
-import { createDb, createPool, type Db, type Trx } from '../../db/client.ts';
-import { lowerPriorityOfBackend } from '../../db/low-priority.ts';
+import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 
 /** A statement that reads more calls than this is heavy. */
 export const HEAVY_CALLS = 200_000;
-/** How many heavy statements run at once on a node. */
-const TURNS = 2;
-/** Longest wait for a turn. When ten coordinators filter at once, the last waits some ten seconds. */
-const WAIT_MS = 60_000;
 const TIMEOUT_MS = 15_000;
-
-/**
- * Connections only for heavy statements. There are as many as statements may run at once, so waiting for a turn is waiting
- * for a connection. Where PostgreSQL runs on this machine, the processes that serve these connections get a lower priority,
- * so that registering a call does not slow down.
- */
-export function createHeavyDb(url: string, log: Pick<Logger, 'warn'>): Db {
-  const pool = createPool(url, { max: TURNS, connectTimeout: WAIT_MS, applicationName: 'campanero lists', log });
-  pool.on('connect', (client) => void lowerPriorityOfBackend(client));
-  return createDb(pool);
-}
 
 /** The connections a request reads with; `signal` is aborted when its client no longer waits for the answer. */
 export interface Reader {

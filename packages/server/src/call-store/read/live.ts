@@ -7,6 +7,28 @@ import { standingRegistrations } from './span.ts';
 
 // What the live board asks of the calls of some campaigns: counters, and ranges of indexes as short as two hours of work.
 
+interface LiveQuestion {
+  campaignIds: readonly number[];
+  userIds: readonly number[];
+  /** The first of the days that are counted, as YYYY-MM-DD. */
+  since: string;
+  /** Callbacks before this moment count as coming. */
+  until: Date;
+  now: Date;
+}
+
+/** One after another: the board is asked often, and need not take several connections each time. */
+export async function readLive(db: Db, { campaignIds, userIds, since, until, now }: LiveQuestion) {
+  const hours = await selectLastHours(db, campaignIds, now);
+  const recent = await selectRecentDays(db, campaignIds, since);
+  const audiences = await selectAudiences(db, campaignIds);
+  const callbacks = await selectCallbackLoad(db, campaignIds, now, until);
+  const desks = await selectDesks(db, campaignIds, userIds, now);
+  const waiting = audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0);
+  return { hours, recent, audiences, callbacks, desks, rested: await selectRested(db, waiting, now) };
+}
+export type LiveFacts = Awaited<ReturnType<typeof readLive>>;
+
 const HOUR_MS = 3_600_000;
 const TENS = [0, 1, 2, 3, 4, 5];
 
@@ -21,7 +43,7 @@ interface HourOfOperator {
 }
 
 /** What each user registered in these campaigns in the last hour and in the hour before, as it stands after corrections. */
-export async function selectLastHours(db: Db, campaignIds: readonly number[], now: Date): Promise<HourOfOperator[]> {
+async function selectLastHours(db: Db, campaignIds: readonly number[], now: Date): Promise<HourOfOperator[]> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
   // The present moment belongs to the last hour, the moment two hours ago to neither.
   const cut = { from: new Date(ago(2).getTime() + 1), to: new Date(now.getTime() + 1) };
@@ -55,7 +77,7 @@ interface LastRegistration {
 }
 
 /** The registrations of these campaigns by day since a day, and when each operator registered last in each of them. */
-export async function selectRecentDays(
+async function selectRecentDays(
   db: Db,
   campaignIds: readonly number[],
   since: string,
@@ -86,7 +108,7 @@ interface AudienceOfOperator extends OpenCalls {
   called: number;
 }
 
-export async function selectAudiences(db: Db, campaignIds: readonly number[]): Promise<AudienceOfOperator[]> {
+async function selectAudiences(db: Db, campaignIds: readonly number[]): Promise<AudienceOfOperator[]> {
   const { rows } = await sql<AudienceOfOperator>`
     select t.*, coalesce(f.n, 0)::int as called
     from (${openCalls(sql`${[...campaignIds]}::int[]`)}) t
@@ -102,7 +124,7 @@ interface OwnCalls {
 }
 
 /** Those of the given who have a call to be called again whose pause is over: one probe of an index for each and state. */
-export async function selectRested(db: Db, among: readonly OwnCalls[], now: Date): Promise<OwnCalls[]> {
+async function selectRested(db: Db, among: readonly OwnCalls[], now: Date): Promise<OwnCalls[]> {
   if (among.length === 0) return [];
   const { rows } = await sql<OwnCalls>`
     select distinct t.campaign_id, t.operator_id
@@ -129,7 +151,7 @@ interface CallbacksOfOperator {
 }
 
 /** The dated callbacks of these campaigns until a moment. Each was typed by hand, so they are few, and an index has them. */
-export async function selectCallbackLoad(
+async function selectCallbackLoad(
   db: Db,
   campaignIds: readonly number[],
   now: Date,
@@ -157,7 +179,7 @@ interface Desk {
 }
 
 /** When these users held a call last in these campaigns: their desk names the call, and the call says whether they still hold it. */
-export async function selectDesks(
+async function selectDesks(
   db: Db,
   campaignIds: readonly number[],
   userIds: readonly number[],

@@ -10,8 +10,14 @@ export interface MonthOutcomes {
   effective: number;
 }
 
+/** What the global page asks of calls: all calls of each side, and the registrations of each month since a day. */
+export const readMonthly = async (trx: Trx, fromDay: string) => ({
+  calls: await selectCallsBySide(trx),
+  outcomes: await selectMonthlyOutcomes(trx, fromDay),
+});
+
 /** From the counters, never from history: a corrected outcome counts as what it was corrected to. */
-export async function selectMonthlyOutcomes(trx: Trx, fromDay: string): Promise<MonthOutcomes[]> {
+async function selectMonthlyOutcomes(trx: Trx, fromDay: string): Promise<MonthOutcomes[]> {
   const { rows } = await sql<MonthOutcomes>`
     select to_char(day, 'YYYY-MM') as month, external, sum(n)::float8 as total,
       coalesce(sum(n) filter (where contactability), 0)::float8 as contacted,
@@ -26,7 +32,7 @@ export async function selectMonthlyOutcomes(trx: Trx, fromDay: string): Promise<
 }
 
 /** All calls of all campaigns of each side. */
-export async function selectCallsBySide(trx: Trx): Promise<{ external: boolean; total: number }[]> {
+async function selectCallsBySide(trx: Trx): Promise<{ external: boolean; total: number }[]> {
   const { rows } = await sql<{ external: boolean; total: number }>`
     select external, sum(n)::float8 as total
     from call_total join campaign on campaign.id = call_total.campaign_id group by 1`.execute(trx);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 
-export interface NamedCall {
+interface NamedCall {
   id: number;
   number: number;
   campaignId: number;
@@ -11,8 +11,21 @@ export interface NamedCall {
   personName: string | null;
 }
 
-/** Whom these calls are to and in which campaign, of those within the viewer's reach: for a page of records that name calls by id. */
-export async function selectNamedCalls(db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedCall[]> {
+/** What a page of records names by ids alone. */
+export async function nameCalls(
+  db: Db,
+  viewer: Viewer,
+  ids: { calls: readonly number[]; persons?: readonly number[] },
+) {
+  const [calls, persons] = await Promise.all([
+    selectCalls(db, viewer, ids.calls),
+    selectPersons(db, viewer, ids.persons ?? []),
+  ]);
+  return { calls, persons };
+}
+
+/** Whom these calls are to and in which campaign, of those within the viewer's reach. */
+async function selectCalls(db: Db, viewer: Viewer, ids: readonly number[]): Promise<NamedCall[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<NamedCall>`
     select call.id, call.number, campaign.id as campaign_id, campaign.name as campaign_name, nullif(${personName}, '') as person_name
@@ -23,7 +36,7 @@ export async function selectNamedCalls(db: Db, viewer: Viewer, ids: readonly num
 }
 
 /** The names of these persons, of those the viewer may see. */
-export async function selectPersonNames(
+async function selectPersons(
   db: Db,
   viewer: Viewer,
   ids: readonly number[],

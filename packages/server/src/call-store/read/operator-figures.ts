@@ -95,14 +95,3 @@ async function selectCutDay(
     group by 2, 3, 4`.execute(db);
   return rows;
 }
-
-/** The campaigns that a user coordinates, works in or registered calls in, newest first. */
-export async function selectCampaignsOfUser(db: Db, userId: number): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select campaign.id, campaign.name from campaign
-    where campaign.coordinated_by = ${userId}
-      or campaign.id in (select campaign_id from campaign_operator where user_id = ${userId})
-      or campaign.id in (select campaign_id from outcome_count where operator_id = ${userId})
-    order by campaign.id desc`.execute(db);
-  return rows;
-}

@@ -5,15 +5,21 @@ import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { openCalls } from './open-calls.ts';
 
-/** What one operator registered on one day. */
+/** What one operator registered on one day, and how many calls they still have to make. */
 interface DayFigures {
   callsMade: number;
   contacted: number;
   effective: number;
+  pending: number;
 }
 
-export async function selectOwnDay(db: Db, userId: number, day: string): Promise<DayFigures> {
-  const { rows } = await sql<DayFigures>`
+export async function readOwnDay(db: Db, userId: number, day: string): Promise<DayFigures> {
+  const [done, pending] = await Promise.all([selectOwnDay(db, userId, day), selectOwnPending(db, userId)]);
+  return { ...done, pending };
+}
+
+async function selectOwnDay(db: Db, userId: number, day: string): Promise<Omit<DayFigures, 'pending'>> {
+  const { rows } = await sql<Omit<DayFigures, 'pending'>>`
     select coalesce(sum(n), 0)::int as calls_made,
       coalesce(sum(n) filter (where state.contactability), 0)::int as contacted,
       coalesce(sum(n) filter (where state.effectiveness), 0)::int as effective
@@ -23,7 +29,7 @@ export async function selectOwnDay(db: Db, userId: number, day: string): Promise
 }
 
 /** How many calls the user still has to make in their campaigns that are not closed. */
-export async function selectOwnPending(db: Db, userId: number): Promise<number> {
+async function selectOwnPending(db: Db, userId: number): Promise<number> {
   const mine = sql`array(
     select campaign.id from campaign_operator
     join campaign on campaign.id = campaign_operator.campaign_id and campaign.status not in ('FINALIZANDO', 'FINALIZADA')

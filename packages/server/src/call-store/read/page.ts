@@ -6,6 +6,7 @@ import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import {
   hasLongNumber,
   isCountedByCounters,
+  isFreeAlone,
   matchesEveryCall,
   matchesNoCall,
   isOneIndexRun,
@@ -13,7 +14,7 @@ import {
   type CallFilter,
 } from './filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
-import { sumTotals } from './totals.ts';
+import { countFreeCalls, sumTotals } from './totals.ts';
 
 /** A campaign's calls. Every position below `nextPosition` has a call, so ids have no gaps. */
 export interface Audience extends CallRange {
@@ -49,12 +50,21 @@ export async function countFromCounters(
 ): Promise<number | null> {
   if (audience.nextPosition === 0 || matchesNoCall(filter)) return 0;
   if (matchesEveryCall(filter)) return audience.nextPosition;
+  if (isFreeAlone(filter)) return countFreeCalls(db, audience.id);
   return isCountedByCounters(filter) ? sumTotals(db, audience.id, filter) : null;
 }
 
-/** Whether the filter makes the database read so many calls that the statement has to wait for its turn (heavy-reads.ts). */
-export const isHeavy = async (reader: Reader, audience: Audience, filter: CallFilter): Promise<boolean> =>
-  (await callsToRead(reader, audience, filter)) > HEAVY_CALLS;
+/** The same, but null where so many calls would have to be counted that the statement has to wait for its turn (heavy-reads.ts). */
+export const countUnlessHeavy = async (
+  reader: Reader,
+  audience: Audience,
+  filter: CallFilter,
+): Promise<number | null> =>
+  ((await callsToRead(reader, audience, filter)) > HEAVY_CALLS ? countFromCounters : countCalls)(
+    reader,
+    audience,
+    filter,
+  );
 
 /**
  * The ids of one page. Without filters and in load order they are computed, because ids have no gaps; everything else is one

@@ -1,3 +1,4 @@
+import { DAY_PARTS } from '@campanero/contract/calls/retry';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { inCampaign, type CallRange } from '../range.ts';
@@ -74,5 +75,27 @@ export async function recountAgain(db: Db | Trx, campaign: CallRange): Promise<A
       from entry join correction on correction.corrects_id = entry.id
     )
     select id, call_id, counted from entry where again <> counted order by id`.execute(db);
+  return rows;
+}
+
+/** The bit of the part of the day in which an entry was made. */
+const bit = sql.join(
+  DAY_PARTS.map(
+    ({ fromHour }, place) => sql`when entry.hour >= ${sql.lit(fromHour)} then ${sql.lit(2 ** place)}`,
+  ).toReversed(),
+  sql` `,
+);
+
+/** Calls that do not say in which parts of the day their history has registrations, and what they should say. */
+export async function findWrongTries(db: Db | Trx, campaign: CallRange): Promise<{ id: number; counted: number }[]> {
+  const { rows } = await sql<{ id: number; counted: number }>`
+    select call.id, coalesce(counted.parts, 0) as counted
+    from call left join (
+      select entry.call_id, bit_or(case ${bit} end)::int as parts
+      from (
+        select call_id, extract(hour from created_at at time zone interval '-03:00') as hour
+        from call_history where campaign_id = ${campaign.id} and corrects_id is null) entry
+      group by 1) counted on counted.call_id = call.id
+    where ${inCampaign(campaign)} and call.tried_parts <> coalesce(counted.parts, 0) order by call.id`.execute(db);
   return rows;
 }

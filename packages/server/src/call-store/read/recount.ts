@@ -13,7 +13,6 @@ export interface CounterDifferences {
   totals: TotalDifference[];
   figures: FigureDifference[];
   outcomes: OutcomeDifference[];
-  workHours: WorkHoursDifference[];
 }
 
 /** What the counter says and what it should say. */
@@ -48,7 +47,7 @@ interface OutcomeParts {
   interested: number;
 }
 /** First and last registration of an operator on a day. */
-interface WorkHoursDifference {
+export interface WorkHoursDifference {
   operatorId: number;
   day: string;
 }
@@ -58,7 +57,6 @@ export async function recountCounters(db: Db | Trx, campaign: CallRange): Promis
     totals: await recountTotals(db, campaign),
     figures: await recountFigures(db, campaign),
     outcomes: await recountOutcomes(db, campaign),
-    workHours: await recountWorkHours(db, campaign),
   };
 }
 

@@ -42,7 +42,7 @@ export function readCallingHours(db: Db, today: string): Promise<CallingHours> {
   return hours;
 }
 
-interface Pace {
+export interface Pace {
   /** Registrations for each hour of work, to one decimal. */
   pace: number;
   /** Registrations on each day worked. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import type { Work } from '../../work/transact.ts';
 import { moveCounters, movesBetween } from '../counters.ts';
-import { inCampaign, withinBounds, type CallRange } from '../range.ts';
+import { withinBounds, type CallRange } from '../range.ts';
 import type { LockedCall } from './lock-call.ts';
 import { refreshCallsOf } from './refresh-calls.ts';
 
@@ -39,13 +39,6 @@ export async function updateHold(
     on conflict (user_id, campaign_id) do update set held_call_id = excluded.held_call_id, held_at = excluded.held_at`.execute(
     trx,
   );
-}
-
-/** Ends the holds that a user has on calls assigned to them. Others are not looked for: no index finds a call by its hold. */
-export async function dropOwnHolds(trx: Trx, range: CallRange, userId: number): Promise<void> {
-  await sql`
-    update call set hold_by = null, hold_until = null, hold_for = null
-    where ${inCampaign(range)} and operator_id = ${userId} and hold_by = ${userId}`.execute(trx);
 }
 
 export async function assignCall(

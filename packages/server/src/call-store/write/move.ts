@@ -4,6 +4,7 @@ import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import { matches, type CallFilter } from '../read/filter.ts';
+import { countWhere, isMovable, isUntouchedSince, type HandedOut } from '../read/movable.ts';
 import { isUntouched } from '../read/own-work.ts';
 
 // `call.blocked` is a copy and may lag behind `blocked_number` for a moment (rule calls/flags-never-wait).
@@ -37,11 +38,13 @@ function sumBy(groups: readonly MovedGroup[], side: 'fromOperator' | 'toOperator
 }
 
 /** For this transaction: memory to sort and join a million ids without writing to disk, and no JIT compilation. */
-export async function tuneForManyCalls(trx: Trx): Promise<void> {
+async function tuneForManyCalls(trx: Trx): Promise<void> {
   await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(trx);
 }
 
+/** What handOut() can hand out: to be asked first, in the same transaction. */
 export async function countFree(trx: Trx, range: CallRange, filter: CallFilter): Promise<number> {
+  await tuneForManyCalls(trx);
   const { rows } = await withoutNestedLoops(trx, () =>
     sql<{ n: number }>`
     select count(*) as n from call where ${matches(range, { ...filter, free: true })} and ${isNotBlocked}`.execute(trx),
@@ -94,63 +97,43 @@ export async function handOut(
   );
 }
 
-const isNotHeld = (now: Date) => sql<boolean>`(call.hold_until is null or call.hold_until <= ${now})`;
-
-/** A segmentation by its id, and the operators who got its calls. */
-interface HandedOut {
-  id: number;
-  operators: readonly number[];
-}
-/** Every touch of a call clears its segmentation_id, so the calls that still carry it are the untouched ones. */
-const isUndoable = (range: CallRange, { id, operators }: HandedOut, now: Date) => sql<boolean>`${inCampaign(range)}
-  and call.operator_id = any(${[...operators]}::int[]) and call.segmentation_id = ${id} and ${isNotHeld(now)}`;
-
-export async function countUndoable(trx: Trx, range: CallRange, handedOut: HandedOut, now: Date): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*) as n from call where ${isUndoable(range, handedOut, now)}`.execute(trx);
-  return rows[0]!.n;
-}
-
-/** Takes the calls of a segmentation away from their operators again. */
-export async function undoHandOut(trx: Trx, range: CallRange, handedOut: HandedOut, now: Date): Promise<Moved> {
-  return move(
+/**
+ * Takes the calls of a segmentation away from their operators again. False if one of them was touched: then the caller must
+ * roll back. They are counted before anything is changed: changing a million calls and rolling back would take half a minute.
+ */
+export async function undoHandOut(trx: Trx, range: CallRange, handedOut: HandedOut, now: Date): Promise<boolean> {
+  await tuneForManyCalls(trx);
+  if ((await countWhere(trx, isUntouchedSince(range, handedOut, now))) !== handedOut.total) return false;
+  const moved = await move(
     trx,
     range,
     sql<MovedGroup>`
     with picked as materialized (
-      select call.id, call.operator_id from call where ${isUndoable(range, handedOut, now)} order by call.id
+      select call.id, call.operator_id from call where ${isUntouchedSince(range, handedOut, now)} order by call.id
     ), moved as (
       update call set operator_id = null, segmentation_id = null, version = call.version + 1, updated_at = ${now}
       from picked where ${isPicked(range)} and call.segmentation_id = ${handedOut.id}
       returning picked.operator_id as from_operator, 0 as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
+  return moved.total === handedOut.total;
 }
 
-/** The calls that Rebalancear moves: never called or to be called again, not held, not blocked. Dated callbacks move too. */
-const isMovable = (range: CallRange, from: readonly number[], now: Date) => sql<boolean>`${inCampaign(range)}
-  and call.operator_id = any(${[...from]}::bigint[]) and not call.blocked and not call.invalid and ${isNotHeld(now)}
-  and (call.call_count = 0 or call.state_id in (select state.id from state where state.callback))`;
-
-export async function countMovable(trx: Trx, range: CallRange, from: readonly number[], now: Date): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*) as n from call where ${isMovable(range, from, now)}`.execute(trx);
-  return rows[0]!.n;
+interface Rebalance {
+  from: readonly number[];
+  to: readonly number[];
+  now: Date;
+  check: (calls: number) => void;
 }
 
 /**
  * Moves the movable calls of some operators to others, in turn. The rows are locked first and numbered then: these operators
  * may be calling right now; what they hold or register meanwhile stays with them and the rest is still split evenly.
+ * `check` gets their number before anything is changed, and may throw.
  */
-export async function moveCalls(
-  trx: Trx,
-  range: CallRange,
-  from: readonly number[],
-  to: readonly number[],
-  now: Date,
-): Promise<Moved> {
+export async function moveCalls(trx: Trx, range: CallRange, { from, to, now, check }: Rebalance): Promise<Moved> {
+  await tuneForManyCalls(trx);
+  check(await countWhere(trx, isMovable(range, from, now)));
   return move(
     trx,
     range,
@@ -169,9 +152,9 @@ export async function moveCalls(
 }
 
 /**
- * Takes the untouched calls of these operators away from them, so that they can be handed out again; touched ones stay until
- * Rebalancear moves them. The rows are locked and checked again: a call that is registered at this very moment stays with
- * its operator.
+ * For operators who leave: takes their untouched calls away from them, so that they can be handed out again; touched ones
+ * stay until Rebalancear moves them, but are held no longer. The rows are locked and checked again: a call that is registered
+ * at this very moment stays with its operator.
  */
 export async function releaseUntouched(
   trx: Trx,
@@ -179,6 +162,7 @@ export async function releaseUntouched(
   operatorIds: readonly number[],
   now: Date,
 ): Promise<Moved> {
+  await dropOwnHolds(trx, range, operatorIds);
   return move(
     trx,
     range,
@@ -195,3 +179,9 @@ export async function releaseUntouched(
     ) ${groupMoved}`,
   );
 }
+
+/** Ends the holds that these users have on calls assigned to them. Others are not looked for: no index finds a call by its hold. */
+const dropOwnHolds = (trx: Trx, range: CallRange, userIds: readonly number[]) =>
+  sql`
+    update call set hold_by = null, hold_until = null, hold_for = null
+    where ${inCampaign(range)} and operator_id = any(${[...userIds]}::int[]) and hold_by = operator_id`.execute(trx);

@@ -6,17 +6,20 @@ import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { lockDesk } from '../locks.ts';
 import { inLeafOf } from '../range.ts';
+import { hasOwnCalls } from '../read/totals.ts';
 import type { CampaignWithCalls } from './lock-call.ts';
 
-export interface NextRequest {
+interface Asked {
   userId: number;
   /** The id of the call that the user has open; 0 for none. */
   current: number;
   /** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
   workplace: CampaignWithCalls & { retryOtherHours: boolean };
-  /** Own calls only, or every open call of the campaign (a manager without own ones). */
-  scope: 'own' | 'all';
   now: Date;
+}
+interface NextRequest extends Asked {
+  /** Own calls only, or every open call of the campaign. */
+  scope: 'own' | 'all';
 }
 export interface TakenCall {
   id: number;
@@ -31,8 +34,13 @@ export interface TakenCall {
 export const beginNextContact = (trx: Trx, campaignId: number, userId: number): Promise<void> =>
   lockDesk(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
 
-/** Holds and returns the next call of the user's queue: callbacks, never-called ones, then those to be called again. */
-export async function takeNext(trx: Trx, request: NextRequest): Promise<TakenCall | undefined> {
+/**
+ * Holds and returns the next call of the user's queue: callbacks, never-called ones, then those to be called again. Whoever
+ * `mayWalk` and has no calls of their own here goes through all open calls of the campaign.
+ */
+export async function takeNext(trx: Trx, asked: Asked & { mayWalk: boolean }): Promise<TakenCall | undefined> {
+  const walks = asked.mayWalk && !(await hasOwnCalls(trx, asked.workplace.id, asked.userId));
+  const request: NextRequest = { ...asked, scope: walks ? 'all' : 'own' };
   const waiting = (await hasWaiting(trx, request)) ? await takeWaiting(trx, request) : undefined;
   return waiting ?? (await takeFresh(trx, request)) ?? takeRested(trx, request);
 }

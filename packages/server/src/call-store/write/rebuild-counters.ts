@@ -3,15 +3,14 @@ import type { Trx } from '../../db/client.ts';
 import { moveCounters } from '../counters.ts';
 import { lockCampaign, lockCampaignShared, lockRebuild } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
-import { recountCounters, recountWorkHours, type CounterDifferences, type OutcomeDifference } from '../read/recount.ts';
+import {
+  recountCounters,
+  recountWorkHours,
+  type OutcomeDifference,
+  type WorkHoursDifference,
+} from '../read/recount.ts';
+import type { CampaignDifferences } from '../read/recount-campaign.ts';
 import { recountAgain, recountCalls, type AgainDifference, type CallDifference } from '../read/recount-calls.ts';
-
-/** What was put right. */
-export interface Rebuilt {
-  calls: CallDifference[];
-  again: AgainDifference[];
-  counters: CounterDifferences;
-}
 
 /**
  * Puts the counters of one campaign right while people work in it. The differences are added to the counters, never written over
@@ -19,7 +18,10 @@ export interface Rebuilt {
  * registers waits longer than for the counters of one statement; only a change of the campaign itself waits for the recount.
  * One rebuild of a campaign at a time. Answers what it put right.
  */
-export async function rebuildCounters(trx: Trx, campaign: CallRange): Promise<Rebuilt> {
+export async function rebuildCounters(
+  trx: Trx,
+  campaign: CallRange,
+): Promise<Pick<CampaignDifferences, 'calls' | 'again' | 'counters'>> {
   await lockRebuild(trx, campaign.id);
   await lockCampaignShared(trx, campaign.id);
   const calls = await rebuildCalls(trx, campaign);
@@ -106,7 +108,7 @@ async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeD
  * Writes the first and last registration of each operator's day anew, for days on which they are wrong. Hours cannot be added to, so
  * this needs the campaign to itself, for as long as one count takes; it is called only when some are wrong. Answers which were.
  */
-export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<CounterDifferences['workHours']> {
+export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<WorkHoursDifference[]> {
   await lockRebuild(trx, campaign.id);
   await lockCampaign(trx, campaign.id);
   const workHours = await recountWorkHours(trx, campaign);

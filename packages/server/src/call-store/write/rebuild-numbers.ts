@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
+import type { BlockReason } from '../read/contact.ts';
 import { completeRefresh, IS_STALE, judgeNumbers, refreshNumbers, UNFINISHED } from './blocking.ts';
 
-type Reason = 'DO_NOT_CALL' | 'INVALID' | 'DEAD' | 'WRONG';
+export interface MisjudgedNumber {
+  number: number;
+  kept: BlockReason | null;
+  counted: BlockReason | null;
+}
 
 /** Numbers that are kept as blocked for another reason than the flags of their persons and invalid marks give, or for none. */
-export async function findMisjudgedNumbers(
-  db: Db,
-): Promise<{ number: number; kept: Reason | null; counted: Reason | null }[]> {
-  const { rows } = await sql<{ number: number; kept: Reason | null; counted: Reason | null }>`
+export async function findMisjudgedNumbers(db: Db): Promise<MisjudgedNumber[]> {
+  const { rows } = await sql<MisjudgedNumber>`
     with candidate as (
       select number from blocked_number
       union

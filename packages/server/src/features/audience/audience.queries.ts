@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import type { Db, Trx } from '../../db/client.ts';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { statusAt } from '../campaigns/stage.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
@@ -32,12 +32,6 @@ export async function listWatchingManagers(trx: Trx, campaignId: number): Promis
     join lateral (select max(role_id) as primary_role from user_role where user_id = app_user.id) role on true
     where campaign.id = ${campaignId} and (role.primary_role in (4, 5) or role.primary_role = 3 and campaign.external)
     order by app_user.id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** Pendiente, and the states that are called again. */
-export async function listStatesToCall(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from state where id = 1 or callback order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ import type { AudienceListQuery, AudienceRow } from '@campanero/contract/audienc
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import type { AudienceRecord } from '../../call-store/read/page.ts';
+import type { AudienceRecord } from '../../call-store/read/index.ts';
 import { countAudience, listAudience } from './list-audience.ts';
 import { rebalanceCalls } from './rebalance-calls.ts';
 import { segmentAudience, undoSegmentation } from './segment-audience.ts';

@@ -1,11 +1,16 @@
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
-import type { Reader } from '../../call-store/read/heavy-reads.ts';
-import { countCalls, countFromCounters, isHeavy, readPage, type AudienceRecord } from '../../call-store/read/page.ts';
+import {
+  type AudienceRecord,
+  countCalls,
+  countUnlessHeavy,
+  type Reader,
+  readPage,
+  resolveFilter,
+} from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findAudience, type Audience } from './audience.queries.ts';
-import { resolveFilter } from './audience-filter.queries.ts';
 
 /** A campaign that the caller may see and whose audience can be read: not while its first load is running. */
 export async function getReadable({ db, actor, clock }: SignedCtx, id: number): Promise<Audience> {
@@ -27,10 +32,9 @@ export async function listAudience(ctx: SignedCtx, id: number, query: AudienceLi
   const filter = await resolveFilter(ctx.db, ctx.actor, audience, query);
   const reader: Reader = { ...ctx, signal };
   const slice = { order, direction, offset: pageNumber * pageSize, limit: pageSize };
-  const isCountLeft = later && (await isHeavy(reader, audience, filter));
   const [calls, totalElementsCount] = await Promise.all([
     readPage(reader, ctx.actor, audience, filter, slice).then((rows) => noteRows(ctx, id, rows)),
-    (isCountLeft ? countFromCounters : countCalls)(reader, audience, filter),
+    (later ? countUnlessHeavy : countCalls)(reader, audience, filter),
   ]);
   return { calls, totalElementsCount, page: pageNumber };
 }

@@ -1,6 +1,6 @@
 import type { RebalanceBody } from '@campanero/contract/audience/segment-schemas';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
-import { countMovable, moveCalls, tuneForManyCalls } from '../../call-store/write/move.ts';
+import { moveCalls } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
@@ -20,10 +20,9 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
       const { trx, now, audit } = work;
       const { audience } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, to, 'to');
-      await tuneForManyCalls(trx);
-      // Counted before anything is changed; calls that are held meanwhile make the result a little smaller.
-      checkShare(await countMovable(trx, audience, from, now), operators.length);
-      const moved = await moveCalls(trx, audience, from, to, now);
+      // Calls that are held meanwhile make the result a little smaller.
+      const check = (calls: number) => checkShare(calls, operators.length);
+      const moved = await moveCalls(trx, audience, { from, to, now, check });
       if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');
       work.noteActivity(audience);
       await announceSplit(work, id, audience.status);

@@ -2,15 +2,15 @@ import type { Segmentation, SegmentBody } from '@campanero/contract/audience/seg
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { splitShares } from '@campanero/contract/audience/split';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
-import { countFree, countUndoable, handOut, tuneForManyCalls, undoHandOut } from '../../call-store/write/move.ts';
+import { resolveFilter, selectShares } from '../../call-store/read/index.ts';
+import { countFree, handOut, undoHandOut } from '../../call-store/write/index.ts';
+import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/change-status.ts';
-import { toCallFilter } from './audience-filter.queries.ts';
 import { describeFilters } from './audience.queries.ts';
-import { findPaces } from './pace.queries.ts';
 import { findSegmentation, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
 import {
   announceSplit,
@@ -40,14 +40,13 @@ export const segmentAudience = (
       const { trx, actor, now, audit } = work;
       const { stage, audience, mayMoveStatus } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, asked, 'operators');
-      const filter = toCallFilter(filters, actor);
-      await tuneForManyCalls(trx);
+      const filter = await resolveFilter(trx, actor, audience, filters);
       const free = await countFree(trx, audience, filter);
       if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
       if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
       const total = amount ?? free;
       checkShare(total, operators.length);
-      const paces = split === 'pace' ? await findPaces(trx, asked, now) : asked.map(() => null);
+      const paces = split === 'pace' ? await findPaces(trx, id, asked, now) : asked.map(() => null);
       const amounts = splitShares(split, total, paces);
 
       const segmentationId = await insertSegmentation(trx, {
@@ -99,6 +98,12 @@ export const segmentAudience = (
     { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
   );
 
+/** The operators' paces, in that order; null without history. */
+async function findPaces(trx: Trx, id: number, operators: readonly number[], now: Date): Promise<(number | null)[]> {
+  const paces = new Map((await selectShares(trx, id, now)).map((share) => [share.id, share.pace]));
+  return operators.map((operator) => paces.get(operator) ?? null);
+}
+
 /**
  * Undoes a segmentation, all of it or nothing: only while none of its calls was registered, held, reassigned or noted, else
  * 409. Every touch of a call clears its segmentation, so the calls that still name it are the untouched ones; each is
@@ -117,12 +122,8 @@ export const undoSegmentation = (
       const segmentation = await findSegmentation(trx, campaignId, segmentationId);
       if (!segmentation) throw new AppError('NOT_FOUND');
       const { total, operators } = segmentation;
-      const handedOut = { id: segmentationId, operators: operators.map(({ id }) => id) };
-      // Counted before anything is changed: changing a million calls and rolling back would take half a minute.
-      await tuneForManyCalls(trx);
-      if ((await countUndoable(trx, audience, handedOut, now)) !== total) throw new AppError('SEGMENTATION_TOUCHED');
-      const moved = await undoHandOut(trx, audience, handedOut, now);
-      if (moved.total !== total) throw new AppError('SEGMENTATION_TOUCHED');
+      const handedOut = { id: segmentationId, total, operators: operators.map(({ id }) => id) };
+      if (!(await undoHandOut(trx, audience, handedOut, now))) throw new AppError('SEGMENTATION_TOUCHED');
       work.noteActivity(audience);
       await markUndone(trx, segmentationId, actor.id, now);
       await announceSplit(work, campaignId, audience.status);

@@ -2,7 +2,7 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { filledPaces, type Split } from '@campanero/contract/audience/split';
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
-import { lockCampaignShared, lockSplit } from '../../call-store/locks.ts';
+import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import { OutdatedRead, type Work } from '../../work/transact.ts';

@@ -9,7 +9,7 @@ import {
 } from '@campanero/contract/audit-log/schemas';
 import { sql, type RawBuilder } from 'kysely';
 import { fold } from '@campanero/contract/shared/text';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 

@@ -1,5 +1,5 @@
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { selectNamedCalls, selectPersonNames } from '../../call-store/read/name-calls.ts';
+import { nameCalls } from '../../call-store/read/index.ts';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { ShownContact } from '../../work/contact-readings.ts';
@@ -29,16 +29,16 @@ export async function nameObjects(db: Db, viewer: Viewer, records: readonly Audi
       ),
     ),
   ];
-  const [calls, ...lists] = await Promise.all([
-    selectNamedCalls(db, viewer, idsOf('call')),
+  const [{ calls, persons }, ...rest] = await Promise.all([
+    nameCalls(db, viewer, { calls: idsOf('call'), persons: idsOf('person') }),
     selectCampaignNames(db, viewer, idsOf('campaign')),
-    selectPersonNames(db, viewer, idsOf('person')),
     selectNames(db, 'user', idsOf('user')),
     selectNames(db, 'objective', idsOf('objective')),
     selectNames(db, 'state', idsOf('state')),
     selectNames(db, 'substate', idsOf('substate')),
   ]);
-  const types = ['campaign', 'person', 'user', 'objective', 'state', 'substate'];
+  const lists = [persons, ...rest];
+  const types = ['person', 'campaign', 'user', 'objective', 'state', 'substate'];
   const names = new Map<string, string | null>([
     ...calls.map(({ id, number, personName, campaignName }): [string, string] => [
       `call ${id}`,

@@ -2,7 +2,7 @@ import { calls } from '@campanero/contract/calls/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { AFFINITIES, type HistoryEntry } from '@campanero/contract/calls/schemas';
 import { mount } from '../../http/mount.ts';
-import type { HistoryRecord } from '../../call-store/read/history.ts';
+import type { HistoryRecord } from '../../call-store/read/index.ts';
 import { correctOutcome } from './correct-outcome.ts';
 import { holdCall, nextContact, releaseCall } from './take-call.ts';
 import { reassignCall } from './reassign-call.ts';

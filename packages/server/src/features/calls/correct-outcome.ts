@@ -1,13 +1,12 @@
 import type { CorrectionBody } from '@campanero/contract/calls/schemas';
 import { isClosed } from '@campanero/contract/campaigns/rules';
-import { findCorrected, getEntry, type CorrectedEntry, type HistoryRecord } from '../../call-store/read/history.ts';
-import { lockCallFor } from '../../call-store/write/lock-call.ts';
-import { recordCorrection } from '../../call-store/write/outcome.ts';
+import { type CorrectedEntry, type HistoryRecord, selectHistory } from '../../call-store/read/index.ts';
+import { lockCallFor, recordCorrection } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
+import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
 import { lockWorkplace } from './workplace.queries.ts';
 
 interface EntryKey {
@@ -30,7 +29,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       const asked = readOutcome(body);
       const call = await lockCallFor(trx, actor, workplace, key.callId, asked);
       if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
-      const corrected = await findCorrected(trx, key.callId, key.entryId);
+      const corrected = findCorrected(await selectHistory(trx, actor, key.callId), key.entryId);
       if (!corrected) throw new AppError('NOT_FOUND');
       if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');
       assertAllowed(asked, call, now);
@@ -69,6 +68,23 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       },
     },
   );
+
+/** An entry with the registration at the beginning of its chain: the figures stay with its day and author. */
+function findCorrected(history: readonly HistoryRecord[], entryId: number): CorrectedEntry | undefined {
+  const find = (id: number | null) => history.find((entry) => entry.id === id);
+  const entry = find(entryId);
+  if (!entry) return undefined;
+  let original = entry;
+  for (let before = find(original.correctsId); before; before = find(original.correctsId)) original = before;
+  const latest = history.find(({ correctsId }) => correctsId === null);
+  return {
+    ...entry,
+    originalUserId: original.userId,
+    originalAt: original.createdAt,
+    again: original.again,
+    isLatest: latest === original,
+  };
+}
 
 const notifyAuthor = (work: Work, key: EntryKey, { originalUserId: userId }: CorrectedEntry, entryId: number) =>
   userId === work.actor.id

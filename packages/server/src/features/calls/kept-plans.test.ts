@@ -50,7 +50,7 @@ test('plans that PostgreSQL keeps touch the campaign’s leaf and no other', asy
 
   const { rows } = await sql<{ statement: string; genericPlans: number }>`
     select statement, generic_plans from pg_prepared_statements where statement ~ '(from|update) call\\M'`.execute(db);
-  expect(rows).toHaveLength(5);
+  expect(rows).toHaveLength(4);
   for (const { statement, genericPlans } of rows)
     expect({ statement, isKept: genericPlans > 0 }).toMatchObject({ isKept: true });
 });

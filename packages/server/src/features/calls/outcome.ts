@@ -1,8 +1,10 @@
 import { AFFINITIES, type RegisterBody } from '@campanero/contract/calls/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
-import type { Outcome } from '../../call-store/read/history.ts';
-import type { OutcomeChoices } from '../../call-store/write/lock-call.ts';
+import type { Viewer } from '../../call-store/reach.ts';
+import { selectHistory, type HistoryRecord, type Outcome } from '../../call-store/read/index.ts';
+import type { OutcomeChoices } from '../../call-store/write/index.ts';
+import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
@@ -58,3 +60,10 @@ export const outcomeInWords = (
   Afinidad: affinity === null ? undefined : AFFINITIES[affinity - 1],
   Rellamado: callbackAt ? formatDateTime(callbackAt) : undefined,
 });
+
+/** An entry that is known to be there. */
+export async function getEntry(trx: Trx, viewer: Viewer, callId: number, entryId: number): Promise<HistoryRecord> {
+  const entry = (await selectHistory(trx, viewer, callId)).find(({ id }) => id === entryId);
+  if (!entry) throw new Error(`history entry ${entryId} is not there`);
+  return entry;
+}

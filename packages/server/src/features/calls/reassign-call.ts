@@ -1,6 +1,5 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
-import { assignCall } from '../../call-store/write/change-call.ts';
-import { lockCall } from '../../call-store/write/lock-call.ts';
+import { assignCall, lockCall } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';

@@ -1,13 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RegisterBody } from '@campanero/contract/calls/schemas';
-import { findRepeatedEntry, getEntry, type HistoryRecord, type Outcome } from '../../call-store/read/history.ts';
-import { lockCallFor, type LockedCall } from '../../call-store/write/lock-call.ts';
-import { recordOutcome } from '../../call-store/write/outcome.ts';
+import { type HistoryRecord, type Outcome, selectHistory } from '../../call-store/read/index.ts';
+import { lockCallFor, type LockedCall, recordOutcome } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { isHeldByOther, mayRegister, mayRegisterBlocked, tookOver } from './calls.policy.ts';
 import type { CallKey } from './take-call.ts';
-import { assertAllowed, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
+import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
 import { assertOpenForCalls, lockWorkplace, type Workplace } from './workplace.queries.ts';
 
 /** Without an Idempotency-Key, the same outcome again within this time is a double click. */
@@ -27,8 +27,8 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
       const call = await lockCallFor(trx, actor, workplace, callId, outcome);
       const since = new Date(now.getTime() - REPEAT_MS);
       if (!ctx.idempotency && call.lastAt && call.lastAt >= since) {
-        const repeated = await findRepeatedEntry(trx, { callId, userId: actor.id, since, outcome });
-        if (repeated !== undefined) return getEntry(trx, actor, callId, repeated);
+        const last = (await selectHistory(trx, actor, callId)).find(({ correctsId }) => correctsId === null);
+        if (last && last.createdAt >= since && last.userId === actor.id && hasOutcome(last, outcome)) return last;
       }
       assertMayRegister(actor, workplace, call, now);
       assertAllowed(outcome, call, now);
@@ -66,12 +66,17 @@ function assertMayRegister(actor: Actor, workplace: Workplace, call: LockedCall,
   if (call.isNumberBlocked && !mayRegisterBlocked(actor, call, now)) throw new AppError('NUMBER_BLOCKED');
 }
 
+const hasOutcome = (entry: HistoryRecord, outcome: Outcome) => isDeepStrictEqual({ ...entry, ...outcome }, entry);
+
 /** The new entry as getEntry() would read it, without another query. */
 const entryOf = (
   id: number,
   actor: Actor,
   outcome: Outcome,
-  choices: Pick<HistoryRecord, 'stateName' | 'stateColor' | 'substateName' | 'personName'>,
+  {
+    callCount,
+    ...choices
+  }: LockedCall & Pick<HistoryRecord, 'stateName' | 'stateColor' | 'substateName' | 'personName'>,
   now: Date,
 ): HistoryRecord => ({
   ...outcome,
@@ -83,6 +88,7 @@ const entryOf = (
   correctsId: null,
   reason: null,
   isCorrected: false,
+  again: callCount > 0,
   createdAt: now,
   userId: actor.id,
   userName: actor.name,

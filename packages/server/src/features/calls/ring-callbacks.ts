@@ -1,6 +1,6 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { z } from 'zod';
-import { selectCallbacksToRing } from '../../call-store/read/own-work.ts';
+import { selectCallbacksToRing } from '../../call-store/read/index.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';

@@ -1,15 +1,11 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import { HOLD_MS } from '@campanero/contract/limits';
-import { findNumberOfCall } from '../../call-store/read/contact.ts';
-import { hasOwnCalls } from '../../call-store/read/totals.ts';
-import { beginNextContact, takeNext, type NextRequest, type TakenCall } from '../../call-store/write/next-contact.ts';
+import { beginNextContact, lockCall, type TakenCall, takeNext, updateHold } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { updateHold } from '../../call-store/write/change-call.ts';
-import { lockCall } from '../../call-store/write/lock-call.ts';
-import { assertOpenForCalls, lockWorkplace, getWorkplace } from './workplace.queries.ts';
+import { assertOpenForCalls, getWorkplace, hasCall, lockWorkplace } from './workplace.queries.ts';
 import { isHeldByOther, mayHold } from './calls.policy.ts';
 
 /**
@@ -27,12 +23,10 @@ const takeNextContact = (ctx: SignedCtx, campaignId: number, current: number): P
   transact(ctx, async ({ trx, actor, now, noteActivity }) => {
     await beginNextContact(trx, campaignId, actor.id);
     const workplace = await getWorkplace(trx, actor, campaignId);
-    if (current !== 0 && (await findNumberOfCall(trx, workplace, current)) === undefined)
-      throw new AppError('NOT_FOUND');
+    if (current !== 0 && !hasCall(workplace, current)) throw new AppError('NOT_FOUND');
     assertOpenForCalls(workplace, now);
-    const isOwn = isOperatorRole(actor.primary) || (await hasOwnCalls(trx, campaignId, actor.id));
-    const request: NextRequest = { userId: actor.id, current, workplace, scope: isOwn ? 'own' : 'all', now };
-    const taken = await takeNext(trx, request);
+    const mayWalk = !isOperatorRole(actor.primary);
+    const taken = await takeNext(trx, { userId: actor.id, current, workplace, mayWalk, now });
     if (!taken) throw new AppError('NO_MORE_CONTACTS');
     noteActivity(workplace);
     return taken;

@@ -2,8 +2,8 @@ import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
-import { lockCampaignShared } from '../../call-store/locks.ts';
-import { hasAssignedCalls, visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { lockCampaignShared } from '../../call-store/write/index.ts';
+import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -22,6 +22,8 @@ export interface Workplace {
   /** Its calls are `idLo <= id < idHi`; always given to statements over `call`, so that they read one leaf. */
   idLo: number;
   idHi: number;
+  /** Every position below it has a call. */
+  nextPosition: number;
   retryOtherHours: boolean;
 }
 
@@ -41,6 +43,7 @@ async function findWorkplace(db: Db | Trx, viewer: Viewer, id: number): Promise<
       'endDate',
       'idLo',
       'idHi',
+      'nextPosition',
       'retryOtherHours',
     ])
     .select(hasAssignedCalls.as('hasAssignedCalls'))
@@ -66,6 +69,10 @@ export async function lockWorkplace(trx: Trx, viewer: Viewer, id: number): Promi
   await lockCampaignShared(trx, id);
   return getWorkplace(trx, viewer, id);
 }
+
+/** Ids of a campaign's calls have no gaps. */
+export const hasCall = ({ idLo, nextPosition }: Workplace, callId: number) =>
+  callId >= idLo && callId < idLo + nextPosition;
 
 export function assertOpenForCalls(workplace: Workplace, now: Date): void {
   if (!isOpenForCalls(workplace, now)) throw new AppError('CAMPAIGN_NOT_OPEN');
@@ -95,7 +102,7 @@ export async function findUserName(trx: Trx, userId: number): Promise<string | n
 /** Campaigns in which calling may be open; isOpenForCalls() decides it to the second. */
 export async function listCallingCampaigns(db: Db): Promise<Workplace[]> {
   const { rows } = await sql<Workplace>`
-    select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi, retry_other_hours,
+    select id, name, external, status, status_before_pause, status_before_load, start_date, end_date, id_lo, id_hi, next_position, retry_other_hours,
       ${hasAssignedCalls} as has_assigned_calls
     from campaign where status in ('EN CURSO', 'AUDIENCIA PROCESADA', 'CARGANDO AUDIENCIA') and block is not null
     order by id`.execute(db);

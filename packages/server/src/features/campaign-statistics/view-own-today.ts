@@ -1,7 +1,7 @@
 import { shiftDay, weekdayOf } from '@campanero/contract/calls/calling-hours';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import type { CampaignDay, OwnToday } from '@campanero/contract/statistics/campaign-schemas';
-import { readCampaignDays } from '../../call-store/frozen-figures.ts';
+import { readCampaignDays } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { getReachable } from './view-statistics.ts';
 

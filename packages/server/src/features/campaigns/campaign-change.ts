@@ -1,6 +1,6 @@
 import type { UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import type { UploadedFile } from '../../integrations/files/port.ts';
-import { releaseUntouched } from '../../call-store/write/move.ts';
+import { releaseUntouched } from '../../call-store/write/index.ts';
 import type { Work } from '../../work/transact.ts';
 import {
   deleteOperators,

@@ -2,7 +2,7 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { sql, type RawBuilder } from 'kysely';
 import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { AuditDetail } from '../../work/audit.ts';
 import { coordinatorName, isAssigned, pausedAt } from './campaigns.queries.ts';

@@ -3,7 +3,7 @@ import type { Trx } from '../../db/client.ts';
 import type { Campaign } from '../../db/schema.gen.ts';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { adoptFiles } from '../../work/stray-files.ts';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 
 export async function insertCampaign(trx: Trx, values: Insertable<Campaign>): Promise<number> {
   const { id } = await trx.insertInto('campaign').values(values).returning('id').executeTakeFirstOrThrow();

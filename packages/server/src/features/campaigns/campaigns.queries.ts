@@ -7,8 +7,8 @@ import {
   hasFreeCalls,
   isOperatorOfCampaign,
   pendingCallsOf,
-  visibleTo,
   type Viewer,
+  visibleTo,
 } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';

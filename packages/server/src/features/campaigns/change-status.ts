@@ -10,7 +10,7 @@ import type { ErrorCode } from '@campanero/contract/errors';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Work } from '../../work/transact.ts';
-import { lockCampaign } from '../../call-store/locks.ts';
+import { lockCampaign } from '../../call-store/write/index.ts';
 import { findStage, listWatchers, updateStatus, type Stage } from './stage.queries.ts';
 
 /**

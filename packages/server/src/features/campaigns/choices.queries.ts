@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isSetBySystem } from '../../call-store/write/lock-call.ts';
+import { isSetBySystem } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 
 export interface Person {

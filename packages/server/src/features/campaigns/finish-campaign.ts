@@ -4,7 +4,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { defineJob } from '../../jobs/define-job.ts';
-import { freezeFigures } from '../../call-store/frozen-figures.ts';
+import { freezeFigures } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { findForEdit } from './campaign-write.queries.ts';
 import { lockStage, moveStatus } from './change-status.ts';

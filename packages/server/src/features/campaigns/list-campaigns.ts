@@ -1,6 +1,6 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import type { CampaignListQuery } from '@campanero/contract/campaigns/schemas';
-import { selectOwnWork } from '../../call-store/read/own-work.ts';
+import { selectOwnWork } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { effectiveType, maySeeExternalId, refusedListParameters } from './campaigns.policy.ts';

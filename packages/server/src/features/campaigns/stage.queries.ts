@@ -3,7 +3,7 @@ import type { StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import { hasAssignedCalls, visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach.ts';
 
 /**
  * The status at that moment: a date that has passed counts at once, not only when the sweep has stored the new status.

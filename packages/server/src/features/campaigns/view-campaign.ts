@@ -1,5 +1,4 @@
-import { countTouchedByOperator } from '../../call-store/read/own-work.ts';
-import { selectProgress } from '../../call-store/read/totals.ts';
+import { countTouchedByOperator, selectProgress } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';

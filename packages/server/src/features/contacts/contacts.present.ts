@@ -1,6 +1,5 @@
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
-import type { BlockReason, CallView } from '../../call-store/read/contact.ts';
-import type { PersonRecord } from '../../call-store/read/people.ts';
+import type { BlockReason, CallView, PersonRecord } from '../../call-store/read/index.ts';
 import type { ContactView } from './view-contact.ts';
 
 const BLOCK_TEXTS: Record<BlockReason, string> = {

@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { callsNumber, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import { statusAt } from '../campaigns/stage.queries.ts';
 
@@ -13,18 +13,13 @@ interface NumberCampaign {
   endDate: Date;
 }
 
-/** Those of these campaigns that the viewer may see, newest first. */
-export async function selectCampaigns(
-  db: Db,
-  viewer: Viewer,
-  ids: readonly number[],
-  now: Date,
-): Promise<NumberCampaign[]> {
+/** The campaigns that call the number, of those that the viewer may see, newest first. */
+export async function selectCampaigns(db: Db, viewer: Viewer, number: number, now: Date): Promise<NumberCampaign[]> {
   const { rows } = await sql<NumberCampaign>`
     select campaign.id, campaign.name, objective.name as objective_name, ${statusAt(now)} as status, campaign.start_date,
       campaign.end_date
     from campaign join objective on objective.id = campaign.objective_id
-    where campaign.id = any(${[...ids]}::int[]) and ${visibleTo(viewer)}
+    where ${callsNumber(number)} and ${visibleTo(viewer)}
     order by campaign.start_date desc, campaign.id desc`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { FastifyInstance } from 'fastify';
-import { getPerson } from '../../call-store/read/people.ts';
+import { getPerson } from '../../call-store/read/index.ts';
 import { mount } from '../../http/mount.ts';
 import { presentContact, presentPerson, presentSaved } from './contacts.present.ts';
 import { markWrong, savePerson } from './edit-person.ts';

@@ -8,7 +8,7 @@ import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, callNow, countersOf, type Calling, type TestCall } from '../../../test/calling.ts';
 import { anonymously } from '../../../test/deps.ts';
 import { anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
-import { refreshCallsJob } from '../../call-store/write/refresh-calls.ts';
+import { refreshCallsJob } from '../../call-store/write/index.ts';
 
 const world = useWorld();
 beforeAll(async () => {

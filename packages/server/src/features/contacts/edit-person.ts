@@ -2,9 +2,15 @@ import { EDITED_FIELDS, type EditedField, type PersonData } from '@campanero/con
 import type { PersonBody } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
 import { formatDate } from '@campanero/contract/shared/dates';
-import { lockBlockingShared, lockNumbers } from '../../call-store/locks.ts';
-import { getPerson, hasReachableCall, selectNumbers, type PersonRecord } from '../../call-store/read/people.ts';
-import { lockPerson, markNumberWrong, updatePerson, type EditablePerson } from '../../call-store/write/person.ts';
+import {
+  type EditablePerson,
+  lockBlockingShared,
+  lockNumbers,
+  lockPerson,
+  markNumberWrong,
+  updatePerson,
+} from '../../call-store/write/index.ts';
+import { getPerson, hasReachableCall, type PersonRecord, selectNumbers } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';

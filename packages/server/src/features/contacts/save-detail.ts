@@ -1,10 +1,14 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
-import { lockBlockingShared, lockNumbers } from '../../call-store/locks.ts';
-import { findCallView } from '../../call-store/read/contact.ts';
-import { updateDetail } from '../../call-store/write/change-call.ts';
-import { lockCall, type LockedCall } from '../../call-store/write/lock-call.ts';
+import {
+  lockBlockingShared,
+  lockCall,
+  type LockedCall,
+  lockNumbers,
+  updateDetail,
+} from '../../call-store/write/index.ts';
+import { findCallView } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';

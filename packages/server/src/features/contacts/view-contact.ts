@@ -1,6 +1,5 @@
 import { isRetry, triedParts } from '@campanero/contract/calls/retry';
-import { findCallOfNumber, findCallView, listCampaignsOfNumber } from '../../call-store/read/contact.ts';
-import { selectPeople } from '../../call-store/read/people.ts';
+import { findCallView, readPage, selectPeople } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -24,7 +23,7 @@ export async function viewContact(
   if (!call) throw new AppError('NOT_FOUND');
   const [people, campaigns] = await Promise.all([
     selectPeople(db, actor, call.number, call.personId),
-    listCampaignsOfNumber(db, call.number).then((ids) => selectCampaigns(db, actor, ids, now)),
+    selectCampaigns(db, actor, call.number, now),
     whenFound(call),
   ]);
   const retryAfter = call.retryOtherHours && isRetry(call, now) ? triedParts(call.triedParts) : [];
@@ -38,10 +37,13 @@ export const openContact = (ctx: SignedCtx, key: ContactKey) =>
 
 /** The call to the same number in another campaign that the user may see. */
 export async function viewInCampaign(
-  { db, actor }: SignedCtx,
+  ctx: SignedCtx,
   { phone, campaignId }: { phone: string; campaignId: number },
 ): Promise<{ campaignId: number; callId: number }> {
-  const callId = await findCallOfNumber(db, await getWorkplace(db, actor, campaignId), phone);
-  if (callId === undefined) throw new AppError('NOT_FOUND');
-  return { campaignId, callId };
+  const { db, actor } = ctx;
+  const workplace = await getWorkplace(db, actor, campaignId);
+  const slice = { order: 'id', direction: 'asc', offset: 0, limit: 1 } as const;
+  const [call] = await readPage(ctx, actor, workplace, { number: phone }, slice);
+  if (!call) throw new AppError('NOT_FOUND');
+  return { campaignId, callId: call.id };
 }

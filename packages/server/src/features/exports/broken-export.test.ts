@@ -158,8 +158,9 @@ test('an export of few rows is made while large ones hold up their queue, and wh
   try {
     const { id: largeCampaign } = await aCampaign(world, { status: 'EN CURSO' });
     await world.db
-      .insertInto('callTotal')
-      .values({ campaignId: largeCampaign, operatorId: 0, stateId: 1, n: 190_000 })
+      .updateTable('campaign')
+      .set({ block: 999, nextPosition: 190_000 })
+      .where('id', '=', largeCampaign)
       .execute();
     const of = { params: { id: largeCampaign } };
     const large = [

@@ -1,8 +1,7 @@
 import type { ExportKind } from '@campanero/contract/exports/kinds';
 import type { ExportFormat, ExportStatus } from '@campanero/contract/exports/schemas';
 import { sql } from 'kysely';
-import { sumTotals } from '../../call-store/read/totals.ts';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
 /** What makes two exports the same one (rule exports/same-question-same-export). */
@@ -47,12 +46,19 @@ export async function countOpen(trx: Trx, userId: number): Promise<number> {
   return n;
 }
 
-/** At least as many rows as the export will have; it needs no more than a few rows of counters. */
+/** At least as many rows as the export will have. */
 export async function boundRows(
   trx: Trx,
   { kind, campaignId }: Pick<ExportKey, 'kind' | 'campaignId'>,
 ): Promise<number> {
-  if (kind === 'audience' || kind === 'calls') return sumTotals(trx, campaignId ?? 0, {});
+  if (kind === 'audience' || kind === 'calls') {
+    const campaign = await trx
+      .selectFrom('campaign')
+      .select('nextPosition')
+      .where('id', '=', campaignId ?? 0)
+      .executeTakeFirst();
+    return campaign?.nextPosition ?? 0;
+  }
   if (kind !== 'audit') return 0;
   const { newest } = await trx
     .selectFrom('audit')

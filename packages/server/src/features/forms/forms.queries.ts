@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 
 /** The form of a campaign within the viewer's reach; undefined when there is no such campaign for them. */
 export const findCampaignForm = (db: Db, viewer: Viewer, campaignId: number) =>

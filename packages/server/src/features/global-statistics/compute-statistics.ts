@@ -10,7 +10,7 @@ import {
   type OutcomeRates,
 } from '@campanero/contract/statistics/global-schemas';
 import { z } from 'zod';
-import { selectCallsBySide, selectMonthlyOutcomes, type MonthOutcomes } from '../../call-store/read/monthly.ts';
+import { type MonthOutcomes, readMonthly } from '../../call-store/read/index.ts';
 import type { Trx } from '../../db/client.ts';
 import {
   selectLoadedCalls,
@@ -77,8 +77,7 @@ export async function computeStatistics(trx: Trx, now: Date): Promise<Statistics
   const { from: end } = dayBounds(`${recentMonths(nextMonth(now), 1)[0]}-01`);
   const statuses = await selectStatusCounts(trx);
   const objectives = await selectObjectiveCounts(trx);
-  const calls = await selectCallsBySide(trx);
-  const outcomes = await selectMonthlyOutcomes(trx, firstDay);
+  const { calls, outcomes } = await readMonthly(trx, firstDay);
   const started = await selectStartedCampaigns(trx, from, end);
   const loaded = await selectLoadedCalls(trx, from);
   const users = await selectUsersByRole(trx);

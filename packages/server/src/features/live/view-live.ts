@@ -2,15 +2,7 @@ import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';
-import {
-  selectAudiences,
-  selectCallbackLoad,
-  selectDesks,
-  selectLastHours,
-  selectRecentDays,
-  selectRested,
-} from '../../call-store/read/live.ts';
-import { readCallingHours } from '../../call-store/read/work-spans.ts';
+import { type LiveFacts, readCallingHours, readLive } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { listCallingCampaigns, type Workplace } from '../calls/workplace.queries.ts';
 import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
@@ -29,17 +21,13 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
   const ids = campaigns.map(({ id }) => id);
   const today = productDay(now);
   const operators = await selectOperators(db, ids, external, now);
-  const userIds = operators.map(({ id }) => id);
-  const hours = await selectLastHours(db, ids, now);
-  const recent = await selectRecentDays(db, ids, shiftDay(today, -LOOKBACK_DAYS));
-  const audiences = await selectAudiences(db, ids);
-  const callbacks = await selectCallbackLoad(db, ids, now, dayBounds(today).to);
-  const desks = await selectDesks(db, ids, userIds, now);
-  const rested = await selectRested(
-    db,
-    audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0),
+  const { hours, recent, audiences, callbacks, desks, rested } = await readLive(db, {
+    campaignIds: ids,
+    userIds: operators.map(({ id }) => id),
+    since: shiftDay(today, -LOOKBACK_DAYS),
+    until: dayBounds(today).to,
     now,
-  );
+  });
   const callingHours = await readCallingHours(db, today);
   const board: Board = {
     watch: { now, hours: callingHours, alertMinutes: config.inactivityAlertMinutes },
@@ -86,9 +74,8 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
 
 const operatorId = <I>(row: { operatorId: I }): I => row.operatorId;
 const campaignId = (row: { campaignId: number }) => row.campaignId;
-type RowsOf<F extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
-type Recent = RowsOf<typeof selectRecentDays>;
-type Audiences = Map<number, RowsOf<typeof selectAudiences>>;
+type Recent = LiveFacts['recent'];
+type Audiences = Map<number, LiveFacts['audiences']>;
 
 /** What was read, by whom and by what it is about. */
 interface Board {
@@ -97,11 +84,11 @@ interface Board {
   /** In which campaigns who has a call that can be made now; an operator may stand here more than once for a campaign. */
   workNow: readonly { campaignId: number; operatorId: number | null }[];
   ofOperator: {
-    hours: Map<number, RowsOf<typeof selectLastHours>>;
+    hours: Map<number, LiveFacts['hours']>;
     last: Map<number, Recent['last']>;
     audiences: Audiences;
-    callbacks: Map<number | null, RowsOf<typeof selectCallbackLoad>>;
-    desks: Map<number, RowsOf<typeof selectDesks>>;
+    callbacks: Map<number | null, LiveFacts['callbacks']>;
+    desks: Map<number, LiveFacts['desks']>;
   };
   ofCampaign: {
     days: Map<number, Recent['days']>;

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { jobCtx, leftovers, loadFiles, performHere, upload } from '../../../test/loads.ts';
-import { refreshCallsJob } from '../../call-store/write/refresh-calls.ts';
-import { TUNING } from '../../call-store/load/run-load.ts';
+import { refreshCallsJob } from '../../call-store/write/index.ts';
+import { TUNING } from '../../call-store/load/index.ts';
 import { loadAudience } from './load-audience.ts';
 import { sweepLoads } from './sweep-loads.ts';
 

@@ -1,15 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fillBlanks, listFillBounds, listFilledNumbers } from '../../call-store/load/fill-blanks.ts';
-import { takeStaleNumbers } from '../../call-store/load/load-row.ts';
-import { stagingOf } from '../../call-store/load/staging.ts';
-import { lockBlockingShared } from '../../call-store/locks.ts';
-import type { JobCtx } from '../../jobs/define-job.ts';
 import type { Ctx } from '../../work/context.ts';
-import { transact } from '../../work/transact.ts';
-import { refreshCallsJob } from '../../call-store/write/refresh-calls.ts';
 import {
   constrainLeaf,
-  findFills,
   listBareLeaves,
   listFileKeys,
   markCleared,
@@ -17,35 +9,6 @@ import {
   validateLeaf,
   type OverLoad,
 } from './loads.queries.ts';
-
-/** Persons whose blanks are filled in one transaction. */
-const PIECE = 5_000;
-
-/** After a load: calls on numbers that it judged again, but which somebody had locked, are left to the job that waits for them. */
-export const refreshStaleNumbers = (ctx: JobCtx, loadId: number): Promise<void> =>
-  transact(ctx, async ({ trx, enqueue }) => {
-    const numbers = await takeStaleNumbers(trx, loadId);
-    if (numbers.length > 0) await enqueue(refreshCallsJob, { numbers });
-  });
-
-/**
- * After a load: fills the blanks of persons that were too many for its last transaction, and has the job that keeps the copies on
- * calls bring those of all filled persons up to date. Piece by piece; begun again after a crash, it finds nothing left to do
- * where it has been.
- */
-export async function completeFills(ctx: JobCtx, loadId: number): Promise<void> {
-  const load = await findFills(ctx.db, loadId);
-  if (!load) return;
-  const staging = stagingOf(load);
-  const bounds = await listFillBounds(ctx.db, staging, PIECE);
-  for (const [index, from] of bounds.entries())
-    await transact(ctx, async ({ trx, now, enqueue }) => {
-      await lockBlockingShared(trx);
-      const range = { from, to: bounds[index + 1] ?? Number.MAX_SAFE_INTEGER };
-      await fillBlanks(trx, staging, range, { external: load.external, now });
-      await enqueue(refreshCallsJob, { numbers: await listFilledNumbers(trx, staging, range) });
-    });
-}
 
 /**
  * Removes what loads that are over have left: their files, their staging tables, leaves that were never attached. Adds the foreign

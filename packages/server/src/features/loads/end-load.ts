@@ -4,9 +4,7 @@ import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { lockStage, moveStatus } from '../campaigns/change-status.ts';
 import type { Stage } from '../campaigns/stage.queries.ts';
-import { NO_SPACE } from '../../call-store/load/load-failure.ts';
-import { lockRunningLoad } from '../../call-store/load/load-row.ts';
-import type { LoadReport } from '../../call-store/load/run-load.ts';
+import { type LoadReport, NO_SPACE } from '../../call-store/load/index.ts';
 
 interface FailedLoad {
   id: number;
@@ -49,13 +47,15 @@ export const failLoad = (ctx: Ctx, load: FailedLoad, words: string, counts: { re
   transact(ctx, async (work) => {
     const { trx, now, afterCommit } = work;
     const stage = await lockStage(trx, load.campaignId);
-    if (!(await lockRunningLoad(trx, load))) return;
-    await moveStatus(work, stage, ['dropLoad']);
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('audienceLoad')
       .set({ ...counts, status: 'ERROR', failure: words, finishedAt: now })
       .where('id', '=', load.id)
-      .execute();
+      .where('attempt', '=', load.attempt)
+      .where('status', '=', 'RUNNING')
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0) return;
+    await moveStatus(work, stage, ['dropLoad']);
     await notify(work, [
       {
         userId: load.createdBy,

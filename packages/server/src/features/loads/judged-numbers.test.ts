@@ -6,7 +6,7 @@ import { useWorld } from '../../../test/app.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
-import { refreshCallsJob } from '../../call-store/write/refresh-calls.ts';
+import { refreshCallsJob } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 
 // A load brings persons to numbers: whether a number is blocked depends on all its persons, so it is judged again.

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, leftovers, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { createJobs, type Jobs } from '../../jobs/runner.ts';
-import { lockCampaign } from '../../call-store/locks.ts';
+import { lockCampaign } from '../../call-store/write/index.ts';
 import { loadAudienceJobs } from './load-audience.ts';
 
 let world: TestApp;

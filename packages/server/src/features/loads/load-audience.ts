@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { TUNING, type LoadTuning } from '../../call-store/load/run-load.ts';
+import { completeAfterLoad, type LoadTuning, TUNING } from '../../call-store/load/index.ts';
 import { defineJob, type JobCtx } from '../../jobs/define-job.ts';
 import { runTask } from '../../jobs/child-task.ts';
 import { inLanes, type Lane } from '../../jobs/lanes.ts';
 import { transact } from '../../work/transact.ts';
-import { clearUp, completeFills, refreshStaleNumbers } from './after-load.ts';
+import { clearUp } from './after-load.ts';
 import { beginAttempt, listUncleared, sweepTables } from './loads.queries.ts';
 
 const PROGRAM = new URL('./load-program.ts', import.meta.url);
@@ -40,8 +40,7 @@ export async function loadAudience(
   const attempt = await transact(ctx, ({ trx }) => beginAttempt(trx, loadId));
   await sweepTables(ctx.db);
   if (attempt !== null) await runAttempt(ctx, { loadId, attempt, tuning });
-  await refreshStaleNumbers(ctx, loadId);
-  await completeFills(ctx, loadId);
+  await completeAfterLoad(ctx, loadId);
   await clearUp(ctx, await listUncleared(ctx.db, loadId));
 }
 

@@ -2,7 +2,7 @@ import type { UnknownPlace } from '@campanero/contract/loads/csv/places';
 import type { UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 
 /** An unknown place as the load's row keeps it. */
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
@@ -205,22 +205,6 @@ export async function markCleared(db: Db, { id, status }: OverLoad): Promise<voi
   // Of a cancelled load nothing is kept, its rejected rows neither.
   if (status === 'CANCELLED') await db.deleteFrom('rejectedRow').where('loadId', '=', id).execute();
   await db.updateTable('audienceLoad').set({ working: false }).where('id', '=', id).execute();
-}
-
-/** The last attempt of a load that has come to its end and whose staging tables are still there. */
-export async function findFills(db: Db, loadId: number) {
-  const load = await db
-    .selectFrom('audienceLoad')
-    .innerJoin('campaign', 'campaign.id', 'audienceLoad.campaignId')
-    .select(['audienceLoad.id', 'audienceLoad.attempt', 'campaign.external'])
-    .where('audienceLoad.id', '=', loadId)
-    .where('audienceLoad.status', '=', 'COMPLETED')
-    .where('audienceLoad.working', '=', true)
-    .executeTakeFirst();
-  if (!load) return undefined;
-  const name = `load_fill_${load.id}_${load.attempt}`;
-  const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(db);
-  return rows[0]?.isThere ? load : undefined;
 }
 
 export const listRunningLoads = (db: Db) =>

@@ -5,7 +5,7 @@ import { countedFigures, storedFigures } from '../../../test/calls.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, jobCtx, leftovers, loadFiles, performHere, reportOf, runLoad, upload } from '../../../test/loads.ts';
 import { loadAudience } from './load-audience.ts';
-import { TUNING } from '../../call-store/load/run-load.ts';
+import { TUNING } from '../../call-store/load/index.ts';
 import { sweepLoads } from './sweep-loads.ts';
 
 /** Large loads fill leaves of people and numbers of their own; small ones share theirs. */

@@ -12,7 +12,7 @@ import type { District } from '@campanero/contract/lookups/schemas';
 import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { inSpanishOrder } from '../../db/text.ts';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { hasRegistered, isOperatorOfCampaign, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { statusAt } from '../campaigns/stage.queries.ts';
 
 const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
@@ -123,4 +123,15 @@ export const selectCampaignNames = (db: Db, ids: readonly number[], now: Date) =
     .selectFrom('campaign')
     .select(['id', 'name', statusAt(now).as('status')])
     .where('id', 'in', ids)
+    .execute();
+
+/** The campaigns that a user coordinates, works in or registered calls in, newest first. */
+export const selectCampaignsOfUser = (db: Db, userId: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('campaign')
+    .select(['campaign.id', 'campaign.name'])
+    .where((eb) =>
+      eb.or([eb('campaign.coordinatedBy', '=', userId), isOperatorOfCampaign(userId), hasRegistered(userId)]),
+    )
+    .orderBy('campaign.id', 'desc')
     .execute();

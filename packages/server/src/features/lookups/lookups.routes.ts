@@ -5,10 +5,15 @@ import { locationTree } from '@campanero/contract/lookups/schemas';
 import { mount } from '../../http/mount.ts';
 import { prepareAnswer, sendPrepared, type PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { Db } from '../../db/client.ts';
-import { selectCampaignsOfUser } from '../../call-store/read/operator-figures.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { findUserId, selectLocationTree, selectOperators, selectSupervisors } from './lookups.queries.ts';
+import {
+  findUserId,
+  selectCampaignsOfUser,
+  selectLocationTree,
+  selectOperators,
+  selectSupervisors,
+} from './lookups.queries.ts';
 
 /** The routes call the queries directly: lookups have no rules that would need a use case. */
 export function lookupRoutes(app: FastifyInstance): void {

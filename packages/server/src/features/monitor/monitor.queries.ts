@@ -8,7 +8,7 @@ import type { OperatorDetail, operatorDetailQuery, Series } from '@campanero/con
 import { formatTime } from '@campanero/contract/shared/dates';
 import { readSpan } from '@campanero/contract/shared/span';
 import type { z } from 'zod';
-import { selectOperatorDays } from '../../call-store/read/operator-figures.ts';
+import { selectOperatorDays } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
 
 export const seriesOf = (columns: readonly GroupCounts[]): Series[] =>

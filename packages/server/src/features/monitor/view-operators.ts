@@ -3,7 +3,7 @@ import type { OperatorDay, OperatorDetail, operatorDetailQuery } from '@campaner
 import { isExternalRole } from '@campanero/contract/roles';
 import { productDay } from '@campanero/contract/shared/dates';
 import type { z } from 'zod';
-import { selectOperatorsOfDay } from '../../call-store/read/operator-figures.ts';
+import { selectOperatorsOfDay } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';

@@ -1,6 +1,6 @@
 import type { NotificationAction, NotificationStatus } from '@campanero/contract/notifications/schemas';
 import { sql } from 'kysely';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
 /**

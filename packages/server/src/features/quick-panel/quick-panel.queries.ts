@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { visibleTo, type Viewer } from '../../call-store/reach.ts';
+import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
 /** Campaigns within reach, not closed, that begin or end in the span, the next one first. */

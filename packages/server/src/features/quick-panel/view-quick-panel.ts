@@ -1,7 +1,7 @@
 import type { PanelEvent } from '@campanero/contract/quick-panel/schemas';
 import { dayBounds, formatTime, productDay } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { selectCallbacks } from '../../call-store/read/own-work.ts';
+import { selectCallbacks } from '../../call-store/read/index.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { listCampaignDates, listNotes, type CampaignDates, type NoteRow } from './quick-panel.queries.ts';

@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
 import { hasPermission } from '@campanero/contract/roles';
 import type { userListQuery } from '@campanero/contract/users/schemas';
 import type { z } from 'zod';
-import { selectCallsByCampaign } from '../../call-store/read/own-work.ts';
+import { selectCallsByCampaign } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findUserId, selectCampaignNames } from '../lookups/lookups.queries.ts';

@@ -1,7 +1,5 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
-import { lockCampaignShared, lockSplit } from '../../call-store/locks.ts';
-import { dropOwnHolds } from '../../call-store/write/change-call.ts';
-import { releaseUntouched } from '../../call-store/write/move.ts';
+import { lockCampaignShared, lockSplit, releaseUntouched } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import type { Work } from '../../work/transact.ts';
 
@@ -24,8 +22,6 @@ export async function releaseCalls(
     // Read again under the lock: it may have been finished meanwhile, or loaded for the first time.
     const campaign = await findUnfinishedCampaign(trx, id);
     if (!campaign) continue;
-    // The user's own holds end: they no longer work there.
-    await dropOwnHolds(trx, campaign, userId);
     released += (await releaseUntouched(trx, campaign, [userId], now)).total;
     noteActivity(campaign);
   }

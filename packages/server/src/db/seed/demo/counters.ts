@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { freezeFigures } from '../../../call-store/frozen-figures.ts';
+import { freezeFigures } from '../../../call-store/write/index.ts';
 import type { Trx } from '../../client.ts';
 
 /** The counters as the registering, loading and segmenting transactions would have left them, counted from what was written. */

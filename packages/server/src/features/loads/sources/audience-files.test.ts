@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { tableBook, tableParts, zipOf } from '@campanero/contract/loads/xlsx/workbook.fixture';
 import { describe, expect, test } from 'vitest';
 import type { FileStore } from '../../../integrations/files/port.ts';
-import { createNumbering } from '../../../call-store/load/numbering.ts';
+import { createNumbering } from '../../../../test/loads.ts';
 import { createFileSource } from './audience-files.ts';
 import { readInThread } from './file-reader.ts';
 

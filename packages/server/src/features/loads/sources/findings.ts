@@ -3,7 +3,7 @@ import type { AudienceShape } from '@campanero/contract/loads/csv/header';
 import type { UnknownPlaces } from '@campanero/contract/loads/csv/places';
 import { UNKNOWN_PLACES_MAX } from '@campanero/contract/loads/schemas';
 import type { District } from '@campanero/contract/lookups/schemas';
-import type { AudienceSource } from '../../../call-store/load/read-source.ts';
+import type { AudienceSource } from '../../../call-store/load/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { StoredUnknownPlace } from '../loads.queries.ts';
 

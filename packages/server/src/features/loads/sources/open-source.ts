@@ -2,14 +2,12 @@ import { createPlaceIndex, type PlaceRules } from '@campanero/contract/loads/csv
 import { AUDIENCE_FIELDS, type PersonFields } from '@campanero/contract/loads/csv/columns';
 import { readPerson } from '@campanero/contract/loads/csv/read-person';
 import { productDay } from '@campanero/contract/shared/dates';
-import { LoadFailure } from '../../../call-store/load/load-failure.ts';
-import type { RunningLoad } from '../../../call-store/load/load-row.ts';
+import { LoadFailure, type RejectedRow, type RunningLoad } from '../../../call-store/load/index.ts';
+import { RowEncoder } from '../../../call-store/row-encoder.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Ctx } from '../../../work/context.ts';
 import { selectLocationTree } from '../../lookups/lookups.queries.ts';
 import { listSpellings } from '../spellings/spellings.queries.ts';
-import type { RejectedRow } from '../../../call-store/load/read-source.ts';
-import { RowEncoder } from '../../../call-store/load/row-encoder.ts';
 import { createFileSource } from './audience-files.ts';
 import type { ReadableSource } from './findings.ts';
 

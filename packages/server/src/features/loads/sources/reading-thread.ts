@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlaceRules } from '@campanero/contract/loads/csv/places';
 import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
-import { memoryOf } from '../../../call-store/load/row-encoder.ts';
+import { memoryOf } from '../../../call-store/row-encoder.ts';
 import type { ThreadAnswer } from './file-reader.ts';
 import { createReading, type ReadingStep } from './reading.ts';
 

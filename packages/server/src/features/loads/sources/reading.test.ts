@@ -4,7 +4,7 @@ import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
 import { productDay } from '@campanero/contract/shared/dates';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowEncoder, type Pack } from '../../../call-store/load/row-encoder.ts';
+import { type Pack, RowEncoder } from '../../../call-store/row-encoder.ts';
 import { createReading } from './reading.ts';
 
 const TODAY = productDay(Date.now());

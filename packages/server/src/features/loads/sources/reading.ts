@@ -7,7 +7,7 @@ import type { CellRules } from '@campanero/contract/loads/xlsx/cell-text';
 import { createTextReader, createTextTable } from '@campanero/contract/loads/xlsx/shared-strings';
 import { createSheetReader } from '@campanero/contract/loads/xlsx/sheet-reader';
 import { productDay } from '@campanero/contract/shared/dates';
-import { RowEncoder, type Pack } from '../../../call-store/load/row-encoder.ts';
+import { type Pack, RowEncoder } from '../../../call-store/row-encoder.ts';
 
 /** What a piece of a file holds. */
 export interface Reading {

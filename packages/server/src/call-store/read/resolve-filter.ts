@@ -2,11 +2,12 @@ import { NAME_SEARCH_MAX_CALLS, type AudienceFilters } from '@campanero/contract
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import { isDigits } from '@campanero/contract/shared/phone-number';
-import type { Viewer } from '../../call-store/reach.ts';
-import { intersect, type CallFilter, type TextMatch } from '../../call-store/read/filter.ts';
-import { findIdsByName, sumTotals } from '../../call-store/read/totals.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { listStatesToCall, type Audience } from './audience.queries.ts';
+import type { Viewer } from '../reach.ts';
+import { intersect, type CallFilter, type TextMatch } from './filter.ts';
+import type { Audience } from './page.ts';
+import { findIdsByName, sumTotals } from './totals.ts';
 
 const SAME_NAMES = [
   'substateId',
@@ -22,7 +23,7 @@ const SAME_NAMES = [
 ] as const;
 
 /** Translates the filters of a request; `assigned` means the viewer's own calls. */
-export function toCallFilter(filters: AudienceFilters, viewer: { id: number }): CallFilter {
+function toCallFilter(filters: AudienceFilters, viewer: { id: number }): CallFilter {
   const { stateId, states, operatorId, assigned } = filters;
   const asked = stateId === undefined ? states : intersect(states, [stateId]);
   const mine = assigned ? [viewer.id] : undefined;
@@ -83,4 +84,10 @@ async function findText(
     ...(isName && { words: typed.normalize('NFC').split(/\s+/).filter(Boolean) }),
     ...(isName && isExternalRole(viewer.primary) && { onlyExternalPersons: true }),
   };
+}
+
+/** Pendiente, and the states that are called again. */
+async function listStatesToCall(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from state where id = 1 or callback order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }

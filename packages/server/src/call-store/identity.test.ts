@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { useWorld } from '../../../test/app.ts';
+import { useWorld } from '../../test/app.ts';
 import { createIdentifier, HIGH, LOW } from './identity.ts';
 
 const world = useWorld();

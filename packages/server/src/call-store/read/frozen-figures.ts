@@ -4,13 +4,21 @@ import {
   operatorFigures,
   type CampaignDay,
   type CampaignFigures,
+  type OperatorFigures,
 } from '@campanero/contract/statistics/campaign-schemas';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db, Trx } from '../db/client.ts';
-import type { CallRange } from './range.ts';
-import { readDays, readFigures, readFiguresByOperator, readSpanFigures, selectCountedStates } from './read/figures.ts';
+import type { Db, Trx } from '../../db/client.ts';
+import type { CallRange } from '../range.ts';
+import {
+  ownFigures,
+  readDays,
+  readFigures,
+  readFiguresByOperator,
+  readSpanFigures,
+  selectCountedStates,
+} from './figures.ts';
 
 /** As stored, with 0 for each figure that the product did not have yet when the campaign closed. */
 const withZeros = <S extends z.ZodObject>(schema: S) => z.preprocess((stored) => fillUp(schema, stored), schema);
@@ -32,38 +40,14 @@ const frozenFigures = z.object({
 });
 type FrozenFigures = z.output<typeof frozenFigures>;
 
-/**
- * Stores the campaign's figures at its end, so that later changes of the states' flags do not change them. Figures that are
- * stored already stay, so that a repeated job changes nothing. The caller holds the campaign's lock.
- */
-export async function freezeFigures(trx: Trx, campaignId: number, at: Date): Promise<void> {
-  const states = await selectCountedStates(trx);
-  const figures = await readFigures(trx, campaignId, states);
-  const operators = Object.fromEntries(await readFiguresByOperator(trx, campaignId, states));
-  await sql`
-    insert into frozen_statistics (campaign_id, figures, operators, states, frozen_at)
-    values (${campaignId}, ${JSON.stringify(figures)}::jsonb, ${JSON.stringify(operators)}::jsonb,
-      ${JSON.stringify(states)}::jsonb, ${at})
-    on conflict (campaign_id) do nothing`.execute(trx);
-}
-
 /** Whether the figures that were kept say what the campaign's counters say by the states of the day it was closed. */
 export async function isFrozenRight(trx: Trx, campaignId: number): Promise<boolean> {
   const frozen = await findFrozen(trx, campaignId);
   return frozen === undefined || isDeepStrictEqual(await countByStatesOf(trx, campaignId, frozen), frozen);
 }
 
-/** Writes the kept figures anew from the counters, by the states of the day the campaign was closed. */
-export async function refreezeFigures(trx: Trx, campaignId: number): Promise<void> {
-  const frozen = await findFrozen(trx, campaignId);
-  if (!frozen) return;
-  const { figures, operators } = await countByStatesOf(trx, campaignId, frozen);
-  await sql`
-    update frozen_statistics set figures = ${JSON.stringify(figures)}::jsonb, operators = ${JSON.stringify(operators)}::jsonb
-    where campaign_id = ${campaignId}`.execute(trx);
-}
-
-async function countByStatesOf(trx: Trx, campaignId: number, { states }: FrozenFigures): Promise<FrozenFigures> {
+/** The figures by the states of the day the campaign was closed. */
+export async function countByStatesOf(trx: Trx, campaignId: number, { states }: FrozenFigures): Promise<FrozenFigures> {
   const figures = await readFigures(trx, campaignId, states);
   return { figures, operators: Object.fromEntries(await readFiguresByOperator(trx, campaignId, states)), states };
 }
@@ -83,9 +67,27 @@ export async function readCampaignFigures(db: Db, campaign: CallRange, span: Spa
   const frozen = await findFrozen(db, campaign.id);
   const states = frozen?.states ?? (await selectCountedStates(db));
   const present = frozen?.figures ?? (await readFigures(db, campaign.id, states));
-  const isOpen = span.from === undefined && span.to === undefined;
-  return isOpen ? present : { ...present, ...(await readSpanFigures(db, { campaign, span, states })) };
+  return isOpen(span) ? present : { ...present, ...(await readSpanFigures(db, { campaign, span, states })) };
 }
+
+/** The same of one operator: of the calls they have, and with dates of what they registered. */
+export async function readOwnFigures(
+  db: Db,
+  campaign: CallRange,
+  span: Span,
+  operatorId: number,
+): Promise<OperatorFigures> {
+  const frozen = await findFrozen(db, campaign.id);
+  const states = frozen?.states ?? (await selectCountedStates(db));
+  const present = frozen
+    ? (frozen.operators[operatorId] ?? NO_CALLS)
+    : ownFigures(await readFigures(db, campaign.id, states, operatorId));
+  if (isOpen(span)) return present;
+  return ownFigures({ ...present, ...(await readSpanFigures(db, { campaign, span, states, operatorId })) });
+}
+
+const NO_CALLS: OperatorFigures = { totalCalls: 0, totalCalled: 0, totalReCalled: 0, contacted: 0, effective: 0 };
+const isOpen = ({ from, to }: Span) => from === undefined && to === undefined;
 
 /** What was registered on each day of the span, by everybody or by one user. */
 export async function readCampaignDays(

@@ -1,7 +1,7 @@
 import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import type { AudienceRow } from '@campanero/contract/loads/csv/read-person';
 import { remembering } from '@campanero/contract/loads/csv/remembering';
-import { columnOf } from '../../db/text.ts';
+import { columnOf } from '../db/text.ts';
 import { createIdentifier, HIGH, LOW } from './identity.ts';
 
 /**

@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { inCampaign, type CallRange } from '../range.ts';
+import { readMany, type Reader } from './heavy-reads.ts';
+import { sumTotals } from './totals.ts';
+
+// Which calls an undo or Rebalancear would move: asked before, and again by the statement that moves them (write/move.ts).
+
+/** For the transaction that moves them, or for a page. */
+export async function countWhere(trx: Trx, condition: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from call where ${condition}`.execute(trx);
+  return rows[0]!.n;
+}
+
+const isNotHeld = (now: Date) => sql<boolean>`(call.hold_until is null or call.hold_until <= ${now})`;
+
+/** A segmentation by its id, how many calls it handed out, and the operators who got them. */
+export interface HandedOut {
+  id: number;
+  total: number;
+  operators: readonly number[];
+}
+/** Every touch of a call clears its segmentation_id, so the calls that still carry it are the untouched ones. */
+export const isUntouchedSince = (range: CallRange, { id, operators }: HandedOut, now: Date) => sql<boolean>`
+  ${inCampaign(range)} and call.operator_id = any(${[...operators]}::int[]) and call.segmentation_id = ${id}
+  and ${isNotHeld(now)}`;
+
+export const isUndoable = (reader: Reader, range: CallRange, handedOut: HandedOut, now: Date): Promise<boolean> =>
+  readMany(
+    reader,
+    { calls: handedOut.total },
+    async (trx) => (await countWhere(trx, isUntouchedSince(range, handedOut, now))) === handedOut.total,
+  );
+
+/** The calls that Rebalancear moves: never called or to be called again, not held, not blocked. Dated callbacks move too. */
+export const isMovable = (range: CallRange, from: readonly number[], now: Date) => sql<boolean>`${inCampaign(range)}
+  and call.operator_id = any(${[...from]}::bigint[]) and not call.blocked and not call.invalid and ${isNotHeld(now)}
+  and (call.call_count = 0 or call.state_id in (select state.id from state where state.callback))`;
+
+export async function countMovable(
+  reader: Reader,
+  range: CallRange,
+  from: readonly number[],
+  now: Date,
+): Promise<number> {
+  const calls = await sumTotals(reader.db, range.id, { operators: from });
+  return readMany(reader, { calls }, (trx) => countWhere(trx, isMovable(range, from, now)));
+}

@@ -1,0 +1,65 @@
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import type { Db, Trx } from '../../db/client.ts';
+import { lockCampaignShared } from '../locks.ts';
+import type { CallRange } from '../range.ts';
+import { isFrozenRight } from './frozen-figures.ts';
+import { recountCounters, recountWorkHours, type CounterDifferences, type WorkHoursDifference } from './recount.ts';
+import {
+  findWrongTries,
+  recountAgain,
+  recountCalls,
+  type AgainDifference,
+  type CallDifference,
+} from './recount-calls.ts';
+
+export interface RecountedCampaign extends CallRange {
+  name: string;
+  status: CampaignStatus;
+}
+
+/** All that a campaign keeps twice, as far as the two differ. */
+export interface CampaignDifferences {
+  counters: CounterDifferences;
+  workHours: WorkHoursDifference[];
+  calls: CallDifference[];
+  again: AgainDifference[];
+  /** Calls that do not say in which parts of the day they were rung. */
+  tries: { id: number }[];
+  /** The figures that were kept when it was closed are not those of its calls. */
+  isFrozenWrong: boolean;
+}
+
+export const listCampaigns = (db: Db): Promise<RecountedCampaign[]> =>
+  db.selectFrom('campaign').select(['id', 'name', 'status', 'idLo', 'idHi']).orderBy('id').execute();
+
+/**
+ * Counted beside people at work; what differs is counted once more while the campaign itself cannot change, so that a load that
+ * ends at this moment is not taken for a difference. Undefined: nothing differs.
+ */
+export async function recountCampaign(db: Db, campaign: RecountedCampaign): Promise<CampaignDifferences | undefined> {
+  const isSuspect = differs(await db.transaction().execute((trx) => recount(trx, campaign)));
+  if (!isSuspect) return undefined;
+  const found = await db.transaction().execute(async (trx) => {
+    await lockCampaignShared(trx, campaign.id);
+    return recount(trx, campaign);
+  });
+  return differs(found) ? found : undefined;
+}
+
+const recount = async (trx: Trx, campaign: RecountedCampaign): Promise<CampaignDifferences> => ({
+  counters: await recountCounters(trx, campaign),
+  workHours: await recountWorkHours(trx, campaign),
+  calls: await recountCalls(trx, campaign),
+  again: await recountAgain(trx, campaign),
+  tries: keepsTries(campaign) ? await findWrongTries(trx, campaign) : [],
+  isFrozenWrong: await isFrozenWrong(trx, campaign),
+});
+
+const differs = ({ counters, isFrozenWrong: isWrong, ...lists }: CampaignDifferences) =>
+  isWrong || [...Object.values(counters), ...Object.values(lists)].some((list) => list.length > 0);
+
+/** A finished campaign calls nobody: those of older versions never learnt at which hours they had called. */
+export const keepsTries = ({ status }: RecountedCampaign) => status !== 'FINALIZADA';
+
+export const isFrozenWrong = async (trx: Trx, { id, status }: RecountedCampaign) =>
+  status === 'FINALIZADA' && !(await isFrozenRight(trx, id));

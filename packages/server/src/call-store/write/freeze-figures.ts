@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { readFigures, readFiguresByOperator, selectCountedStates } from '../read/figures.ts';
+import { countByStatesOf, findFrozen } from '../read/frozen-figures.ts';
+
+/**
+ * Stores the campaign's figures at its end, so that later changes of the states' flags do not change them. Figures that are
+ * stored already stay, so that a repeated job changes nothing. The caller holds the campaign's lock.
+ */
+export async function freezeFigures(trx: Trx, campaignId: number, at: Date): Promise<void> {
+  const states = await selectCountedStates(trx);
+  const figures = await readFigures(trx, campaignId, states);
+  const operators = Object.fromEntries(await readFiguresByOperator(trx, campaignId, states));
+  await sql`
+    insert into frozen_statistics (campaign_id, figures, operators, states, frozen_at)
+    values (${campaignId}, ${JSON.stringify(figures)}::jsonb, ${JSON.stringify(operators)}::jsonb,
+      ${JSON.stringify(states)}::jsonb, ${at})
+    on conflict (campaign_id) do nothing`.execute(trx);
+}
+
+/** Writes the kept figures anew from the counters, by the states of the day the campaign was closed. */
+export async function refreezeFigures(trx: Trx, campaignId: number): Promise<void> {
+  const frozen = await findFrozen(trx, campaignId);
+  if (!frozen) return;
+  const { figures, operators } = await countByStatesOf(trx, campaignId, frozen);
+  await sql`
+    update frozen_statistics set figures = ${JSON.stringify(figures)}::jsonb, operators = ${JSON.stringify(operators)}::jsonb
+    where campaign_id = ${campaignId}`.execute(trx);
+}
