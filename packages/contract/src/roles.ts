@@ -46,8 +46,10 @@ export const roleName = (id: number) => ROLES.find((role) => role.id === id)?.na
 export const primaryRole = (roleIds: readonly number[]): number | undefined =>
   roleIds.length === 0 ? undefined : Math.max(...roleIds);
 
+export const rolesWith = (permission: Permission): readonly number[] => PERMISSION_ROLES[permission];
+
 export const hasPermission = (permission: Permission, primary: number | undefined): boolean =>
-  primary !== undefined && (PERMISSION_ROLES[permission] as readonly number[]).includes(primary);
+  primary !== undefined && rolesWith(permission).includes(primary);
 
 export const permissionsOf = (primary: number | undefined): Permission[] =>
   PERMISSIONS.filter((permission) => hasPermission(permission, primary));

@@ -10,7 +10,8 @@ const stageOf = ({ status, statusBeforeLoad }: Stage) =>
   status === 'CARGANDO AUDIENCIA' ? (statusBeforeLoad ?? status) : status;
 
 /** FINALIZANDO is as closed as FINALIZADA: nothing about it changes any more (rule campaign-life/closed-is-read-only). */
-export const isClosed = ({ status }: Stage) => status === 'FINALIZANDO' || status === 'FINALIZADA';
+export const CLOSED_STATUSES: readonly CampaignStatus[] = ['FINALIZANDO', 'FINALIZADA'];
+export const isClosed = ({ status }: Pick<Stage, 'status'>) => CLOSED_STATUSES.includes(status);
 
 /** When `PATCH …/ongoing` is allowed: running, loading a further file, or in REVISANDO. */
 export const isOngoing = (stage: Stage) => isRunning(stageOf(stage)) || stage.status === 'REVISANDO';

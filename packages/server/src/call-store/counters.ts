@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../db/client.ts';
+import { productDate } from '../db/product-sql.ts';
 
 /**
  * The one module that moves the counters of calls (call_total, call_figure, outcome_count). Only the store's own writes use
@@ -93,7 +94,7 @@ export async function moveInterestedOutcomes(
   await sql`
     with recursive registration as (
       select h.id as root, h.id, h.campaign_id, h.user_id as operator_id, h.state_id, coalesce(h.affinity, 0) as affinity,
-        (h.created_at at time zone interval '-03:00')::date as day, given.delta
+        ${productDate('h.created_at')} as day, given.delta
       from unnest(${calls.map(({ id }) => id)}::bigint[], ${calls.map(({ interested }) => (interested ? 1 : -1))}::int[])
         as given (call_id, delta)
       join call_history h on h.call_id = given.call_id and h.corrects_id is null

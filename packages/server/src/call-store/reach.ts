@@ -1,3 +1,4 @@
+import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import {
   ADMINISTRADOR,
   COORDINADOR,
@@ -8,6 +9,7 @@ import {
 } from '@campanero/contract/roles';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { DB } from '../db/schema.gen.ts';
+import { primaryRole } from '../db/product-sql.ts';
 
 /** The user who reads, and their primary role: they decide which campaigns, calls and persons a query returns. */
 export interface Viewer {
@@ -19,25 +21,35 @@ export interface Viewer {
  * Which campaigns a user reaches (rule roles/reach), for the where of any query over `campaign`. A role that is not named
  * here, or none, sees nothing.
  */
-export function visibleTo(viewer: Viewer): Expression<SqlBool> {
+export const visibleTo = ({ id, primary }: Viewer): Expression<SqlBool> => reachOf(primary, id);
+
+/** The same for everybody of these roles at once: whether `app_user` reaches `campaign`. */
+export const isVisibleToUser = (roles: readonly number[]): RawBuilder<boolean> => {
+  const cases = roles.map((role) => sql`when ${sql.lit(role)} then ${reachOf(role, sql.ref<number>('app_user.id'))}`);
+  return sql<boolean>`(case ${primaryRole()} ${sql.join(cases, sql` `)} else false end)`;
+};
+
+type UserId = number | Expression<number>;
+
+function reachOf(primary: number | undefined, userId: UserId): Expression<SqlBool> {
   const eb = expressionBuilder<DB, 'campaign'>();
   const isExternal = eb('campaign.external', '=', true);
-  switch (viewer.primary) {
+  switch (primary) {
     case ADMINISTRADOR:
     case COORDINADOR:
       return eb.lit(true);
     case COORDINADOR_EXTERNO:
       return isExternal;
     case OPERADOR:
-      return isOperatorOfCampaign(viewer.id);
+      return isOperatorOfCampaign(userId);
     case OPERADOR_EXTERNO:
-      return eb.and([isOperatorOfCampaign(viewer.id), isExternal]);
+      return eb.and([isOperatorOfCampaign(userId), isExternal]);
     default:
       return eb.lit(false);
   }
 }
 
-export function isOperatorOfCampaign(userId: number): Expression<SqlBool> {
+export function isOperatorOfCampaign(userId: UserId): Expression<SqlBool> {
   const eb = expressionBuilder<DB, 'campaign'>();
   return eb.exists(
     eb
@@ -71,7 +83,8 @@ export const hasFreeCalls = sql<boolean>`exists (
 
 /** How many of the campaign's calls that user still has to call for the first time. */
 export const pendingCallsOf = (userId: number): RawBuilder<number> => sql<number>`coalesce((
-  select n from call_total where call_total.campaign_id = campaign.id and operator_id = ${userId} and state_id = 1), 0)`;
+  select n from call_total
+  where call_total.campaign_id = campaign.id and operator_id = ${userId} and state_id = ${sql.lit(PENDING_STATE)}), 0)`;
 
 /** One of the campaign's calls is to that number. */
 export const callsNumber = (number: number): RawBuilder<boolean> =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import type { Staging } from './staging.ts';
+import { isClosed } from '../../db/product-sql.ts';
 
 interface Target {
   campaignId: number;
@@ -53,7 +54,7 @@ export async function excludeNumbers(trx: Trx, staging: Staging, target: Target,
       select ${number}, ${sql.lit(IN_OTHER_CAMPAIGN)} from ${staging.rows} row
       where row.number_order >= 0 and row.number in (
         select call.number from call join campaign on campaign.id = call.campaign_id
-        where campaign.id <> ${campaignId} and campaign.status not in ('FINALIZANDO', 'FINALIZADA'))`);
+        where campaign.id <> ${campaignId} and not ${isClosed()})`);
   await withoutNestedLoops(trx, () =>
     sql`
       insert into ${staging.noCall} (number_order, number, reason)

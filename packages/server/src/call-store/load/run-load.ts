@@ -1,3 +1,4 @@
+import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { withoutNestedLoops } from '../../db/nested-loops.ts';
@@ -257,7 +258,7 @@ async function markBlocked(trx: Trx, settled: Settled, judged: readonly number[]
   return Number(numAffectedRows ?? 0);
 }
 
-/** New calls are Pendiente (1) and unassigned (0). */
+/** New calls are Pendiente and unassigned (0). */
 const countNewCalls = (
   trx: Trx,
   campaignId: number,
@@ -265,7 +266,7 @@ const countNewCalls = (
 ) => {
   const at = { campaignId, operatorId: 0 };
   return moveCounters(trx, {
-    totals: newCalls > 0 ? [{ ...at, stateId: 1, delta: newCalls }] : [],
+    totals: newCalls > 0 ? [{ ...at, stateId: PENDING_STATE, delta: newCalls }] : [],
     figures: [
       { ...at, figure: 'free' as const, delta: newCalls - blocked },
       { ...at, figure: 'interested' as const, delta: interested },

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
+import { fullName, isClosed } from '../../db/product-sql.ts';
 
 /** Why a number must not be called. Where several reasons hold, the first of these is stored. */
 export type BlockReason = 'DO_NOT_CALL' | 'INVALID' | 'DEAD' | 'WRONG';
@@ -50,8 +51,8 @@ export async function findCallView(
       person.kind as person_kind, person.channel, call.state_id, state.name as state_name, state.color as state_color,
       substate.name as substate_name, call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts,
       campaign.retry_other_hours, call.observations, call.invalid, call.operator_id,
-      trim(operator.first_name || ' ' || operator.last_name) as operator_name, holder.id as held_by_id,
-      trim(holder.first_name || ' ' || holder.last_name) as held_by_name, campaign.form_url,
+      ${fullName('operator')} as operator_name, holder.id as held_by_id,
+      ${fullName('holder')} as held_by_name, campaign.form_url,
       blocked_number.reason as block_reason, call.version
     from call
     join campaign on campaign.id = call.campaign_id
@@ -100,16 +101,16 @@ async function findByNumber(db: Db, viewer: Viewer, hasDigits: RawBuilder<boolea
         call.state_id, call.operator_id, call.last_at
       from call join campaign on campaign.id = call.campaign_id
       where ${hasDigits} and ${visibleTo(viewer)}
-      order by campaign.status in ('FINALIZANDO', 'FINALIZADA'), call.campaign_id desc, call.id
+      order by ${isClosed()}, call.campaign_id desc, call.id
       limit ${FOUND_CALLS_MAX}
     )
     select found.id as call_id, found.campaign_id, found.campaign_name, found.number, coalesce(${personName}, '') as name,
       state.name as state_name, state.color as state_color, found.last_at as last_call_at,
-      nullif(trim(app_user.first_name || ' ' || app_user.last_name), '') as user_name
+      nullif(${fullName()}, '') as user_name
     from found
     join state on state.id = found.state_id
     left join app_user on app_user.id = found.operator_id
     left join person on person.id = found.person_id and ${isVisiblePerson(viewer)}
-    order by found.status in ('FINALIZANDO', 'FINALIZADA'), found.campaign_id desc, found.id`.execute(db);
+    order by ${isClosed('found')}, found.campaign_id desc, found.id`.execute(db);
   return rows;
 }

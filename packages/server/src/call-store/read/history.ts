@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
+import { fullName } from '../../db/product-sql.ts';
 
 /** One registered outcome with the names that screens show. */
 export interface HistoryRecord {
@@ -31,7 +32,7 @@ export async function selectHistory(db: Db | Trx, viewer: Viewer, callId: number
     select h.id, h.state_id, state.name as state_name, state.color as state_color, h.substate_id,
       substate.name as substate_name, h.affinity, h.observations, h.callback_at, person.id as person_id,
       ${personName} as person_name, h.corrects_id, h.reason, h.again, h.created_at, h.user_id,
-      trim(app_user.first_name || ' ' || app_user.last_name) as user_name,
+      ${fullName()} as user_name,
       exists (select from call_history c where c.call_id = h.call_id and c.corrects_id = h.id) as is_corrected
     from call_history h
     join state on state.id = h.state_id

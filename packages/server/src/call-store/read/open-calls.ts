@@ -1,3 +1,4 @@
+import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { sql, type RawBuilder } from 'kysely';
 import { inJoinedCampaign } from '../range.ts';
 
@@ -12,7 +13,8 @@ export interface OpenCalls {
   toCall: number;
 }
 
-const isOpenState = sql<boolean>`(state.id = 1 or state.callback)`;
+const isNeverCalled = sql`state.id = ${sql.lit(PENDING_STATE)}`;
+const isOpenState = sql<boolean>`(${isNeverCalled} or state.callback)`;
 
 /**
  * The columns of OpenCalls for these campaigns (an expression of type int[]) and, if given, one operator. Counters do not know
@@ -27,14 +29,14 @@ export const openCalls = (campaigns: RawBuilder<unknown>, operatorId?: number): 
       greatest(0, counted.open - coalesce(barred.open, 0))::int as to_call
     from (
       select call_total.campaign_id, call_total.operator_id, sum(n)::int as total,
-        coalesce(sum(n) filter (where state.id = 1), 0) as never_called,
+        coalesce(sum(n) filter (where ${isNeverCalled}), 0) as never_called,
         coalesce(sum(n) filter (where ${isOpenState}), 0) as open
       from call_total join state on state.id = call_total.state_id
       where call_total.campaign_id = any(${campaigns}) ${own(sql`call_total.operator_id`)} group by 1, 2
     ) counted
     left join (
       select campaign.id as campaign_id, coalesce(blocked.operator_id, 0) as operator_id,
-        count(*) filter (where state.id = 1) as never_called, count(*) as open
+        count(*) filter (where ${isNeverCalled}) as never_called, count(*) as open
       from campaign cross join lateral (
         select call.operator_id, call.state_id from call
         where ${inJoinedCampaign} and call.blocked ${own(sql`call.operator_id`)}

@@ -4,6 +4,7 @@ import type { Span } from '@campanero/contract/shared/span';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { splitSpan, standingRegistrations, type Cut, type WholeDays } from './span.ts';
+import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 /** Registrations whose states have the same actions. */
 interface CountedOutcomes extends StateActions {
@@ -20,8 +21,8 @@ interface OperatorOutcomes extends CountedOutcomes {
 /** What every user registered on one day. */
 export async function selectOperatorsOfDay(db: Db, day: string): Promise<OperatorOutcomes[]> {
   const { rows } = await sql<OperatorOutcomes>`
-    select worked.*, trim(app_user.first_name || ' ' || app_user.last_name) as name,
-      (select max(role_id) from user_role where user_id = app_user.id) as primary
+    select worked.*, ${fullName()} as name,
+      ${primaryRole()} as primary
     from (
       select operator_id, state.effectiveness, state.contactability, state.callback, sum(n)::int as n
       from outcome_count join state on state.id = outcome_count.state_id

@@ -1,9 +1,11 @@
+import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import type { CampaignTimes, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { openCalls } from './open-calls.ts';
+import { isClosed, fullName } from '../../db/product-sql.ts';
 
 /** What one operator registered on one day, and how many calls they still have to make. */
 interface DayFigures {
@@ -32,7 +34,7 @@ async function selectOwnDay(db: Db, userId: number, day: string): Promise<Omit<D
 async function selectOwnPending(db: Db, userId: number): Promise<number> {
   const mine = sql`array(
     select campaign.id from campaign_operator
-    join campaign on campaign.id = campaign_operator.campaign_id and campaign.status not in ('FINALIZANDO', 'FINALIZADA')
+    join campaign on campaign.id = campaign_operator.campaign_id and not ${isClosed()}
     where campaign_operator.user_id = ${userId})`;
   const { rows } = await sql<{ pending: number }>`
     select coalesce(sum(to_call), 0)::int as pending from (${openCalls(mine, userId)}) own`.execute(db);
@@ -61,12 +63,13 @@ export async function selectOwnWork(
     select campaign.id as campaign_id, own.assigned, own.pending, dated.callbacks, dated.due_callbacks
     from campaign
     cross join lateral (
-      select coalesce(sum(n), 0)::int as assigned, coalesce(sum(n) filter (where state_id = 1), 0)::int as pending
+      select coalesce(sum(n), 0)::int as assigned,
+        coalesce(sum(n) filter (where state_id = ${sql.lit(PENDING_STATE)}), 0)::int as pending
       from call_total where call_total.campaign_id = campaign.id and call_total.operator_id = ${userId}
     ) own
     cross join lateral (
       select count(*)::int as callbacks, count(*) filter (where call.callback_at <= ${now})::int as due_callbacks from call
-      where ${isOwnCallback(userId)} and campaign.status not in ('FINALIZANDO', 'FINALIZADA')
+      where ${isOwnCallback(userId)} and not ${isClosed()}
     ) dated
     where campaign.id = any(${[...campaignIds]}::int[])`.execute(db);
   return new Map(rows.map(({ campaignId, ...work }) => [campaignId, work]));
@@ -96,7 +99,7 @@ export async function selectCallbacks(db: Db, viewer: Viewer): Promise<OwnCallba
       coalesce(${personName}, '') as name, noted.observations, campaign.status, campaign.status_before_pause,
       campaign.status_before_load, campaign.start_date, campaign.end_date, ${hasAssignedCalls} as has_assigned_calls
     from campaign_operator
-    join campaign on campaign.id = campaign_operator.campaign_id and campaign.status not in ('FINALIZANDO', 'FINALIZADA')
+    join campaign on campaign.id = campaign_operator.campaign_id and not ${isClosed()}
     cross join lateral (
       select id, number, callback_at, person_id, created_at from call
       where ${isOwnCallback(viewer.id)}
@@ -177,7 +180,7 @@ export async function countTouchedByOperator(
 ): Promise<(TouchedCalls & { id: number; name: string })[]> {
   const named = only ? sql`and m.user_id = any(${[...only]}::bigint[])` : sql``;
   const { rows } = await sql<TouchedCalls & { id: number; name: string }>`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name,
+    select u.id, ${fullName('u')} as name,
       coalesce(c.untouched, 0)::int as untouched, coalesce(c.touched, 0)::int as touched
     from campaign_operator m join app_user u on u.id = m.user_id
     left join (

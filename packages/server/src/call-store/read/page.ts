@@ -15,6 +15,7 @@ import {
 } from './filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { countFreeCalls, sumTotals } from './totals.ts';
+import { fullName } from '../../db/product-sql.ts';
 
 /** A campaign's calls. Every position below `nextPosition` has a call, so ids have no gaps. */
 export interface Audience extends CallRange {
@@ -143,7 +144,7 @@ async function sortKeyOf(db: Db, order: AudienceOrder, direction: Slice['directi
     case 'substateName':
       return byRank(await alphabeticalRanks(db, sql`substate`, sql`name`), sql`call.substate_id`);
     case 'userName': {
-      const name = sql`trim(first_name || ' ' || last_name)`;
+      const name = fullName();
       return byRank(await alphabeticalRanks(db, sql`app_user`, name), sql`call.operator_id`);
     }
   }
@@ -219,7 +220,7 @@ async function selectRows(db: Db, viewer: Viewer, range: CallRange, ids: readonl
   if (ids.length === 0) return [];
   const { rows } = await sql<AudienceRecord>`
     select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color,
-      substate.name as substate_name, trim(u.first_name || ' ' || u.last_name) as user_name, call.callback_at, call.call_count, call.blocked,
+      substate.name as substate_name, ${fullName('u')} as user_name, call.callback_at, call.call_count, call.blocked,
       coalesce(${personName}, '') as name,
       call.created_at, call.updated_at
     from call

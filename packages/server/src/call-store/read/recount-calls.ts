@@ -2,6 +2,7 @@ import { DAY_PARTS } from '@campanero/contract/calls/retry';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { inCampaign, type CallRange } from '../range.ts';
+import { productTime } from '../../db/product-sql.ts';
 
 /** What a call keeps of its history: registrations, and the outcome that stands on the last of them after its corrections. */
 export interface CallFacts {
@@ -93,7 +94,7 @@ export async function findWrongTries(db: Db | Trx, campaign: CallRange): Promise
     from call left join (
       select entry.call_id, bit_or(case ${bit} end)::int as parts
       from (
-        select call_id, extract(hour from created_at at time zone interval '-03:00') as hour
+        select call_id, extract(hour from ${productTime('created_at')}) as hour
         from call_history where campaign_id = ${campaign.id} and corrects_id is null) entry
       group by 1) counted on counted.call_id = call.id
     where ${inCampaign(campaign)} and call.tried_parts <> coalesce(counted.parts, 0) order by call.id`.execute(db);

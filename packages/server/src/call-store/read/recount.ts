@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import { standingRegistrations } from './span.ts';
+import { productDate } from '../../db/product-sql.ts';
 
 /**
  * The counters of a campaign, counted again from its calls and history; answered is what differs. Every change moves calls and
@@ -86,7 +87,7 @@ async function recountFigures(db: Db | Trx, campaign: CallRange): Promise<Figure
 }
 
 const EVER = { from: new Date(0), to: new Date('9999-01-01T00:00:00Z') };
-const DAY = sql`(created_at at time zone interval '-03:00')::date`;
+const DAY = productDate('created_at');
 
 async function recountOutcomes(db: Db | Trx, campaign: CallRange): Promise<OutcomeDifference[]> {
   const { rows } = await sql<OutcomeDifference>`
@@ -95,7 +96,7 @@ async function recountOutcomes(db: Db | Trx, campaign: CallRange): Promise<Outco
         row_number() over (partition by call_id order by created_at, registration_id) > 1 as again
       from (${standingRegistrations(sql`array[${campaign.id}]::int[]`, EVER)}) standing
     ), counted as (
-      select user_id as operator_id, ${sql`(registration.created_at at time zone interval '-03:00')::date`} as day,
+      select user_id as operator_id, ${productDate('registration.created_at')} as day,
         registration.state_id, coalesce(registration.affinity, 0) as affinity, count(*)::int as n,
         count(*) filter (where registration.again)::int as again, count(*) filter (where call.interested)::int as interested,
         min(registration.created_at) as first_at, max(registration.created_at) as last_at

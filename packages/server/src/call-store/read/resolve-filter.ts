@@ -1,3 +1,4 @@
+import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { NAME_SEARCH_MAX_CALLS, type AudienceFilters } from '@campanero/contract/audience/filters';
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
@@ -88,6 +89,7 @@ async function findText(
 
 /** Pendiente, and the states that are called again. */
 async function listStatesToCall(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from state where id = 1 or callback order by id`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from state where id = ${PENDING_STATE} or callback order by id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -16,6 +16,7 @@ import { withinBounds, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { matches, matchesNoCall, type CallFilter } from './filter.ts';
 import { countFromCounters, listOrder, type Audience } from './page.ts';
+import { fullName, productTime } from '../../db/product-sql.ts';
 
 interface Column {
   header: string;
@@ -29,11 +30,10 @@ const selectList = (columns: readonly Column[]) =>
 const headersOf = (columns: readonly Column[]) => columns.map(({ header }) => header);
 
 /** DD-MM-YYYY HH:MM in the product's zone, which a spreadsheet reads as a date. */
-const moment = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone interval '-03:00', 'DD-MM-YYYY HH24:MI')`;
+const moment = (column: string) => sql`to_char(${productTime(column)}, 'DD-MM-YYYY HH24:MI')`;
 /** A text that people typed. All others (numbers, dates, official places) are no formulas and not empty. */
 const typed = (column: string) => typedCell(sql.raw(column));
-const OPERATOR = typed(`trim(app_user.first_name || ' ' || app_user.last_name)`);
+const OPERATOR = typedCell(fullName());
 const yes = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'Sí' else 'No' end`;
 const AFFINITIES = sql`array['Neutro', 'Positivo', 'Negativo']`;
 
@@ -154,7 +154,7 @@ async function* inOrder(
 /** One line for each registered outcome. `Corregido`: a later line, which names this one under `Corrige`, replaces it. */
 const HISTORY: readonly Column[] = [
   { header: 'Registro', value: sql`h.id` },
-  { header: 'Fecha y hora', value: sql`to_char(h.created_at at time zone interval '-03:00', 'DD-MM-YYYY HH24:MI:SS')` },
+  { header: 'Fecha y hora', value: sql`to_char(${productTime('h.created_at')}, 'DD-MM-YYYY HH24:MI:SS')` },
   { header: 'Teléfono', value: sql`call.number` },
   { header: 'Nombre', value: typed('person.first_name') },
   { header: 'Apellido', value: typed('person.last_name') },

@@ -6,6 +6,7 @@ import { containsText } from '../../db/text.ts';
 import type { CallFilter } from './filter.ts';
 import { openCalls } from './open-calls.ts';
 import { selectPaces, type Pace } from './work-spans.ts';
+import { fullName } from '../../db/product-sql.ts';
 
 /** The filters that counters can answer: they read the same few rows whatever the size of the audience. */
 type CounterFilter = Pick<CallFilter, 'states' | 'operators'>;
@@ -45,7 +46,7 @@ export async function hasOwnCalls(trx: Trx, campaignId: number, userId: number):
 
 /** The states, substates and operators whose names contain the text; of states and operators only those with calls here. */
 export async function findIdsByName(db: Db, campaignId: number, typed: string) {
-  const userName = sql<string>`u.first_name || ' ' || u.last_name`;
+  const userName = fullName('u');
   const here = sql`call_total.campaign_id = ${campaignId} and call_total.n > 0`;
   const { rows } = await sql<{ states: number[]; substates: number[]; operators: number[] }>`
     select
@@ -116,7 +117,7 @@ async function selectOwnShares(db: Db | Trx, campaignId: number): Promise<Operat
     with held as (
       ${openCalls(sql`${[campaignId]}::int[]`)}
     ), members as (select user_id from campaign_operator where campaign_id = ${campaignId})
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, coalesce(held.total, 0) as assigned,
+    select u.id, ${fullName('u')} as name, coalesce(held.total, 0) as assigned,
       coalesce(held.to_call, 0) as pending, u.disabled as disable, members.user_id is not null as is_member
     from app_user u left join held on held.operator_id = u.id and held.total > 0
     left join members on members.user_id = u.id

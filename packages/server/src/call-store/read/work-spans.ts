@@ -5,20 +5,20 @@ import {
   shiftDay,
   type WorkSpan,
 } from '@campanero/contract/calls/calling-hours';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { productTime } from '../../db/product-sql.ts';
 
 /**
  * When people worked on each day (`from <= day < to`), whoever they are and whatever the campaign: from the hour of the first
  * registration to that of the last one. The counters know both, so no history is read; equal spans of a day come once.
  */
 async function selectWorkSpans(db: Db, from: string, to: string): Promise<WorkSpan[]> {
-  const hourOf = (at: 'first_at' | 'last_at') =>
-    sql`extract(hour from ${at === 'first_at' ? sql`min(first_at)` : sql`max(last_at)`} at time zone interval '-03:00')::int`;
+  const hourOf = (at: RawBuilder<unknown>) => sql`extract(hour from ${productTime(at)})::int`;
   const { rows } = await sql<WorkSpan>`
     select distinct day::text, from_hour, to_hour
     from (
-      select day, operator_id, ${hourOf('first_at')} as from_hour, ${hourOf('last_at')} as to_hour
+      select day, operator_id, ${hourOf(sql`min(first_at)`)} as from_hour, ${hourOf(sql`max(last_at)`)} as to_hour
       from outcome_count where day >= ${from}::date and day < ${to}::date group by day, operator_id having sum(n) > 0
     ) worked`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { moveCounters, moveInterestedOutcomes, movesBetween, type CountedCall } from '../counters.ts';
+import { isClosed } from '../../db/product-sql.ts';
 
 /**
  * After a person or their marks changed: decides again whether their numbers are blocked and brings the calls' copies up to
@@ -69,8 +70,6 @@ interface RefreshedCall extends CountedCall {
   interestedNow: boolean;
 }
 
-export const UNFINISHED = sql`campaign.status not in ('FINALIZANDO', 'FINALIZADA')`;
-
 /**
  * Brings what calls copy of their number (blocked) and of their person (interested, birth year, gender, place) up to date, in
  * unfinished campaigns, in id order. `waits`: for rows that another transaction has locked; otherwise they are left out.
@@ -83,7 +82,7 @@ async function refreshCopies(trx: Trx, numbers: readonly number[], { waits }: { 
       select call.id, call.campaign_id, call.operator_id, call.state_id, call.call_count, call.affinity, call.interested,
         call.blocked, ${COPIES}
       from call
-      join campaign on campaign.id = call.campaign_id and ${UNFINISHED}
+      join campaign on campaign.id = call.campaign_id and not ${isClosed()}
       join person on person.id = call.person_id
       where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE}
       order by call.id for update of call ${waits ? sql`` : sql`skip locked`}
@@ -110,7 +109,7 @@ async function refreshCopies(trx: Trx, numbers: readonly number[], { waits }: { 
 async function hasStaleCopies(trx: Trx, numbers: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from call
-    join campaign on campaign.id = call.campaign_id and ${UNFINISHED}
+    join campaign on campaign.id = call.campaign_id and not ${isClosed()}
     join person on person.id = call.person_id
     where call.number = any(${[...numbers]}::bigint[]) and ${IS_STALE} limit 1`.execute(trx);
   return rows.length > 0;

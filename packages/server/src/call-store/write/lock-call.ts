@@ -1,3 +1,4 @@
+import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -59,7 +60,8 @@ export async function lockCall(trx: Trx, campaign: CampaignWithCalls, callId: nu
 }
 
 /** Pendiente and Inválido: users cannot choose them. */
-export const isSetBySystem = sql<boolean>`(state.id in (1, 17) or fold(btrim(state.name)) = 'pendiente')`;
+export const isSetBySystem = sql<boolean>`(
+  state.id in (${sql.lit(PENDING_STATE)}, ${sql.lit(INVALID_STATE)}) or fold(btrim(state.name)) = 'pendiente')`;
 
 /** The rows that an outcome names, null where they do not exist; assertAllowed() decides whether they may be chosen. */
 export interface OutcomeChoices {

@@ -1,3 +1,4 @@
+import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { dayPartBit, TRIED_SETS } from '@campanero/contract/calls/retry';
 import { CALL_REST_MS, CALLBACK_OVERDUE_MS, CALLS_A_DAY_MAX, HOLD_MS } from '@campanero/contract/limits';
 import { productDay } from '@campanero/contract/shared/dates';
@@ -110,7 +111,7 @@ const takeRested = (trx: Trx, request: NextRequest): Promise<TakenCall | undefin
   const isOwn = request.scope === 'own';
   // Only one user takes from their own queue; of a shared one, the first calls may all be held by others.
   const probes = sql.lit(isOwn ? 5 : 200);
-  const wasPassed = sql`call.state_id = 1 and call.passed_at is not null`;
+  const wasPassed = sql`call.state_id = ${sql.lit(PENDING_STATE)} and call.passed_at is not null`;
   // The state's flags are not copied to its calls: changing one would rewrite millions of them.
   const candidates = (probe: RawBuilder<unknown>, sets: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     select probe.id from state ${sets} cross join lateral (

@@ -11,6 +11,7 @@ import {
 } from '../read/recount.ts';
 import type { CampaignDifferences } from '../read/recount-campaign.ts';
 import { recountAgain, recountCalls, type AgainDifference, type CallDifference } from '../read/recount-calls.ts';
+import { productDate } from '../../db/product-sql.ts';
 
 /**
  * Puts the counters of one campaign right while people work in it. The differences are added to the counters, never written over
@@ -122,7 +123,7 @@ export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<W
   );
   await sql`
     with hours as (
-      select user_id as operator_id, (created_at at time zone interval '-03:00')::date as day,
+      select user_id as operator_id, ${productDate('created_at')} as day,
         min(created_at) as first_at, max(created_at) as last_at
       from call_history where campaign_id = ${campaign.id} and corrects_id is null group by 1, 2
     )

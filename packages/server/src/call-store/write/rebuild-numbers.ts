@@ -3,7 +3,8 @@ import type { Db, Trx } from '../../db/client.ts';
 import { lockBlockingShared, lockNumbers } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import type { BlockReason } from '../read/contact.ts';
-import { completeRefresh, IS_STALE, judgeNumbers, refreshNumbers, UNFINISHED } from './blocking.ts';
+import { completeRefresh, IS_STALE, judgeNumbers, refreshNumbers } from './blocking.ts';
+import { isClosed } from '../../db/product-sql.ts';
 
 export interface MisjudgedNumber {
   number: number;
@@ -34,7 +35,7 @@ export async function findMisjudgedNumbers(db: Db): Promise<MisjudgedNumber[]> {
 export async function findStaleNumbers(db: Db, campaign: CallRange): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select distinct call.number from call
-    join campaign on campaign.id = call.campaign_id and ${UNFINISHED}
+    join campaign on campaign.id = call.campaign_id and not ${isClosed()}
     join person on person.id = call.person_id
     where ${inCampaign(campaign)} and ${IS_STALE} order by 1`.execute(db);
   return rows.map(({ number }) => number);

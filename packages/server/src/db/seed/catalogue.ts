@@ -1,10 +1,9 @@
+import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
+
 /**
  * The base catalogue. Ids, names and flags of the states are those of rule installation/base-catalogue. Substates and
  * objectives are a sensible beginning that people change under Configuración.
  */
-export const PENDING_STATE = 1;
-export const INVALID_STATE = 17;
-
 type Flag = 'callback' | 'contactability' | 'effectiveness';
 interface SeedState {
   id: number;

@@ -1,8 +1,9 @@
+import { rolesWith } from '@campanero/contract/roles';
 import { sql } from 'kysely';
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import { statusAt } from '../campaigns/stage.queries.ts';
+import { listWatchers, statusAt } from '../campaigns/stage.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
 /** A campaign as far as its audience is concerned, or undefined outside the viewer's reach. */
@@ -23,17 +24,9 @@ export const findAudience = (db: Db | Trx, viewer: Viewer, id: number, now: Date
     .executeTakeFirst();
 export type Audience = NonNullable<Awaited<ReturnType<typeof findAudience>>>;
 
-/** The managers who see the campaign; with its operators they are campaigns' listWatchers(). */
-export async function listWatchingManagers(trx: Trx, campaignId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select app_user.id
-    from campaign
-    join app_user on not app_user.disabled
-    join lateral (select max(role_id) as primary_role from user_role where user_id = app_user.id) role on true
-    where campaign.id = ${campaignId} and (role.primary_role in (4, 5) or role.primary_role = 3 and campaign.external)
-    order by app_user.id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
+/** The managers who see the campaign. */
+export const listWatchingManagers = (trx: Trx, campaignId: number): Promise<number[]> =>
+  listWatchers(trx, campaignId, rolesWith('campaign.manage'));
 
 interface Names {
   states: string | null;

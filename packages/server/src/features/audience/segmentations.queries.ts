@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { fullName } from '../../db/product-sql.ts';
 
 export async function insertSegmentation(
   trx: Trx,
@@ -47,8 +48,8 @@ export async function findSegmentation(
 ): Promise<StoredSegmentation | undefined> {
   const only = id === undefined ? sql`` : sql`and s.id = ${id}::bigint`;
   const { rows } = await sql<StoredSegmentation>`
-    select s.id, s.total, s.created_at, trim(author.first_name || ' ' || author.last_name) as user_name,
-      (select json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name), 'amount', h.amount)
+    select s.id, s.total, s.created_at, ${fullName('author')} as user_name,
+      (select json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'amount', h.amount)
           order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id)
         from segmentation_share h join app_user u on u.id = h.operator_id where h.segmentation_id = s.id) as operators
     from segmentation s join app_user author on author.id = s.created_by
@@ -63,7 +64,7 @@ export async function markUndone(trx: Trx, id: number, by: number, now: Date): P
 
 export async function selectNames(trx: Trx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, trim(first_name || ' ' || last_name) as name from app_user where id = any(${[...ids]}::int[])
+    select id, ${fullName()} as name from app_user where id = any(${[...ids]}::int[])
     order by first_name collate "es-x-icu", last_name collate "es-x-icu", id`.execute(trx);
   return rows;
 }

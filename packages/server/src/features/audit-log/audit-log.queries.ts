@@ -12,6 +12,7 @@ import { fold } from '@campanero/contract/shared/text';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
+import { fullName } from '../../db/product-sql.ts';
 
 export interface AuditSearch extends AuditFilters {
   /** Only this person's records, whatever else was asked (rule roles/own-audit). */
@@ -66,7 +67,7 @@ function matchesText({ id, actions, subactions, userIds, isSystem, labelSets }: 
 
 /** The name shown for changes without a signed-in user. */
 const SYSTEM_NAME = 'Sistema';
-export const userName = sql<string>`coalesce(trim(app_user.first_name || ' ' || app_user.last_name), ${sql.lit(SYSTEM_NAME)})`;
+export const userName = sql<string>`coalesce(${fullName()}, ${sql.lit(SYSTEM_NAME)})`;
 
 /** Ties follow the index where there is one (action) and else go newest first; the direction is ours, never the caller's text. */
 export function orderOf(order: AuditOrder, direction: 'asc' | 'desc'): RawBuilder<unknown> {
@@ -126,7 +127,7 @@ export const selectCampaignNames = (db: Db, viewer: Viewer, ids: readonly number
         .execute();
 
 const NAMED = {
-  user: sql`select id, trim(first_name || ' ' || last_name) as name from app_user`,
+  user: sql`select id, ${fullName()} as name from app_user`,
   objective: sql`select id, name from objective`,
   state: sql`select id, name from state`,
   substate: sql`select id, name from substate`,
@@ -178,12 +179,7 @@ interface TextMatch {
 async function findTextMatch(db: Db, typed: string): Promise<TextMatch> {
   const holds = (text: string) => fold(text).includes(fold(typed));
   const [people, sets] = await Promise.all([
-    db
-      .selectFrom('appUser')
-      .select('id')
-      .where(containsText(sql<string>`trim(first_name || ' ' || last_name)`, typed))
-      .orderBy('id')
-      .execute(),
+    db.selectFrom('appUser').select('id').where(containsText(fullName(), typed)).orderBy('id').execute(),
     db
       .selectFrom('auditLabelSet')
       .select('id')

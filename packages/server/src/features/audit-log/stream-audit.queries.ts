@@ -10,6 +10,7 @@ import {
 } from '../../db/stream-rows.ts';
 import { matches, orderOf, userName, type auditOrder, type AuditSearch } from './audit-log.queries.ts';
 import { infoInWords, objectInWords } from './audit-log.words.ts';
+import { productTime } from '../../db/product-sql.ts';
 
 /** The whole of a search, for an export. Records that are written meanwhile are not in it. */
 export async function streamAudit(
@@ -40,7 +41,7 @@ async function* readRecords(source: RowSource, sorted: ReturnType<typeof sortIds
     const rows = await readTexts(
       source,
       sql`
-        select to_char(audit.at at time zone interval '-03:00', 'DD-MM-YYYY HH24:MI:SS'), ${userName}, audit.action, audit.subaction,
+        select to_char(${productTime('audit.at')}, 'DD-MM-YYYY HH24:MI:SS'), ${userName}, audit.action, audit.subaction,
           audit.object_type, audit.object_id, audit.info, audit.id
         from ${chosenIds(ids)} join audit on audit.id = chosen.id left join app_user on app_user.id = audit.user_id
         order by chosen.place`,

@@ -7,6 +7,7 @@ import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
+import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 /** A campaign in which the user works on calls: what decides whether calling is open, and where its calls are. */
 export interface Workplace {
@@ -85,17 +86,17 @@ export async function findOperator(
   userId: number,
 ): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select app_user.id, trim(first_name || ' ' || last_name) as name
+    select app_user.id, ${fullName()} as name
     from campaign_operator join app_user on app_user.id = campaign_operator.user_id
     where campaign_operator.campaign_id = ${campaign.id} and app_user.id = ${userId}::bigint and not app_user.disabled
-      and (select max(role_id) from user_role where user_id = app_user.id)
+      and ${primaryRole()}
         = ${campaign.external ? OPERADOR_EXTERNO : OPERADOR}`.execute(trx);
   return rows[0];
 }
 
 export async function findUserName(trx: Trx, userId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
-    select trim(first_name || ' ' || last_name) as name from app_user where id = ${userId}`.execute(trx);
+    select ${fullName()} as name from app_user where id = ${userId}`.execute(trx);
   return rows[0]?.name ?? null;
 }
 

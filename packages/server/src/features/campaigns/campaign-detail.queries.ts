@@ -8,6 +8,7 @@ import type { AuditDetail } from '../../work/audit.ts';
 import { coordinatorName, isAssigned, pausedAt } from './campaigns.queries.ts';
 import { isNotSystemState } from './choices.queries.ts';
 import { statusAt } from './stage.queries.ts';
+import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 /** One campaign with its present status; undefined if it does not exist or the viewer may not see it. */
 export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
@@ -66,8 +67,8 @@ export async function selectOperators(
   campaign: { id: number; external: boolean },
 ): Promise<CampaignOperator[]> {
   const { rows } = await sql<CampaignOperator>`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.disabled as disable,
-      not u.disabled and coalesce((select max(role_id) from user_role where user_id = u.id), 0)
+    select u.id, ${fullName('u')} as name, u.disabled as disable,
+      not u.disabled and coalesce(${primaryRole('u')}, 0)
         = ${campaign.external ? OPERADOR_EXTERNO : OPERADOR} as is_valid
     from campaign_operator m join app_user u on u.id = m.user_id
     where m.campaign_id = ${campaign.id}
@@ -116,7 +117,7 @@ export interface EventRecord {
 export async function selectEvents(db: Db, campaignId: number, limit: number): Promise<EventRecord[]> {
   const { rows } = await sql<EventRecord>`
     select audit.id, audit.at, audit.action, audit.subaction, audit.info,
-      trim(u.first_name || ' ' || u.last_name) as user_name
+      ${fullName('u')} as user_name
     from audit left join app_user u on u.id = audit.user_id
     where audit.object_type = 'campaign' and audit.object_id = ${String(campaignId)}
     order by audit.id desc limit ${limit}`.execute(db);

@@ -14,6 +14,7 @@ import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { statusAt } from './stage.queries.ts';
+import { fullName } from '../../db/product-sql.ts';
 
 /**
  * Whether calls can be made at that moment: the contract's isOpenForCalls in SQL, so that lists sort and count by it; a test
@@ -30,7 +31,7 @@ export const pausedAt = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(campaign.paused and not (campaign.status = 'PAUSADA' and campaign.end_date <= ${now}))`;
 
 const objectiveName = sql.ref<string>('objective.name');
-export const coordinatorName = sql<string>`trim(coordinator.first_name || ' ' || coordinator.last_name)`;
+export const coordinatorName = fullName('coordinator');
 
 /** The filters of the list, with the user's rights already applied (campaigns.policy.ts). */
 export interface CampaignSearch extends Omit<CampaignFilters, 'type'> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isSetBySystem } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
+import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 export interface Person {
   id: number;
@@ -13,8 +14,8 @@ export interface Person {
 /** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
 export async function findPeople(trx: Trx, ids: readonly number[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select app_user.id, trim(first_name || ' ' || last_name) as name, disabled,
-      (select max(role_id) from user_role where user_id = app_user.id)::int as primary
+    select app_user.id, ${fullName()} as name, disabled,
+      ${primaryRole()} as primary
     from app_user where app_user.id = any(${[...ids]}::bigint[])`.execute(trx);
   return rows;
 }

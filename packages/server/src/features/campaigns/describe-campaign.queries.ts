@@ -2,6 +2,7 @@ import { formatDateTime } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import type { AuditValues } from '../../work/audit.ts';
+import { fullName } from '../../db/product-sql.ts';
 
 interface Described {
   name: string;
@@ -26,8 +27,8 @@ interface Described {
 export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
   const { rows } = await sql<Described>`
     select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,
-      o.name as objective, trim(u.first_name || ' ' || u.last_name) as coordinator,
-      (select string_agg(trim(p.first_name || ' ' || p.last_name), ', ' order by p.first_name, p.last_name, p.id)
+      o.name as objective, ${fullName('u')} as coordinator,
+      (select string_agg(${fullName('p')}, ', ' order by p.first_name, p.last_name, p.id)
         from campaign_operator m join app_user p on p.id = m.user_id where m.campaign_id = c.id) as operators,
       (select string_agg(s.name, ', ' order by s.id)
         from campaign_state m join state s on s.id = m.state_id where m.campaign_id = c.id) as states,

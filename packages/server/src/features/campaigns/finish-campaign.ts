@@ -5,9 +5,9 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { freezeFigures } from '../../call-store/write/index.ts';
-import type { Trx } from '../../db/client.ts';
 import { findForEdit } from './campaign-write.queries.ts';
 import { lockStage, moveStatus } from './change-status.ts';
+import { markLoadCancelled } from '../loads/loads.queries.ts';
 
 /**
  * Finalizar: irreversible, from any status but the last two. Manager roles, campaigns they see. A running load is cancelled;
@@ -21,7 +21,7 @@ export const finishCampaign = (ctx: SignedCtx, id: number): Promise<{ status: Ca
     const campaign = await findForEdit(trx, actor, id);
     if (!campaign) throw new AppError('NOT_FOUND');
     const { from, to } = await moveStatus(work, stage, ['finish']);
-    await cancelRunningLoad(trx, id, now);
+    await markLoadCancelled(trx, id, now);
     await enqueue(closeCampaignJob, { campaignId: id }, { key: String(id) });
     await audit({
       action: 'CAMPAÑA',
@@ -53,12 +53,3 @@ export const closeCampaignJob = defineJob({
     });
   },
 });
-
-/** The load's job finds its row no longer RUNNING at its next step and keeps nothing. */
-const cancelRunningLoad = (trx: Trx, campaignId: number, now: Date) =>
-  trx
-    .updateTable('audienceLoad')
-    .set({ status: 'CANCELLED', finishedAt: now })
-    .where('campaignId', '=', campaignId)
-    .where('status', '=', 'RUNNING')
-    .execute();

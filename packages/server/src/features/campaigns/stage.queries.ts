@@ -1,9 +1,10 @@
+import { ROLES } from '@campanero/contract/roles';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach.ts';
+import { hasAssignedCalls, isVisibleToUser, type Viewer, visibleTo } from '../../call-store/reach.ts';
 
 /**
  * The status at that moment: a date that has passed counts at once, not only when the sweep has stored the new status.
@@ -85,19 +86,14 @@ export const isStoredKey = async (db: Db, userId: number, key: string): Promise<
     .where('key', '=', key)
     .executeTakeFirst()) !== undefined;
 
-/** Everyone who sees the campaign, in one query: the reverse of visibleTo(), for events about it. */
-export async function listWatchers(db: Db | Trx, campaignId: number): Promise<number[]> {
+/** Everyone who sees the campaign, for events about it; of these roles only, if given. */
+export async function listWatchers(
+  db: Db | Trx,
+  campaignId: number,
+  roles: readonly number[] = ROLES.map(({ id }) => id),
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select app_user.id
-    from campaign
-    join app_user on not app_user.disabled
-    join lateral (select max(role_id) as primary_role from user_role where user_id = app_user.id) role on true
-    where campaign.id = ${campaignId}
-      and (role.primary_role in (4, 5)
-        or role.primary_role = 3 and campaign.external
-        or (role.primary_role = 2 or role.primary_role = 1 and campaign.external) and exists (
-          select from campaign_operator
-          where campaign_operator.campaign_id = campaign.id and campaign_operator.user_id = app_user.id))
-    order by app_user.id`.execute(db);
+    select app_user.id from campaign join app_user on not app_user.disabled
+    where campaign.id = ${campaignId} and ${isVisibleToUser(roles)} order by app_user.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { ADMINISTRADOR } from '@campanero/contract/roles';
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { EXPORT_HOURS } from '@campanero/contract/exports/schemas';
 import type { StoredFile } from '../../integrations/files/port.ts';
@@ -11,7 +12,7 @@ import { auditedObject, exportMail, fileNameOf } from './exports.words.ts';
 
 const HOUR_MS = 3_600_000;
 /** For names alone: the campaign's name is in the requester's own mail and audit record. */
-const EVERYTHING = { id: 0, primary: 5 };
+const EVERYTHING = { id: 0, primary: ADMINISTRADOR };
 
 async function getEnded({ trx }: Pick<Work, 'trx'>, id: string): Promise<FoundExport> {
   const job = await findExport(trx, EVERYTHING, id);

@@ -3,6 +3,7 @@ import type { ExportFormat, ExportStatus } from '@campanero/contract/exports/sch
 import { sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
+import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 /** What makes two exports the same one (rule exports/same-question-same-export). */
 export interface ExportKey {
@@ -90,8 +91,8 @@ export async function findExport(db: Db | Trx, viewer: Viewer, id: string) {
     .leftJoin('campaign', (join) => join.onRef('campaign.id', '=', 'exportJob.campaignId').on(visibleTo(viewer)))
     .selectAll('exportJob')
     .select(['campaign.name as campaignName', sql<boolean>`campaign.id is not null`.as('isCampaignVisible')])
-    .select(sql<string>`trim(u.first_name || ' ' || u.last_name)`.as('userName'))
-    .select(sql<string | null>`trim(operator.first_name || ' ' || operator.last_name)`.as('operatorName'))
+    .select(fullName('u').as('userName'))
+    .select(fullName('operator').$castTo<string | null>().as('operatorName'))
     .where('exportJob.id', '=', id)
     .executeTakeFirst();
   return row && { ...row, ...(row as Checked) };
@@ -154,9 +155,7 @@ export const findRequester = (db: Db | Trx, userId: number) =>
   db
     .selectFrom('appUser')
     .select(['id', 'firstName', 'email', 'disabled'])
-    .select(
-      sql<number | null>`(select max(role_id) from user_role where user_role.user_id = app_user.id)`.as('primary'),
-    )
+    .select(primaryRole().as('primary'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 

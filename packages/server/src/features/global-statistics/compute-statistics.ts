@@ -95,7 +95,7 @@ export async function computeStatistics(trx: Trx, now: Date): Promise<Statistics
     };
   };
   const operators = (roles: readonly number[]) => ({
-    total: add(users.flatMap(({ primary, count }) => (roles.includes(primary) ? [count] : []))),
+    total: add(users.flatMap(({ primary, count }) => (primary !== null && roles.includes(primary) ? [count] : []))),
   });
   const of = <R extends Side & { month: string }>(rows: readonly R[], month: string, external: boolean | null) =>
     ofSide(rows, external).filter((row) => row.month === month);

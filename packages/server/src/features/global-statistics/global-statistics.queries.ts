@@ -1,6 +1,7 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { primaryRole, productTime } from '../../db/product-sql.ts';
 
 interface CountedBySide<N extends string = string> {
   name: N;
@@ -22,17 +23,16 @@ export async function selectObjectiveCounts(trx: Trx): Promise<CountedBySide[]> 
 }
 
 /** Enabled users by primary role. */
-export async function selectUsersByRole(trx: Trx): Promise<{ primary: number; count: number }[]> {
-  const { rows } = await sql<{ primary: number; count: number }>`
-    select primary_role as primary, count(*)::int as count
-    from (select max(role_id) as primary_role from user_role join app_user on app_user.id = user_role.user_id
-      where not app_user.disabled group by user_id) enabled
-    group by 1`.execute(trx);
+export async function selectUsersByRole(trx: Trx): Promise<{ primary: number | null; count: number }[]> {
+  const { rows } = await sql<{ primary: number | null; count: number }>`
+    select ${primaryRole()} as primary, count(*)::int as count from app_user where not disabled group by 1`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** YYYY-MM of UTC-3. */
-const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone interval '-03:00', 'YYYY-MM')`;
+const monthOf = (column: string) => sql`to_char(${productTime(column)}, 'YYYY-MM')`;
 
 interface MonthCount {
   month: string;

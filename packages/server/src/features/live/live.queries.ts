@@ -1,6 +1,7 @@
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
+import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 export interface WatchedOperator {
   id: number;
@@ -21,7 +22,7 @@ export async function selectOperators(
   now: Date,
 ): Promise<WatchedOperator[]> {
   const { rows } = await sql<WatchedOperator>`
-    select app_user.id, trim(app_user.first_name || ' ' || app_user.last_name) as name, member.campaign_ids,
+    select app_user.id, ${fullName()} as name, member.campaign_ids,
       open_session.seen_at, open_session.signed_in_at
     from (
       select user_id, array_agg(campaign_id order by campaign_id) as campaign_ids from campaign_operator
@@ -32,7 +33,7 @@ export async function selectOperators(
       select max(last_seen_at) as seen_at, max(created_at) as signed_in_at from session
       where session.user_id = app_user.id and session.ended_at is null and session.expires_at > ${now}
     ) open_session on true
-    where (select max(role_id) from user_role where user_id = app_user.id) = ${external ? OPERADOR_EXTERNO : OPERADOR}
+    where ${primaryRole()} = ${external ? OPERADOR_EXTERNO : OPERADOR}
     order by app_user.first_name collate "es-x-icu", app_user.last_name collate "es-x-icu", app_user.id`.execute(db);
   return rows;
 }

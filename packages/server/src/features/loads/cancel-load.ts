@@ -4,7 +4,7 @@ import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
 import { findForEdit } from '../campaigns/campaign-write.queries.ts';
 import { lockStage, moveStatus } from '../campaigns/change-status.ts';
-import { cancelLoad, findLastLoad, type LoadRecord } from './loads.queries.ts';
+import { findLastLoad, markLoadCancelled, type LoadRecord } from './loads.queries.ts';
 
 /**
  * Cancels the running load: the campaign is back in the status before at once, and whoever works on the load finds out within
@@ -23,7 +23,7 @@ export const cancelRunningLoad = (ctx: SignedCtx, campaignId: number): Promise<L
       const load = await findLastLoad(trx, actor, campaignId);
       if (load?.status !== 'RUNNING') throw new AppError('LOAD_NOT_RUNNING');
       const { from, to } = await moveStatus(work, stage, ['dropLoad']);
-      await cancelLoad(trx, load.id, now);
+      await markLoadCancelled(trx, campaignId, now);
       if (load.createdBy !== actor.id)
         await notify(work, [
           {

@@ -3,6 +3,7 @@ import type { UnknownPlaceReport } from '@campanero/contract/loads/schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
+import { fullName } from '../../db/product-sql.ts';
 
 /** An unknown place as the load's row keeps it. */
 export type StoredUnknownPlace = Omit<UnknownPlaceReport, 'remembered'> & Pick<UnknownPlace, 'districtId'>;
@@ -89,7 +90,7 @@ const loadRows = (db: Db | Trx) =>
         'unknownPlaces',
       ),
     )
-    .select(sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`.as('userName'));
+    .select(fullName().as('userName'));
 
 /** The campaign's last load, as far as this viewer reaches the campaign. */
 export const findLastLoad = (db: Db | Trx, viewer: Viewer, campaignId: number) =>
@@ -123,11 +124,12 @@ export const isCampaignVisible = async (db: Db, viewer: Viewer, campaignId: numb
     .where(visibleTo(viewer))
     .executeTakeFirst()) !== undefined;
 
-export const cancelLoad = (trx: Trx, loadId: number, now: Date) =>
+/** Of a campaign, which has one at most. Whoever works on it finds its row no longer RUNNING at the next step and keeps nothing. */
+export const markLoadCancelled = (trx: Trx, campaignId: number, now: Date) =>
   trx
     .updateTable('audienceLoad')
     .set({ status: 'CANCELLED', finishedAt: now })
-    .where('id', '=', loadId)
+    .where('campaignId', '=', campaignId)
     .where('status', '=', 'RUNNING')
     .execute();
 

@@ -14,8 +14,7 @@ import type { DB } from '../../db/schema.gen.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 import { hasRegistered, isOperatorOfCampaign, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { statusAt } from '../campaigns/stage.queries.ts';
-
-const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
+import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 /**
  * Enabled users with a role, by name. Viewers who see every campaign get all of them; the others get only themselves and the
@@ -24,13 +23,13 @@ const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_na
 export const selectPeople = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('appUser')
-    .select(['appUser.id', fullName.as('name')])
+    .select(['appUser.id', fullName().as('name')])
     .where('appUser.disabled', '=', false)
     .where((eb) =>
       eb.exists(eb.selectFrom('userRole').select('userRole.roleId').whereRef('userRole.userId', '=', 'appUser.id')),
     )
     .where(isWithinReach(viewer))
-    .orderBy(inSpanishOrder(fullName))
+    .orderBy(inSpanishOrder(fullName()))
     .orderBy('appUser.id')
     .execute();
 
@@ -79,13 +78,11 @@ async function selectBySide(db: Db, viewer: Viewer, roles: readonly number[], re
   const visible = roles.filter((role) => !isExternalRole(viewer.primary) || isExternalRole(role));
   const people = await db
     .selectFrom('appUser')
-    .innerJoin('userRole', 'userRole.userId', 'appUser.id')
-    .select((eb) => ['appUser.id', fullName.as('name'), eb.fn.max('userRole.roleId').as('primary')])
+    .select(['appUser.id', fullName().as('name'), primaryRole().$castTo<number>().as('primary')])
     .where('appUser.disabled', '=', false)
     .where(reach)
-    .groupBy('appUser.id')
-    .having((eb) => eb(eb.fn.max('userRole.roleId'), 'in', visible))
-    .orderBy(inSpanishOrder(fullName))
+    .where(primaryRole(), 'in', visible)
+    .orderBy(inSpanishOrder(fullName()))
     .orderBy('appUser.id')
     .execute();
   return {

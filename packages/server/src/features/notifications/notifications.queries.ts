@@ -2,6 +2,7 @@ import type { NotificationAction, NotificationStatus } from '@campanero/contract
 import { sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
+import { fullName } from '../../db/product-sql.ts';
 
 /**
  * The viewer's unread ones, newest first. A campaign that is out of their reach by now joins as nothing: the row stays
@@ -22,7 +23,7 @@ export const selectUnread = (db: Db, viewer: Viewer, limit: number) =>
       'campaign.id as campaignId',
       'campaign.name as campaignName',
       'appUser.id as aboutUserId',
-      sql<string | null>`trim(app_user.first_name || ' ' || app_user.last_name)`.as('aboutUserName'),
+      fullName().$castTo<string | null>().as('aboutUserName'),
       sql<NotificationAction>`notification.action`.as('action'),
       sql<NotificationStatus>`notification.status`.as('status'),
       sql<boolean>`notification.campaign_id is not null and campaign.id is null`.as('isOutOfReach'),

@@ -1,3 +1,4 @@
+import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
 import { sql } from 'kysely';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
@@ -8,7 +9,7 @@ export const listCampaignDates = (db: Db, viewer: Viewer, span: { from: Date; to
     .selectFrom('campaign')
     .select(['campaign.id', 'campaign.name', 'campaign.startDate', 'campaign.endDate'])
     .where(visibleTo(viewer))
-    .where('campaign.status', 'not in', ['FINALIZANDO', 'FINALIZADA'])
+    .where('campaign.status', 'not in', CLOSED_STATUSES)
     .where((eb) =>
       eb.or([
         eb.and([eb('campaign.startDate', '>=', span.from), eb('campaign.startDate', '<', span.to)]),

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
 import { lockCampaignShared, lockSplit, releaseUntouched } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import type { Work } from '../../work/transact.ts';
@@ -28,11 +28,9 @@ export async function releaseCalls(
   return released;
 }
 
-/** A finished campaign is read-only: what it shows of its operators stays as it was. */
-const FINISHED: CampaignStatus[] = ['FINALIZANDO', 'FINALIZADA'];
-
+/** A closed campaign is read-only: what it shows of its operators stays as it was. */
 const unfinished = (trx: Trx) =>
-  trx.selectFrom('campaign').select(['id', 'external', 'idLo', 'idHi']).where('status', 'not in', FINISHED);
+  trx.selectFrom('campaign').select(['id', 'external', 'idLo', 'idHi']).where('status', 'not in', CLOSED_STATUSES);
 
 /** The unfinished campaigns in which the user is an operator, in the order in which their locks must be taken. */
 const listOperatedCampaigns = (trx: Trx, userId: number) =>

@@ -1,12 +1,12 @@
-import { ADMINISTRADOR, hasPermission, ROLES, type Permission } from '@campanero/contract/roles';
+import { ADMINISTRADOR, rolesWith, type Permission } from '@campanero/contract/roles';
 import type { UserFilters, UserOrder } from '@campanero/contract/users/schemas';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
 import { AppError } from '../../work/app-error.ts';
+import { fullName, primaryRole } from '../../db/product-sql.ts';
 
-const fullName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
 /** Role ids, highest rank first. */
 const roleIds = sql<number[]>`array(
   select role_id::int from user_role where user_id = app_user.id order by role_id desc)`;
@@ -25,7 +25,7 @@ function matches(search: UserSearch): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = [];
   if (search.general) all.push(eb.or(textMatches(search.general)));
   if (search.id) all.push(hasId(search.id));
-  if (search.name) all.push(containsText(fullName, search.name));
+  if (search.name) all.push(containsText(fullName(), search.name));
   if (search.user) all.push(containsText(eb.ref('appUser.email'), search.user));
   if (search.state) all.push(eb('appUser.disabled', '=', search.state === 'disabled'));
   if (search.roles) all.push(holdsAny(search.roles.split(',').map(Number)));
@@ -33,7 +33,7 @@ function matches(search: UserSearch): Expression<SqlBool> {
 }
 
 const textMatches = (typed: string): Expression<SqlBool>[] => [
-  containsText(fullName, typed),
+  containsText(fullName(), typed),
   containsText(sql.ref<string>('app_user.email'), typed),
   containsText(roleNames, typed),
   // Administrators type an id from its first digit.
@@ -46,7 +46,7 @@ const holdsAny = (roles: number[]) =>
 
 const ORDER: Record<UserOrder, RawBuilder<unknown>> = {
   id: sql.ref('app_user.id'),
-  name: inSpanishOrder(fullName),
+  name: inSpanishOrder(fullName()),
   email: sql`lower(app_user.email)`,
   // By rank of the highest role; guests, who have none, come lowest.
   roles: roleIds,
@@ -156,14 +156,11 @@ export async function lockAdministrators(trx: Trx): Promise<void> {
 
 /** All enabled users whose primary role has this permission. */
 export async function selectUsersAllowed(db: Db | Trx, permission: Permission): Promise<number[]> {
-  const roles = ROLES.filter(({ id }) => hasPermission(permission, id)).map(({ id }) => id);
   const rows = await db
     .selectFrom('appUser')
-    .innerJoin('userRole', 'userRole.userId', 'appUser.id')
     .select('appUser.id')
     .where('appUser.disabled', '=', false)
-    .groupBy('appUser.id')
-    .having(({ fn }) => fn.max('userRole.roleId'), 'in', roles)
+    .where(primaryRole(), 'in', rolesWith(permission))
     .orderBy('appUser.id')
     .execute();
   return rows.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { freezeFigures } from '../../../call-store/write/index.ts';
 import type { Trx } from '../../client.ts';
+import { productDate } from '../../product-sql.ts';
 
 /** The counters as the registering, loading and segmenting transactions would have left them, counted from what was written. */
 export async function countEverything(trx: Trx): Promise<void> {
@@ -20,7 +21,7 @@ export async function countEverything(trx: Trx): Promise<void> {
   // On the original's day and operator, with the outcome that stands after corrections; the demo corrects nothing twice.
   await sql`
     insert into outcome_count (campaign_id, operator_id, day, state_id, affinity, n, again, interested, first_at, last_at)
-    select h.campaign_id, h.user_id, (h.created_at at time zone interval '-03:00')::date,
+    select h.campaign_id, h.user_id, ${productDate('h.created_at')},
       coalesce(c.state_id, h.state_id),
       coalesce(case when c.id is null then h.affinity else c.affinity end, 0),
       count(*), count(*) filter (where h.nth > 1), count(*) filter (where call.interested), min(h.created_at), max(h.created_at)

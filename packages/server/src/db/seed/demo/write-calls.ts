@@ -1,9 +1,10 @@
+import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
+import { isClosed } from '@campanero/contract/campaigns/rules';
 import { triedAfter } from '@campanero/contract/calls/retry';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Trx } from '../../client.ts';
 import { insertMany, takeIds } from '../insert-many.ts';
-import { INVALID_STATE, PENDING_STATE } from '../catalogue.ts';
 import type { Story } from './story.ts';
 import type { DemoCorrection } from './calling.ts';
 import type { DemoCall, DemoEntry } from './world.ts';
@@ -47,7 +48,7 @@ function toRow(call: DemoCall, corrected: ReadonlyMap<DemoEntry, DemoEntry>) {
   const last = entries.at(-1);
   const standing = (last && corrected.get(last)) ?? last;
   const stateId = standing?.stateId ?? PENDING_STATE;
-  const isWaiting = last?.callbackAt && !['REVISANDO', 'FINALIZANDO', 'FINALIZADA'].includes(campaign.plan.status);
+  const isWaiting = last?.callbackAt && campaign.plan.status !== 'REVISANDO' && !isClosed(campaign.plan);
   const day = last ? productDay(last.at) : null;
   return {
     id: call.id,

@@ -3,6 +3,7 @@ import { shortDistrict } from '@campanero/contract/lookups/schemas';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../db/client.ts';
 import { inSpanishOrder } from '../../../db/text.ts';
+import { fullName } from '../../../db/product-sql.ts';
 
 export type SpellingRow = Omit<RememberedSpelling, 'createdAt'> & { createdAt: Date };
 
@@ -23,7 +24,7 @@ const spellings = (db: Db | Trx) =>
     ])
     .select(sql<string>`coalesce(b.display, s.display, d.display)`.as('place'))
     .select(['d.display as district', 's.display as section'])
-    .select(sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`.as('userName'));
+    .select(fullName().as('userName'));
 
 type JoinedRow = Omit<SpellingRow, 'within'> & { district: string; section: string | null };
 function named({ district, section, ...row }: JoinedRow): SpellingRow {

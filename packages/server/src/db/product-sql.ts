@@ -1,0 +1,28 @@
+import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
+import { PRODUCT_OFFSET_MINUTES } from '@campanero/contract/shared/dates';
+import { sql, type RawBuilder } from 'kysely';
+
+// What the product says about users, campaigns and time, in SQL: written here once, whichever statement needs it. `user` and
+// `campaign` are the table's name in that statement.
+
+const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
+
+export const fullName = (user = 'app_user'): RawBuilder<string> =>
+  sql<string>`trim(${column(user, 'first_name')} || ' ' || ${column(user, 'last_name')})`;
+
+/** The highest rank a user holds, as the contract's primaryRole(); null is a guest. */
+export const primaryRole = (user = 'app_user'): RawBuilder<number | null> =>
+  sql<number | null>`(select max(role_id) from user_role where user_role.user_id = ${column(user, 'id')})`;
+
+/** As the contract's isClosed(). */
+export const isClosed = (campaign = 'campaign'): RawBuilder<boolean> =>
+  sql<boolean>`(${column(campaign, 'status')} in (${sql.join(CLOSED_STATUSES.map((status) => sql.lit(status)))}))`;
+
+type Moment = string | RawBuilder<unknown>;
+const ZONE = sql`interval ${sql.lit(`${PRODUCT_OFFSET_MINUTES} minutes`)}`;
+
+/** What the clock of the product's zone shows at that moment: a column, or any expression. */
+export const productTime = (at: Moment) => sql`(${typeof at === 'string' ? sql.ref(at) : at} at time zone ${ZONE})`;
+
+/** The product's day of that moment. */
+export const productDate = (at: Moment) => sql`${productTime(at)}::date`;
