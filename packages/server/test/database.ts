@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 
 export interface TestDatabase {
   url: string;
@@ -24,15 +24,25 @@ async function create(from: string): Promise<TestDatabase> {
   await onServer(adminUrl, `create database ${name} ${from}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(adminUrl, `drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    drop: async () => void (await onServer(adminUrl, `drop database if exists ${name} with (force)`)),
+  };
 }
 
-async function onServer(adminUrl: string, statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
+/** Resolves once that many hubs hear the events that others send over this database. */
+export const untilHubsListen = (url: string, hubs: number): Promise<void> =>
+  vi.waitFor(async () => {
+    const listening = `from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
+    expect((await onServer(url, `select ${listening} and state = 'idle'`)).rowCount).toBe(hubs);
+  }, 10_000);
+
+async function onServer(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   try {
-    await admin.query(statement);
+    return await client.query(statement);
   } finally {
-    await admin.end();
+    await client.end();
   }
 }

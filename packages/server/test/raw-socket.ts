@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 
 /** A connection on which a test says exactly what it wants, and as slowly. */
@@ -24,8 +23,7 @@ export function sendRaw(port: number, first: string): RawSender {
     socket,
     said: () => said,
     hears: async (text) => {
-      for (let tries = 0; tries < 300 && !said.includes(text); tries += 1) await pause(10);
-      expect(said).toContain(text);
+      await expect.poll(() => said, { timeout: 10_000, interval: 10 }).toContain(text);
       return said;
     },
     ended: async () => {

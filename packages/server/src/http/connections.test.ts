@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, useWorld, type TestApp } from '../../test/app.ts';
@@ -86,8 +87,9 @@ describe('a body that does not come', () => {
   });
 
   test('an upload that falls silent is cut off, one that goes on is not', async () => {
+    const SILENCE_MS = 600;
     const server = createServer((request, response) => {
-      allowSlowUpload(request, 150);
+      allowSlowUpload(request, SILENCE_MS);
       request.on('error', () => {}).resume();
       request.on('end', () => response.end('todo'));
     }).listen(0, '127.0.0.1');
@@ -96,9 +98,10 @@ describe('a body that does not come', () => {
     const silent = sendRaw(address.port, requestHead('POST /', { 'content-length': 10 }) + 'abc');
     expect(await silent.ended()).toBe('');
     const steady = sendRaw(address.port, requestHead('POST /', { 'content-length': 6 }));
+    // Longer in all than the silence allowed, and far from it between two pieces.
     for (let n = 0; n < 6; n += 1) {
       steady.socket.write('x');
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await pause(SILENCE_MS / 5);
     }
     await steady.hears('todo');
     steady.socket.destroy();

@@ -1,9 +1,9 @@
 import { api } from '@campanero/contract';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../test/actors.ts';
 import { useWorld } from '../../test/app.ts';
@@ -59,13 +59,15 @@ test.each(REFUSALS)('an upload %s is refused while it is only beginning', async 
 
 test('who goes on sending a little still reads the answer', async () => {
   const { id } = await aCampaign(world, { status: 'CARGANDO AUDIENCIA' });
+  const asked = once(world.app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   const { socket, hears, said } = open(addressOf(id), { ...bearer(coordinator), 'content-length': HALF_A_GIGABYTE });
   // Deaf for a while, as a browser that only sends.
   socket.pause();
-  for (let n = 0; n < 20; n += 1) {
-    socket.write(Buffer.alloc(65_536, 120));
-    await pause(20);
-  }
+  const sendALittle = () => socket.write(Buffer.alloc(65_536, 120));
+  sendALittle();
+  const [, response] = await asked;
+  if (!response.writableFinished) await once(response, 'finish');
+  for (let n = 0; n < 20; n += 1) sendALittle();
   expect(said()).toBe('');
   socket.resume();
   expect(json(await hears('"error"')).error).toBe('CAMPAIGN_PROCESSING');

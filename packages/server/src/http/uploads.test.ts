@@ -1,11 +1,12 @@
 import { api } from '@campanero/contract';
 import { SCRIPT_MAX_BYTES } from '@campanero/contract/limits';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { as, auditOf } from '../../test/actors.ts';
 import { createTestApp, useWorld, type TestApp } from '../../test/app.ts';
@@ -261,17 +262,20 @@ test('a sender who hangs up leaves no file and no row', async () => {
     { name: 'b.png', content: aPng(400_000) },
   ]);
   for (const cut of [0.1, 0.5, 0.99]) {
+    const asked = once(world.app.server, 'request') as Promise<[IncomingMessage]>;
     const socket = connect(Number(port), '127.0.0.1');
+    const sent = Math.floor(body.length * cut);
     socket.write(
       `POST /api/campaign HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${coordinator.token}\r\n` +
         `content-type: ${contentType}\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
-    socket.write(body.subarray(0, Math.floor(body.length * cut)));
-    await pause(150);
+    socket.write(body.subarray(0, sent));
+    const [{ socket: receiver }] = await asked;
+    await expect.poll(() => receiver.bytesRead, { timeout: 10_000 }).toBeGreaterThan(sent);
     socket.destroy();
+    if (!receiver.closed) await once(receiver, 'close');
   }
-  await pause(300);
-  expect(await left()).toEqual(before);
+  await expect.poll(left, { timeout: 10_000 }).toEqual(before);
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
 });
 

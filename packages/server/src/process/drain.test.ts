@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { countRequests, drain } from './drain.ts';
 
-/** A server whose requests wait in a hook before they are counted, as ours do for the session. */
-async function aServer(hookMs: number) {
+/** A server whose requests may wait in a hook before they are counted, as ours do for the session. */
+async function aServer(beforeCounting: (request: FastifyRequest) => Promise<unknown> = async () => {}) {
   const app = fastify();
-  app.addHook('onRequest', async () => pause(hookMs));
+  app.addHook('onRequest', async (request) => void (await beforeCounting(request)));
   const underWay = countRequests(app);
+  const { promise: slowAnswer, resolve: answerSlow } = Promise.withResolvers<string>();
   app.get('/', async () => 'hola');
-  app.get('/slow', async () => pause(600, 'listo'));
+  app.get('/slow', () => slowAnswer);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const open = async (): Promise<Socket> => {
@@ -20,7 +20,7 @@ async function aServer(hookMs: number) {
     await once(socket, 'connect');
     return socket;
   };
-  return { app, underWay, port, open, drain: () => drain(app, underWay, async () => {}) };
+  return { underWay, port, open, answerSlow, drain: () => drain(app, underWay, async () => {}) };
 }
 const timed = async (work: Promise<unknown>) => {
   const began = performance.now();
@@ -29,28 +29,35 @@ const timed = async (work: Promise<unknown>) => {
 };
 
 test('whoever hung up before being counted does not keep the process', async () => {
-  const server = await aServer(100);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: counted, resolve: count } = Promise.withResolvers<void>();
+  const server = await aServer(async ({ raw }) => {
+    arrive();
+    await once(raw.socket, 'close');
+    setImmediate(count);
+  });
   const socket = await server.open();
   socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
-  await pause(30);
+  await arrived;
   socket.destroy();
-  await pause(200);
-  expect(server.underWay()).toBe(0);
+  await counted;
+  await expect.poll(server.underWay).toBe(0);
   expect(await timed(server.drain())).toBeLessThan(3000);
 });
 
 test('nor does a connection that was opened in advance and never used', async () => {
-  const server = await aServer(0);
+  const server = await aServer();
   const socket = await server.open();
   expect(await timed(server.drain())).toBeLessThan(3000);
   socket.destroy();
 });
 
 test('a request under way gets its answer', async () => {
-  const server = await aServer(0);
+  const server = await aServer();
   const answer = fetch(`http://127.0.0.1:${server.port}/slow`).then((response) => response.text());
   await expect.poll(server.underWay).toBe(1);
   const drained = server.drain();
+  server.answerSlow('listo');
   expect(await answer).toBe('listo');
   await drained;
 });

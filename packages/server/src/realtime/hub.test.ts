@@ -1,10 +1,9 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase, untilHubsListen, type TestDatabase } from '../../test/database.ts';
 import { anActor } from '../../test/deps.ts';
 import { requestHead, sendRaw } from '../../test/raw-socket.ts';
 import type { Actor } from '../work/context.ts';
@@ -49,7 +48,7 @@ beforeAll(async () => {
   [first, second] = await Promise.all([startNode(), startNode()]);
   worker = createHub({ url: database.url, log });
   closers.push(() => worker.close());
-  await pause(300); // until all three listen
+  await untilHubsListen(database.url, 3);
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
@@ -154,8 +153,8 @@ test('an event reaches every socket of its person on every node, from a worker t
   ];
   for (const socket of [here, there, polling])
     await expect.poll(() => new Set(socket.received), { timeout: 3_000 }).toEqual(new Set(both));
-  await pause(100);
-  expect(luis.received).toEqual([]);
+  worker.publish.toUser(11, 'notification', { id: 2 });
+  await expect.poll(() => luis.received, { timeout: 3_000 }).toEqual([['notification', { id: 2 }]]);
 });
 
 test('activity reaches those who may see the figures, on every node, and nobody else', async () => {

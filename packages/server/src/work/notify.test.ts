@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { io as connect } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../test/app.ts';
+import { untilHubsListen } from '../../test/database.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
 import { ring } from '../../test/notifications.ts';
 import { resolveActor } from '../features/auth/sessions.ts';
@@ -88,7 +88,7 @@ async function listen(url: string, token: string) {
 
 test('over real sockets on two nodes: each person hears of their own rows only, wherever they are connected', async () => {
   const [here, there] = [await startNode(), await startNode()];
-  await pause(300); // until both listen
+  await untilHubsListen(world.databaseUrl, 2);
   const [luisHere, luisThere, evaThere] = [
     await listen(here.url, luis.token),
     await listen(there.url, luis.token),

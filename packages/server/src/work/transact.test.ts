@@ -97,6 +97,8 @@ test('an effect that fails after the commit does not undo or fail the change', a
 test('two changes in each other’s way both happen, each with its events once', async () => {
   deps.published.length = 0;
   await put('counter').execute();
+  const { promise: allHaveRead, resolve: release } = Promise.withResolvers<void>();
+  let reads = 0;
   const increment = () =>
     transact(signedIn(deps), async ({ trx, afterCommit }) => {
       await sql`set transaction isolation level repeatable read`.execute(trx);
@@ -105,7 +107,8 @@ test('two changes in each other’s way both happen, each with its events once',
         .select('value')
         .where('key', '=', 'counter')
         .executeTakeFirstOrThrow();
-      await sql`select pg_sleep(0.05)`.execute(trx);
+      if (++reads === 3) release();
+      await allHaveRead;
       await trx
         .updateTable('installation')
         .set({ value: String(Number(row.value) + 1) })
@@ -182,23 +185,20 @@ test('the same key with another body is refused, and another person’s key is a
 
 test('while the first is running the second is told so, and one effect remains', async () => {
   let runs = 0;
+  const { promise: bothRefused, resolve: release } = Promise.withResolvers<void>();
   const slow = (ctx: Ctx) =>
-    transact(ctx, async ({ trx }) => {
+    transact(ctx, async () => {
       runs += 1;
-      await sql`select pg_sleep(0.3)`.execute(trx);
+      await bothRefused;
       return 'made';
     });
-  const outcomes = await Promise.allSettled([
-    slow(keyed('k-race', 'x')),
-    slow(keyed('k-race', 'x')),
-    slow(keyed('k-race', 'x')),
-  ]);
-  const told = outcomes.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as AppError).error));
-  expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
-    'IDEMPOTENCY_IN_PROGRESS',
-    'IDEMPOTENCY_IN_PROGRESS',
-    'made',
-  ]);
+  const told: string[] = [];
+  const ask = async () => {
+    told.push(await slow(keyed('k-race', 'x')).catch(({ error }: AppError) => error));
+    if (told.length === 2) release();
+  };
+  await Promise.all([ask(), ask(), ask()]);
+  expect(told).toEqual(['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_IN_PROGRESS', 'made']);
   expect(runs).toBe(1);
   expect(await slow(keyed('k-race', 'x'))).toBe('made');
 });

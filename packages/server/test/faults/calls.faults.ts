@@ -165,7 +165,8 @@ test(`${WRITERS} operators, ${KILLS_OF_EACH} kill -9 of the server and of Postgr
       await untilWorks(() => ask(holder.url, 'select 1'), 20_000);
     }
   }
-  await sleep(2_000);
+  const soFar = acknowledged.size;
+  await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(soFar + WRITERS);
   stopped.abort();
   await working;
 

@@ -12,7 +12,7 @@ import { createJobs } from '../../src/jobs/runner.ts';
 import type { Deps } from '../../src/work/context.ts';
 import { transact } from '../../src/work/transact.ts';
 
-/** Says that it began, works for a while and then writes who finished it: the process that jobs.faults.ts kills and freezes. */
+/** Says that it began, works for a while, writes who finished it and says that it ended: the process that jobs.faults.ts kills and freezes. */
 export const slowJob = defineJob({
   name: 'faults.slow',
   payload: z.object({ id: z.number(), seconds: z.number() }),
@@ -27,7 +27,7 @@ export const slowJob = defineJob({
         .insertInto('installation')
         .values({ key: `job ${id} attempt ${ctx.job.attempt}`, value: String(process.pid) })
         .execute(),
-    );
+    ).finally(() => process.send?.({ ended: id }));
   },
 });
 

@@ -53,9 +53,10 @@ test('a worker that was frozen past its lease wakes and changes nothing', async 
   first.kill('SIGSTOP');
   await startWorker();
   await expect.poll(finished, { timeout: 40_000, interval: 250 }).toEqual(['job 2 attempt 1']);
+  // Its pause is over at once: it tries to write.
+  const ended = once(first, 'message');
   first.kill('SIGCONT');
-  // Its pause is over at once: it would write now.
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  await ended;
   expect(await finished()).toEqual(['job 2 attempt 1']);
   expect(await deps.jobs.isPending(slowJob, { id: 2 })).toBe(false);
 });

@@ -10,6 +10,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHub } from '../../src/realtime/hub.ts';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
+import { requestHead, sendRaw } from '../raw-socket.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
 const ADMIN = { email: 'primera@prueba.gob.ar', password: 'una clave larga de prueba' };
@@ -91,11 +92,14 @@ test('SIGTERM, and twice, ends it in order with a request under way answered', a
   const address = await server.ready;
   const [health, token] = [await fetch(`${address}/api/ready`), await signIn(address)];
   expect(health.status).toBe(200);
-  const underWay = signIn(address);
-  await pause(15);
+  const body = JSON.stringify(ADMIN);
+  const head = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
+  const underWay = sendRaw(Number(new URL(address).port), requestHead('POST /api/login', head));
+  await underWay.hears('100 Continue');
   server.child.kill('SIGTERM');
   server.child.kill('SIGTERM');
-  expect(await underWay).toBeTruthy();
+  underWay.socket.write(body);
+  expect(await underWay.hears('"token"')).toContain('HTTP/1.1 200');
   expect(await server.exit).toBe(0);
   expect(token).toBeTruthy();
   expect(server.output()).toContain('"msg":"stopped"');

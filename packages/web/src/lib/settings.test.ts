@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aCheck, aSession } from '../test/people.ts';
 import { fail, refuse, reply, server } from '../test/server.ts';
 import { aShellRecord } from '../test/shell-record.ts';
+import { seeNothingHappen } from '../test/waiting.ts';
 import { queryClient } from './query-client.ts';
 import { enterSession, sessionCheckQuery } from './session-api.ts';
 import { endSession } from './session.ts';
@@ -105,7 +106,7 @@ test('a guest’s settings stay in this browser, over sign-outs too', async () =
   expect(getSettings().theme.main).toBe('default');
   enter([]);
   expect(getSettings().theme.main).toBe('celeste');
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await seeNothingHappen(400);
   expect(shell.sent).toEqual([]);
 });
 

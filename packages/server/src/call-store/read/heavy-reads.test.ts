@@ -19,19 +19,19 @@ function aRead(calls: number) {
   });
   return { state, done, end };
 }
-/** Long enough for a read that may begin to have begun. */
-const aMoment = () => sql`select pg_sleep(0.2)`.execute(world.db);
+const begun = (reads: ReturnType<typeof aRead>[]) => reads.map(({ state }) => state.hasBegun);
+/** What may begin has begun by the time a light read that was asked for later has ended. */
+const aLightRead = () => readMany(world.deps, { calls: 1 }, (trx) => sql`select 1`.execute(trx));
 
 test('of heavy reads two run at once, the third waits for one of them, and light ones wait for nobody', async () => {
   const heavy = [aRead(HEAVY_CALLS + 1), aRead(HEAVY_CALLS + 1), aRead(HEAVY_CALLS + 1)];
   const light = aRead(HEAVY_CALLS);
-  await aMoment();
-  expect(heavy.map(({ state }) => state.hasBegun)).toEqual([true, true, false]);
-  expect(light.state.hasBegun).toBe(true);
+  await expect.poll(() => begun([heavy[0]!, heavy[1]!, light]), { timeout: 10_000 }).toEqual([true, true, true]);
+  await aLightRead();
+  expect(heavy[2]!.state.hasBegun).toBe(false);
   heavy[0]!.end();
   await heavy[0]!.done;
-  await aMoment();
-  expect(heavy[2]!.state.hasBegun).toBe(true);
+  await expect.poll(() => begun(heavy), { timeout: 10_000 }).toEqual([true, true, true]);
   for (const { end } of [...heavy, light]) end();
   await Promise.all([...heavy, light].map(({ done }) => done));
 });
@@ -43,7 +43,7 @@ test('a read that fails gives its turn back', async () => {
 
 test('whoever has left while waiting gets no turn, and the next one does', async () => {
   const busy = [aRead(HEAVY_CALLS + 1), aRead(HEAVY_CALLS + 1)];
-  await aMoment();
+  await expect.poll(() => begun(busy), { timeout: 10_000 }).toEqual([true, true]);
   const leaving = new AbortController();
   let wasRead = false;
   const left = readMany({ ...world.deps, signal: leaving.signal }, { calls: HEAVY_CALLS + 1 }, async () => {

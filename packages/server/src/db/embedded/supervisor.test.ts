@@ -62,6 +62,14 @@ test('after kill -9 of the server PostgreSQL goes too, and the next start finds 
   expect(await processesOf(data)).toEqual([]);
 });
 
+/** How many guards there are for PostgreSQL on this data. */
+async function guards(): Promise<number> {
+  const commands = await Promise.all(
+    (await readdir('/proc')).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return commands.filter((command) => command.includes('campanero-guard') && command.includes(data)).length;
+}
+
 test('a start right after kill -9 waits for the PostgreSQL that is still going down', async () => {
   const first = await hold();
   await ask(first.url, 'create table kept as select 1 as one');
@@ -70,7 +78,7 @@ test('a start right after kill -9 waits for the PostgreSQL that is still going d
   expect(second.postgresPid).not.toBe(first.postgresPid);
   expect(await ask(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
   // The guard of the first server must not take the second one's PostgreSQL for its own.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await expect.poll(guards, { timeout: 20_000 }).toBe(1);
   expect(await ask(second.url, 'select one from kept')).toEqual([{ one: 1 }]);
   expect((await processesOf(data)).includes(second.postgresPid)).toBe(true);
 });

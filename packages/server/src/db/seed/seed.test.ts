@@ -96,12 +96,20 @@ test('of several nodes that start together one seeds', async () => {
 test('a node that waits for another one to seed waits longer than a statement may take', async () => {
   const hurried = createDb(createPool(database.url, { statementTimeout: 400 }));
   try {
-    const seeding = db.transaction().execute(async (trx) => {
+    const waiting = async () =>
+      (
+        await sql`select from pg_locks where locktype = 'advisory' and not granted and database =
+          (select oid from pg_database where datname = current_database())`.execute(db)
+      ).rows.length;
+    const waiter = await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(7261, 3)`.execute(trx);
-      await sql`select pg_sleep(0.8)`.execute(trx);
+      const seeding = runSeed({ db: hurried, config: base, hash });
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      // Longer than the other one's statements may take.
+      await sql`select pg_sleep(0.5)`.execute(trx);
+      return { seeding };
     });
-    await expect(runSeed({ db: hurried, config: base, hash })).resolves.toMatchObject({ isNew: true });
-    await seeding;
+    await expect(waiter.seeding).resolves.toMatchObject({ isNew: true });
   } finally {
     await hurried.destroy();
   }

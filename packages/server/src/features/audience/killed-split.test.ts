@@ -1,6 +1,5 @@
 import { api } from '@campanero/contract';
 import pg from 'pg';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
@@ -45,14 +44,12 @@ async function killWhoever(waitsFor: string, deed: () => Promise<{ status: numbe
   await outside.query(`begin; lock table ${waitsFor} in share row exclusive mode`);
   try {
     const answer = deed();
-    for (let tries = 0; tries < 500; tries += 1) {
-      const { rowCount } = await outside.query(
+    const killed = () =>
+      outside.query(
         `select pg_terminate_backend(pid) from pg_locks where not granted and relation = '${waitsFor}'::regclass`,
       );
-      if (rowCount) return (await answer).status;
-      await pause(10);
-    }
-    throw new Error(`nobody waited for ${waitsFor}`);
+    await expect.poll(async () => (await killed()).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+    return (await answer).status;
   } finally {
     await outside.query('rollback');
   }

@@ -1,5 +1,6 @@
 import { api } from '@campanero/contract';
 import { sql } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { as } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
@@ -11,11 +12,10 @@ import { anOperator, type TestUser } from '../../../test/factories.ts';
 const ROUNDS = 8;
 const world = useWorld();
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** Both at once, one of them a moment later. */
 function together<A, B>(round: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const late = async <T>(run: () => Promise<T>, isLate: boolean) => {
-    if (isLate) await wait(round % 5);
+    if (isLate) await pause(round % 5);
     return run();
   };
   return Promise.all([late(first, round % 2 === 1), late(second, round % 2 === 0)]);

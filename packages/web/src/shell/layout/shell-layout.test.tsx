@@ -11,6 +11,7 @@ import { aSession } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
 import { reply, server } from '../../test/server.ts';
 import { aShellRecord } from '../../test/shell-record.ts';
+import { seeNothingHappen } from '../../test/waiting.ts';
 
 beforeEach(() =>
   server.use(reply(api.campaigns.list, { campaigns: [], totalElementsCount: 0, openForCallsCount: 0, page: 0 })),
@@ -94,7 +95,7 @@ test('layout2: menus open 150 ms after the pointer comes, stay while it crosses 
   // Out into the gap and in again within the time: the later one counts.
   fireEvent.pointerLeave(navigation, { pointerType: 'mouse' });
   enter(within(navigation).getByRole('link', { name: 'Individual' }).closest('li')!);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await seeNothingHappen(200);
   expect(monitor.getAttribute('aria-expanded')).toBe('true');
   fireEvent.pointerLeave(navigation, { pointerType: 'mouse' });
   await waitFor(() => expect(monitor.getAttribute('aria-expanded')).toBe('false'));
