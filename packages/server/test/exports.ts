@@ -1,6 +1,6 @@
 import { api } from '@campanero/contract';
 import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
-import { createRecordScanner } from '@campanero/contract/loads/csv/record-scanner';
+import { RecordScanner } from '@campanero/contract/loads/csv/record-scanner';
 import { attemptExport } from '../src/features/exports/attempt-export.ts';
 import { makeExport } from '../src/features/exports/make-export.ts';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
@@ -48,7 +48,7 @@ export function recordsOf(text: string): Record<string, string>[] {
 
 function linesOf(text: string): string[][] {
   if (!text.startsWith(CSV_MARK)) throw new Error('the file has no byte order mark');
-  const scanner = createRecordScanner(';');
+  const scanner = new RecordScanner(';');
   const content = text.slice(CSV_MARK.length);
   scanner.load(content, true);
   const lines: string[][] = [];

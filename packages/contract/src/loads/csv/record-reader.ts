@@ -4,7 +4,7 @@ import type { AudienceShape, Delimiter } from './header.ts';
 import type { Encoding } from './encoding.ts';
 import { readPerson } from './read-person.ts';
 import type { AudienceRow, PersonRules } from './read-person.ts';
-import { createRecordScanner, MAX_RECORD, OPEN } from './record-scanner.ts';
+import { RecordScanner, MAX_RECORD, OPEN } from './record-scanner.ts';
 import { isBlank, reportedCells, rowFault } from './row-faults.ts';
 
 export interface RejectedRow {
@@ -30,7 +30,7 @@ interface RecordReader {
 }
 
 export function createRecordReader(rules: PersonRules, encoding: () => Encoding | null): RecordReader {
-  let scanner = createRecordScanner(';');
+  let scanner = new RecordScanner(';');
   let shape: AudienceShape | null = null;
   let pick = fieldPicker([]);
   /** What the file's own first line says: undefined before it was read, null when it says nothing. */
@@ -55,7 +55,7 @@ export function createRecordReader(rules: PersonRules, encoding: () => Encoding 
   function takeHeader(text: string, from: number, isLast: boolean): number {
     const candidates = (named ? [named] : DELIMITERS).map((delimiter) => ({
       delimiter,
-      scanner: createRecordScanner(delimiter),
+      scanner: new RecordScanner(delimiter),
     }));
     for (const candidate of candidates) candidate.scanner.load(text, isLast);
     if (candidates.some((candidate) => candidate.scanner.next(from) === OPEN)) return OPEN;

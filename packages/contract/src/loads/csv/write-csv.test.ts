@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRecordScanner } from './record-scanner.ts';
+import { RecordScanner } from './record-scanner.ts';
 import { csvLine, neutralise, RUNS, undoNeutralise } from './write-csv.ts';
 
 test.each([
@@ -58,7 +58,7 @@ test('what is written is read back, cell for cell', () => {
       fc.constantFrom(';', ',', '\t'),
       (cells, delimiter) => {
         const text = csvLine(cells, delimiter) + csvLine(['siguiente'], delimiter);
-        const scanner = createRecordScanner(delimiter);
+        const scanner = new RecordScanner(delimiter);
         scanner.load(text, true);
         const next = scanner.next(0);
         const read = Array.from({ length: scanner.count() }, (_, index) => scanner.cell(index));

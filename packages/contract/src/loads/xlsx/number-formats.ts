@@ -47,5 +47,5 @@ export function createLookReader() {
     text() {},
     wantsText: () => false,
   });
-  return { ...reader, looks };
+  return { reader, looks };
 }

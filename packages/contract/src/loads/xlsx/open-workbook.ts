@@ -66,9 +66,9 @@ export async function openWorkbook(file: FileAccess, tools: ZipTools): Promise<W
     return is('sheet') ? [{ name: attribute('name') ?? '', id: attribute('id'), state: attribute('state') }] : [];
   });
   await readXml(bookName, listed.reader);
-  const looks = createLookReader();
+  const { reader, looks } = createLookReader();
   const styles = related.find(({ type }) => type.endsWith('/styles'))?.target;
-  if (styles) await readXml(styles, looks);
+  if (styles) await readXml(styles, reader);
 
   const sheets = listed.found.slice(0, SHEETS_MAX).flatMap(({ name, id, state }): Sheet[] => {
     const part = related.find((one) => one.id === id && one.type.endsWith('/worksheet'));
@@ -79,7 +79,7 @@ export async function openWorkbook(file: FileAccess, tools: ZipTools): Promise<W
   const texts = entryOf('/sharedStrings');
   for (const { entry } of sheets) refuseBomb(entry);
   if (texts) refuseBomb(texts);
-  return { sheets, texts, looks: looks.looks, is1904 };
+  return { sheets, texts, looks, is1904 };
 }
 
 /** Those that people see, in their order; all of them where everything is hidden. */

@@ -13,17 +13,6 @@ export function xmlName(name: string): XmlName {
   return hash;
 }
 
-/** The tag at hand, valid during the call that receives it. */
-export interface XmlTag {
-  /** Undefined where the tag has no such attribute. */
-  attribute(name: XmlName): string | undefined;
-  /** The attribute's first and last place within bytes(), for those that are read millions of times; false: there is none. */
-  locate(name: XmlName): boolean;
-  bytes(): Uint8Array;
-  start(): number;
-  end(): number;
-}
-
 interface XmlHandler {
   open(name: XmlName, tag: XmlTag): void;
   close(name: XmlName): void;
@@ -38,6 +27,8 @@ export interface XmlReader {
   /** Throws if an element is still open. */
   end(): void;
 }
+
+export const createXmlReader = (handler: XmlHandler): XmlReader => new BytesReader(handler);
 
 const ATTRIBUTES_MAX = 256;
 const OPEN = -1;
@@ -60,37 +51,85 @@ const CDATA = codes('<![CDATA[');
 const CDATA_END = codes(']]>');
 const INSTRUCTION_END = codes('?>');
 
+/** The tag at hand, valid during the call that receives it. */
+export class XmlTag {
+  private source: Uint8Array = new Uint8Array(0);
+  private readonly names = new Int32Array(ATTRIBUTES_MAX);
+  private readonly starts = new Int32Array(ATTRIBUTES_MAX);
+  private readonly ends = new Int32Array(ATTRIBUTES_MAX);
+  private attributes = 0;
+  private found = 0;
+
+  /** A new tag begins in these bytes. */
+  begin(source: Uint8Array): void {
+    this.source = source;
+    this.attributes = 0;
+  }
+
+  note(name: XmlName, start: number, end: number): void {
+    if (this.attributes === ATTRIBUTES_MAX) throw damaged('a tag with too many attributes');
+    this.names[this.attributes] = name;
+    this.starts[this.attributes] = start;
+    this.ends[this.attributes] = end;
+    this.attributes += 1;
+  }
+
+  /** Undefined where the tag has no such attribute. */
+  attribute(name: XmlName): string | undefined {
+    return this.locate(name) ? decodeRun(this.source, this.start(), this.end()) : undefined;
+  }
+
+  /** The attribute's first and last place within bytes(), for those that are read millions of times; false: there is none. */
+  locate(name: XmlName): boolean {
+    for (this.found = 0; this.found < this.attributes; this.found += 1)
+      if (this.names[this.found] === name) return true;
+    return false;
+  }
+
+  bytes(): Uint8Array {
+    return this.source;
+  }
+
+  start(): number {
+    return this.starts[this.found]!;
+  }
+
+  end(): number {
+    return this.ends[this.found]!;
+  }
+}
+
 /**
  * A reader of the XML that spreadsheets are made of, and of no more: it knows no document types, and a file that declares one is
  * refused, so that no entity of its own can be expanded. It works on bytes and positions instead of trees and strings: a sheet of
  * a million rows is a third of a gigabyte of tags.
  */
-export function createXmlReader(handler: XmlHandler): XmlReader {
-  const source = createXmlBytes();
-  let bytes: Uint8Array = new Uint8Array(0);
-  let length = 0;
-  let depth = 0;
-  const names = new Int32Array(ATTRIBUTES_MAX);
-  const starts = new Int32Array(ATTRIBUTES_MAX);
-  const ends = new Int32Array(ATTRIBUTES_MAX);
-  let attributes = 0;
-  let found = 0;
-  let wordHash = 0;
+class BytesReader implements XmlReader {
+  private readonly handler: XmlHandler;
+  private readonly source = createXmlBytes();
+  private readonly tag = new XmlTag();
+  private bytes: Uint8Array = new Uint8Array(0);
+  private depth = 0;
+  private wordHash = 0;
 
-  const tag: XmlTag = {
-    attribute: (name) => (tag.locate(name) ? decodeRun(bytes, starts[found]!, ends[found]!) : undefined),
-    locate(name) {
-      for (found = 0; found < attributes; found += 1) if (names[found] === name) return true;
-      return false;
-    },
-    bytes: () => bytes,
-    start: () => starts[found]!,
-    end: () => ends[found]!,
-  };
+  constructor(handler: XmlHandler) {
+    this.handler = handler;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.bytes = this.source.push(chunk);
+    this.source.keep(this.read());
+  }
+
+  end(): void {
+    this.bytes = this.source.end();
+    const at = this.read();
+    if (this.depth !== 0 || this.skipBlanks(at) < this.bytes.length) throw damaged('the XML ends in the middle');
+  }
 
   /** Where the word at `from` ends: at a blank, `=`, `/` or `>`; its hash, prefix aside, is in `wordHash`. */
-  function readWord(from: number): number {
-    const all = bytes;
+  private readWord(from: number): number {
+    const all = this.bytes;
     let hash = HASH_START;
     let at = from;
     for (; at < all.length; at += 1) {
@@ -98,140 +137,125 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
       if (byte <= BLANK || byte === EQUALS || byte === SLASH || byte === GREATER) break;
       hash = byte === COLON ? HASH_START : hashed(hash, byte);
     }
-    wordHash = hash;
+    this.wordHash = hash;
     return at;
   }
 
-  function skipBlanks(from: number): number {
+  private skipBlanks(from: number): number {
     let at = from;
-    while (at < length && bytes[at]! <= BLANK) at += 1;
+    while (at < this.bytes.length && this.bytes[at]! <= BLANK) at += 1;
     return at;
   }
 
   /** Where the byte comes next; the end of all where it does not. */
-  function next(from: number, wanted: number): number {
-    const all = bytes;
+  private next(from: number, wanted: number): number {
+    const all = this.bytes;
     let at = from;
     while (at < all.length && all[at] !== wanted) at += 1;
     return at;
   }
 
   /** Notes the attributes from `from` on; the place of the `>` or `/` behind them, or OPEN when the bytes end before. */
-  function readAttributes(from: number): number {
-    attributes = 0;
+  private readAttributes(from: number): number {
+    const { tag, bytes } = this;
+    const { length } = bytes;
     for (let at = from; ;) {
-      at = skipBlanks(at);
+      at = this.skipBlanks(at);
       if (at >= length) return OPEN;
       const byte = bytes[at]!;
       if (byte === GREATER || byte === SLASH) return at;
-      const nameEnd = readWord(at);
-      const equals = skipBlanks(nameEnd);
-      const open = skipBlanks(equals + 1);
+      const nameEnd = this.readWord(at);
+      const equals = this.skipBlanks(nameEnd);
+      const open = this.skipBlanks(equals + 1);
       if (open >= length) return OPEN;
       const quote = bytes[open]!;
       if (nameEnd === at || bytes[equals] !== EQUALS || (quote !== QUOTE && quote !== APOSTROPHE))
         throw damaged('an attribute without a value');
-      const close = next(open + 1, quote);
+      const close = this.next(open + 1, quote);
       if (close === length) return OPEN;
-      if (attributes === ATTRIBUTES_MAX) throw damaged('a tag with too many attributes');
-      names[attributes] = wordHash;
-      starts[attributes] = open + 1;
-      ends[attributes] = close;
-      attributes += 1;
+      tag.note(this.wordHash, open + 1, close);
       at = close + 1;
     }
   }
 
   /** The tag whose `<` stands at `from`; the position behind it, or OPEN when the bytes end within. */
-  function readTag(from: number): number {
-    const isClosing = bytes[from + 1] === SLASH;
+  private readTag(from: number): number {
+    const isClosing = this.bytes[from + 1] === SLASH;
     const nameStart = isClosing ? from + 2 : from + 1;
-    const nameEnd = readWord(nameStart);
-    if (nameEnd === length) return OPEN;
+    const nameEnd = this.readWord(nameStart);
+    if (nameEnd === this.bytes.length) return OPEN;
     if (nameEnd === nameStart) throw damaged('a tag without a name');
-    const name = wordHash;
-    const end = bytes[nameEnd] === GREATER ? nameEnd : readAttributes(nameEnd);
-    if (end === nameEnd) attributes = 0;
+    const name = this.wordHash;
+    this.tag.begin(this.bytes);
+    const end = this.bytes[nameEnd] === GREATER ? nameEnd : this.readAttributes(nameEnd);
     if (end === OPEN) return OPEN;
     if (isClosing) {
-      depth -= 1;
-      if (depth < 0 || bytes[end] !== GREATER) throw damaged('an element closed that is not open');
-      handler.close(name);
+      this.depth -= 1;
+      if (this.depth < 0 || this.bytes[end] !== GREATER) throw damaged('an element closed that is not open');
+      this.handler.close(name);
       return end + 1;
     }
-    if (bytes[end] === GREATER) {
-      depth += 1;
-      handler.open(name, tag);
+    if (this.bytes[end] === GREATER) {
+      this.depth += 1;
+      this.handler.open(name, this.tag);
       return end + 1;
     }
-    if (end + 1 === length) return OPEN;
-    if (bytes[end + 1] !== GREATER) throw damaged('a tag with a stray slash');
-    handler.open(name, tag);
-    handler.close(name);
+    if (end + 1 === this.bytes.length) return OPEN;
+    if (this.bytes[end + 1] !== GREATER) throw damaged('a tag with a stray slash');
+    this.handler.open(name, this.tag);
+    this.handler.close(name);
     return end + 2;
   }
 
-  const isAt = (what: Uint8Array, from: number) => what.every((byte, at) => bytes[from + at] === byte);
+  private isAt(what: Uint8Array, from: number): boolean {
+    return what.every((byte, at) => this.bytes[from + at] === byte);
+  }
 
   /** The position behind `what`, searched from `from` on; OPEN when it does not come. */
-  function behind(what: Uint8Array, from: number): number {
+  private behind(what: Uint8Array, from: number): number {
     for (let at = from; ; at += 1) {
-      at = bytes.indexOf(what[0]!, at);
-      if (at === -1 || at + what.length > length) return OPEN;
-      if (isAt(what, at)) return at + what.length;
+      at = this.bytes.indexOf(what[0]!, at);
+      if (at === -1 || at + what.length > this.bytes.length) return OPEN;
+      if (this.isAt(what, at)) return at + what.length;
     }
   }
 
   /** Comments and instructions say nothing; a document type is refused. OPEN when the bytes end within. */
-  function readSpecial(from: number): number {
-    if (bytes[from + 1] === QUESTION) return behind(INSTRUCTION_END, from + 2);
-    if (isAt(COMMENT, from)) return behind(COMMENT_END, from + COMMENT.length);
-    if (isAt(CDATA, from)) {
-      const end = behind(CDATA_END, from + CDATA.length);
-      if (end !== OPEN && handler.wantsText()) takeLiterally(from + CDATA.length, end - CDATA_END.length);
+  private readSpecial(from: number): number {
+    if (this.bytes[from + 1] === QUESTION) return this.behind(INSTRUCTION_END, from + 2);
+    if (this.isAt(COMMENT, from)) return this.behind(COMMENT_END, from + COMMENT.length);
+    if (this.isAt(CDATA, from)) {
+      const end = this.behind(CDATA_END, from + CDATA.length);
+      if (end !== OPEN && this.handler.wantsText()) this.takeLiterally(from + CDATA.length, end - CDATA_END.length);
       return end;
     }
-    if (length - from < CDATA.length) return OPEN;
+    if (this.bytes.length - from < CDATA.length) return OPEN;
     throw new WorkbookFault('WORKBOOK_ENTITIES', 'a document type');
   }
 
   /** An ampersand stands for itself here: written so that it still does for whoever decodes the run. */
-  function takeLiterally(start: number, end: number) {
+  private takeLiterally(start: number, end: number): void {
     const written = new TextEncoder().encode(
-      new TextDecoder().decode(bytes.subarray(start, end)).replaceAll('&', '&amp;'),
+      new TextDecoder().decode(this.bytes.subarray(start, end)).replaceAll('&', '&amp;'),
     );
-    handler.text(written, 0, written.length);
+    this.handler.text(written, 0, written.length);
   }
 
   /** How far it came. */
-  function read(): number {
+  private read(): number {
     let at = 0;
-    while (at < length) {
-      const start = bytes[at] === LESS ? at : next(at, LESS);
-      if (start === length) break;
-      if (start > at && handler.wantsText()) handler.text(bytes, at, start);
+    while (at < this.bytes.length) {
+      const start = this.bytes[at] === LESS ? at : this.next(at, LESS);
+      if (start === this.bytes.length) break;
+      if (start > at && this.handler.wantsText()) this.handler.text(this.bytes, at, start);
       at = start;
-      const kind = bytes[start + 1];
-      const end = kind === BANG || kind === QUESTION ? readSpecial(start) : readTag(start);
+      const kind = this.bytes[start + 1];
+      const end = kind === BANG || kind === QUESTION ? this.readSpecial(start) : this.readTag(start);
       if (end === OPEN) break;
       at = end;
     }
     return at;
   }
-
-  return {
-    push(chunk) {
-      bytes = source.push(chunk);
-      ({ length } = bytes);
-      source.keep(read());
-    },
-    end() {
-      bytes = source.end();
-      ({ length } = bytes);
-      const at = read();
-      if (depth !== 0 || skipBlanks(at) < length) throw damaged('the XML ends in the middle');
-    },
-  };
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -1,4 +1,4 @@
-import { scaleLinear, scalePoint } from 'd3-scale';
+import { scaleLinear, type ScaleLinear, scalePoint, type ScalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useState } from 'react';
 import { type ChartData, formatValue, summaryOf } from './data.ts';
@@ -38,10 +38,6 @@ export function Lines({ title, data, height = 190 }: LinesProps) {
   const every = labelStep(categories, step);
   const right = x.range()[1];
   const placeAt = (at: number) => Math.min(categories.length - 1, Math.max(0, Math.round((at - x(0)!) / step)));
-  const path = line<[number, number | null]>()
-    .defined(([, value]) => value !== null)
-    .x(([place]) => x(place)!)
-    .y(([, value]) => y(value ?? 0));
   const points = series.map((_, nth) =>
     categories.map(({ values }, place): [number, number | null] => [place, values[nth] ?? null]),
   );
@@ -95,28 +91,7 @@ export function Lines({ title, data, height = 190 }: LinesProps) {
             ) : null,
           )}
           {series.map(({ key, slot }, nth) => (
-            <g key={key}>
-              <path
-                d={path(points[nth]!) ?? ''}
-                fill="none"
-                stroke={paint.color(slot)}
-                strokeWidth="2.25"
-                strokeLinejoin="round"
-                strokeDasharray={DASHES[nth % DASHES.length]}
-              />
-              {points[nth]!.map(([place, value]) =>
-                value === null ? null : (
-                  <Marker
-                    key={place}
-                    isSquare={nth % 2 === 1}
-                    x={x(place)!}
-                    y={y(value)}
-                    color={paint.color(slot)}
-                    paint={paint}
-                  />
-                ),
-              )}
-            </g>
+            <Series key={key} nth={nth} points={points[nth]!} x={x} y={y} color={paint.color(slot)} paint={paint} />
           ))}
           {endLabels(points, y, isNarrow ? 32 : 16).map(({ nth, value, at }) => (
             <PlotText
@@ -142,6 +117,39 @@ export function Lines({ title, data, height = 190 }: LinesProps) {
         </Plot>
       </div>
     </Explorable>
+  );
+}
+
+interface SeriesProps {
+  nth: number;
+  points: readonly [number, number | null][];
+  x: ScalePoint<number>;
+  y: ScaleLinear<number, number>;
+  color: string;
+  paint: Paint;
+}
+
+function Series({ nth, points, x, y, color, paint }: SeriesProps) {
+  const path = line<readonly [number, number | null]>()
+    .defined(([, value]) => value !== null)
+    .x(([place]) => x(place)!)
+    .y(([, value]) => y(value ?? 0));
+  return (
+    <g>
+      <path
+        d={path(points) ?? ''}
+        fill="none"
+        stroke={color}
+        strokeWidth="2.25"
+        strokeLinejoin="round"
+        strokeDasharray={DASHES[nth % DASHES.length]}
+      />
+      {points.map(([place, value]) =>
+        value === null ? null : (
+          <Marker key={place} isSquare={nth % 2 === 1} x={x(place)!} y={y(value)} color={color} paint={paint} />
+        ),
+      )}
+    </g>
   );
 }
 

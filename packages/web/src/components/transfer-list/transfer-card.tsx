@@ -75,27 +75,19 @@ export function TransferCard(props: TransferCardProps) {
     }
   };
 
-  const shownMarked = shown.filter((item) => marked.has(item.id)).length;
   const active = shown[keys.active];
-  const total = formatCount(side.items.length);
   return (
     <Card aria-labelledby={`${id}-title`} data-invalid={invalid ? '' : undefined}>
       <CardHead>
-        <TitleLine>
-          <Checkbox
-            size="small"
-            sx={{ marginInlineStart: '-4px' }}
-            checked={shown.length > 0 && shownMarked === shown.length}
-            indeterminate={shownMarked > 0 && shownMarked < shown.length}
-            disabled={disabled || shown.length === 0}
-            onChange={keys.markAll}
-            slotProps={{ input: { 'aria-label': `Marcar todos: ${texts.title}` } }}
-          />
-          <span id={`${id}-title`} data-title>
-            {texts.title}
-          </span>
-          <span data-count>{side.markedCount > 0 ? `${formatCount(side.markedCount)} de ${total}` : total}</span>
-        </TitleLine>
+        <CardTitle
+          id={`${id}-title`}
+          title={texts.title}
+          side={side}
+          shown={shown.length}
+          shownMarked={shown.filter((item) => marked.has(item.id)).length}
+          disabled={disabled}
+          onMarkAll={keys.markAll}
+        />
         <SearchInput
           label={`Buscar ${noun}: ${texts.title}`}
           placeholder={`Buscar ${noun}`}
@@ -134,6 +126,37 @@ export function TransferCard(props: TransferCardProps) {
         </Options>
       </Body>
     </Card>
+  );
+}
+
+interface CardTitleProps {
+  id: string;
+  title: string;
+  side: TransferSide;
+  shown: number;
+  shownMarked: number;
+  disabled: boolean;
+  onMarkAll: () => void;
+}
+
+function CardTitle({ id, title, side, shown, shownMarked, disabled, onMarkAll }: CardTitleProps) {
+  const total = formatCount(side.items.length);
+  return (
+    <TitleLine>
+      <Checkbox
+        size="small"
+        sx={{ marginInlineStart: '-4px' }}
+        checked={shown > 0 && shownMarked === shown}
+        indeterminate={shownMarked > 0 && shownMarked < shown}
+        disabled={disabled || shown === 0}
+        onChange={onMarkAll}
+        slotProps={{ input: { 'aria-label': `Marcar todos: ${title}` } }}
+      />
+      <span id={id} data-title>
+        {title}
+      </span>
+      <span data-count>{side.markedCount > 0 ? `${formatCount(side.markedCount)} de ${total}` : total}</span>
+    </TitleLine>
   );
 }
 

@@ -37,32 +37,7 @@ export function InformationFields({ form, choices, externalOnly, known, operator
   const external = watch('external');
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: FIELD_GAP }}>
-      <Row>
-        <Field label="Nombre" error={errors.name?.message}>
-          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'name')} autoComplete="off" />}
-        </Field>
-        <Field label="Identificador externo" optional error={errors.externalId?.message}>
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              {...registerInput(form, 'externalId')}
-              placeholder="Hasta 100 caracteres"
-              autoComplete="off"
-            />
-          )}
-        </Field>
-      </Row>
-      <Field label="Descripción" error={errors.description?.message}>
-        {(wiring) => (
-          <OutlinedInput
-            {...wireInput(wiring)}
-            {...registerInput(form, 'description')}
-            multiline
-            minRows={2}
-            maxRows={8}
-          />
-        )}
-      </Field>
+      <NameFields form={form} />
       <Row>
         <Controller
           control={control}
@@ -131,6 +106,40 @@ export function InformationFields({ form, choices, externalOnly, known, operator
         render={({ field: { ref: _ref, ...field } }) => <RetrySwitch {...field} />}
       />
     </Box>
+  );
+}
+
+function NameFields({ form }: { form: InformationForm }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Row>
+        <Field label="Nombre" error={errors.name?.message}>
+          {(wiring) => <OutlinedInput {...wireInput(wiring)} {...registerInput(form, 'name')} autoComplete="off" />}
+        </Field>
+        <Field label="Identificador externo" optional error={errors.externalId?.message}>
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              {...registerInput(form, 'externalId')}
+              placeholder="Hasta 100 caracteres"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </Row>
+      <Field label="Descripción" error={errors.description?.message}>
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            {...registerInput(form, 'description')}
+            multiline
+            minRows={2}
+            maxRows={8}
+          />
+        )}
+      </Field>
+    </>
   );
 }
 

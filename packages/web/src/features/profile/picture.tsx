@@ -12,11 +12,9 @@ import { usePicture } from '../../lib/picture.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useRemovePicture, useSetPicture } from './api.ts';
 
-/** One's picture or initials, and the ways to choose, look at, keep and take back another one. */
-export function OwnPicture({ name }: { name: string }) {
-  const input = useRef<HTMLInputElement>(null);
+/** The picture that was chosen and not yet kept. */
+function useNewPicture() {
   const opener = useRef<HTMLButtonElement>(null);
-  const picture = usePicture();
   const [chosen, setChosen] = useState<File>();
   const [fault, setFault] = useState<string>();
   const save = useSetPicture();
@@ -58,7 +56,24 @@ export function OwnPicture({ name }: { name: string }) {
       },
       onError: (error) => setFault(errorText(error)),
     });
+  return {
+    chosen,
+    fault,
+    choose,
+    leave,
+    save: handleSave,
+    remove: handleRemove,
+    isSaving: save.isPending,
+    isBusy,
+    opener,
+  };
+}
 
+/** One's picture or initials, and the ways to choose, look at, keep and take back another one. */
+export function OwnPicture({ name }: { name: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const picture = usePicture();
+  const { chosen, fault, choose, leave, save, remove, isSaving, isBusy, opener } = useNewPicture();
   return (
     <Box role="group" aria-label="Foto" sx={{ display: 'flex', alignItems: 'center', gap: 5, mb: 5 }}>
       {/* The centre of the chosen one, as it will be kept. */}
@@ -67,8 +82,8 @@ export function OwnPicture({ name }: { name: string }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {chosen ? (
             <>
-              <Button variant="contained" size="small" disabled={isBusy} onClick={handleSave}>
-                {save.isPending ? 'Guardando…' : 'Guardar foto'}
+              <Button variant="contained" size="small" disabled={isBusy} onClick={save}>
+                {isSaving ? 'Guardando…' : 'Guardar foto'}
               </Button>
               <Button variant="text" size="small" disabled={isBusy} onClick={leave}>
                 Cancelar
@@ -86,7 +101,7 @@ export function OwnPicture({ name }: { name: string }) {
                 {picture ? 'Cambiar foto' : 'Subir foto'}
               </Button>
               {picture && (
-                <Button variant="text" size="small" disabled={isBusy} onClick={handleRemove}>
+                <Button variant="text" size="small" disabled={isBusy} onClick={remove}>
                   Quitar foto
                 </Button>
               )}
@@ -94,8 +109,8 @@ export function OwnPicture({ name }: { name: string }) {
           )}
         </Box>
         <RefusalNote>{fault}</RefusalNote>
-        {save.isPending && <LinearProgress aria-label="Guardando la foto" />}
-        {!save.isPending && !fault && (
+        {isSaving && <LinearProgress aria-label="Guardando la foto" />}
+        {!isSaving && !fault && (
           <Box sx={{ typography: 'body2', color: 'text.disabled' }}>
             {chosen ? 'Se guarda el centro de la imagen, como se ve aquí.' : 'JPG, PNG o WebP de hasta 5 MB.'}
           </Box>

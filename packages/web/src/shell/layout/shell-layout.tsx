@@ -40,12 +40,8 @@ function useNavbar({ layout, isMobile, isFoldedByRoute }: Frame) {
 /** The frame around every page: layout1 with the navbar beside it, layout2 and layout3 with a strip above it. */
 export function ShellLayout({ children }: { children: ReactNode }) {
   const frame = useFrame();
-  const { config, style } = frame.layout;
+  const { config } = frame.layout;
   const navbar = useNavbar(frame);
-  const content = useFocusOnNavigation();
-  const column = useRef<HTMLDivElement>(null);
-  useMeasuredRoom(column);
-  const { top } = barsOf(frame);
   const side = navbar.side && (
     <SideNavbar
       navbar={navbar.side}
@@ -91,44 +87,9 @@ export function ShellLayout({ children }: { children: ReactNode }) {
             '--page-start': isRail ? '24px' : '40px',
           }}
         >
-          {top.map(({ name, stays }) =>
-            name === 'strip' ? (
-              <PartTheme part="navbar" key={name}>
-                <Strip style={style} stays={stays} />
-              </PartTheme>
-            ) : (
-              <PartTheme part="toolbar" key={name}>
-                <Toolbar
-                  layout={style}
-                  stays={stays}
-                  toggle={navbar.hasToggle ? (navbar.isAtEnd ? 'end' : 'start') : undefined}
-                  isNavbarOpen={navbar.isOpen}
-                  onToggle={navbar.toggle}
-                />
-              </PartTheme>
-            ),
-          )}
+          <TopBars frame={frame} navbar={navbar} />
           <OfflineBar />
-          <Box
-            component="main"
-            ref={content}
-            id={CONTENT_ID}
-            tabIndex={-1}
-            sx={{
-              flex: 1,
-              minWidth: 0,
-              outline: 'none',
-              pt: 4,
-              pb: 5,
-              ...pageSides,
-              [`@media ${LOW_WINDOW}`]: { pt: 2.5, pb: 3 },
-            }}
-          >
-            <Box ref={column} sx={{ maxWidth: 'var(--container)', marginInline: 'auto' }}>
-              <BreadcrumbTrail />
-              {children}
-            </Box>
-          </Box>
+          <Content>{children}</Content>
           {config.footer.display && (
             <PartTheme part="footer">
               <Footer isFixed={config.footer.style === 'fixed'} />
@@ -141,6 +102,60 @@ export function ShellLayout({ children }: { children: ReactNode }) {
         <ThemePanels />
       </Suspense>
     </>
+  );
+}
+
+interface TopBarsProps {
+  frame: Frame;
+  navbar: ReturnType<typeof useNavbar>;
+}
+
+function TopBars({ frame, navbar }: TopBarsProps) {
+  const { style } = frame.layout;
+  return barsOf(frame).top.map(({ name, stays }) =>
+    name === 'strip' ? (
+      <PartTheme part="navbar" key={name}>
+        <Strip style={style} stays={stays} />
+      </PartTheme>
+    ) : (
+      <PartTheme part="toolbar" key={name}>
+        <Toolbar
+          layout={style}
+          stays={stays}
+          toggle={navbar.hasToggle ? (navbar.isAtEnd ? 'end' : 'start') : undefined}
+          isNavbarOpen={navbar.isOpen}
+          onToggle={navbar.toggle}
+        />
+      </PartTheme>
+    ),
+  );
+}
+
+function Content({ children }: { children: ReactNode }) {
+  const content = useFocusOnNavigation();
+  const column = useRef<HTMLDivElement>(null);
+  useMeasuredRoom(column);
+  return (
+    <Box
+      component="main"
+      ref={content}
+      id={CONTENT_ID}
+      tabIndex={-1}
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        outline: 'none',
+        pt: 4,
+        pb: 5,
+        ...pageSides,
+        [`@media ${LOW_WINDOW}`]: { pt: 2.5, pb: 3 },
+      }}
+    >
+      <Box ref={column} sx={{ maxWidth: 'var(--container)', marginInline: 'auto' }}>
+        <BreadcrumbTrail />
+        {children}
+      </Box>
+    </Box>
   );
 }
 

@@ -114,7 +114,6 @@ interface TabbedNavbarProps {
 /** style-3 and style-3-dense: a rail of top-level entries; those with children have them in a panel beside it. */
 export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNavbarProps) {
   const text = useText();
-  const title = useTitle();
   const lang = useTextLang();
   const { pathname } = useLocation();
   const { entries, waitingAt } = useNavigation();
@@ -181,41 +180,57 @@ export function TabbedNavbar({ isDense, isFolded, isAtEnd, onChoose }: TabbedNav
         </Box>
       </Box>
       {shown && (
-        <Box
-          sx={(theme) => ({
-            flex: `0 1 ${SIZES.navbar}px`,
-            width: SIZES.navbar,
-            minWidth: 0,
-            height: '100%',
-            overflowY: 'auto',
-            bgcolor: 'background.default',
-            color: 'text.secondary',
-            borderInline: '1px solid',
-            borderColor: 'line.soft',
-            ...(isFloating && {
-              position: 'absolute',
-              insetBlock: 0,
-              [isAtEnd ? 'insetInlineEnd' : 'insetInlineStart']: railWidth,
-              boxShadow: theme.elevation.dialog,
-            }),
-          })}
-        >
-          <Box
-            aria-hidden
-            sx={{
-              height: BAR_HEIGHT,
-              display: 'flex',
-              alignItems: 'center',
-              px: 5,
-              typography: 'h2',
-              color: 'text.primary',
-            }}
-          >
-            {title(shown.title)}
-          </Box>
-          <NavigationTree branch={shown} onChoose={choose} />
-        </Box>
+        <Panel branch={shown} floatsBeside={isFloating ? railWidth : undefined} isAtEnd={isAtEnd} onChoose={choose} />
       )}
+    </Box>
+  );
+}
+
+interface PanelProps {
+  branch: NavigationBranch;
+  /** The width of the rail, where the panel floats over the page. */
+  floatsBeside: number | undefined;
+  isAtEnd: boolean;
+  onChoose: () => void;
+}
+
+/** The entries of a branch, beside the rail. */
+function Panel({ branch, floatsBeside, isAtEnd, onChoose }: PanelProps) {
+  const title = useTitle();
+  return (
+    <Box
+      sx={(theme) => ({
+        flex: `0 1 ${SIZES.navbar}px`,
+        width: SIZES.navbar,
+        minWidth: 0,
+        height: '100%',
+        overflowY: 'auto',
+        bgcolor: 'background.default',
+        color: 'text.secondary',
+        borderInline: '1px solid',
+        borderColor: 'line.soft',
+        ...(floatsBeside !== undefined && {
+          position: 'absolute',
+          insetBlock: 0,
+          [isAtEnd ? 'insetInlineEnd' : 'insetInlineStart']: floatsBeside,
+          boxShadow: theme.elevation.dialog,
+        }),
+      })}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          height: BAR_HEIGHT,
+          display: 'flex',
+          alignItems: 'center',
+          px: 5,
+          typography: 'h2',
+          color: 'text.primary',
+        }}
+      >
+        {title(branch.title)}
+      </Box>
+      <NavigationTree branch={branch} onChoose={onChoose} />
     </Box>
   );
 }

@@ -123,8 +123,6 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
   const text = useText();
   const langOf = useTextLang();
   const end = useEndSide();
-  const { theme } = useSettings();
-  const appearance = appearanceOf(theme);
   // A guest has neither messages nor a page with shortcuts.
   const isStaff = mayAccess('staff', useSession());
   const hasFooter = useFrame().layout.config.footer.display;
@@ -171,24 +169,7 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
         </MenuItem>
       )}
       <MenuDivider component="li" sx={{ marginInline: '-6px' }} />
-      <Heading role="presentation">{text('shell.appearance')}</Heading>
-      {APPEARANCES.map((mode) => {
-        const Icon = MODE_ICONS[mode];
-        return (
-          <MenuItem
-            key={mode}
-            role="menuitemradio"
-            aria-checked={mode === appearance}
-            onClick={() => changeSettings(appearanceChange(theme, mode))}
-          >
-            <Icon size={18} stroke={1.75} aria-hidden />
-            <Box component="span" sx={{ flex: 1 }}>
-              {text(`shell.${mode}`)}
-            </Box>
-            {mode === appearance && <IconCheck size={16} stroke={2} aria-hidden />}
-          </MenuItem>
-        );
-      })}
+      <AppearanceItems />
       {PANELS.map(({ panel, Icon }) => (
         <MenuItem
           key={panel}
@@ -215,19 +196,50 @@ function UserMenuItems({ id, anchor, onClose }: UserMenuItemsProps) {
         {text(isStaff ? 'shell.signOut' : 'tools.signIn')}
       </MenuItem>
       {!hasFooter && <MenuDivider component="li" sx={{ marginInline: '-6px' }} />}
-      {!hasFooter && (
-        <Facts id={factsId} role="presentation">
-          <span>
-            <Connection />
-          </span>
-          <span>
-            <SessionEnd />
-          </span>
-          <span>
-            Campanero · <Version />
-          </span>
-        </Facts>
-      )}
+      {!hasFooter && <ProductFacts id={factsId} />}
     </Menu>
   );
 }
+
+function AppearanceItems() {
+  const text = useText();
+  const { theme } = useSettings();
+  const appearance = appearanceOf(theme);
+  return (
+    <>
+      <Heading role="presentation">{text('shell.appearance')}</Heading>
+      {APPEARANCES.map((mode) => {
+        const Icon = MODE_ICONS[mode];
+        return (
+          <MenuItem
+            key={mode}
+            role="menuitemradio"
+            aria-checked={mode === appearance}
+            onClick={() => changeSettings(appearanceChange(theme, mode))}
+          >
+            <Icon size={18} stroke={1.75} aria-hidden />
+            <Box component="span" sx={{ flex: 1 }}>
+              {text(`shell.${mode}`)}
+            </Box>
+            {mode === appearance && <IconCheck size={16} stroke={2} aria-hidden />}
+          </MenuItem>
+        );
+      })}
+    </>
+  );
+}
+
+/** What the footer says, where there is none. */
+const ProductFacts = ({ id }: { id: string }) => (
+  <Facts id={id} role="presentation">
+    <span>
+      <Connection />
+    </span>
+    <span>
+      <SessionEnd />
+    </span>
+    <span>
+      Campanero · <Version />
+    </span>
+  </Facts>
+);

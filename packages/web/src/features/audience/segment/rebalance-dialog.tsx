@@ -28,10 +28,9 @@ const cannotCall = ({ disable, isMember }: AssignedOperator) => disable || !isMe
 const whyNotTheirs = (operator: AssignedOperator) =>
   operator.disable ? 'Deshabilitado · ' : operator.isMember ? '' : 'Fuera de la campaña · ';
 
-/** Moves open calls from some operators to others, split evenly; who can no longer call is chosen to begin with. */
-export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
+/** From whom to whom, and what each would have then. */
+function useWhoseToWhom(campaign: RebalanceDialogProps['campaign']) {
   const assigned = useQuery(assignedQuery(campaign.id));
-  const rebalance = useRebalance(campaign.id);
   const [chosenFrom, setFrom] = useState<number[]>();
   const [chosenTo, setTo] = useState<number[]>([]);
 
@@ -47,7 +46,14 @@ export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
   const failed = [assigned, movable].find(({ isError }) => isError);
   const shares = previewSplit(total, to, (id) => ({ pending: pendingOf(id), pace: null }));
   const whyNot = whyNotYet(from.length, to.length, movable.data, shares);
+  return { assigned, loaded, from, setFrom, receivers, to, setTo, pendingOf, total, failed, shares, whyNot };
+}
 
+/** Moves open calls from some operators to others, split evenly; who can no longer call is chosen to begin with. */
+export function RebalanceDialog({ campaign, onClose }: RebalanceDialogProps) {
+  const { assigned, loaded, from, setFrom, receivers, to, setTo, pendingOf, total, failed, shares, whyNot } =
+    useWhoseToWhom(campaign);
+  const rebalance = useRebalance(campaign.id);
   const submit = () =>
     rebalance.mutate(
       { from, to: to.map(({ id }) => id) },

@@ -127,12 +127,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
   const shares = previewSplit(toSplit, people, knownOf, split);
   const today = productDay(useNow());
   const fault = amountFault ?? (shares.some(({ isOver }) => isOver) ? OVER_LIMIT : undefined);
-  const whyNot =
-    total.data === undefined
-      ? 'Contando los números…'
-      : total.data === 0
-        ? NOTHING
-        : (fault ?? (people.length === 0 ? NOBODY : undefined));
+  const whyNot = whyNotYet(total.data, fault, people.length);
   const endDay = productDay(campaign.endDate);
   const forecastOf = (given: readonly Share[]) =>
     assigned.data &&
@@ -162,53 +157,10 @@ export function SegmentDialog(props: SegmentDialogProps) {
     <SplitDialog
       title={`Segmentar la audiencia (${totalText})`}
       panes="25rem minmax(0, 1fr)"
-      context={
-        <>
-          {tags.length === 0
-            ? 'Todos los números sin operador, salvo los bloqueados. '
-            : 'Números sin operador que cumplen: '}
-          {tags.map(({ key, label }, place) => (
-            <span key={key}>
-              <b>{label}</b>
-              {place < tags.length - 1 ? ', ' : '. '}
-            </span>
-          ))}
-          <Link
-            component="button"
-            type="button"
-            onClick={onChangeFilters}
-            sx={{ font: 'inherit', fontWeight: 550, verticalAlign: 'baseline' }}
-          >
-            Cambiar filtros
-          </Link>
-        </>
-      }
+      context={<NumbersInWords tags={tags} onChangeFilters={onChangeFilters} />}
       decide={
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4.5 }}>
-          <Field
-            label="Cantidad a repartir"
-            optional
-            error={fault}
-            help="Vacío reparte todo. Máximo 15.000 por operador."
-          >
-            {(wiring) => (
-              <OutlinedInput
-                {...wireInput(wiring)}
-                value={typed}
-                onChange={(event) => onType(event.target.value)}
-                autoFocus
-                autoComplete="off"
-                slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
-                endAdornment={
-                  <InputAdornment position="end">
-                    <Typography variant="body2" color="textDisabled" component="span" sx={{ paddingInlineEnd: 3 }}>
-                      de {totalText}
-                    </Typography>
-                  </InputAdornment>
-                }
-              />
-            )}
-          </Field>
+          <AmountField typed={typed} onType={onType} fault={fault} totalText={totalText} />
           <SplitChoice split={split} onSplit={onSplit} hasPaces={people.some(({ id }) => knownOf(id).pace !== null)} />
           <CheckList
             label="Operadores"
@@ -261,3 +213,60 @@ export function SegmentDialog(props: SegmentDialogProps) {
     />
   );
 }
+
+function whyNotYet(total: number | undefined, fault: string | undefined, people: number): string | undefined {
+  if (total === undefined) return 'Contando los números…';
+  if (total === 0) return NOTHING;
+  return fault ?? (people === 0 ? NOBODY : undefined);
+}
+
+function NumbersInWords({ tags, onChangeFilters }: Pick<SegmentDialogProps, 'tags' | 'onChangeFilters'>) {
+  return (
+    <>
+      {tags.length === 0
+        ? 'Todos los números sin operador, salvo los bloqueados. '
+        : 'Números sin operador que cumplen: '}
+      {tags.map(({ key, label }, place) => (
+        <span key={key}>
+          <b>{label}</b>
+          {place < tags.length - 1 ? ', ' : '. '}
+        </span>
+      ))}
+      <Link
+        component="button"
+        type="button"
+        onClick={onChangeFilters}
+        sx={{ font: 'inherit', fontWeight: 550, verticalAlign: 'baseline' }}
+      >
+        Cambiar filtros
+      </Link>
+    </>
+  );
+}
+
+interface AmountFieldProps extends Pick<SegmentDialogProps, 'typed' | 'onType'> {
+  fault: string | undefined;
+  totalText: string;
+}
+
+const AmountField = ({ typed, onType, fault, totalText }: AmountFieldProps) => (
+  <Field label="Cantidad a repartir" optional error={fault} help="Vacío reparte todo. Máximo 15.000 por operador.">
+    {(wiring) => (
+      <OutlinedInput
+        {...wireInput(wiring)}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        autoFocus
+        autoComplete="off"
+        slotProps={{ input: { inputMode: 'numeric', maxLength: 12 } }}
+        endAdornment={
+          <InputAdornment position="end">
+            <Typography variant="body2" color="textDisabled" component="span" sx={{ paddingInlineEnd: 3 }}>
+              de {totalText}
+            </Typography>
+          </InputAdornment>
+        }
+      />
+    )}
+  </Field>
+);

@@ -53,22 +53,10 @@ interface UploadPanelProps {
 export function UploadPanel(props: UploadPanelProps) {
   const { campaignId, userId, places, choice, onChoice, onShowSpellings, onAccepted } = props;
   const [files, chooseFiles] = useChosenFiles(userId, campaignId);
-  const [isFormatOpen, setFormatOpen] = useState(false);
   const drop = useLedToFiles();
   const upload = useUploadAudience(campaignId);
-  /** Which sheet of a workbook was chosen; none: the first. */
-  const [sheets, setSheets] = useState<ReadonlyMap<File, string>>(new Map());
-  const previews = useQueries({
-    queries: files.map((file) => previewQuery(file, { rules: places, sheet: sheets.get(file) })),
-  });
-  const whyNot = reasonNotToSend(
-    files,
-    previews.map(({ data }, place) => data && previewFault(files[place]!.name, data)),
-  );
-  const reason =
-    whyNot ??
-    (previews.some(({ isPending }) => isPending) ? 'Se está leyendo el archivo.' : undefined) ??
-    daysFault(choice);
+  const { sheets, chooseSheet, whyNot, isReading } = useLookedAt(files, places);
+  const reason = whyNot ?? (isReading ? 'Se está leyendo el archivo.' : undefined) ?? daysFault(choice);
 
   const send = () =>
     upload.mutate(
@@ -102,18 +90,7 @@ export function UploadPanel(props: UploadPanelProps) {
     >
       <Box sx={{ p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
         <Box>
-          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mb: 2 }}>
-            <Typography variant="h2">Archivos de la audiencia</Typography>
-            <Link
-              component="button"
-              type="button"
-              variant="body1"
-              onClick={() => setFormatOpen(true)}
-              sx={{ marginInlineStart: 'auto' }}
-            >
-              Ver Formato
-            </Link>
-          </Box>
+          <FilesHeading />
           <div ref={drop}>
             <FileDrop
               label="Arrastre aquí los archivos de la audiencia"
@@ -125,14 +102,7 @@ export function UploadPanel(props: UploadPanelProps) {
                 upload.reset();
                 chooseFiles(next);
               }}
-              progress={
-                upload.isPending
-                  ? fileProgress(
-                      files.map(({ size }) => size),
-                      upload.sending.share,
-                    )
-                  : undefined
-              }
+              progress={upload.isPending ? progressOf(files, upload.sending) : undefined}
             />
           </div>
         </Box>
@@ -143,7 +113,7 @@ export function UploadPanel(props: UploadPanelProps) {
               file={file}
               places={places}
               sheet={sheets.get(file)}
-              onSheet={(sheet) => setSheets(new Map(sheets).set(file, sheet))}
+              onSheet={(sheet) => chooseSheet(file, sheet)}
             />
           ))}
         {upload.isPending && <UploadStatus sending={upload.sending} />}
@@ -168,17 +138,61 @@ export function UploadPanel(props: UploadPanelProps) {
           Cargar audiencia
         </SubmitButton>
       </SaveBar>
-      {isFormatOpen && (
-        <Suspense fallback={null}>
-          <FormatDialog onClose={() => setFormatOpen(false)} />
-        </Suspense>
-      )}
       <UnsavedGuard
         active={upload.isPending}
         words={LEAVING}
         what="Los archivos todavía se están enviando. Si sale ahora, el envío se cancela y no se carga nada."
       />
     </Paper>
+  );
+}
+
+/** What a look into the files says before they are sent. */
+function useLookedAt(files: readonly File[], places: PlaceRules | undefined) {
+  /** Which sheet of a workbook was chosen; none: the first. */
+  const [sheets, setSheets] = useState<ReadonlyMap<File, string>>(new Map());
+  const previews = useQueries({
+    queries: files.map((file) => previewQuery(file, { rules: places, sheet: sheets.get(file) })),
+  });
+  return {
+    sheets,
+    chooseSheet: (file: File, sheet: string) => setSheets(new Map(sheets).set(file, sheet)),
+    whyNot: reasonNotToSend(
+      files,
+      previews.map(({ data }, place) => data && previewFault(files[place]!.name, data)),
+    ),
+    isReading: previews.some(({ isPending }) => isPending),
+  };
+}
+
+const progressOf = (files: readonly File[], { share }: Sending) =>
+  fileProgress(
+    files.map(({ size }) => size),
+    share,
+  );
+
+function FilesHeading() {
+  const [isFormatOpen, setFormatOpen] = useState(false);
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mb: 2 }}>
+        <Typography variant="h2">Archivos de la audiencia</Typography>
+        <Link
+          component="button"
+          type="button"
+          variant="body1"
+          onClick={() => setFormatOpen(true)}
+          sx={{ marginInlineStart: 'auto' }}
+        >
+          Ver Formato
+        </Link>
+      </Box>
+      {isFormatOpen && (
+        <Suspense fallback={null}>
+          <FormatDialog onClose={() => setFormatOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
