@@ -2,7 +2,7 @@ import { tableParts, zipOf } from '@campanero/contract/loads/xlsx/workbook.fixtu
 import { expectAccessible } from './accessible.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectNoSidewaysScroll, goWithin, test, tokenOf } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, navigateInApp, test, tokenOf } from './product.ts';
 
 interface Person {
   id: number;
@@ -79,7 +79,7 @@ test('a coordinator sees what a file will become, loads it, corrects what was re
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await send(page);
-  await goWithin(page, assignPage(id));
+  await navigateInApp(page, assignPage(id));
   await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
   expect(await figures(page)).toEqual(['24', '20', '1', '3', '0']);
   await expect(page.getByText('1 columna no reconocida se ignora: Obra social.')).toBeVisible();
@@ -102,7 +102,7 @@ test('a coordinator sees what a file will become, loads it, corrects what was re
   await page.getByTestId('file-input').setInputFiles(csv('corregidas.csv', corrected));
   await expect(page.getByText('Las 3 filas del archivo son válidas.')).toBeVisible();
   await send(page);
-  await goWithin(page, assignPage(id));
+  await navigateInApp(page, assignPage(id));
   await expect.poll(() => figures(page), { timeout: 40_000 }).toEqual(['3', '3', '0', '0', '0']);
 });
 
@@ -130,7 +130,7 @@ test('a sheet of Excel is chosen, seen and loaded; what was rejected comes back 
   await expect(preview.getByText('1 de 3 filas de la hoja se rechazarían; las demás se cargan:')).toBeVisible();
   await expectAccessible(page);
   await send(page);
-  await goWithin(page, assignPage(id));
+  await navigateInApp(page, assignPage(id));
   await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
   expect(await figures(page)).toEqual(['3', '2', '0', '1', '0']);
   const [download] = await Promise.all([
@@ -164,7 +164,7 @@ test('a load shows its progress everywhere and can be cancelled: nothing of it i
   await expect(page.getByText(/filas de la muestra son válidas/)).toBeVisible();
   await send(page);
   await expect(page.getByRole('progressbar', { name: 'Carga de Carga que se cancela' })).toBeVisible();
-  await goWithin(page, assignPage(id));
+  await navigateInApp(page, assignPage(id));
   await expect(page.getByRole('progressbar', { name: 'Carga de la audiencia' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar carga' }).click();
   await expect(page.getByText('La carga fue cancelada: no quedó nada de ella.')).toBeVisible();
@@ -182,7 +182,7 @@ test('an audience of the dashboard and the people of a form are imported', async
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Importar' }).click();
   await expect(page).toHaveURL(/\/campaigns$/);
-  await goWithin(page, `${assignPage(id)}?tab=form`);
+  await navigateInApp(page, `${assignPage(id)}?tab=form`);
   await expect(page.getByText('Última carga completa')).toBeVisible({ timeout: 40_000 });
   expect((await figures(page))[0]).toBe('260');
 
@@ -192,7 +192,7 @@ test('an audience of the dashboard and the people of a form are imported', async
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Importar' }).click();
   await expect(page).toHaveURL(/\/campaigns$/);
-  await goWithin(page, assignPage(id));
+  await navigateInApp(page, assignPage(id));
   await expect.poll(async () => (await figures(page))[0], { timeout: 40_000 }).toBe('12');
 });
 

@@ -1,4 +1,4 @@
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO, enter, expect, expectNoSidewaysScroll, placeOf, test, tokenOf } from './product.ts';
 
@@ -216,7 +216,7 @@ test('an operator sees the script and their own contacts, and can look at the ot
   await page.getByRole('menuitemradio', { name: 'Pendiente' }).click();
   await expect(page).toHaveURL(/stateId=1/);
   await expect(page.locator(rows)).toHaveCount(10);
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('Ordenar por')).toBeVisible();
   await expectNoSidewaysScroll(page);

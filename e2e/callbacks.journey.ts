@@ -1,6 +1,16 @@
 import { expectAccessible } from './accessible.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO, enter, expect, expectNoSidewaysScroll, goWithin, mailTo, placeOf, test, tokenOf } from './product.ts';
+import {
+  DEMO,
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  navigateInApp,
+  mailTo,
+  placeOf,
+  test,
+  tokenOf,
+} from './product.ts';
 
 const PASSWORD = 'nueve veredas y un ceibo';
 const HOUR_MS = 3_600_000;
@@ -138,7 +148,7 @@ test('one’s promised callbacks, soonest first; the caller is found by the end 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(contactPath(desk, third!));
 
-  await goWithin(page, '/callbacks');
+  await navigateInApp(page, '/callbacks');
   await links.first().click();
   await expect(page).toHaveURL(contactPath(desk, sooner!));
   expect(later!.callId).not.toBe(sooner!.callId);

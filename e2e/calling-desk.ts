@@ -135,7 +135,7 @@ export async function aCallingDesk(request: APIRequestContext, plan: DeskPlan): 
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Registrar llamado' });
 export const llamado = (page: Page) => page.getByRole('button', { name: 'Llamado', exact: true });
 /** The contact page takes keys. */
-export async function ready(page: Page): Promise<void> {
+export async function waitForContactPage(page: Page): Promise<void> {
   await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
   await expect(page.getByRole('region', { name: 'Resultado' }).getByRole('button').first()).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import { aCallingDesk, DESK_PASSWORD } from './calling-desk.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, placeOf, test } from './product.ts';
 
@@ -56,7 +56,7 @@ test('a manager and an operator read a campaign while it moves', async ({ page, 
   await page.getByRole('button', { name: 'Quitar fechas' }).click();
   await expect(page).toHaveURL(new RegExp(`/campaign/stats/${campaignId}$`));
   await expect(figure(page, 'Llamados', 'Llamados realizados')).toHaveText(['3', '37,5 %']);
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

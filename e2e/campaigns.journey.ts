@@ -1,4 +1,4 @@
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
 
 const rows = 'tbody tr';
@@ -70,7 +70,7 @@ test('an operator’s list, with what can be called first, is accessible on a de
   await expect(page.getByRole('rowheader').first()).toHaveText(/^Para llamar ahora/);
   await expect(page.getByRole('button', { name: /^Llamar en/ }).first()).toBeVisible();
   await expectAccessible(page);
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   // Names are cut, so that every row has the same height, and told whole to whoever stands on the row.
   await page.setViewportSize({ width: 1280, height: 1400 });
   const heights = await page

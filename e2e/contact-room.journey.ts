@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { aCallingDesk, DESK_PASSWORD, llamado, panel, ready } from './calling-desk.ts';
-import { DEMO, doOverlap, enter, expect, expectNoSidewaysScroll, goWithin, placeOf, test, tokenOf } from './product.ts';
+import { aCallingDesk, DESK_PASSWORD, llamado, panel, waitForContactPage } from './calling-desk.ts';
+import {
+  DEMO,
+  doOverlap,
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  navigateInApp,
+  placeOf,
+  test,
+  tokenOf,
+} from './product.ts';
 
 // The room there is: office screens of every size, the script beside the contact, and messages that cover nothing.
 
@@ -50,7 +60,7 @@ test('on every office screen the whole form is at hand, and no name is cut', asy
   const [paula] = desk.operators;
   await page.setViewportSize(OFFICE_SCREENS[0]!);
   await enter(page, paula!.email, await desk.contactPath(paula!), DESK_PASSWORD);
-  await ready(page);
+  await waitForContactPage(page);
   for (const size of OFFICE_SCREENS) {
     await page.setViewportSize(size);
     const isNarrow = size.width < 1440;
@@ -182,7 +192,7 @@ test('messages cover neither the page’s buttons nor its menus, on a desk and o
   await enter(page, olga!.email, '/404', DESK_PASSWORD);
   for (const size of [OFFICE_SCREENS[1]!, { width: 390, height: 844 }]) {
     await page.setViewportSize(size);
-    await goWithin(page, await desk.contactPath(olga!));
+    await navigateInApp(page, await desk.contactPath(olga!));
     await expect(llamado(page)).toHaveAttribute('aria-disabled', 'false');
     const recorded = await contact.innerText();
     // The number, and the buttons that call and go on.
@@ -222,7 +232,7 @@ test('messages cover neither the page’s buttons nor its menus, on a desk and o
     await page.getByRole('dialog').getByRole('button', { name: action }).click();
     // On to the list while the message stands: there the button and a menu in every row are in other places.
     await expect(page.getByRole('region', { name: 'Avisos' }).locator('> *').first()).toBeVisible();
-    await goWithin(page, '/campaigns');
+    await navigateInApp(page, '/campaigns');
     await expect(page.getByRole('button', { name: /^Acciones de/ }).first()).toBeVisible();
     if (size.width >= 900) {
       // The same height on every page, whatever makes them step aside.
@@ -234,6 +244,6 @@ test('messages cover neither the page’s buttons nor its menus, on a desk and o
     expect(covered).toEqual([]);
     // Two at once leave no room on a phone whose every row has a button.
     await page.getByRole('button', { name: 'Cerrar aviso' }).first().click();
-    await goWithin(page, `/campaign/edit/${desk.campaignId}`);
+    await navigateInApp(page, `/campaign/edit/${desk.campaignId}`);
   }
 });

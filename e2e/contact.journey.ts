@@ -1,13 +1,13 @@
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import type { Page } from '@playwright/test';
-import { aCallingDesk, DESK_PASSWORD, llamado, panel, ready, type Desk } from './calling-desk.ts';
+import { aCallingDesk, DESK_PASSWORD, llamado, panel, waitForContactPage, type Desk } from './calling-desk.ts';
 import {
   DEMO,
   doOverlap,
   enter,
   expect,
   expectNoSidewaysScroll,
-  goWithin,
+  navigateInApp,
   OFFLINE,
   placeOf,
   signInOnScreen,
@@ -52,7 +52,7 @@ test.describe('the loop', () => {
     await signInOnScreen(page, nuria!.email, DESK_PASSWORD);
     // Signed in, one press away from the first contact.
     await page.getByRole('button', { name: 'Llamar en Once contactos' }).click();
-    await ready(page);
+    await waitForContactPage(page);
     expect(await pressesOf(page)).toBeLessThanOrEqual(3);
     // The script stands beside the contact, without asking for it.
     await expect(page.getByRole('img', { name: 'guion.png' })).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('the loop', () => {
     const seen = new Set<string>();
     const waits: number[] = [];
     for (let round = 0; round < 10; round += 1) {
-      await ready(page);
+      await waitForContactPage(page);
       const shown = await number(page).innerText();
       expect(seen.has(shown)).toBe(false);
       seen.add(shown);
@@ -88,7 +88,7 @@ test.describe('the loop', () => {
     );
     expect(totalElementsCount).toBe(11);
     // The twelfth is the last one.
-    await ready(page);
+    await waitForContactPage(page);
     await page.keyboard.press('Alt+s');
     await expect(toast(page, 'No hay más contactos para llamar.')).toBeVisible();
   });
@@ -103,7 +103,7 @@ test.describe('nothing typed is lost', () => {
     const [bruno] = desk.operators;
     const path = await desk.contactPath(bruno!);
     await enter(page, bruno!.email, path, DESK_PASSWORD);
-    await ready(page);
+    await waitForContactPage(page);
     await page.keyboard.press('Alt+l');
     await page.keyboard.press('4');
     await page.keyboard.press('Alt+o');
@@ -154,7 +154,7 @@ test.describe('refusals', () => {
     const [rita, saul] = desk.operators;
     const path = await desk.contactPath(rita!);
     await enter(page, rita!.email, path, DESK_PASSWORD);
-    await ready(page);
+    await waitForContactPage(page);
     await page.keyboard.press('Alt+l');
     await page.keyboard.press('1');
     await desk.ask('patch', `/campaign/${desk.campaignId}/ongoing`, { paused: true });
@@ -173,7 +173,7 @@ test.describe('refusals', () => {
 
     // A colleague's contact can be seen and taken, not registered.
     const others = await desk.contactPath(saul!);
-    await goWithin(page, others);
+    await navigateInApp(page, others);
     const REASON = 'No es posible registrar un llamado a un contacto que no está asignado a tu usuario';
     await expect(page.getByRole('alert').filter({ hasText: /asignado a tu usuario|tiene abierto/ })).toBeVisible();
     await desk.ask('delete', `/campaign/${desk.campaignId}/call/${callOf(others)}/hold`, undefined, saul);
@@ -201,7 +201,7 @@ test.describe('each role', () => {
     const path = await desk.contactPath(mora!);
     await desk.ask('post', `/campaign/${desk.campaignId}/call/${callOf(path)}`, { stateId: 3 }, mora);
     await enter(page, DEMO.coordinator, path);
-    await ready(page);
+    await waitForContactPage(page);
     const people = page.getByRole('list', { name: 'Personas de este número' }).getByRole('listitem');
     await expect(people).toHaveCount(2);
     await page.getByRole('button', { name: 'Corregir' }).click();
@@ -215,7 +215,7 @@ test.describe('each role', () => {
     };
     await expectSideBySide();
     for (const scheme of ['dark', 'light'] as const) {
-      await wear(page, scheme);
+      await setColorScheme(page, scheme);
       await expectSideBySide();
       await expectAccessible(page);
     }
@@ -228,7 +228,7 @@ test.describe('each role', () => {
     await page.keyboard.press('Alt+l');
     await page.keyboard.press('4');
     await expectAccessible(page);
-    await wear(page, 'dark');
+    await setColorScheme(page, 'dark');
     await expectAccessible(page);
     await panel(page).getByRole('button', { name: 'Descartar' }).click();
     await expect(panel(page).getByRole('option', { selected: true })).toHaveCount(0);

@@ -1,14 +1,14 @@
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import { expectDrawn, GUEST_PATHS, openEach, openPage, pagesOf, PEOPLE } from './every-page.ts';
 import {
   cutLabels,
-  expectNone,
+  expectNoFaults,
   hiddenFocus,
   movement,
   setLetterSize,
   sidewaysScroll,
   smallTargets,
-  spreadText,
+  applyTextSpacing,
 } from './hand-checks.ts';
 import { enter, expect, test } from './product.ts';
 
@@ -35,29 +35,29 @@ for (let share = 0; share < SHARES; share += 1)
   }) => {
     const pages = [...(await pagesOf(request, ADMIN))].filter((_, place) => place % SHARES === share);
     await enter(page, ADMIN.email, '/404');
-    await wear(page, SCHEMES[share % 2]!);
+    await setColorScheme(page, SCHEMES[share % 2]!);
     for (const [place, [id, path]] of pages.entries()) {
       await test.step(id, async () => {
         await page.setViewportSize(SIZES[(place + share) % SIZES.length]!);
         await openPage(page, path);
         await expectAccessible(page);
-        await expectNone(smallTargets(page), `${id}: targets`);
-        await expectNone(hiddenFocus(page), `${id}: focus`);
-        await expectNone(movement(page), `${id}: motion`);
+        await expectNoFaults(smallTargets(page), `${id}: targets`);
+        await expectNoFaults(hiddenFocus(page), `${id}: focus`);
+        await expectNoFaults(movement(page), `${id}: motion`);
         expect.soft(await page.locator('[draggable=true]').count(), `${id}: drag-only actions`).toBe(0);
 
         // 400 % on a screen of 1280 pixels, then 200 % with wide text, then the largest letters that can be chosen.
         await page.setViewportSize({ width: 320, height: 640 });
-        await expectNone(sidewaysScroll(page), `${id}: reflow at 320`);
+        await expectNoFaults(sidewaysScroll(page), `${id}: reflow at 320`);
         await page.setViewportSize({ width: 640, height: 512 });
-        await spreadText(page);
-        await expectNone(sidewaysScroll(page), `${id}: text spacing`);
-        await expectNone(cutLabels(page), `${id}: text spacing cuts`);
+        await applyTextSpacing(page);
+        await expectNoFaults(sidewaysScroll(page), `${id}: text spacing`);
+        await expectNoFaults(cutLabels(page), `${id}: text spacing cuts`);
         await page.evaluate(() => (document.adoptedStyleSheets = []));
         await page.setViewportSize({ width: 1280, height: 900 });
         await setLetterSize(page, 130);
-        await expectNone(sidewaysScroll(page), `${id}: letters of 130 %`);
-        await expectNone(cutLabels(page), `${id}: letters of 130 % cut`);
+        await expectNoFaults(sidewaysScroll(page), `${id}: letters of 130 %`);
+        await expectNoFaults(cutLabels(page), `${id}: letters of 130 % cut`);
       });
     }
   });
@@ -67,15 +67,15 @@ test('the pages without a session pass the same checks', async ({ page }) => {
     await page.setViewportSize(SIZES[place % SIZES.length]!);
     await openPage(page, path);
     for (const scheme of SCHEMES) {
-      await wear(page, scheme);
+      await setColorScheme(page, scheme);
       await expectAccessible(page);
     }
-    await expectNone(smallTargets(page), `${path}: targets`);
-    await expectNone(hiddenFocus(page), `${path}: focus`);
+    await expectNoFaults(smallTargets(page), `${path}: targets`);
+    await expectNoFaults(hiddenFocus(page), `${path}: focus`);
     await page.setViewportSize({ width: 320, height: 640 });
-    await expectNone(sidewaysScroll(page), `${path}: reflow at 320`);
-    await spreadText(page);
-    await expectNone(sidewaysScroll(page), `${path}: text spacing`);
+    await expectNoFaults(sidewaysScroll(page), `${path}: reflow at 320`);
+    await applyTextSpacing(page);
+    await expectNoFaults(sidewaysScroll(page), `${path}: text spacing`);
   }
 });
 
@@ -130,14 +130,14 @@ if (process.env.E2E_FULL)
           test.setTimeout(1_800_000);
           await page.setViewportSize(size);
           await enter(page, person.email, '/404');
-          await wear(page, scheme);
+          await setColorScheme(page, scheme);
           const pages = [...(await pagesOf(request, person))];
           for (const [place, [id, path]] of pages.entries())
             await test.step(id, async () => {
               await openPage(page, path);
               await expectAccessible(page, id);
-              await expectNone(smallTargets(page), `${id}: targets`);
-              await expectNone(sidewaysScroll(page), `${id}: sideways`);
+              await expectNoFaults(smallTargets(page), `${id}: targets`);
+              await expectNoFaults(sidewaysScroll(page), `${id}: sideways`);
               // What the bars open is the same on every page.
               const part = page.locator(place === 0 ? 'body' : 'main');
               await openEach(page, part, (name) => expectAccessible(page, `${id}, ${name}`));

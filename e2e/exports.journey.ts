@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, mailTo, test, tokenOf } from './product.ts';
 
 interface Listed {
@@ -54,7 +54,7 @@ test('an audience is exported as it is on screen, from the button to the opened 
   const numbers = lines.slice(0, list.calls.length).map((line) => line.split(';').slice(0, 2).join(''));
   expect(numbers).toEqual(list.calls.map(({ number }) => number));
 
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

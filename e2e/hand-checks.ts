@@ -103,7 +103,7 @@ export const movement = (page: Page): Promise<string[]> =>
   );
 
 /** WCAG 1.4.12, what a reader may set: lines 1.5, paragraphs 2, letters 0.12, words 0.16. */
-export const spreadText = (page: Page): Promise<void> =>
+export const applyTextSpacing = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -117,6 +117,6 @@ export const setLetterSize = (page: Page, percent: number): Promise<void> =>
     document.documentElement.style.fontSize = `${size}%`;
   }, percent);
 
-export async function expectNone(faults: Promise<string[]>, about: string): Promise<void> {
+export async function expectNoFaults(faults: Promise<string[]>, about: string): Promise<void> {
   expect.soft(await faults, about).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, WebSocketRoute } from '@playwright/test';
 
 /** While the connection is cut, its fallback is answered like this; the browser writes it to the console. */
-export const AWAY = 503;
+export const CUT_OFF_STATUS = 503;
 
 /** The live connection of every page of a context, in the journey's hand. */
 export async function holdConnection(context: BrowserContext) {
@@ -16,7 +16,9 @@ export async function holdConnection(context: BrowserContext) {
     standing.add(socket);
     socket.connectToServer();
   });
-  await context.route(/\/socket\.io\//, (route) => (isCut ? route.fulfill({ status: AWAY }) : route.fallback()));
+  await context.route(/\/socket\.io\//, (route) =>
+    isCut ? route.fulfill({ status: CUT_OFF_STATUS }) : route.fallback(),
+  );
   return {
     async cut() {
       isCut = true;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, mailTo, ownEmail, test, tokenOf } from './product.ts';
 
 const PASSWORD = 'siete faroles y un tranvía';
@@ -49,7 +49,7 @@ test('a new colleague reads what the system wrote: live, by keyboard, in the dar
   expect((await request.post(`/api/user/${id}/recovery`, { headers })).ok()).toBe(true);
   await expect(rows(page)).toContainText([LINK, CHANGED, INVITED]);
   await expect(unread(page, 1)).toBeVisible();
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -5,7 +5,7 @@ import {
   enter,
   expect,
   expectNoSidewaysScroll,
-  goWithin,
+  navigateInApp,
   OWN_PASSWORD,
   placeOf,
   test,
@@ -88,7 +88,7 @@ test('the shell in four languages; Arabic turns every page, and a reload keeps i
   });
 
   await test.step('numbers keep their order', async () => {
-    await goWithin(page, `/campaign/detail/${await aRunningCampaign(page, email)}`);
+    await navigateInApp(page, `/campaign/detail/${await aRunningCampaign(page, email)}`);
     const phone = page
       .getByRole('table')
       .locator('bdi')
@@ -107,7 +107,7 @@ test('the shell in four languages; Arabic turns every page, and a reload keeps i
   });
 
   await test.step('charts begin at the right', async () => {
-    await goWithin(page, '/statistics');
+    await navigateInApp(page, '/statistics');
     const chart = page
       .getByRole('img')
       .filter({ has: page.locator('text') })

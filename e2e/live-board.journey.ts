@@ -1,12 +1,12 @@
-import { expectAccessible, wear } from './accessible.ts';
-import { aCallingDesk, DESK_PASSWORD, panel, ready } from './calling-desk.ts';
-import { AWAY, holdConnection } from './held-connection.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
+import { aCallingDesk, DESK_PASSWORD, panel, waitForContactPage } from './calling-desk.ts';
+import { CUT_OFF_STATUS, holdConnection } from './held-connection.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
 
 /** Of the base catalogue. */
 const NO_ANSWER = 3;
 
-test.use({ expectedFailures: [AWAY], fresh: true });
+test.use({ expectedFailures: [CUT_OFF_STATUS], fresh: true });
 
 test('the board follows an operator in another browser, a cut connection too, and fits wall and telephone', async ({
   page,
@@ -35,7 +35,7 @@ test('the board follows an operator in another browser, a cut connection too, an
   const telephone = await operator.newPage();
   await enter(telephone, tamara.email, await desk.contactPath(tamara), DESK_PASSWORD);
   await expect(row).toContainText('En llamado');
-  await ready(telephone);
+  await waitForContactPage(telephone);
   await telephone.getByRole('region', { name: 'Resultado' }).getByRole('button', { name: 'No contesta' }).click();
   await panel(telephone)
     .getByRole('button', { name: /^Guardar y siguiente/ })
@@ -57,12 +57,12 @@ test('the board follows an operator in another browser, a cut connection too, an
   await expect(lastHour).toHaveText('2', { timeout: 30_000 });
   await expect(campaign).toContainText('50,0 %');
 
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('listitem').filter({ hasText: 'Tamara Contacto' })).toContainText('por llamar');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await wear(page, 'light');
+  await setColorScheme(page, 'light');
 
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.getByRole('main').getByRole('button', { name: 'Pantalla completa' }).click();

@@ -1,4 +1,4 @@
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import { aCallingDesk } from './calling-desk.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, placeOf, test } from './product.ts';
 
@@ -24,7 +24,7 @@ test('a coordinator sees calls arrive, and follows one operator day by day', asy
   await expect(row).toHaveText(`${name} Contacto000202`);
   await page.getByRole('button', { name: 'Ver gráfico' }).click();
   await page.getByRole('checkbox', { name: 'Porcentaje' }).click();
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Individual' }).click();
@@ -49,6 +49,6 @@ test('a coordinator sees calls arrive, and follows one operator day by day', asy
   await expect(bars).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: 'Porcentaje' })).toBeDisabled();
   await expectNoSidewaysScroll(page);
-  await wear(page, 'light');
+  await setColorScheme(page, 'light');
   await expectAccessible(page);
 });

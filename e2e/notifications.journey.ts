@@ -1,9 +1,9 @@
 import { expectAccessible } from './accessible.ts';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { AWAY, holdConnection } from './held-connection.ts';
+import { CUT_OFF_STATUS, holdConnection } from './held-connection.ts';
 import { aColleague, OWN_PASSWORD, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
 
-test.use({ expectedFailures: [AWAY], fresh: true });
+test.use({ expectedFailures: [CUT_OFF_STATUS], fresh: true });
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Notificaciones' });

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { VIEWPORT } from './kept-page.ts';
+import { VIEWPORT } from './reused-page.ts';
 
 /**
  * Journeys run against the real product: the built web app, the real server, its embedded PostgreSQL and the demo data.

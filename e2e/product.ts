@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
-import { DOORSTEP, leave } from './kept-page.ts';
+import { BLANK_PAGE, resetPage } from './reused-page.ts';
 
 export { expect };
 export const PASSWORD = 'campanero-demo';
@@ -50,7 +50,7 @@ export const test = base.extend<Options & { watch: void }, { keptPage: () => Pro
     } else {
       const page = await keptPage();
       await use(page);
-      await leave(page);
+      await resetPage(page);
     }
   },
   context: async ({ page }, use) => use(page.context()),
@@ -107,7 +107,7 @@ export async function signInOnScreen(page: Page, email: string, password = PASSW
 export async function enter(page: Page, email: string, path = '/campaigns', password = PASSWORD): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { email, password } });
   expect(answer.status()).toBe(200);
-  if (!page.url().startsWith('http')) await page.goto(DOORSTEP);
+  if (!page.url().startsWith('http')) await page.goto(BLANK_PAGE);
   await page.evaluate(
     ({ token, id, email: mail, name, permissions, roles, expires }) => {
       localStorage.setItem('userInfo', JSON.stringify({ userId: id, name, permissions, roles, mail, expires }));
@@ -122,7 +122,7 @@ export async function enter(page: Page, email: string, path = '/campaigns', pass
  * To another page of the app, as its links lead there: the app is loaded already. For journeys about what that page shows, not
  * about its address or a fresh load. The page before may stand for a moment: what is looked for next must not be on it.
  */
-export async function goWithin(page: Page, path: string): Promise<void> {
+export async function navigateInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import {
   aColleague,
   enter,
   expect,
   expectNoSidewaysScroll,
-  goWithin,
+  navigateInApp,
   OWN_PASSWORD,
   placeOf,
   signInOnScreen,
@@ -46,7 +46,7 @@ test('preferences take effect at once and stand after a reload and at the next s
   await expect(row).toBeVisible();
   const roomy = await lowestRow(page);
 
-  await goWithin(page, '/pages/profile');
+  await navigateInApp(page, '/pages/profile');
   // Two columns from 1280 on, one below.
   const columns = async () => {
     const [own, password] = [
@@ -71,7 +71,7 @@ test('preferences take effect at once and stand after a reload and at the next s
 
   await page.goto('/');
   await expect(page).toHaveURL(/\/audit$/);
-  await goWithin(page, '/campaigns');
+  await navigateInApp(page, '/campaigns');
   await expect(page.getByRole('button', { name: /^Filas por página.*25$/ })).toBeVisible();
   expect(await lowestRow(page)).toBeLessThan(roomy - 4);
   // In the compact table, too, what can be pressed is large enough (WCAG 2.5.8).
@@ -105,7 +105,7 @@ test('a picture is chosen, kept, shown and taken back', async ({ page }) => {
   expect(size).toEqual([256, 256]);
 
   await page.setViewportSize(PHONE);
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await group.getByRole('button', { name: 'Quitar foto' }).click();
@@ -124,7 +124,7 @@ test('help stands in the same place of each page and tells of that page', async 
     ['/audit', 'Auditoría', 'Es el registro de lo que se hizo'],
     ['/pages/profile', 'Mi perfil', 'Aquí están sus datos'],
   ] as const) {
-    await goWithin(page, path);
+    await navigateInApp(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     const { x, y } = await placeOf(opener);
     places.push([Math.round(x), Math.round(y)]);
@@ -138,7 +138,7 @@ test('help stands in the same place of each page and tells of that page', async 
   expect(new Set(places.map(String)).size).toBe(1);
 
   await page.setViewportSize(PHONE);
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await opener.click();
   await expect(sheet).toBeVisible();
   await expectNoSidewaysScroll(page);

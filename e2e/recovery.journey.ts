@@ -1,4 +1,4 @@
-import { expect, goWithin, mailTo, signInOnScreen, test } from './product.ts';
+import { expect, navigateInApp, mailTo, signInOnScreen, test } from './product.ts';
 
 // A person of the demo whom no other journey signs in as, with a password nobody knows: this one sets it for good.
 const FORGETFUL = 'diego.romero@demo.gob.ar';
@@ -49,7 +49,7 @@ test('a forgotten password is recovered through the mail, once, and sessions are
   const other = await elsewhere.newPage();
   await signInOnScreen(other, FORGETFUL, NEW_PASSWORD);
   await expect(other).toHaveURL(/\/campaigns$/);
-  await goWithin(page, '/pages/profile');
+  await navigateInApp(page, '/pages/profile');
   await page.getByRole('button', { name: /^Cerrar la sesión de/ }).click();
   await expect(other).toHaveURL(/\/signin/, { timeout: 10_000 });
   await expect(page.getByRole('button', { name: /^Cerrar la sesión de/ })).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { hotp, stepAt } from '../packages/server/src/features/auth/second-factor-crypto.ts';
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import {
   DEMO,
   enter,
@@ -34,7 +34,7 @@ test('setting it up, signing in with a code and a recovery code, and an administ
   await page.getByLabel('Código').fill('000000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('hora de su teléfono');
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Código').fill(next);

@@ -1,4 +1,4 @@
-import { aCallingDesk, DESK_PASSWORD, panel, ready } from './calling-desk.ts';
+import { aCallingDesk, DESK_PASSWORD, panel, waitForContactPage } from './calling-desk.ts';
 import { enter, expect, OFFLINE, test } from './product.ts';
 import { SECOND_NODE, startSecondNode } from './second-node.ts';
 
@@ -15,7 +15,7 @@ test('a server killed while somebody types costs neither the words nor the outco
   const [silvia] = desk.operators;
   const path = await desk.contactPath(silvia!);
   await enter(page, silvia!.email, path, DESK_PASSWORD);
-  await ready(page);
+  await waitForContactPage(page);
   await page.keyboard.press('Alt+l');
   await expect(panel(page).getByRole('combobox', { name: 'Estado' })).toBeFocused();
   await page.keyboard.press('4');

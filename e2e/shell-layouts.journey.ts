@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import { openPage, pagesOf, PEOPLE } from './every-page.ts';
-import { expectNone, hiddenFocus, sidewaysScroll } from './hand-checks.ts';
+import { expectNoFaults, hiddenFocus, sidewaysScroll } from './hand-checks.ts';
 import { aColleague, ADMINISTRATOR, enter, expect, OWN_PASSWORD, test, tokenOf } from './product.ts';
 
 /**
@@ -126,7 +126,7 @@ test('every two settings of the shell go together', async ({ page, request }, te
       await save(request, token, settingsOf(combination));
       await page.setViewportSize(SCREENS[combination.screen]);
       await page.evaluate((percent) => localStorage.setItem('fontSize', percent), String(combination.letters));
-      await wear(page, combination.scheme);
+      await setColorScheme(page, combination.scheme);
       await openPage(page, addresses.get(combination.page)!);
       await expect(page.locator('html')).toHaveAttribute('dir', combination.direction);
       // On a phone the contact's own bar takes its place.
@@ -139,8 +139,8 @@ test('every two settings of the shell go together', async ({ page, request }, te
         );
       await expect(page.getByRole('banner')).toHaveCount(combination.toolbar === 'hidden' ? 0 : 1);
       await page.screenshot({ path: testInfo.outputPath(`${String(at).padStart(2, '0')}.png`) });
-      await expectNone(sidewaysScroll(page), `${title}: sideways`);
-      await expectNone(hiddenFocus(page), `${title}: focus`);
+      await expectNoFaults(sidewaysScroll(page), `${title}: sideways`);
+      await expectNoFaults(hiddenFocus(page), `${title}: focus`);
       await expectAccessible(page, title);
     });
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import { DEMO, enter, expect, expectNoSidewaysScroll, test } from './product.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -45,7 +45,7 @@ test('a coordinator reads eight months, takes a picture along and asks for new f
   await page.getByRole('menuitemradio', { name: 'Externas' }).click();
   await expect(page).toHaveURL(/\?type=external$/);
   await expect(page.getByText(/^de \d+ en total$/)).toHaveCount(2);
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, wear } from './accessible.ts';
+import { expectAccessible, setColorScheme } from './accessible.ts';
 import { aColleague, enter, expect, expectNoSidewaysScroll, OWN_PASSWORD, test } from './product.ts';
 
 const tool = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name });
@@ -63,7 +63,7 @@ test('notes and the tools of a phone', async ({ page, request }) => {
   const { email } = await aColleague(request, 'Bruno');
   await enter(page, email, '/campaigns', OWN_PASSWORD);
   await page.setViewportSize({ width: 390, height: 844 });
-  await wear(page, 'dark');
+  await setColorScheme(page, 'dark');
 
   await tool(page, 'Panel rápido').click();
   const panel = page.getByRole('dialog', { name: 'Panel rápido' });

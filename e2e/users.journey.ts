@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { DEMO, enter, expect, expectNoSidewaysScroll, goWithin, mailTo, signInOnScreen, test } from './product.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, navigateInApp, mailTo, signInOnScreen, test } from './product.ts';
 
 test.use({ expectedFailures: [401] });
 const PASSWORD = 'seis faroles y una bicicleta';
@@ -51,10 +51,10 @@ test('a person is invited, signs in for the first time, and is disabled while wo
   await expect(theirs.getByRole('alert').first()).toContainText('Correo electrónico o contraseña inválidos');
   await elsewhere.close();
 
-  await goWithin(page, '/audit');
+  await navigateInApp(page, '/audit');
   await expect(page.locator('tbody tr').filter({ hasText: 'USUARIO' }).first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await goWithin(page, '/users');
+  await navigateInApp(page, '/users');
   await expect(page.getByRole('heading', { level: 1, name: 'Usuarios' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

@@ -1,5 +1,5 @@
-import { aCallingDesk, DESK_PASSWORD, panel, ready } from './calling-desk.ts';
-import { expect, goWithin, signInOnScreen, test } from './product.ts';
+import { aCallingDesk, DESK_PASSWORD, panel, waitForContactPage } from './calling-desk.ts';
+import { expect, navigateInApp, signInOnScreen, test } from './product.ts';
 
 test.use({ fresh: true });
 
@@ -42,13 +42,13 @@ test('a wrong clock on the PC changes nothing', async ({ context, request }) => 
       await expect(page).toHaveURL(/\/campaigns/);
       // A reload takes the stored session up again.
       await page.goto(path);
-      await ready(page);
+      await waitForContactPage(page);
       await page.getByRole('region', { name: 'Resultado' }).getByRole('button', { name: 'No contesta' }).click();
       await panel(page)
         .getByRole('button', { name: /^Guardar y siguiente/ })
         .click();
       await expect(page.getByText('El contacto fue actualizado correctamente.').first()).toBeVisible();
-      await goWithin(page, path);
+      await navigateInApp(page, path);
       await expect(page.getByText(/^Hoy ~/).first()).toBeVisible();
       // The next PC knows nobody yet.
       await page.evaluate(() => localStorage.clear());

@@ -4,12 +4,12 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { PageSkeleton } from '../components/page/page-header.tsx';
 import { mayAccess, primaryOf } from '../lib/can.ts';
 import { idOf, useDefaultPageTitle } from '../lib/page.ts';
-import { isHeldUp, useSessionCheck } from '../lib/session-api.ts';
+import { mustFixProfile, useSessionCheck } from '../lib/session-api.ts';
 import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts';
 import { getSettings } from '../lib/settings.ts';
 import { startPagesFor } from './navigation.ts';
 import { paths } from './pages.ts';
-import { Absent } from './routes/absent.tsx';
+import { NotFound } from './routes/not-found.tsx';
 
 /** Where a page leads that one may not open; a guest has the profile only (rule roles/where-refusals-lead). */
 const fallbackOf = (session: StoredSession) => (primaryOf(session) === undefined ? paths.profile : paths.campaigns);
@@ -41,7 +41,7 @@ export function RequireChecked({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const check = useSessionCheck();
   if (check.isPending) return <PageSkeleton />;
-  if (isHeldUp(check.data) && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
+  if (mustFixProfile(check.data) && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
   return children;
 }
 
@@ -78,7 +78,7 @@ function returnPathOf(state: unknown): string | undefined {
 export function RequireIds({ of, children }: { of: 'campaign' | 'user'; children: ReactNode }) {
   const { id, campaignId = id, callId } = useParams();
   const first = idOf(campaignId);
-  if (first === undefined) return <Absent what={of} />;
-  if (callId !== undefined && idOf(callId) === undefined) return <Absent what="contact" campaignId={first} />;
+  if (first === undefined) return <NotFound what={of} />;
+  if (callId !== undefined && idOf(callId) === undefined) return <NotFound what="contact" campaignId={first} />;
   return children;
 }

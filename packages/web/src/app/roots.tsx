@@ -9,7 +9,7 @@ import { useSettings } from '../lib/settings.ts';
 import { FrameStyles } from '../shell/layout/frame-styles.tsx';
 import { SessionKeeper } from '../shell/session/session-keeper.tsx';
 import { ShellLayout } from '../shell/layout/shell-layout.tsx';
-import { PendingRegistrations } from './calling.tsx';
+import { PendingRegistrations } from './operator/calling.tsx';
 import { RequireChecked, RequireSession } from './guards.tsx';
 
 /** Around everything: the one host for messages, and the scroll position on Back. */

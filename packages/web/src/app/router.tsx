@@ -27,8 +27,8 @@ const GUEST_CODE: Record<string, PageCode> = {
   [paths.reset]: () => import('./routes/guest.tsx').then((module) => module.ResetPage),
 };
 
-const NotFoundPage = lazyPage(() => import('./routes/aside-pages.tsx').then((module) => module.NotFoundPage));
-const LoadingPage = lazyPage(() => import('./routes/aside-pages.tsx').then((module) => module.LoadingPage));
+const NotFoundPage = lazyPage(() => import('./routes/standalone-pages.tsx').then((module) => module.NotFoundPage));
+const LoadingPage = lazyPage(() => import('./routes/standalone-pages.tsx').then((module) => module.LoadingPage));
 
 const CODE_BY_PATH: [path: string, code: PageCode][] = [
   ...Object.entries(GUEST_CODE),

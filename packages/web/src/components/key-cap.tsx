@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type ShortcutId, useCaps } from '../lib/shortcuts.ts';
+import { type ShortcutId, useKeyCaps } from '../lib/shortcuts.ts';
 
 /** A key drawn where it is used. Touch screens have no keys to show. */
 export const KeyCap = styled('kbd')(({ theme }) => ({
@@ -23,6 +23,6 @@ export const KeyCap = styled('kbd')(({ theme }) => ({
 
 /** The keys of a shortcut on the button they press; nothing while they are switched off. */
 export function ShortcutCap({ id }: { id: ShortcutId }) {
-  const caps = useCaps(id);
+  const caps = useKeyCaps(id);
   return caps ? <KeyCap aria-hidden>{caps}</KeyCap> : null;
 }

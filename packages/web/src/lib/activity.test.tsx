@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellActivity, useActivity } from './activity.ts';
+import { publishActivity, useActivity } from './activity.ts';
 
 let visibility: DocumentVisibilityState;
 beforeEach(() => {
@@ -29,28 +29,28 @@ function start(campaignId?: number) {
 
 test('figures of one campaign are asked for again when that campaign changes, and every minute', () => {
   const { refetch, unmount } = start(7);
-  tellActivity({ campaignIds: [8] });
+  publishActivity({ campaignIds: [8] });
   expect(refetch).toHaveBeenCalledTimes(0);
-  tellActivity({ campaignIds: [8, 7] });
+  publishActivity({ campaignIds: [8, 7] });
   expect(refetch).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(60_000);
   expect(refetch).toHaveBeenCalledTimes(2);
   unmount();
-  tellActivity({ campaignIds: [7] });
+  publishActivity({ campaignIds: [7] });
   vi.advanceTimersByTime(120_000);
   expect(refetch).toHaveBeenCalledTimes(2);
 });
 
 test('figures of all campaigns follow any of them', () => {
   const { refetch } = start();
-  tellActivity({ campaignIds: [8] });
+  publishActivity({ campaignIds: [8] });
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
 test('a hidden tab asks nothing, and once for all it missed when it is shown again', () => {
   const { refetch } = start();
   show('hidden');
-  tellActivity({ campaignIds: [8] });
+  publishActivity({ campaignIds: [8] });
   vi.advanceTimersByTime(600_000);
   expect(refetch).toHaveBeenCalledTimes(0);
   show('visible');

@@ -5,7 +5,7 @@ type Activity = EventPayload<'activity'>;
 const listeners = new Set<(activity: Activity) => void>();
 
 /** Called by the socket: figures of these campaigns changed. */
-export const tellActivity = (activity: Activity): void => listeners.forEach((listener) => listener(activity));
+export const publishActivity = (activity: Activity): void => listeners.forEach((listener) => listener(activity));
 
 const FALLBACK_MS = 60_000;
 

@@ -53,7 +53,7 @@ let isEnding = false;
  * The one door for a lost session: many requests may fail at once, the first one closes it. Whoever is typing finishes
  * the word on the page where it belongs, and its draft is kept.
  */
-export function loseSession(token: string) {
+export function endLostSession(token: string) {
   const isLost = () => getSession() !== null && isCurrentToken(token);
   if (isEnding || !isLost()) return;
   isEnding = true;
@@ -72,7 +72,7 @@ async function send(request: ClientRequest): Promise<unknown> {
   const response = await reach(request, token);
   if (response.ok) return response.status === 204 ? undefined : response.json();
   const error = await errorOf(response);
-  if (error.status === 401 && token) loseSession(token);
+  if (error.status === 401 && token) endLostSession(token);
   // Asking the session check again brings up the page where that is set right.
   if (error.code === 'PASSWORD_CHANGE_REQUIRED' || error.code === 'SECOND_FACTOR_SETUP_REQUIRED')
     void queryClient.invalidateQueries({ queryKey: ['session'] });

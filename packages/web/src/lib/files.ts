@@ -1,6 +1,6 @@
 import { urlOf } from '@campanero/contract/client';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
-import { API_ROOT, headersOf, loseSession } from './api.ts';
+import { API_ROOT, headersOf, endLostSession } from './api.ts';
 import { ApiError, errorOf } from './errors.ts';
 import { getSession } from './session.ts';
 
@@ -80,7 +80,7 @@ async function answerOf<E extends EndpointSpec>(spec: E, request: XMLHttpRequest
       headers: retryAfter ? { 'retry-after': retryAfter } : {},
     }),
   );
-  if (error.status === 401 && token) loseSession(token);
+  if (error.status === 401 && token) endLostSession(token);
   throw error;
 }
 
@@ -94,6 +94,6 @@ export async function download(link: string, signal?: AbortSignal, cache: Reques
   if (!response) throw new ApiError({ code: 'NETWORK', status: 0 });
   if (response.ok) return response.blob();
   const error = await errorOf(response);
-  if (error.status === 401 && token) loseSession(token);
+  if (error.status === 401 && token) endLostSession(token);
   throw error;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftText, paceOf, withSample, type Sample } from './pace.ts';
+import { timeLeftText, paceOf, withSample, type Sample } from './pace.ts';
 
 /** What is known after each of these was noted, one second apart. */
 const after = (...progress: number[]) =>
@@ -22,7 +22,7 @@ test('has no figure for what stands still', () => {
 });
 
 test('says the time left as people do', () => {
-  expect([1, 18, 41, 58, 61, 1000, 9000].map(leftText)).toEqual([
+  expect([1, 18, 41, 58, 61, 1000, 9000].map(timeLeftText)).toEqual([
     'quedan unos segundos',
     'quedan unos 20 s',
     'quedan unos 45 s',

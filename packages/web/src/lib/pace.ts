@@ -35,7 +35,7 @@ export function paceOf(seen: readonly Sample[], total: number): Pace | undefined
 const roundUp = (value: number, step: number) => Math.ceil(value / step) * step;
 
 /** "quedan unos 20 s": about as exact as it can be known. */
-export function leftText(seconds: number): string {
+export function timeLeftText(seconds: number): string {
   if (seconds <= 5) return 'quedan unos segundos';
   if (seconds <= 55) return `quedan unos ${roundUp(seconds, 5)} s`;
   const minutes = Math.ceil(seconds / 60);

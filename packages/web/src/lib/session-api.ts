@@ -7,17 +7,17 @@ import { now } from './clock.ts';
 import {
   beginSession,
   endSession,
-  farewells,
+  signOutTasks,
   getSession,
   type StoredSession,
   updateSession,
   useSession,
 } from './session.ts';
-import { takeShell } from './settings.ts';
+import { applyShellRecord } from './settings.ts';
 
 /** Somebody signed in: their shell is theirs from the first drawing on. */
 export function enterSession(session: Session): void {
-  takeShell({ userId: session.id, roles: session.roles }, session);
+  applyShellRecord({ userId: session.id, roles: session.roles }, session);
   beginSession(session);
 }
 
@@ -34,7 +34,7 @@ export const sessionCheckQuery = (userId: number) =>
         },
       );
       updateSession({ name, permissions, roles, mail: email });
-      takeShell({ userId, roles }, person);
+      applyShellRecord({ userId, roles }, person);
       return { mustChangePassword, mustSetSecondFactor };
     },
     staleTime: Infinity,
@@ -49,13 +49,13 @@ export function useSessionCheck() {
 }
 
 /** Whether something must be set right in the profile first; until then the server refuses everything else. */
-export const isHeldUp = (check: { mustChangePassword: boolean; mustSetSecondFactor: boolean } | undefined) =>
+export const mustFixProfile = (check: { mustChangePassword: boolean; mustSetSecondFactor: boolean } | undefined) =>
   check?.mustChangePassword === true || check?.mustSetSecondFactor === true;
 
 /** Whether the server will answer: nothing is asked with a session that is not checked yet, nor while one is held up in the profile. */
 export function useIsAdmitted(): boolean {
   const { isPending, data } = useSessionCheck();
-  return !isPending && !isHeldUp(data);
+  return !isPending && !mustFixProfile(data);
 }
 
 /** A refresh that gains less than this met the 12-hour ceiling: asking again would change nothing. */
@@ -65,7 +65,7 @@ let running: Promise<boolean> | undefined;
 
 const nowSeconds = () => now() / 1000;
 const isInWindow = (session: StoredSession) => session.expires - nowSeconds() <= REFRESH_WINDOW_SECONDS;
-export const isAtCeiling = (session: StoredSession) => session.expires === ceiling;
+export const cannotBeProlonged = (session: StoredSession) => session.expires === ceiling;
 
 async function refresh(session: StoredSession): Promise<boolean> {
   const { token, expires } = await call(auth.refresh);
@@ -80,7 +80,7 @@ async function refresh(session: StoredSession): Promise<boolean> {
 /** Prolongs a session in its last hour; true if the end moved. One refresh at a time, whoever asks. */
 export function prolongSession(): Promise<boolean> {
   const session = getSession();
-  if (!session || !isInWindow(session) || isAtCeiling(session)) return Promise.resolve(false);
+  if (!session || !isInWindow(session) || cannotBeProlonged(session)) return Promise.resolve(false);
   // A failure is no news here: too early, offline, or a 401 that the API's door has handled.
   running ??= refresh(session)
     .catch(() => false)
@@ -96,7 +96,7 @@ const LAST_WORDS_MS = 500;
  */
 export async function signOut(): Promise<void> {
   if (!getSession()) return;
-  const said = Promise.all([...farewells].map((say) => say()));
+  const said = Promise.all([...signOutTasks].map((say) => say()));
   await Promise.race([said, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
   const goodbye = call(auth.logout).catch(() => undefined);
   // The request has read its token by now: waiting for a slow server would only keep the person's data on screen.

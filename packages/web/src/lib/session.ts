@@ -70,8 +70,8 @@ export const onSessionEnd = (clean: (ended: Ended) => void) => {
 };
 
 /** What must still be said in the person's name when they sign out. */
-export const farewells = new Set<() => Promise<unknown>>();
-export const onSignOut = (say: () => Promise<unknown>) => void farewells.add(say);
+export const signOutTasks = new Set<() => Promise<unknown>>();
+export const onSignOut = (say: () => Promise<unknown>) => void signOutTasks.add(say);
 
 /** Reads the stored session and follows the other tabs. Called once, before the first render. */
 export function openSessionStore(): () => void {

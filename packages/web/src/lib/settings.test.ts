@@ -7,7 +7,7 @@ import { seeNothingHappen } from '../test/waiting.ts';
 import { queryClient } from './query-client.ts';
 import { enterSession, sessionCheckQuery } from './session-api.ts';
 import { endSession } from './session.ts';
-import { changeSettings, changeShortcuts, getSettings, openSettings, takeShell } from './settings.ts';
+import { changeSettings, changeShortcuts, getSettings, openSettings, applyShellRecord } from './settings.ts';
 
 let shell: ReturnType<typeof aShellRecord>;
 const shownTexts = async () => {
@@ -70,7 +70,7 @@ test('a change that the server does not know is said and not sent again', async 
 test('a reload begins with what was there, and saves what was not saved yet', async () => {
   enter();
   changeSettings({ theme: { main: 'palermo' } });
-  takeShell({ userId: 8, roles: [] }, { settings: {}, shortcuts: [], photoURL: null });
+  applyShellRecord({ userId: 8, roles: [] }, { settings: {}, shortcuts: [], photoURL: null });
   localStorage.setItem(
     'shell',
     JSON.stringify({ userId: 7, settings: {}, shortcuts: [], unsaved: { settings: { theme: { main: 'palermo' } } } }),

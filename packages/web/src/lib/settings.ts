@@ -92,7 +92,7 @@ export function openSettings(): () => void {
 }
 
 /** What the server has of somebody's shell. Of a guest it has nothing: this browser does. */
-export function takeShell(
+export function applyShellRecord(
   person: Pick<UserInfo, 'userId' | 'roles'>,
   record: Pick<Copy, 'settings' | 'shortcuts' | 'photoURL'>,
 ): void {
@@ -163,6 +163,6 @@ export const useShortcutIds = (): readonly string[] => useStore(shown).shortcuts
 export const usePhotoUrl = (): string | null => useStore(shown).photoURL;
 
 /** The server has it already: shown at once, without waiting for the next check of the session. */
-export function takePhotoUrl(photoURL: string | null): void {
+export function applyPhotoUrl(photoURL: string | null): void {
   if (current) keep({ ...current, photoURL });
 }

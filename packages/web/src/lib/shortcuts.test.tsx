@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { aSession } from '../test/people.ts';
 import { enterSession } from './session-api.ts';
-import { type ShortcutId, useCaps, useShortcut, useShortcutPause } from './shortcuts.ts';
+import { type ShortcutId, useKeyCaps, useShortcut, useShortcutPause } from './shortcuts.ts';
 
 function Bound({ id, run, enabled = true }: { id: ShortcutId; run: () => void; enabled?: boolean }) {
   useShortcut(id, run, { enabled });
-  return <span>{useCaps(id)}</span>;
+  return <span>{useKeyCaps(id)}</span>;
 }
 function Pausing() {
   useShortcutPause();

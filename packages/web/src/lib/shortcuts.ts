@@ -41,7 +41,7 @@ export function useShortcut(id: ShortcutId, handler: () => void, { enabled = tru
 }
 
 /** What can be pressed right now, in the order of the table below. */
-export function liveShortcuts(): ShortcutId[] {
+export function boundShortcuts(): ShortcutId[] {
   const bound = new Set(bindings.map(({ id }) => id));
   return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => bound.has(id));
 }
@@ -57,7 +57,7 @@ export function useShortcutPause(): void {
 }
 
 /** What to draw on the button; nothing while the person has them switched off. */
-export function useCaps(id: ShortcutId): string | undefined {
+export function useKeyCaps(id: ShortcutId): string | undefined {
   return useShortcutsOn() ? SHORTCUTS[id].caps : undefined;
 }
 

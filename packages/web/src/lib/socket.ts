@@ -2,7 +2,7 @@ import { type EventName, EVENTS } from '@campanero/contract/events';
 import { NOTIFICATION_POLL_MS } from '@campanero/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { tellActivity } from './activity.ts';
+import { publishActivity } from './activity.ts';
 import { createStore, useStore } from './external-store.ts';
 import { getSession } from './session.ts';
 
@@ -83,7 +83,7 @@ export function openSocket(queryClient: QueryClient): () => void {
       lostTimer = setTimeout(() => socketState.set('lost'), QUIET_MS);
       if (reason === 'io server disconnect') comeBack(RECONNECT_MS);
     });
-    socket.on('activity', tellActivity);
+    socket.on('activity', publishActivity);
     for (const name of Object.keys(EVENTS) as EventName[])
       socket.on(name, () => {
         for (const key of STALE[name]) void queryClient.invalidateQueries({ queryKey: [key] });
@@ -91,7 +91,7 @@ export function openSocket(queryClient: QueryClient): () => void {
   };
   // After the page itself: nothing on screen waits for the socket.
   const startTimer = setTimeout(() => start().catch(() => socketState.set('connecting')), START_MS);
-  const fallbackTimer = setTimeout(stopWaiting, FALLBACK_MS);
+  const fallbackTimer = setTimeout(stopWaitingForSocket, FALLBACK_MS);
   const poll = setInterval(() => {
     if (!isUp && document.visibilityState === 'visible') void queryClient.invalidateQueries();
   }, NOTIFICATION_POLL_MS);
@@ -119,7 +119,7 @@ const listening = createStore(false);
 /** Whether the socket stands, or stood, or is not waited for any more. */
 export const useIsListening = (): boolean => useStore(listening);
 /** Somebody wants to see it now. */
-export const stopWaiting = (): void => listening.set(true);
+export const stopWaitingForSocket = (): void => listening.set(true);
 
 function watchNetwork(listener: () => void) {
   window.addEventListener('online', listener);

@@ -4,7 +4,7 @@ import { api } from '@campanero/contract';
 import { aCheck, aSession } from '../test/people.ts';
 import { renderPage } from '../test/render.tsx';
 import { reply, server } from '../test/server.ts';
-import { loseSession } from './api.ts';
+import { endLostSession } from './api.ts';
 import { beginSession, getSession } from './session.ts';
 import { afterTyping } from './typing.ts';
 
@@ -53,8 +53,8 @@ test('a session that ends under somebody’s hands loses no letter, and none lan
   const { user, router } = renderPage('/users/create', { as: session });
   await user.click(await screen.findByLabelText('Nombre'));
   await user.keyboard('Mar');
-  act(() => loseSession(session.token));
-  act(() => loseSession(session.token));
+  act(() => endLostSession(session.token));
+  act(() => endLostSession(session.token));
   await user.keyboard('ía Inés');
   expect(router.state.location.pathname).toBe('/users/create');
   expect(getSession()).not.toBeNull();

@@ -8,6 +8,7 @@ import { aSession } from '../../test/people.ts';
 import { renderPage, renderPiece } from '../../test/render.tsx';
 import { refuse, reply, server } from '../../test/server.ts';
 import { fakeSocket } from '../../test/socket.ts';
+import { untilAllAnswered } from '../../test/waiting.ts';
 import { CampaignsPage } from './campaigns.tsx';
 
 // The dialog's code is loaded once here: the first test to open it should not wait for the calendar.
@@ -171,15 +172,13 @@ describe('the address', () => {
   });
 
   test('typing searches once it pauses, from the first page; a late answer never covers a newer one', async () => {
-    let answerSlowOne = () => {};
-    const slow = new Promise<void>((resolve) => {
-      answerSlowOne = resolve;
-    });
+    const { promise: slow, resolve: answerSlowOne } = Promise.withResolvers<void>();
+    const { promise: slowAnswered, resolve: afterSlowOne } = Promise.withResolvers<void>();
     server.use(
       reply(api.campaigns.list, async ({ query }) => {
         asked.push(Object.fromEntries(query));
         const general = query.get('general') ?? 'nada';
-        if (general === 'len') await slow;
+        if (general === 'len') await slow.then(() => setTimeout(afterSlowOne));
         return aCampaignPage([aCampaignRow({ name: `Busqué ${general}` })], 48);
       }),
     );
@@ -193,7 +192,8 @@ describe('the address', () => {
     await user.type(box, 'to');
     expect(await screen.findByText('Busqué lento')).toBeTruthy();
     answerSlowOne();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await slowAnswered;
+    await untilAllAnswered();
     expect(screen.getByText('Busqué lento')).toBeTruthy();
 
     expect(router.state.location.search).toBe('?general=lento');

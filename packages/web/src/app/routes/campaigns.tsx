@@ -13,7 +13,7 @@ import { objectivesQuery, usersQuery } from '../../features/lookups/api.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { DueCallbacks, useCallingStart } from '../calling.tsx';
+import { DueCallbacks, useCallingStart } from '../operator/calling.tsx';
 import { campaignLinks } from '../links.ts';
 import { paths } from '../pages.ts';
 

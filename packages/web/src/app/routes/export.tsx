@@ -9,7 +9,7 @@ import { exportName, VIEW_FAILED } from '../../features/exports/texts.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { usePageTitle } from '../../lib/page.ts';
 import { paths } from '../pages.ts';
-import { Absent } from './absent.tsx';
+import { NotFound } from './not-found.tsx';
 
 /** `/export/{id}`: where the link of a mail and of the bell leads. */
 export function ExportPage() {
@@ -18,7 +18,7 @@ export function ExportPage() {
   usePageTitle(data ? exportName(data) : 'Exportación');
   if (!data && error) {
     const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
-    if (isAbsent) return <Absent what="export" />;
+    if (isAbsent) return <NotFound what="export" />;
     return (
       <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
         <ErrorState message={errorText(error, VIEW_FAILED)} onRetry={() => void refetch()} />

@@ -9,7 +9,7 @@ import { SecondFactorCard } from '../../features/auth/second-factor-card.tsx';
 import { OpenSessions } from '../../features/auth/sessions.tsx';
 import { OwnPicture } from '../../features/profile/picture.tsx';
 import { PreferencesForm } from '../../features/profile/preferences.tsx';
-import { isHeldUp, useSessionCheck } from '../../lib/session-api.ts';
+import { mustFixProfile, useSessionCheck } from '../../lib/session-api.ts';
 import { type StoredSession, useSession } from '../../lib/session.ts';
 import { startPagesFor } from '../navigation.ts';
 
@@ -40,7 +40,7 @@ export function ProfilePage() {
   const check = useSessionCheck();
   if (!session) return null;
   const mustChange = check.data?.mustChangePassword === true;
-  const isHeld = isHeldUp(check.data);
+  const isHeld = mustFixProfile(check.data);
   return (
     <>
       <PageHeader title="Mi perfil" />

@@ -3,7 +3,7 @@ import { scaleBand } from 'd3-scale';
 import { useState } from 'react';
 import { countAxis } from './count-axis.ts';
 import { type ChartData, sum, summaryOf } from './data.ts';
-import { Explorable, Plot, PlotText, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
+import { ChartExplorer, Plot, PlotText, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
 
 const AXIS_SIZE = 11.5;
 const TOP = 8;
@@ -42,7 +42,7 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
   const fits = (place: number) => centre(place) + textWidth(categories[place]!.label, 12) / 2 <= width;
   const placeAt = (at: number) => Math.min(categories.length - 1, Math.max(0, Math.floor((at - left) / x.step())));
   return (
-    <Explorable
+    <ChartExplorer
       data={data}
       width={width}
       height={height}
@@ -116,7 +116,7 @@ export function Columns({ title, data, stacked = false, height = 190 }: ColumnsP
           ))}
         </Plot>
       </div>
-    </Explorable>
+    </ChartExplorer>
   );
 }
 

@@ -169,7 +169,7 @@ interface Point {
   x: number;
   y: number;
 }
-interface ExplorableProps {
+interface ChartExplorerProps {
   data: ChartData;
   /** The whole drawing's measures, in the design's pixels. */
   width: number;
@@ -185,7 +185,7 @@ interface ExplorableProps {
 }
 
 /** Shows what a category holds, under the pointer or by arrow keys. */
-export function Explorable(props: ExplorableProps) {
+export function ChartExplorer(props: ChartExplorerProps) {
   const { data, width, height, unit, active, onActive, anchor, focusInside = false, children } = props;
   const last = data.categories.length - 1;
   const isMirrored = useTheme().direction === 'rtl';

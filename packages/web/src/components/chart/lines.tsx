@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 import { useState } from 'react';
 import { type ChartData, formatValue, summaryOf } from './data.ts';
 import { labelStep } from './columns.tsx';
-import { Explorable, type Paint, Plot, PlotText, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
+import { ChartExplorer, type Paint, Plot, PlotText, pointerAt, textWidth, usePaint, useRoom } from './frame.tsx';
 
 const TICKS = [0, 25, 50, 75, 100];
 const LEFT = 40;
@@ -42,7 +42,7 @@ export function Lines({ title, data, height = 190 }: LinesProps) {
     categories.map(({ values }, place): [number, number | null] => [place, values[nth] ?? null]),
   );
   return (
-    <Explorable
+    <ChartExplorer
       data={data}
       width={width}
       height={height}
@@ -116,7 +116,7 @@ export function Lines({ title, data, height = 190 }: LinesProps) {
           ))}
         </Plot>
       </div>
-    </Explorable>
+    </ChartExplorer>
   );
 }
 

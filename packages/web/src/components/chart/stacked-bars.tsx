@@ -6,7 +6,7 @@ import { inkOn } from '../../theme/color.ts';
 import { countAxis } from './count-axis.ts';
 import { type ChartCategory, type ChartData, nameOf, sum, summaryOf } from './data.ts';
 import {
-  Explorable,
+  ChartExplorer,
   fitText,
   isPatterned,
   type Paint,
@@ -71,7 +71,7 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
     if (top + pitch * unit > box.scrollTop + box.clientHeight) box.scrollTop = top + pitch * unit - box.clientHeight;
   };
   return (
-    <Explorable
+    <ChartExplorer
       data={data}
       width={width}
       height={shown}
@@ -137,7 +137,7 @@ export function StackedBars({ title, data, rowHeight = 47, maxHeight = 564, labe
           </PlotText>
         ))}
       </Plot>
-    </Explorable>
+    </ChartExplorer>
   );
 }
 

@@ -9,7 +9,7 @@ import { useText } from '../../i18n/i18n.ts';
 import { now } from '../../lib/clock.ts';
 import { dismissSnackbar, type Snackbar, type SnackbarVariant, useSnackbars } from '../../lib/snackbar.ts';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../icons.ts';
-import { useToastSpot } from './toast-place.ts';
+import { useSnackbarSpot } from './snackbar-spot.ts';
 
 const Stack = styled('section')(({ theme }) => ({
   position: 'fixed',
@@ -104,7 +104,7 @@ export function SnackbarHost() {
   const text = useText();
   const snackbars = useSnackbars();
   const stack = useRef<HTMLElement>(null);
-  useToastSpot(stack, snackbars);
+  useSnackbarSpot(stack, snackbars);
   return (
     <NeverHidden>
       <Stack ref={stack} aria-label={text('notifications.toasts')}>

@@ -90,7 +90,7 @@ export function inGroups<R>(rows: readonly R[], groupOf: ((row: R) => RowGroup) 
 }
 
 /** A control that keeps its own clicks in a row whose link covers it. */
-export const AboveRow = styled('div')({
+export const AboveRowLink = styled('div')({
   position: 'relative',
   zIndex: 3,
   display: 'inline-flex',

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { SearchInput } from '../fields/search-input.tsx';
 import { IconCheck } from '../icons.ts';
-import { Nothing, Option, Options, Tick } from './styles.ts';
+import { EmptyMessage, Option, Options, Tick } from './styles.ts';
 import { useOptionKeys } from './use-option-keys.ts';
 
 interface CheckItem {
@@ -89,7 +89,7 @@ export function CheckList({ label, noun, items, chosen, onChange, empty, help }:
         sx={{ mb: 1.5 }}
       />
       <Place>
-        {shown.length === 0 && <Nothing>{search ? `Nada coincide con «${search}».` : empty}</Nothing>}
+        {shown.length === 0 && <EmptyMessage>{search ? `Nada coincide con «${search}».` : empty}</EmptyMessage>}
         <Options
           ref={list}
           role="listbox"

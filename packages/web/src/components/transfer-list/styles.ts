@@ -100,7 +100,7 @@ export const Tick = styled('span')(({ theme }) => ({
   },
 }));
 
-export const Nothing = styled('p')(({ theme }) => ({
+export const EmptyMessage = styled('p')(({ theme }) => ({
   position: 'absolute',
   inset: 0,
   margin: 0,
@@ -112,7 +112,7 @@ export const Nothing = styled('p')(({ theme }) => ({
   color: theme.palette.text.disabled,
 }));
 
-export const Moves = styled('div')(({ theme }) => ({
+export const MoveButtons = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: 8,

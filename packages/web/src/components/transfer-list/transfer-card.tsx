@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { SearchInput } from '../fields/search-input.tsx';
 import { IconCheck } from '../icons.ts';
-import { Body, Card, CardHead, Nothing, Option, Options, Tick, TitleLine } from './styles.ts';
+import { Body, Card, CardHead, EmptyMessage, Option, Options, Tick, TitleLine } from './styles.ts';
 import { useOptionKeys } from './use-option-keys.ts';
 import type { TransferCardTexts, TransferItem, TransferSide } from './use-transfer.ts';
 
@@ -98,7 +98,7 @@ export function TransferCard(props: TransferCardProps) {
         />
       </CardHead>
       <Body>
-        {shown.length === 0 && <Nothing>{search ? `Nada coincide con «${search}».` : texts.empty}</Nothing>}
+        {shown.length === 0 && <EmptyMessage>{search ? `Nada coincide con «${search}».` : texts.empty}</EmptyMessage>}
         <Options
           ref={list}
           role="listbox"

@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '../icons.ts';
 import { Tooltip } from '../tooltip.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import { Cards, Moves } from './styles.ts';
+import { Cards, MoveButtons } from './styles.ts';
 import { TransferCard } from './transfer-card.tsx';
 import { type TransferListProps, useTransfer } from './use-transfer.ts';
 
@@ -29,7 +29,7 @@ export function TransferList(props: TransferListProps) {
         invalid={false}
         onMove={(ids) => transfer.move(ids, 'add')}
       />
-      <Moves>
+      <MoveButtons>
         <MoveButton
           label="Agregar los marcados"
           blocked={disabled || transfer.available.markedCount === 0}
@@ -44,7 +44,7 @@ export function TransferList(props: TransferListProps) {
         >
           <RemoveIcon size={18} stroke={2} aria-hidden />
         </MoveButton>
-      </Moves>
+      </MoveButtons>
       <TransferCard
         {...shared}
         texts={selected}

@@ -86,7 +86,7 @@ export function useNextContact({ number, reserve, onNext, ...key }: NextContactO
 }
 
 /** Wherever the registration was sent from: the history has it, and the lists that count it are asked anew. */
-export function takeIn(queryClient: QueryClient, key: CallKey, entry: HistoryEntry): void {
+export function applyRegistration(queryClient: QueryClient, key: CallKey, entry: HistoryEntry): void {
   // Registering lets the call go.
   forgetHeld(key.callId);
   queryClient.setQueryData(
@@ -111,7 +111,7 @@ export function useRegisterCall(key: CallKey) {
       call(calls.register, { params: { id: key.campaignId, callId: key.callId }, body }, { idempotencyKey }),
     // Without a network it fails at once and is queued by us, where it can be seen.
     networkMode: 'always',
-    onSuccess: (entry) => takeIn(queryClient, key, entry),
+    onSuccess: (entry) => applyRegistration(queryClient, key, entry),
   });
 }
 

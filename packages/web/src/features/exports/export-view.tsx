@@ -17,7 +17,7 @@ import { IconAlertTriangle, IconBan, IconClock, IconDownload } from '../../compo
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
-import { leftText, usePace, waitingText } from '../../lib/pace.ts';
+import { timeLeftText, usePace, waitingText } from '../../lib/pace.ts';
 import { useCancelExport, useDownloadExport } from './api.ts';
 import { exportName } from './texts.ts';
 
@@ -113,7 +113,7 @@ function Making({ detail, at }: { detail: ExportDetail; at: number }) {
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {detail.total === null ? `${rows} filas` : `${rows} de ${formatCount(detail.total)} filas`}
-          {secondsLeft !== undefined && `, ${leftText(secondsLeft)}`}
+          {secondsLeft !== undefined && `, ${timeLeftText(secondsLeft)}`}
         </Typography>
       </Box>
       <LinearProgress

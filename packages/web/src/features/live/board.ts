@@ -16,13 +16,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export const inNumber = (count: number, one: string, many: string) =>
+export const countInWords = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** "14 min", "3 h", "2 días" */
 function spanInWords(span: number): string {
   if (span < HOUR_MS) return `${Math.floor(span / MINUTE_MS)} min`;
-  return span < DAY_MS ? `${Math.floor(span / HOUR_MS)} h` : inNumber(Math.floor(span / DAY_MS), 'día', 'días');
+  return span < DAY_MS ? `${Math.floor(span / HOUR_MS)} h` : countInWords(Math.floor(span / DAY_MS), 'día', 'días');
 }
 
 /** "ahora", "hace 14 min": counted by the page's clock, so that it goes on between two answers. */
@@ -54,12 +54,12 @@ const ofState = (operators: readonly LiveOperator[], state: LiveOperator['state'
   operators.filter((operator) => operator.state === state).length;
 
 /** How many work now: those with a call open and those who registered a moment ago. */
-export function workingOf({ operators }: Live) {
+export function countWorking({ operators }: Live) {
   const calling = ofState(operators, 'calling');
   const active = ofState(operators, 'active');
   return {
     working: calling + active,
-    inWords: `${formatCount(calling)} en llamado · ${inNumber(active, 'activo', 'activos')}`,
+    inWords: `${formatCount(calling)} en llamado · ${countInWords(active, 'activo', 'activos')}`,
   };
 }
 
@@ -82,4 +82,4 @@ export function hoursInWords({ callingHours: { isLearned, isOpen, today } }: Liv
 }
 
 export const isLate = ({ daysLate }: LiveCampaign) => daysLate !== null && daysLate > 0;
-export const inAlert = ({ operators }: Live) => operators.filter(({ state }) => state === 'inactive');
+export const inactiveOperators = ({ operators }: Live) => operators.filter(({ state }) => state === 'inactive');

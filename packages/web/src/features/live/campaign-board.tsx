@@ -19,7 +19,7 @@ import {
 } from '../../components/icons.ts';
 import { EmptyState } from '../../components/page/messages.tsx';
 import { BodyMessage } from '../../components/table/styles.ts';
-import { dayInWords, endInWords, inNumber, isLate, needsAttention, silenceInWords } from './board.ts';
+import { dayInWords, endInWords, countInWords, isLate, needsAttention, silenceInWords } from './board.ts';
 
 const Campaigns = styled('ul')(({ theme: { palette } }) => ({
   listStyle: 'none',
@@ -194,7 +194,7 @@ function CampaignVerdict({ campaign, now }: { campaign: LiveCampaign; now: numbe
       <Verdict data-tone="alert">
         <IconAlertTriangle size={15} stroke={2} aria-hidden />
         <span>
-          Termina el {dayInWords(forecastDay!)}, <b>{inNumber(daysLate!, 'día', 'días')} tarde</b>
+          Termina el {dayInWords(forecastDay!)}, <b>{countInWords(daysLate!, 'día', 'días')} tarde</b>
         </span>
       </Verdict>
     );
@@ -211,7 +211,7 @@ function CampaignVerdict({ campaign, now }: { campaign: LiveCampaign; now: numbe
         <IconCircleCheck size={15} stroke={2} aria-hidden />
         <span>
           <b>A tiempo:</b> termina el {dayInWords(forecastDay)},{' '}
-          {daysLate === 0 ? 'el mismo día' : `${inNumber(-daysLate!, 'día', 'días')} antes`}
+          {daysLate === 0 ? 'el mismo día' : `${countInWords(-daysLate!, 'día', 'días')} antes`}
         </span>
       </Verdict>
     );

@@ -3,7 +3,7 @@ import { formatCount, formatShare } from '@campanero/contract/shared/numbers';
 import { styled } from '@mui/material/styles';
 import { KpiStrip } from '../../components/chart/kpi-strip.tsx';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '../../components/icons.ts';
-import { comparedWithHourBefore, inNumber, momentInWords, workingOf } from './board.ts';
+import { comparedWithHourBefore, countInWords, momentInWords, countWorking } from './board.ts';
 
 /** Icon and words in one line. */
 const Note = styled('span')(({ theme }) => ({
@@ -17,7 +17,7 @@ const Note = styled('span')(({ theme }) => ({
 /** Who works, how many calls and with what success, what is left and what is late. */
 export function LiveFigures({ board, now }: { board: Live; now: number }) {
   const { operators, lastHour, today, pending, campaigns, overdueCallbacks, oldestCallbackAt } = board;
-  const { working, inWords } = workingOf(board);
+  const { working, inWords } = countWorking(board);
   const compared = comparedWithHourBefore(board);
   return (
     <KpiStrip
@@ -47,7 +47,7 @@ export function LiveFigures({ board, now }: { board: Live; now: number }) {
         {
           label: 'Por llamar',
           value: formatCount(pending),
-          note: `En ${inNumber(campaigns.length, 'campaña', 'campañas')} en curso`,
+          note: `En ${countInWords(campaigns.length, 'campaña', 'campañas')} en curso`,
         },
         {
           label: 'Rellamados vencidos',

@@ -13,7 +13,7 @@ import { Grid } from '../../components/table/grid.tsx';
 import { BodyMessage, TableCard, TableScroll } from '../../components/table/styles.ts';
 import { useHasRoom } from '../../lib/room.ts';
 import { mix } from '../../theme/color.ts';
-import { agoInWords, inNumber, momentInWords } from './board.ts';
+import { agoInWords, countInWords, momentInWords } from './board.ts';
 import { OperatorStateChip } from './operator-state.tsx';
 
 const Table = styled(Grid)(({ theme: { palette } }) => ({
@@ -213,7 +213,7 @@ const contactRate = ({ lastHour: { calls, contacted } }: LiveOperator) =>
 
 /** Callbacks whose moment has passed, and those still to come today: "2 vencidos", "1 hoy". */
 const callbacksInWords = ({ overdueCallbacks, callbacksToday }: LiveOperator): string[] => [
-  ...(overdueCallbacks > 0 ? [inNumber(overdueCallbacks, 'vencido', 'vencidos')] : []),
+  ...(overdueCallbacks > 0 ? [countInWords(overdueCallbacks, 'vencido', 'vencidos')] : []),
   ...(callbacksToday > 0 ? [`${formatCount(callbacksToday)} hoy`] : []),
 ];
 

@@ -22,11 +22,11 @@ import {
   agoInWords,
   comparedWithHourBefore,
   inactivityInWords,
-  inAlert,
-  inNumber,
+  inactiveOperators,
+  countInWords,
   isLate,
   momentInWords,
-  workingOf,
+  countWorking,
 } from './board.ts';
 import {
   AlertBar,
@@ -128,7 +128,7 @@ const ARROWS = { up: IconArrowUp, down: IconArrowDown, same: undefined };
 
 function Figures({ board }: { board: Live }) {
   const { operators, lastHour, today } = board;
-  const { working, inWords } = workingOf(board);
+  const { working, inWords } = countWorking(board);
   const compared = comparedWithHourBefore(board);
   const Arrow = ARROWS[compared.direction];
   return (
@@ -208,7 +208,7 @@ function Campaigns({ campaigns }: { campaigns: readonly LiveCampaign[] }) {
           </CampaignRow>
         );
       })}
-      {more > 0 && <Note>y {inNumber(more, 'campaña más', 'campañas más')}</Note>}
+      {more > 0 && <Note>y {countInWords(more, 'campaña más', 'campañas más')}</Note>}
     </Card>
   );
 }
@@ -220,7 +220,7 @@ function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
     return (
       <Verdict data-alert>
         <IconAlertTriangle stroke={2} aria-hidden />
-        {inNumber(daysLate!, 'día tarde', 'días tarde')}
+        {countInWords(daysLate!, 'día tarde', 'días tarde')}
       </Verdict>
     );
   if (isInactive)
@@ -241,7 +241,7 @@ function CampaignVerdict({ campaign }: { campaign: LiveCampaign }) {
 
 /** People in alert, one with everything about them, several by name and time; else what is late, and a quiet word when nothing is. */
 function Alerts({ board, now }: { board: Live; now: number }) {
-  const people = inAlert(board);
+  const people = inactiveOperators(board);
   const [first] = people;
   const late = lateWork(board, now);
   if (!first && late.length === 0)
@@ -287,10 +287,10 @@ function lateWork({ overdueCallbacks, oldestCallbackAt, campaigns }: Live, now: 
   const oldest = oldestCallbackAt ? `, el más antiguo de ${since(oldestCallbackAt, now)}` : '';
   return [
     ...(overdueCallbacks > 0
-      ? [`${inNumber(overdueCallbacks, 'rellamado vencido', 'rellamados vencidos')}${oldest}`]
+      ? [`${countInWords(overdueCallbacks, 'rellamado vencido', 'rellamados vencidos')}${oldest}`]
       : []),
-    ...(silent > 0 ? [`${inNumber(silent, 'campaña', 'campañas')} sin registros`] : []),
-    ...(endLate > 0 ? [inNumber(endLate, 'campaña termina tarde', 'campañas terminan tarde')] : []),
+    ...(silent > 0 ? [`${countInWords(silent, 'campaña', 'campañas')} sin registros`] : []),
+    ...(endLate > 0 ? [countInWords(endLate, 'campaña termina tarde', 'campañas terminan tarde')] : []),
   ];
 }
 

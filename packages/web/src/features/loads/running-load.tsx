@@ -14,7 +14,7 @@ import { IconClock, IconInfoCircle, IconLoader2 } from '../../components/icons.t
 import { Delayed } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { can } from '../../lib/can.ts';
-import { leftText, usePace, waitingText } from '../../lib/pace.ts';
+import { timeLeftText, usePace, waitingText } from '../../lib/pace.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCancelLoad, useLastLoad } from './api.ts';
 import { IgnoredColumns, ReportTile } from './report/report-tile.tsx';
@@ -133,7 +133,7 @@ function LoadProgress({ campaignId, load, at, mayCancel }: LoadProgressProps) {
 /** What is known of how long it takes: how many go first, else what is left of it. */
 function timeText({ ahead }: AudienceLoad, secondsLeft: number | undefined): string | undefined {
   if (ahead !== null && ahead > 0) return waitingText(ahead);
-  return secondsLeft === undefined ? undefined : leftText(secondsLeft);
+  return secondsLeft === undefined ? undefined : timeLeftText(secondsLeft);
 }
 
 type Counted = Pick<AudienceLoad, 'read' | 'duplicates' | 'rejected' | 'skipped'>;

@@ -7,7 +7,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { useIsAdmitted } from '../../lib/session-api.ts';
-import { stopWaiting, useIsListening } from '../../lib/socket.ts';
+import { stopWaitingForSocket, useIsListening } from '../../lib/socket.ts';
 import { type NotificationLinks, notificationsQuery } from './api.ts';
 import { useNews } from './news.ts';
 import { badgeOf, bellLabel } from './texts.ts';
@@ -52,7 +52,7 @@ export function NotificationBell({ userId, links }: NotificationBellProps) {
   const count = data?.total ?? 0;
 
   const open = () => {
-    stopWaiting();
+    stopWaitingForSocket();
     setOpenings(openings + 1);
     setOpen(true);
   };

@@ -5,7 +5,7 @@ import { fileMark } from '../../components/files/file-list.tsx';
 import { call } from '../../lib/api.ts';
 import { useAttemptKey } from '../../lib/attempt-key.ts';
 import { upload } from '../../lib/files.ts';
-import { takePhotoUrl } from '../../lib/settings.ts';
+import { applyPhotoUrl } from '../../lib/settings.ts';
 
 /** The server cuts, shrinks and keeps it; the shell shows it at once. */
 export function useSetPicture() {
@@ -16,12 +16,12 @@ export function useSetPicture() {
       form.append(PICTURE_FILES.field, file);
       return upload(profile.setPicture, { form, idempotencyKey: keyFor(fileMark(file)) });
     },
-    onSuccess: ({ photoURL }) => takePhotoUrl(photoURL),
+    onSuccess: ({ photoURL }) => applyPhotoUrl(photoURL),
   });
 }
 
 export const useRemovePicture = () =>
   useMutation({
     mutationFn: () => call(profile.removePicture),
-    onSuccess: () => takePhotoUrl(null),
+    onSuccess: () => applyPhotoUrl(null),
   });

@@ -12,7 +12,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { useAddNote, useDeleteNote, useEditNote } from './api.ts';
-import { Quiet, Section } from './panel-parts.tsx';
+import { EmptyNote, Section } from './panel-parts.tsx';
 
 /** What is being written: a new note, or one's id. */
 type Writing = 'new' | number | null;
@@ -79,7 +79,7 @@ export function Notes({ notes }: { notes: readonly Note[] }) {
         )}
       </Box>
       {failure && <RefusalNote>{errorText(failure)}</RefusalNote>}
-      {notes.length === 0 && writing === null && !deleted && <Quiet>{text('tools.noNotes')}</Quiet>}
+      {notes.length === 0 && writing === null && !deleted && <EmptyNote>{text('tools.noNotes')}</EmptyNote>}
       <List>
         {notes.map((note) => (
           <li key={note.id}>

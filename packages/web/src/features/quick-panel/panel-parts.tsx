@@ -31,7 +31,7 @@ export function Section({ title, action, children }: SectionProps) {
 }
 
 /** Said quietly where there is nothing. */
-export const Quiet = ({ children }: { children: ReactNode }) => (
+export const EmptyNote = ({ children }: { children: ReactNode }) => (
   <Typography variant="body2" color="textSecondary">
     {children}
   </Typography>

@@ -19,7 +19,7 @@ import { appearanceChange } from '../../theme/appearance.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 import { quickPanelQuery } from './api.ts';
 import { Notes } from './notes.tsx';
-import { Quiet, Section } from './panel-parts.tsx';
+import { EmptyNote, Section } from './panel-parts.tsx';
 
 const WIDTH = 280;
 
@@ -155,7 +155,7 @@ function Agenda(props: EventsProps) {
   const dayInWords = useDayInWords();
   const id = useId();
   const now = useNow().getTime();
-  if (props.events.length === 0) return <Quiet>{text('tools.noEvents')}</Quiet>;
+  if (props.events.length === 0) return <EmptyNote>{text('tools.noEvents')}</EmptyNote>;
   const titleOf = (day: string) => {
     if (day === productDay(now)) return text('tools.today');
     if (day === productDay(now + DAY_MS)) return text('tools.tomorrow');

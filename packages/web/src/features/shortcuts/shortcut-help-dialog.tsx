@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
 import {
-  liveShortcuts,
+  boundShortcuts,
   type Shortcut,
   type ShortcutId,
   SHORTCUTS,
@@ -30,7 +30,7 @@ export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const othersId = useId();
   const isOn = useShortcutsOn();
   // As it was when the question was asked.
-  const [{ here, others }] = useState(() => sectionsFor(liveShortcuts()));
+  const [{ here, others }] = useState(() => sectionsFor(boundShortcuts()));
   const [isUnfolded, setUnfolded] = useState(false);
   useShortcutPause();
   return (

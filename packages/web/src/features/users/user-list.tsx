@@ -15,7 +15,7 @@ import { defineList } from '../../components/list/define-list.ts';
 import { type FilterField, filterForm } from '../../components/list/filters.ts';
 import { ListTable } from '../../components/list/list-table.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
-import { AboveRow, TwoLineCell } from '../../components/table/cells.tsx';
+import { AboveRowLink, TwoLineCell } from '../../components/table/cells.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { call } from '../../lib/api.ts';
 import { lastLoginText, rolesText } from './texts.ts';
@@ -131,9 +131,9 @@ const userColumns = (
     heads: [{ by: 'disable', label: 'Estado' }],
     width: 176,
     cell: (user) => (
-      <AboveRow>
+      <AboveRowLink>
         <UserSwitch user={user} isOwn={user.id === ownId} onToggle={() => onToggle(user)} />
-      </AboveRow>
+      </AboveRowLink>
     ),
   },
 ];

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { IconKeyboard } from '../../components/icons.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useText } from '../../i18n/i18n.ts';
-import { openShortcutHelp, useCaps } from '../../lib/shortcuts.ts';
+import { openShortcutHelp, useKeyCaps } from '../../lib/shortcuts.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   gap: 6,
@@ -21,7 +21,7 @@ const Opener = styled(ButtonBase)(({ theme }) => ({
 /** Help stands in the same place on every page (WCAG 3.2.6). */
 export function FooterHelp() {
   const text = useText();
-  const caps = useCaps('help');
+  const caps = useKeyCaps('help');
   return (
     <Opener aria-haspopup="dialog" onClick={openShortcutHelp}>
       <IconKeyboard size={16} stroke={1.75} aria-hidden />

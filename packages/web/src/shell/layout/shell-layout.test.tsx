@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionCheckQuery } from '../../lib/session-api.ts';
-import { changeSettings, getSettings, takeShell } from '../../lib/settings.ts';
+import { changeSettings, getSettings, applyShellRecord } from '../../lib/settings.ts';
 import { setWindowSize } from '../../test/window-size.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp } from '../../test/render.tsx';
@@ -153,7 +153,7 @@ test('a layout that the first check brings is drawn anew, even when both arrive 
       mustChangePassword: false,
       mustSetSecondFactor: false,
     });
-    takeShell({ userId: session.id, roles: session.roles }, { settings, shortcuts: [], photoURL: null });
+    applyShellRecord({ userId: session.id, roles: session.roles }, { settings, shortcuts: [], photoURL: null });
   });
   const after = await screen.findByRole('main');
   expect(after).not.toBe(before);

@@ -58,27 +58,27 @@ const Menu = styled('ul')(({ theme }) => ({
 const Row = styled('li')({});
 
 /** One after the other, from the strip down to the innermost open menu. */
-type Way = readonly string[];
+type MenuPath = readonly string[];
 interface Menus {
-  open: Way;
+  open: MenuPath;
   /** At once: a click, a key. */
-  show: (way: Way) => void;
+  show: (path: MenuPath) => void;
   /** 150 ms after the pointer came or went; whatever comes later takes its place, so crossing a gap closes nothing. */
-  showSoon: (way: Way) => void;
+  showSoon: (path: MenuPath) => void;
 }
 export const MenusContext = createContext<Menus>({ open: [], show: () => undefined, showSoon: () => undefined });
 
 export function useMenus(): Menus {
-  const [open, setOpen] = useState<Way>([]);
+  const [open, setOpen] = useState<MenuPath>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const show = (way: Way) => {
+  const show = (path: MenuPath) => {
     clearTimeout(timer.current);
-    setOpen(way);
+    setOpen(path);
   };
-  const showSoon = (way: Way) => {
+  const showSoon = (path: MenuPath) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(way), MENU_HOVER_MS);
+    timer.current = setTimeout(() => setOpen(path), MENU_HOVER_MS);
   };
   return { open, show, showSoon };
 }
@@ -87,8 +87,8 @@ export const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse
 
 interface EntryProps<E> {
   entry: E;
-  /** Of what it stands in. */
-  within: Way;
+  /** The open menus it stands in. */
+  within: MenuPath;
 }
 
 function LeafEntry({ entry, within }: EntryProps<NavigationLeaf>) {
@@ -148,10 +148,10 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
   const { pathname } = useLocation();
   const name = useTitle()(entry.title);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const way = [...within, entry.id];
+  const path = [...within, entry.id];
   const isTop = within.length === 0;
   const hidden = useNameIfHidden(name, isTop);
-  const isOpen = way.every((id, at) => open[at] === id);
+  const isOpen = path.every((id, at) => open[at] === id);
   const Icon = entry.icon;
   const [inward, outward] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -161,7 +161,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
     if (!opens && !closes) return;
     event.preventDefault();
     event.stopPropagation();
-    show(opens ? way : within);
+    show(opens ? path : within);
     if (closes) opener?.focus();
     else requestAnimationFrame(() => opener?.parentElement?.querySelector<HTMLElement>('ul :is(a, button)')?.focus());
   };
@@ -170,7 +170,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
       onFocus={hidden.look}
       onPointerEnter={(event) => {
         hidden.look(event);
-        if (isMouse(event)) showSoon(way);
+        if (isMouse(event)) showSoon(path);
       }}
       onKeyDown={handleKey}
     >
@@ -183,7 +183,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
           onClick={({ detail, nativeEvent }) => {
             // The pointer has opened it by being there: its click must not close it again.
             const byMouse = detail > 0 && (nativeEvent as unknown as { pointerType?: string }).pointerType !== 'touch';
-            show(isOpen && !byMouse ? within : way);
+            show(isOpen && !byMouse ? within : path);
           }}
         >
           <Icon size={20} stroke={1.75} aria-hidden />
@@ -203,7 +203,7 @@ function BranchEntry({ entry, within }: EntryProps<NavigationBranch>) {
         sx={{ zIndex: 1 }}
       >
         <Menu aria-label={name} onKeyDown={moveWithArrows}>
-          <StripEntries entries={entry.children} within={way} />
+          <StripEntries entries={entry.children} within={path} />
         </Menu>
       </Popper>
     </Row>
@@ -222,7 +222,7 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   items.at((at + step) % items.length)?.focus();
 }
 
-export function StripEntries({ entries, within }: { entries: readonly NavigationEntry[]; within: Way }) {
+export function StripEntries({ entries, within }: { entries: readonly NavigationEntry[]; within: MenuPath }) {
   return entries.map((entry) => {
     if (isBranch(entry)) return <BranchEntry key={entry.id} entry={entry} within={within} />;
     if (entry.type !== 'divider') return <LeafEntry key={entry.id} entry={entry} within={within} />;

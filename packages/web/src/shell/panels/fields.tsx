@@ -9,7 +9,7 @@ import { type TextKey, useText, useTextLang } from '../../i18n/i18n.ts';
 import { focusRing } from '../../theme/components/controls.ts';
 
 /** A label of the sheet, marked with its language: many stay English (ENGLISH_IN_SPANISH). */
-export function Word({ of }: { of: TextKey }) {
+export function LabelText({ of }: { of: TextKey }) {
   const text = useText();
   const langOf = useTextLang();
   return <span lang={langOf(of)}>{text(of)}</span>;
@@ -22,7 +22,7 @@ export const Section = styled('section')(({ theme }) => ({
 
 export const Heading = ({ of, id }: { of: TextKey; id?: string }) => (
   <Typography variant="h3" {...(id && { id })}>
-    <Word of={of} />
+    <LabelText of={of} />
   </Typography>
 );
 
@@ -50,7 +50,7 @@ export function Row({ label, headingId, isWide = false, end, children }: RowProp
           <Heading of={label} id={labelId} />
         ) : (
           <FormLabel id={labelId} htmlFor={id} sx={{ color: 'text.secondary', fontWeight: 400 }}>
-            <Word of={label} />
+            <LabelText of={label} />
           </FormLabel>
         )}
       </Box>
@@ -115,7 +115,7 @@ export function Segmented<V extends PanelWord>({ labelId, value, options, onChan
       {options.map((option) => (
         <Tile key={option}>
           <input type="radio" name={name} value={option} checked={option === value} onChange={() => onChange(option)} />
-          <Word of={`panels.${option}`} />
+          <LabelText of={`panels.${option}`} />
         </Tile>
       ))}
     </Track>
@@ -138,7 +138,7 @@ export function DisplaySwitch({ ofId, checked, onChange }: DisplaySwitchProps) {
       sx={{ flex: 'none', display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
     >
       <Typography id={id} variant="body2" component="span">
-        <Word of="panels.display" />
+        <LabelText of="panels.display" />
       </Typography>
       <Switch
         checked={checked}

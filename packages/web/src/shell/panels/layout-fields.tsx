@@ -18,7 +18,7 @@ import { useId, useState } from 'react';
 import { MenuItem } from '../../components/menu-parts.ts';
 import { useText } from '../../i18n/i18n.ts';
 import { changeSettings } from '../../lib/settings.ts';
-import { DisplaySwitch, Heading, Row, Section, Segmented, Word } from './fields.tsx';
+import { DisplaySwitch, Heading, Row, Section, Segmented, LabelText } from './fields.tsx';
 import { LayoutTile } from './layout-tile.tsx';
 
 type Layout = Settings['layout'];
@@ -117,7 +117,7 @@ function ColumnFields({ layout }: { layout: Extract<Layout, { style: 'layout1' }
           >
             {NAVBAR_STYLES.map((style) => (
               <MenuItem key={style} value={style}>
-                <Word of={`panels.${style}`} />
+                <LabelText of={`panels.${style}`} />
               </MenuItem>
             ))}
           </Select>

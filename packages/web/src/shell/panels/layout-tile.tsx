@@ -1,7 +1,7 @@
 import type { LayoutStyle } from '@campanero/contract/settings/schemas';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { RadioTile, Word } from './fields.tsx';
+import { RadioTile, LabelText } from './fields.tsx';
 
 const Tile = styled(RadioTile)(({ theme }) => ({
   padding: 8,
@@ -78,7 +78,7 @@ export function LayoutTile({ layout, name, isChosen, onChoose }: LayoutTileProps
         <rect data-page width="84" height="52" rx="3" />
         {DRAWINGS[layout]}
       </Drawing>
-      <Word of={`panels.${layout}`} />
+      <LabelText of={`panels.${layout}`} />
     </Tile>
   );
 }

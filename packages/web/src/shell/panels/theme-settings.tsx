@@ -18,7 +18,7 @@ import { useText } from '../../i18n/i18n.ts';
 import { changeSettings, useSettings } from '../../lib/settings.ts';
 import { lookOf, ownScheme, rolesOf, schemeOfPart, SHELL_PARTS } from '../../theme/schemes.ts';
 import { usePrefersDark } from '../../theme/theme-provider.tsx';
-import { Heading, Row, Section, Word } from './fields.tsx';
+import { Heading, Row, Section, LabelText } from './fields.tsx';
 import { LayoutFields } from './layout-fields.tsx';
 import { schemeName } from './scheme-names.ts';
 
@@ -133,7 +133,7 @@ function SchemeField<S extends PartSchemeId>({ part, value, choices, main, onCha
 
 function SchemeName({ scheme }: { scheme: PartSchemeId }) {
   const text = useText();
-  if (scheme === 'main-light' || scheme === 'main-dark') return <Word of={`panels.${scheme}`} />;
+  if (scheme === 'main-light' || scheme === 'main-dark') return <LabelText of={`panels.${scheme}`} />;
   if (scheme === 'grafito') return <span lang="es">Grafito</span>;
   if (scheme === 'default') return <span>{`${schemeName('campanero')} · ${text('shell.system')}`}</span>;
   return <span lang="es">{schemeName(scheme)}</span>;

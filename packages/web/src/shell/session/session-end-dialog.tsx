@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
-import { isAtCeiling, prolongSession } from '../../lib/session-api.ts';
+import { cannotBeProlonged, prolongSession } from '../../lib/session-api.ts';
 import type { StoredSession } from '../../lib/session.ts';
 import { notify } from '../../lib/snackbar.ts';
 
@@ -22,7 +22,7 @@ export function SessionEndDialog({ session }: { session: StoredSession }) {
   const textId = useId();
   const [dismissedFor, setDismissedFor] = useState<number>();
   const [isPending, setPending] = useState(false);
-  const isFinal = isAtCeiling(session);
+  const isFinal = cannotBeProlonged(session);
   const dismiss = () => setDismissedFor(session.expires);
 
   const goOn = async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { loseSession } from '../../lib/api.ts';
+import { endLostSession } from '../../lib/api.ts';
 import { now, onClockSet } from '../../lib/clock.ts';
 import { prolongSession, useIsAdmitted } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
@@ -33,7 +33,7 @@ export function SessionKeeper() {
 
   const token = session?.token;
   useEffect(() => {
-    if (phase === 'over' && token !== undefined) loseSession(token);
+    if (phase === 'over' && token !== undefined) endLostSession(token);
   }, [phase, token]);
 
   // The announcement takes the focus: not in the middle of a word.

@@ -6,7 +6,7 @@ import { IconMail, IconPlus, IconUserCircle } from '../../components/icons.ts';
 import { type TextKey, useText, useTitle } from '../../i18n/i18n.ts';
 import { bestMatches } from '../../lib/best-match.ts';
 import { mayAccess } from '../../lib/can.ts';
-import { isHeldUp, useSessionCheck } from '../../lib/session-api.ts';
+import { mustFixProfile, useSessionCheck } from '../../lib/session-api.ts';
 import { type UserInfo, useSession } from '../../lib/session.ts';
 
 /** A place that the search and the shortcuts lead to. */
@@ -47,7 +47,7 @@ export function useDestinations(): Destination[] {
   const text = useText();
   const titleOf = useTitle();
   const session = useSession();
-  const isHeld = isHeldUp(useSessionCheck().data);
+  const isHeld = mustFixProfile(useSessionCheck().data);
   return placesFor(session)
     .filter(({ id }) => !isHeld || id === 'profile')
     .map((place) => ({

@@ -11,7 +11,7 @@ import { changeFontSize, openFontSize } from '../../lib/font-size.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getSettings } from '../../lib/settings.ts';
-import { stopWaiting } from '../../lib/socket.ts';
+import { stopWaitingForSocket } from '../../lib/socket.ts';
 import { aBell, aNotification } from '../../test/notifications.ts';
 import { aSession } from '../../test/people.ts';
 import { renderApp, renderPiece } from '../../test/render.tsx';
@@ -89,7 +89,7 @@ describe('the language', () => {
       server.use(...aBell(aNotification()).handlers);
       const { user } = openTools(aSession([ROLE]));
       // The tools alone open no connection, for which the bell would wait.
-      act(stopWaiting);
+      act(stopWaitingForSocket);
       const bell = await button('Notificaciones, 1 sin leer');
       await act(() => changeLanguage(language));
       const { title, unread, clear, close, today, remove } = { en, tr, ar }[language].notifications;

@@ -3,7 +3,7 @@ import { campaignReason, showsCalling } from '../../../features/calls/calling-st
 import { StartCallingButton } from '../../../features/calls/start-calling.tsx';
 import { useNow } from '../../../lib/clock.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
-import { useCallingStart } from '../../calling.tsx';
+import { useCallingStart } from '../../operator/calling.tsx';
 
 /** For operators: takes the next contact of this campaign, by button or by shortcut; hidden and disabled as Llamado is. */
 export function StartCalling({ campaign }: { campaign: CampaignDetail }) {

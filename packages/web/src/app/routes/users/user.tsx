@@ -21,7 +21,7 @@ import { ApiError, errorText } from '../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { useSession } from '../../../lib/session.ts';
 import { paths } from '../../pages.ts';
-import { Absent } from '../absent.tsx';
+import { NotFound } from '../not-found.tsx';
 
 /** One account to look at: data, campaigns, open sessions, and what an administrator can do about it. */
 export function UserPage() {
@@ -161,7 +161,7 @@ interface UserLoaderProps {
 /** The user of the address, for the pages that show one. */
 function UserLoader({ children }: UserLoaderProps) {
   const user = useQuery(userQuery(useAddressId()));
-  if (user.error instanceof ApiError && user.error.status === 404) return <Absent what="user" />;
+  if (user.error instanceof ApiError && user.error.status === 404) return <NotFound what="user" />;
   if (user.isPending) return <PageSkeleton />;
   if (user.isError)
     return <ErrorState message={errorText(user.error, LIST_FAILED)} onRetry={() => void user.refetch()} />;

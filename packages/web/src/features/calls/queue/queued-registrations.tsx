@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { takeIn } from '../api.ts';
+import { applyRegistration } from '../api.ts';
 import { discardQueued, openQueue, type QueuedRegistration, sendQueued, useQueued } from './registration-queue.ts';
 
 export interface QueuedRegistrationsProps {
@@ -17,7 +17,10 @@ const nameOf = ({ number, stateName }: QueuedRegistration) => `${formatPhone(num
 /** Sends what waits, wherever the person goes in the meantime. */
 export function useQueueSender({ linkTo }: QueuedRegistrationsProps): void {
   const queryClient = useQueryClient();
-  useEffect(() => openQueue((item, entry) => takeIn(queryClient, item, entry), linkTo), [queryClient, linkTo]);
+  useEffect(
+    () => openQueue((item, entry) => applyRegistration(queryClient, item, entry), linkTo),
+    [queryClient, linkTo],
+  );
 }
 
 /** What waits for the connection, and what the server refused once it was back: never out of sight. */

@@ -28,7 +28,10 @@ const queuedRegistration = z.object({
 export type QueuedRegistration = z.infer<typeof queuedRegistration>;
 
 /** What was recorded, and the way to it: by then the next contact is on the screen. */
-export const recorded = ({ number, stateName }: Pick<QueuedRegistration, 'number' | 'stateName'>, to: string) => ({
+export const recordedMessage = (
+  { number, stateName }: Pick<QueuedRegistration, 'number' | 'stateName'>,
+  to: string,
+) => ({
   detail: `${stateName} · ${formatPhone(number)}`,
   link: { label: 'Ver', to },
 });
@@ -62,7 +65,7 @@ async function sendOne(item: QueuedRegistration): Promise<'done' | 'later'> {
     const entry = await call(calls.register, { params: { id: campaignId, callId }, body }, { idempotencyKey: key });
     write(without(key));
     dropOutcome(callId);
-    notify.success(REGISTERED, recorded(item, pathOf(item)));
+    notify.success(REGISTERED, recordedMessage(item, pathOf(item)));
     tellSent(item, entry);
     return 'done';
   } catch (error) {

@@ -72,7 +72,7 @@ export function Observations({ form, isCompact = false }: Pick<OutcomeFieldsProp
   );
 }
 
-const Kept = styled('span')(({ theme }) => ({
+const DraftNote = styled('span')(({ theme }) => ({
   ...theme.typography.caption,
   marginInlineStart: 'auto',
   display: 'flex',
@@ -161,7 +161,7 @@ function ObservationsField({ value, error, isKept, onChange, onDiscard, isCompac
             <ShortcutCap id="observations" />
           </div>
         ) : (
-          <Kept>{draft}</Kept>
+          <DraftNote>{draft}</DraftNote>
         )
       }
     >
@@ -177,7 +177,7 @@ function ObservationsField({ value, error, isKept, onChange, onDiscard, isCompac
           inputProps={{ 'aria-labelledby': `${id}-label`, 'aria-describedby': error ? `${id}-error` : undefined }}
           sx={{ alignItems: 'stretch', '& textarea': { height: 'auto' } }}
         />
-        {isCompact && <Kept>{draft}</Kept>}
+        {isCompact && <DraftNote>{draft}</DraftNote>}
       </Fill>
     </FieldGroup>
   );

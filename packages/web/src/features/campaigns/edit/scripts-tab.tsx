@@ -13,7 +13,7 @@ import { BlanksHint, PreviewButton } from '../script-preview.tsx';
 import { ScriptRow } from '../script-row.tsx';
 import { SCRIPT_ACCEPT, SCRIPT_HELP, SCRIPTS_UPDATED } from '../texts.ts';
 import { type EditTabProps, tabDraft } from './edit-tabs.tsx';
-import { TabForm, tellRefusal, useDirty } from './tab-form.tsx';
+import { TabForm, notifyRefusal, useDirty } from './tab-form.tsx';
 
 /** Present scripts stay unless taken out; new ones join them, five in all. */
 export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabProps) {
@@ -39,7 +39,7 @@ export function ScriptsTab({ campaign, onDirty, onSaved, onConflict }: EditTabPr
           queryClient.setQueryData(campaignQuery(campaign.id).queryKey, saved);
           onSaved(saved);
         },
-        onError: (error) => tellRefusal(error, onConflict),
+        onError: (error) => notifyRefusal(error, onConflict),
       },
     );
   const isFileFault = replace.error instanceof ApiError && /FILE|SCANNER|TOO_LARGE/.test(replace.error.code);

@@ -61,7 +61,7 @@ export function TabForm({ label, isDirty, isPending, status, onSubmit, onUndo, w
 }
 
 /** Says why a change was refused; a conflict is the page's affair, a lost session the API's. */
-export function tellRefusal(error: Error, onConflict: () => void): void {
+export function notifyRefusal(error: Error, onConflict: () => void): void {
   if (error instanceof ApiError && error.status === 401) return;
   if (error instanceof ApiError && error.code === 'CONFLICT') onConflict();
   else {
@@ -94,7 +94,7 @@ export function useSaveTab({
         },
         onError: (error) => {
           if (error instanceof ApiError && Object.keys(error.fields).length > 0) onFields?.(error.fields);
-          tellRefusal(error, onConflict);
+          notifyRefusal(error, onConflict);
         },
       },
     );

@@ -21,7 +21,7 @@ export function useWizardDraft(userId: number, name: string) {
 }
 
 /** Keeps what stands in the wizard, with every change: a session may end at any letter. */
-export function useKeptDraft(userId: number, name: string, draft: WizardDraft, isWorthKeeping: boolean): void {
+export function useKeepDraft(userId: number, name: string, draft: WizardDraft, isWorthKeeping: boolean): void {
   const text = JSON.stringify(draft);
   useEffect(() => {
     if (isWorthKeeping) keepDraft(userId, name, JSON.parse(text));

@@ -24,7 +24,7 @@ import {
 } from '../load-options.tsx';
 import { useLedToFiles } from '../report/last-load-report.tsx';
 import { FILES_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
-import { leftText } from '../../../lib/pace.ts';
+import { timeLeftText } from '../../../lib/pace.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { previewFault, previewQuery } from './preview-file.ts';
 import { type Sending, useChosenFiles, useUploadAudience } from './upload-audience.ts';
@@ -213,7 +213,7 @@ function UploadStatus({ sending }: { sending: Sending }) {
   const facts = [
     `${fileSize(sent)} de ${fileSize(total)}`,
     pace && `${fileSize(Math.round(pace.perSecond))}/s`,
-    pace && leftText(pace.secondsLeft),
+    pace && timeLeftText(pace.secondsLeft),
   ].filter(Boolean);
   const spoken = `Enviado el ${Math.floor((share * 100) / STEP) * STEP} %`;
   return (

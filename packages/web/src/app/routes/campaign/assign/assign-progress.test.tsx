@@ -9,6 +9,7 @@ import { aLoad, aRunningLoad } from '../../../../test/loads.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
+import { untilAllAnswered } from '../../../../test/waiting.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -162,7 +163,7 @@ describe('elsewhere', () => {
     );
     openPage('/campaigns', 'Coordinador externo');
     await screen.findByText('PROCESANDO');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilAllAnswered();
     expect(asked).toBe(0);
   });
 

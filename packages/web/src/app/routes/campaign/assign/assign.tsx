@@ -14,7 +14,7 @@ import { BEING_VALIDATED } from '../../../../features/loads/texts.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { notify } from '../../../../lib/snackbar.ts';
 import { paths } from '../../../pages.ts';
-import { CampaignFailed } from '../../absent.tsx';
+import { CampaignFailed } from '../../not-found.tsx';
 import { AssignSources } from './sources.tsx';
 
 /** `/campaign/detail/{id}/assign`: an audience comes into the campaign, or the one that is coming shows how far it is. */

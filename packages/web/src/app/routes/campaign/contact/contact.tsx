@@ -11,10 +11,10 @@ import { contactQuery } from '../../../../features/contacts/api.ts';
 import { CONTACT_FAILED } from '../../../../features/contacts/person-words.ts';
 import { ApiError, errorText } from '../../../../lib/errors.ts';
 import { useAddressId, useCrumb, usePageTitle } from '../../../../lib/page.ts';
-import { contactOf } from '../../../calling.tsx';
-import { OwnDay } from '../../../own-day.tsx';
+import { contactOf } from '../../../operator/calling.tsx';
+import { OwnDay } from '../../../operator/own-day.tsx';
 import { paths } from '../../../pages.ts';
-import { Absent, CampaignFailed } from '../../absent.tsx';
+import { NotFound, CampaignFailed } from '../../not-found.tsx';
 import { useContactAhead } from './notices.tsx';
 import { ContactSkeleton } from './skeletons.tsx';
 import { useContactWork } from './use-contact-work.ts';
@@ -96,7 +96,7 @@ interface ContactFailedProps {
 }
 
 function ContactFailed({ isAbsent, message, campaignId, onRetry }: ContactFailedProps) {
-  if (isAbsent) return <Absent what="contact" campaignId={campaignId} />;
+  if (isAbsent) return <NotFound what="contact" campaignId={campaignId} />;
   return (
     <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
       <ErrorState message={message} onRetry={onRetry} />

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ALL_BARS, FIXED_TOP, LOW_WINDOW } from '../../../../theme/tokens.ts';
-import { DAY_STRIP_HEIGHT } from '../../../own-day.tsx';
+import { DAY_STRIP_HEIGHT } from '../../../operator/own-day.tsx';
 
 // The places of the contact page, the same for what is shown and for what is still on its way: nothing jumps when it comes.
 

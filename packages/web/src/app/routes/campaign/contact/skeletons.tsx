@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { mayAccess } from '../../../../lib/can.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { LOW_WINDOW } from '../../../../theme/tokens.ts';
-import { OwnDayStrip } from '../../../own-day.tsx';
+import { OwnDayStrip } from '../../../operator/own-day.tsx';
 import {
   Columns,
   HeaderCard,

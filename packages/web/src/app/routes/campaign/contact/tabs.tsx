@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { KeyCap } from '../../../../components/key-cap.tsx';
-import { useCaps, useShortcut } from '../../../../lib/shortcuts.ts';
+import { useKeyCaps, useShortcut } from '../../../../lib/shortcuts.ts';
 
 const CONTACT_TABS = ['contacts', 'information', 'observation', 'campaigns', 'operator'] as const;
 export type ContactTab = (typeof CONTACT_TABS)[number];
@@ -24,7 +24,7 @@ interface ContactTabsProps {
 }
 
 export function ContactTabs({ tab, counts, onTab }: ContactTabsProps) {
-  const first = useCaps('tab1');
+  const first = useKeyCaps('tab1');
   useShortcut('tab1', () => onTab('contacts'));
   useShortcut('tab2', () => onTab('information'));
   useShortcut('tab3', () => onTab('observation'));

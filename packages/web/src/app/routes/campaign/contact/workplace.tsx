@@ -11,7 +11,7 @@ import { ownPerson, personName } from '../../../../features/contacts/person-word
 import { useNow } from '../../../../lib/clock.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
-import { OwnDayStrip } from '../../../own-day.tsx';
+import { OwnDayStrip } from '../../../operator/own-day.tsx';
 import { ContactBottomBar } from './actions.tsx';
 import { Columns, LeftColumn, ScriptColumn, TabsCard, useContactRoom } from './frame.tsx';
 import { ContactHeader } from './header.tsx';

@@ -12,7 +12,7 @@ import { useCreateCampaign } from '../../../../features/campaigns/save-campaign.
 import { CREATE_FAILED } from '../../../../features/campaigns/texts.ts';
 import {
   NO_FAULTS,
-  useKeptDraft,
+  useKeepDraft,
   useWizardDraft,
   WIZARD_STEPS,
   type WizardDraft,
@@ -73,7 +73,7 @@ export function useWizard({ userId, draftName, start }: WizardOptions) {
     fileNames: [...files.map(({ name }) => name), ...lostFiles],
   };
   const isTouched = step > 0 || form.formState.isDirty || restored !== undefined;
-  useKeptDraft(userId, draftName, draft, isTouched && !create.isSuccess);
+  useKeepDraft(userId, draftName, draft, isTouched && !create.isSuccess);
 
   const refuse = (error: Error) => {
     // A lost session leads to sign-in, and from there back to the draft.

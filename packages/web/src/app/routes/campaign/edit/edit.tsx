@@ -27,7 +27,7 @@ import { hasDraft } from '../../../../lib/draft.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
-import { CampaignFailed } from '../../absent.tsx';
+import { CampaignFailed } from '../../not-found.tsx';
 import { useInformationChoices } from '../use-information-choices.ts';
 import { FormTab, PlaceTab } from './tabs.tsx';
 

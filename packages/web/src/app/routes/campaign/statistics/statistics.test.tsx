@@ -3,11 +3,12 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { CampaignFigures, OwnToday } from '@campanero/contract/statistics/campaign-schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { tellActivity } from '../../../../lib/activity.ts';
+import { publishActivity } from '../../../../lib/activity.ts';
 import { aCampaign } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage } from '../../../../test/render.tsx';
 import { refuse, reply, server } from '../../../../test/server.ts';
+import { wordsOf } from '../../../../test/words.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -84,26 +85,27 @@ function open(
 const cardsOf = (block: HTMLElement) =>
   within(block)
     .getAllByRole('term')
-    .map((name) => [name.textContent, name.nextElementSibling?.textContent]);
+    .map((name) => [name.textContent, ...wordsOf(name.nextElementSibling!)]);
 
 test('a manager sees the cards in three blocks, with shares of the base, the funnel and the days', async () => {
   open();
   expect(cardsOf(await screen.findByRole('region', { name: 'Llamados' }))).toEqual([
-    ['Base total', '17.905100,0 %'],
-    ['Llamados realizados', '11.66565,1 %'],
-    ['Llamados pendientes', '6.24034,9 %'],
-    ['Rellamados', '3.18217,8 %'],
+    ['Base total', '17.905', '100,0 %'],
+    ['Llamados realizados', '11.665', '65,1 %'],
+    ['Llamados pendientes', '6.240', '34,9 %'],
+    ['Rellamados', '3.182', '17,8 %'],
   ]);
   expect(cardsOf(screen.getByRole('region', { name: 'Resultados' }))).toEqual([
-    ['Contactados', '7.00439,1 %'],
-    ['Efectivos', '2.55114,2 %'],
-    ['Participa', '1.2467,0 %'],
-    ['Relevamiento por mail', '3882,2 %'],
-    ['Relevamiento por WhatsApp', '9175,1 %'],
+    ['Contactados', '7.004', '39,1 %'],
+    ['Efectivos', '2.551', '14,2 %'],
+    ['Participa', '1.246', '7,0 %'],
+    ['Relevamiento por mail', '388', '2,2 %'],
+    ['Relevamiento por WhatsApp', '917', '5,1 %'],
   ]);
   const communication = screen.getByRole('region', { name: 'Comunicación' });
   expect(communication.textContent).toContain('7.004 con afinidad');
-  expect(communication.textContent).toContain('Positivo3.90221,8 %Neutral2.41013,5 %Negativo6923,9 %');
+  const affinities = ['Positivo', '3.902', '21,8 %', 'Neutral', '2.410', '13,5 %', 'Negativo', '692', '3,9 %'];
+  expect(wordsOf(communication).slice(-affinities.length)).toEqual(affinities);
   expect(screen.getByRole('img', { name: /^Del contacto al resultado\. .*Efectivos: 2\.551, 14,2 %/ })).toBeTruthy();
   expect(document.title).toContain('Estadísticas de Veredas de Flores');
 });
@@ -167,7 +169,7 @@ test('of a finished campaign there is no today', async () => {
 test('a campaign without audience shows zeros and no share of nothing', async () => {
   open({ status: 'PENDIENTE', figures: () => NOTHING });
   const calls = await screen.findByRole('region', { name: 'Llamados' });
-  expect(cardsOf(calls)[0]).toEqual(['Base total', '0—']);
+  expect(cardsOf(calls)[0]).toEqual(['Base total', '0', '—']);
   expect(document.body.textContent).not.toMatch(/NaN|Infinity/);
   expect(screen.getByText('Todavía no se registró ningún llamado.')).toBeTruthy();
 });
@@ -199,11 +201,11 @@ test('the cards move when the campaign does, and keep their place when asking ag
   open({ figures: () => ({ ...FIGURES, totalCalled: called }) });
   const calls = await screen.findByRole('region', { name: 'Llamados' });
   called = 11_666;
-  tellActivity({ campaignIds: [8] });
-  tellActivity({ campaignIds: [31] });
+  publishActivity({ campaignIds: [8] });
+  publishActivity({ campaignIds: [31] });
   await waitFor(() => expect(calls.textContent).toContain('11.666'));
   server.use(refuse(api.campaignStatistics.campaign, 'UNAVAILABLE'));
-  tellActivity({ campaignIds: [31] });
+  publishActivity({ campaignIds: [31] });
   expect(calls).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });

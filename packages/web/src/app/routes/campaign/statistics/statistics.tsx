@@ -29,7 +29,7 @@ import { errorText } from '../../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
-import { CampaignFailed } from '../../absent.tsx';
+import { CampaignFailed } from '../../not-found.tsx';
 
 const FAILED = 'Hubo un fallo con el servidor, inténtelo de nuevo o contacte con el soporte.';
 

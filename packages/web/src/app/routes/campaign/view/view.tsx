@@ -35,7 +35,7 @@ import { mayAccess } from '../../../../lib/can.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
-import { CampaignFailed } from '../../absent.tsx';
+import { CampaignFailed } from '../../not-found.tsx';
 import { StartCalling } from '../start-calling.tsx';
 
 const RunningLoad = lazy(() =>

@@ -1,11 +1,11 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
-import { DayBar } from '../features/day/day.tsx';
-import { mayAccess } from '../lib/can.ts';
-import { useSession } from '../lib/session.ts';
-import { useFrame } from '../shell/layout/effective-layout.ts';
-import { InFooter } from '../shell/layout/footer.tsx';
-import { FOOTER_HEIGHT } from '../theme/tokens.ts';
+import { DayBar } from '../../features/day/day.tsx';
+import { mayAccess } from '../../lib/can.ts';
+import { useSession } from '../../lib/session.ts';
+import { useFrame } from '../../shell/layout/effective-layout.ts';
+import { InFooter } from '../../shell/layout/footer.tsx';
+import { FOOTER_HEIGHT } from '../../theme/tokens.ts';
 
 /** Whoever manages has no day of calls. */
 function useHasDay(): boolean {

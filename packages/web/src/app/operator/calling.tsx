@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { callbacksQuery } from '../features/callbacks/callbacks.ts';
-import { DueBanner } from '../features/callbacks/due-banner.tsx';
-import { useStartCalling } from '../features/calls/start-calling.tsx';
-import { useNow } from '../lib/clock.ts';
-import { hasDraft } from '../lib/draft.ts';
-import { useSession } from '../lib/session.ts';
-import { paths } from './pages.ts';
+import { callbacksQuery } from '../../features/callbacks/callbacks.ts';
+import { DueBanner } from '../../features/callbacks/due-banner.tsx';
+import { useStartCalling } from '../../features/calls/start-calling.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { hasDraft } from '../../lib/draft.ts';
+import { useSession } from '../../lib/session.ts';
+import { paths } from '../pages.ts';
 
 /** Promises that are late, above the pages where an operator decides what to do next. */
 export function DueCallbacks() {
@@ -27,7 +27,7 @@ export function DueCallbacks() {
 const QUEUE_DRAFT = 'registrations';
 
 const QueueSender = lazy(() =>
-  import('../features/calls/queue/queue-sender.tsx').then((module) => ({ default: module.QueueSender })),
+  import('../../features/calls/queue/queue-sender.tsx').then((module) => ({ default: module.QueueSender })),
 );
 
 /** The page of the contact that an outcome is about. */

@@ -5,25 +5,26 @@ import { EmptyState, ErrorState, LIST_FAILED } from '../../components/page/messa
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { paths } from '../pages.ts';
 
-type AbsentProps =
+type NotFoundProps =
   | { what: 'campaign' }
   | { what: 'user' }
   | { what: 'export' }
   | { what: 'contact'; campaignId: number };
 
-function wordsFor(absent: AbsentProps) {
-  if (absent.what === 'campaign')
-    return { title: 'No se encontró la campaña', way: 'Volver a Campañas', to: paths.campaigns };
-  if (absent.what === 'user') return { title: 'El usuario no existe.', way: 'Volver a Usuarios', to: paths.users };
-  if (absent.what === 'export')
-    return { title: 'No se encontró la exportación', way: 'Volver a Campañas', to: paths.campaigns };
-  const to = paths.campaignDetail(absent.campaignId);
-  return { title: 'No se encontró el contacto', way: 'Volver a la audiencia', to };
+function wordsFor(missing: NotFoundProps) {
+  if (missing.what === 'campaign')
+    return { title: 'No se encontró la campaña', linkText: 'Volver a Campañas', to: paths.campaigns };
+  if (missing.what === 'user')
+    return { title: 'El usuario no existe.', linkText: 'Volver a Usuarios', to: paths.users };
+  if (missing.what === 'export')
+    return { title: 'No se encontró la exportación', linkText: 'Volver a Campañas', to: paths.campaigns };
+  const to = paths.campaignDetail(missing.campaignId);
+  return { title: 'No se encontró el contacto', linkText: 'Volver a la audiencia', to };
 }
 
 /** In the place of a page whose subject is not there or out of reach, which look the same on purpose. */
-export function Absent(props: AbsentProps) {
-  const { title, way, to } = wordsFor(props);
+export function NotFound(props: NotFoundProps) {
+  const { title, linkText, to } = wordsFor(props);
   return (
     <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
       <EmptyState
@@ -32,7 +33,7 @@ export function Absent(props: AbsentProps) {
         reason="No existe o no está a su alcance."
         action={
           <Button size="small" component={Link} to={to}>
-            {way}
+            {linkText}
           </Button>
         }
       />
@@ -43,7 +44,7 @@ export function Absent(props: AbsentProps) {
 /** No campaign to show: not there or out of reach, which look the same on purpose, or not answered. */
 export function CampaignFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (isAbsent) return <Absent what="campaign" />;
+  if (isAbsent) return <NotFound what="campaign" />;
   return (
     <Paper sx={{ display: 'grid', placeItems: 'center', minHeight: 320, mt: 4 }}>
       <ErrorState message={errorText(error, LIST_FAILED)} onRetry={onRetry} />

@@ -42,21 +42,21 @@ const areaOf = ({ window, stack }: Measures, { top, end }: Spot): Area => ({
   bottom: top + stack.height,
 });
 
-export const isFree = (measures: Measures, spot: Spot): boolean => {
+export const isSpotFree = (measures: Measures, spot: Spot): boolean => {
   const { left, right, top, bottom } = areaOf(measures, spot);
   const own = { left: left - CLEARANCE, right: right + CLEARANCE, top: top - CLEARANCE, bottom: bottom + CLEARANCE };
   return !measures.kept.some((area) => doMeet(own, area));
 };
 
 /** The first free spot, beginning where messages belong. */
-export function spotFor(measures: Measures): Spot {
+export function findSpot(measures: Measures): Spot {
   const { window, stack, from, to, isPhone, kept } = measures;
   const tops = isPhone ? upwards(from + STEP, to - stack.height - STEP) : [from + STEP];
   const ends = [EDGE, ...kept.map(({ left }) => window.width - left + STEP)]
     .filter((end) => end >= EDGE && end + stack.width <= window.width - EDGE)
     .toSorted((a, b) => a - b);
   for (const end of ends.length > 0 ? ends : [EDGE])
-    for (const top of tops) if (isFree(measures, { top, end })) return { top, end };
+    for (const top of tops) if (isSpotFree(measures, { top, end })) return { top, end };
   return { top: tops[0]!, end: EDGE };
 }
 
@@ -108,12 +108,12 @@ function put(stack: HTMLElement, spot: Spot): Spot {
 }
 
 /** Puts the messages where they stand; they stay there until something that must be reached comes under them. */
-export function useToastSpot(stack: RefObject<HTMLElement | null>, messages: readonly unknown[]): void {
+export function useSnackbarSpot(stack: RefObject<HTMLElement | null>, messages: readonly unknown[]): void {
   const spot = useRef<Spot>(undefined);
   const isShown = messages.length > 0;
   // Before it is painted, with as many of them as there are now.
   useLayoutEffect(() => {
-    if (stack.current && messages.length > 0) spot.current = put(stack.current, spotFor(measure(stack.current)));
+    if (stack.current && messages.length > 0) spot.current = put(stack.current, findSpot(measure(stack.current)));
   }, [stack, messages]);
 
   useEffect(() => {
@@ -123,7 +123,7 @@ export function useToastSpot(stack: RefObject<HTMLElement | null>, messages: rea
       frame = 0;
       if (!stack.current) return;
       const measures = measure(stack.current);
-      if (!spot.current || !isFree(measures, spot.current)) spot.current = put(stack.current, spotFor(measures));
+      if (!spot.current || !isSpotFree(measures, spot.current)) spot.current = put(stack.current, findSpot(measures));
     };
     const later = () => {
       if (frame === 0) frame = requestAnimationFrame(look);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFree, spotFor } from './toast-place.ts';
+import { isSpotFree, findSpot } from './snackbar-spot.ts';
 
 const desk = {
   window: { width: 1440, height: 900 },
@@ -12,21 +12,21 @@ const desk = {
 const area = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 
 test('messages stand top right under the toolbar while nothing is there', () => {
-  expect(spotFor(desk)).toEqual({ top: 72, end: 16 });
+  expect(findSpot(desk)).toEqual({ top: 72, end: 16 });
   // A button elsewhere changes nothing.
-  expect(spotFor({ ...desk, kept: [area(320, 100, 480, 140)] })).toEqual({ top: 72, end: 16 });
+  expect(findSpot({ ...desk, kept: [area(320, 100, 480, 140)] })).toEqual({ top: 72, end: 16 });
 });
 
 test('the page’s button moves them beside itself: their height is the same on every page', () => {
   const kept = [area(1250, 104, 1400, 144)];
-  const spot = spotFor({ ...desk, kept });
+  const spot = findSpot({ ...desk, kept });
   expect(spot).toEqual({ top: 72, end: 1440 - 1250 + 8 });
-  expect(isFree({ ...desk, kept }, spot)).toBe(true);
+  expect(isSpotFree({ ...desk, kept }, spot)).toBe(true);
 });
 
 test('a column of menus below them moves nothing', () => {
   const rows = Array.from({ length: 16 }, (_, row) => area(1352, 160 + row * 48, 1392, 200 + row * 48));
-  expect(spotFor({ ...desk, kept: rows })).toEqual({ top: 72, end: 16 });
+  expect(findSpot({ ...desk, kept: rows })).toEqual({ top: 72, end: 16 });
 });
 
 test('on a phone they stand above the bar of buttons, and never over the number', () => {
@@ -38,9 +38,9 @@ test('on a phone they stand above the bar of buttons, and never over the number'
     isPhone: true,
     kept: [area(16, 100, 258, 142), area(175, 780, 378, 828)],
   };
-  expect(spotFor(phone)).toEqual({ top: 750 - 80 - 8, end: 16 });
+  expect(findSpot(phone)).toEqual({ top: 750 - 80 - 8, end: 16 });
 });
 
 test('with no free place at all they stand where they belong', () => {
-  expect(spotFor({ ...desk, kept: [area(0, 0, 1440, 900)] })).toEqual({ top: 72, end: 16 });
+  expect(findSpot({ ...desk, kept: [area(0, 0, 1440, 900)] })).toEqual({ top: 72, end: 16 });
 });

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
 /** Of our address, which storage belongs to, and without a line of the app. */
-export const DOORSTEP = '/api/ready';
+export const BLANK_PAGE = '/api/ready';
 
 /**
  * Leaves a page for the next journey as if nobody had been there. The same page serves all journeys of a worker, because a new one
  * starts a process and compiles the app from its text: nearly half of what a journey's first page costs.
  */
-export async function leave(page: Page): Promise<void> {
+export async function resetPage(page: Page): Promise<void> {
   page.removeAllListeners();
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   // An answer that a journey had under way when it ended is nobody's fault.
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goto(DOORSTEP);
+  await page.goto(BLANK_PAGE);
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
