@@ -9,6 +9,7 @@ import { FILE_KINDS, kindByName, type FileRules } from '@campanero/contract/shar
 import type { StoredFile, UploadedFile } from '../integrations/files/port.ts';
 import { isInfected } from '../integrations/scanner/clamd.ts';
 import { AppError } from '../work/app-error.ts';
+import { isDiskFull } from '../work/disk-full.ts';
 import { discardStray, putStray } from '../work/stray-files.ts';
 import { transact } from '../work/transact.ts';
 import { createInspector, type ContentFault } from './file-content/detect.ts';
@@ -166,13 +167,10 @@ const faultWords = (fault: ContentFault, name: string, rules: FileRules) =>
   fault === 'FILE_TYPE' ? `«${name}» no es un archivo ${allowedEndings(rules)}.` : `«${name}»: ${errorSpec(fault).es}`;
 const allowedEndings = ({ kinds }: FileRules) => kinds.flatMap((kind) => FILE_KINDS[kind].endings).join(', ');
 
-/** No room left: on the disk of the files, within a quota, on the disk of the database. */
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
-
 /** A sender who hung up or sent half a form is no fault of ours; a full disk is, but one that may pass. */
 function receivingError(error: unknown): unknown {
+  if (isDiskFull(error)) return new AppError('NO_SPACE', { cause: error });
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && FULL.has(code)) return new AppError('NO_SPACE', { cause: error });
   const isSender = code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
   const isBroken = typeof message === 'string' && /terminated early|end of multipart|aborted/i.test(message);
   return isSender || isBroken ? new AppError('BAD_REQUEST', { cause: error }) : error;

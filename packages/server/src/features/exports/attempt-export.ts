@@ -4,6 +4,7 @@ import { withClient } from '../../db/own-client.ts';
 import type { StreamedTable } from '../../db/stream-rows.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import type { Ctx } from '../../work/context.ts';
+import { isDiskFull } from '../../work/disk-full.ts';
 import { discardStray, putStray } from '../../work/stray-files.ts';
 import { completeExport, failExport } from './end-export.ts';
 import { mayAskFor } from './exports.policy.ts';
@@ -52,7 +53,7 @@ export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: Atte
     if (!isOurs) await discardStray(ctx, stored.key);
   } catch (error) {
     if (abort.signal.reason instanceof ExportOver) return;
-    if (!isFull(error)) throw error;
+    if (!isDiskFull(error)) throw error;
     await progress.stop();
     await failExport(ctx, attempt, NO_SPACE);
   } finally {
@@ -68,12 +69,6 @@ async function findRequesterOf({ db }: Ctx, attempt: Attempt) {
   const viewer = { id: requestedBy, primary: primary ?? undefined };
   const job = (await findExport(db, viewer, attempt.id)) as FoundExport;
   return { job, viewer: !disabled && mayAskFor(viewer, job) ? viewer : null };
-}
-
-/** A full disk does not empty itself by trying at once; nothing of what was written is left. */
-function isFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 interface Progress {

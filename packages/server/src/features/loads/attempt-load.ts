@@ -1,6 +1,7 @@
 import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
 import { type LoadAttempt, LoadFailure, NO_SPACE, runLoad } from '../../call-store/load/index.ts';
 import { AppError } from '../../work/app-error.ts';
+import { isDiskFull } from '../../work/disk-full.ts';
 import { lockStage } from '../campaigns/change-status.ts';
 import type { Stage } from '../campaigns/stage.queries.ts';
 import { completeLoad, failLoad } from './end-load.ts';
@@ -40,7 +41,5 @@ function wordsFor(error: unknown): string | null {
   if (error instanceof LoadFailure) return error.words;
   // The connector has been patient already; its refusal is a sentence for people.
   if (error instanceof AppError && REMOTE_REFUSALS.has(error.error)) return errorSpec(error.error).es;
-  // A full disk will not empty itself by trying at once; everything written so far has been taken back.
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT' ? NO_SPACE : null;
+  return isDiskFull(error) ? NO_SPACE : null;
 }
