@@ -42,6 +42,24 @@ const fields = {
   assigned: flag.optional(),
 };
 
+/** Understood before a call is compared with them: they come down to states and operators. */
+type Translated = 'stateId' | 'states' | 'operatorId' | 'assigned';
+export type PlainFilter = Exclude<keyof typeof fields, Translated>;
+/** The filters that a call is compared with as they are, each with its name in the audit record. */
+export const PLAIN_FILTERS: Record<PlainFilter, string> = {
+  substateId: 'Subestado',
+  number: 'Número',
+  callsMin: 'Llamados desde',
+  callsMax: 'Llamados hasta',
+  gender: 'Género',
+  birthYearFrom: 'Año de nacimiento desde',
+  birthYearTo: 'Año de nacimiento hasta',
+  districtId: 'Distrito',
+  sectionId: 'Sección',
+  subsectionId: 'Subsección',
+};
+export const PLAIN_FILTER_NAMES = Object.keys(PLAIN_FILTERS) as PlainFilter[];
+
 /** One schema for the list, the operator list, the segmentation's query and the export. */
 export const audienceFilterFields = z.object(fields);
 export type AudienceFilters = z.output<typeof audienceFilterFields>;

@@ -1,21 +1,11 @@
+import { PLAIN_FILTER_NAMES, type AudienceFilters, type PlainFilter } from '@campanero/contract/audience/filters';
 import { sql, type RawBuilder } from 'kysely';
 import { inCampaign, type CallRange } from '../range.ts';
 
 /** Which calls of a campaign are wanted, with every name resolved to ids. An empty array matches nothing. */
-export interface CallFilter {
+export interface CallFilter extends Pick<AudienceFilters, PlainFilter> {
   states?: readonly number[];
   operators?: readonly number[];
-  substateId?: number;
-  /** Digits: the first ones, or the last four and more. */
-  number?: string;
-  callsMin?: number;
-  callsMax?: number;
-  gender?: string;
-  birthYearFrom?: number;
-  birthYearTo?: number;
-  districtId?: string;
-  sectionId?: string;
-  subsectionId?: string;
   /** Without operator and not blocked: what Segmentar hands out. */
   free?: true;
   text?: TextMatch;
@@ -68,21 +58,26 @@ export function matches(range: CallRange, filter: CallFilter): Condition {
   return sql<boolean>`${sql.join([inCampaign(range), ...conditionsOf(filter)], sql` and `)}`;
 }
 
+const CONDITIONS: { [Name in PlainFilter]: (value: NonNullable<AudienceFilters[Name]>) => Condition } = {
+  substateId: (id) => isOneOf('call.substate_id', [id]),
+  number: (digits) => hasNumber(digits),
+  callsMin: (count) => sql<boolean>`call.call_count >= ${count}`,
+  callsMax: (count) => sql<boolean>`call.call_count <= ${count}`,
+  gender: (gender) => sql<boolean>`call.gender = ${gender}::"char"`,
+  birthYearFrom: (year) => sql<boolean>`call.birth_year >= ${year}`,
+  birthYearTo: (year) => sql<boolean>`call.birth_year <= ${year}`,
+  districtId: (id) => sql<boolean>`call.district_id = ${id}`,
+  sectionId: (id) => sql<boolean>`call.section_id = ${id}`,
+  subsectionId: (id) => sql<boolean>`call.subsection_id = ${id}`,
+};
+
 // Ids come from requests and may be larger than their columns: compared as bigint they match nothing instead of failing.
 function conditionsOf(by: CallFilter): Condition[] {
   const all: (Condition | undefined)[] = [
     by.states && isOneOf('call.state_id', by.states),
     by.operators && isOneOf('call.operator_id', by.operators),
-    by.substateId === undefined ? undefined : isOneOf('call.substate_id', [by.substateId]),
-    by.number === undefined ? undefined : hasNumber(by.number),
-    by.callsMin === undefined ? undefined : sql<boolean>`call.call_count >= ${by.callsMin}`,
-    by.callsMax === undefined ? undefined : sql<boolean>`call.call_count <= ${by.callsMax}`,
-    by.gender === undefined ? undefined : sql<boolean>`call.gender = ${by.gender}::"char"`,
-    by.birthYearFrom === undefined ? undefined : sql<boolean>`call.birth_year >= ${by.birthYearFrom}`,
-    by.birthYearTo === undefined ? undefined : sql<boolean>`call.birth_year <= ${by.birthYearTo}`,
-    by.districtId === undefined ? undefined : sql<boolean>`call.district_id = ${by.districtId}`,
-    by.sectionId === undefined ? undefined : sql<boolean>`call.section_id = ${by.sectionId}`,
-    by.subsectionId === undefined ? undefined : sql<boolean>`call.subsection_id = ${by.subsectionId}`,
+    // The value is of that very filter, which a loop cannot express.
+    ...PLAIN_FILTER_NAMES.map((name) => (by[name] === undefined ? undefined : CONDITIONS[name](by[name] as never))),
     by.free && sql<boolean>`call.operator_id is null and not call.blocked`,
     by.text && hasText(by.text),
   ];

@@ -1,5 +1,5 @@
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
-import { NAME_SEARCH_MAX_CALLS, type AudienceFilters } from '@campanero/contract/audience/filters';
+import { NAME_SEARCH_MAX_CALLS, PLAIN_FILTER_NAMES, type AudienceFilters } from '@campanero/contract/audience/filters';
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import { isDigits } from '@campanero/contract/shared/phone-number';
@@ -10,26 +10,13 @@ import { intersect, type CallFilter, type TextMatch } from './filter.ts';
 import type { Audience } from './page.ts';
 import { findIdsByName, sumTotals } from './totals.ts';
 
-const SAME_NAMES = [
-  'substateId',
-  'number',
-  'callsMin',
-  'callsMax',
-  'gender',
-  'birthYearFrom',
-  'birthYearTo',
-  'districtId',
-  'sectionId',
-  'subsectionId',
-] as const;
-
 /** Translates the filters of a request; `assigned` means the viewer's own calls. */
 function toCallFilter(filters: AudienceFilters, viewer: { id: number }): CallFilter {
   const { stateId, states, operatorId, assigned } = filters;
   const asked = stateId === undefined ? states : intersect(states, [stateId]);
   const mine = assigned ? [viewer.id] : undefined;
   const operators = operatorId === undefined ? mine : intersect(mine, [operatorId]);
-  const same = SAME_NAMES.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]);
+  const same = PLAIN_FILTER_NAMES.filter((name) => filters[name] !== undefined).map((name) => [name, filters[name]]);
   return { ...Object.fromEntries(same), ...(asked && { states: unique(asked) }), ...(operators && { operators }) };
 }
 

@@ -1,6 +1,6 @@
 import { rolesWith } from '@campanero/contract/roles';
 import { sql } from 'kysely';
-import type { AudienceFilters } from '@campanero/contract/audience/filters';
+import { PLAIN_FILTER_NAMES, PLAIN_FILTERS, type AudienceFilters } from '@campanero/contract/audience/filters';
 import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
 import { listWatchers, statusAt } from '../campaigns/stage.queries.ts';
@@ -50,16 +50,11 @@ export async function describeFilters(trx: Trx, filters: AudienceFilters): Promi
   const names = rows[0]!;
   return {
     Estados: names.states ?? undefined,
-    Subestado: names.substate ?? undefined,
-    Número: filters.number,
-    'Llamados desde': filters.callsMin,
-    'Llamados hasta': filters.callsMax,
-    Género: filters.gender,
-    'Año de nacimiento desde': filters.birthYearFrom,
-    'Año de nacimiento hasta': filters.birthYearTo,
-    Distrito: names.district ?? filters.districtId,
-    Sección: names.section ?? filters.sectionId,
-    Subsección: names.subsection ?? filters.subsectionId,
+    ...Object.fromEntries(PLAIN_FILTER_NAMES.map((name) => [PLAIN_FILTERS[name], filters[name]])),
+    [PLAIN_FILTERS.substateId]: names.substate ?? undefined,
+    [PLAIN_FILTERS.districtId]: names.district ?? filters.districtId,
+    [PLAIN_FILTERS.sectionId]: names.section ?? filters.sectionId,
+    [PLAIN_FILTERS.subsectionId]: names.subsection ?? filters.subsectionId,
   };
 }
 

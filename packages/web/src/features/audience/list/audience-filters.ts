@@ -1,4 +1,4 @@
-import { audienceFilterFields } from '@campanero/contract/audience/filters';
+import { audienceFilterFields, PLAIN_FILTER_NAMES } from '@campanero/contract/audience/filters';
 import { AUDIENCE_ORDER } from '@campanero/contract/audience/list-schemas';
 import { pagingQuery } from '@campanero/contract/shared/paging';
 import type { ReactNode } from 'react';
@@ -67,20 +67,7 @@ export interface AudienceChoices {
 const stateIdsOf = ({ stateId, states }: Pick<AddressFilters, 'stateId' | 'states'>): string[] =>
   states ? states.split(',') : stateId ? [String(stateId)] : [];
 
-const FORM_NAMES = [
-  'states',
-  'substateId',
-  'operatorId',
-  'number',
-  'callsMin',
-  'callsMax',
-  'gender',
-  'birthYearFrom',
-  'birthYearTo',
-  'districtId',
-  'sectionId',
-  'subsectionId',
-] as const;
+const FORM_NAMES = ['states', 'operatorId', ...PLAIN_FILTER_NAMES] as const;
 const isOrdered = (from: number | undefined, to: number | undefined) =>
   from === undefined || to === undefined || from <= to;
 
@@ -210,7 +197,7 @@ export function audienceFilters(
 /** The list's filters that say which free numbers to hand out: who has them, and whose they are, is no question there. */
 export type SegmentFilters = Omit<AddressFilters, 'operatorId' | 'assigned' | 'toCall'>;
 
-const SEGMENT_NAMES = [...FORM_NAMES.filter((name) => name !== 'operatorId'), 'stateId' as const];
+const SEGMENT_NAMES = ['stateId', 'states', ...PLAIN_FILTER_NAMES] as const;
 
 /** Taken from a list's whole query. */
 export const segmentFiltersOf = (filters: AddressFilters): SegmentFilters =>
