@@ -81,6 +81,10 @@ export const callDetail = z.object({
   heldBy: named.nullable(),
   /** The user may register on it: it is their own, they are a manager, or it is a callback so overdue that it is open to all. */
   mayRegister: z.boolean(),
+  /** The user may correct its registered outcomes. */
+  mayCorrect: z.boolean(),
+  /** To whom the user may give it: to any operator of the campaign or to themselves; null when it stays where it is. */
+  mayReassignTo: z.enum(['operators', 'self']).nullable(),
   /** The parts of the day in which nobody answered, when it comes now because it was not tried in this one; else empty. */
   retryAfter: z.array(dayPart),
   version: z.number(),

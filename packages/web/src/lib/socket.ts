@@ -8,7 +8,8 @@ import { getSession } from './session.ts';
 
 /** What each event makes stale. The socket never writes data: it only says that something changed. */
 const STALE: Record<EventName, readonly string[]> = {
-  campaign: ['campaigns', 'audience'],
+  // What may be done with a contact depends on the campaign's status.
+  campaign: ['campaigns', 'audience', 'contacts'],
   // Most of them say that calls were assigned or a callback is due: lists that show those follow.
   notification: ['notifications', 'audience', 'campaigns', 'callbacks', 'exports'],
   audience: ['campaigns', 'audience', 'notifications'],

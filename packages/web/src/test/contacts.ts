@@ -60,6 +60,8 @@ export function aCallDetail(parts: Partial<CallDetail> = {}): CallDetail {
     blocked: null,
     heldBy: null,
     mayRegister: true,
+    mayCorrect: false,
+    mayReassignTo: 'self',
     retryAfter: [],
     version: 5,
     ...parts,

@@ -1,6 +1,5 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { filledPaces, type Split } from '@campanero/contract/audience/split';
-import { isClosed } from '@campanero/contract/campaigns/rules';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
 import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
@@ -9,6 +8,7 @@ import { OutdatedRead, type Work } from '../../work/transact.ts';
 import { currentState, lockStage } from '../campaigns/change-status.ts';
 import { selectOperators } from '../campaigns/campaign-detail.queries.ts';
 import { findStage } from '../campaigns/stage.queries.ts';
+import { splitRefusal } from './audience.policy.ts';
 import { findAudience, listWatchingManagers, type Audience } from './audience.queries.ts';
 
 /**
@@ -25,8 +25,8 @@ export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'acto
   const audience = await findAudience(trx, actor, id, now);
   if (!stage || !audience) throw new AppError('NOT_FOUND');
   const { status } = currentState(stage, now);
-  if (status === 'CARGANDO AUDIENCIA') throw new AppError('CAMPAIGN_PROCESSING');
-  if (isClosed({ status })) throw new AppError('CAMPAIGN_FINISHED');
+  const refusal = splitRefusal({ status });
+  if (refusal) throw new AppError(refusal);
   return { stage, audience, mayMoveStatus: !isCalled };
 }
 

@@ -1,6 +1,5 @@
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { workingWeekdays } from '@campanero/contract/calls/calling-hours';
-import { isClosed } from '@campanero/contract/campaigns/rules';
 import { productDay } from '@campanero/contract/shared/dates';
 import {
   countCalls,
@@ -12,6 +11,7 @@ import {
 } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
+import { splitRefusal } from './audience.policy.ts';
 import { findAudience } from './audience.queries.ts';
 import { getReadable } from './list-audience.ts';
 import { findSegmentation } from './segmentations.queries.ts';
@@ -54,8 +54,7 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   const segmentation = await findSegmentation(ctx.db, id);
   if (!segmentation) return null;
   const { id: segmentationId, total, operators, createdAt, userName } = segmentation;
-  const isFixed = isClosed(audience) || audience.status === 'CARGANDO AUDIENCIA';
   const handedOut = { id: segmentationId, total, operators: operators.map((operator) => operator.id) };
-  const undoable = !isFixed && (await isUndoable(ctx, audience, handedOut, ctx.clock()));
+  const undoable = !splitRefusal(audience) && (await isUndoable(ctx, audience, handedOut, ctx.clock()));
   return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
 }

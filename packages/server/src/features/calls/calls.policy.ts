@@ -1,3 +1,5 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { CALLBACK_OVERDUE_MS } from '@campanero/contract/limits';
 import { hasPermission } from '@campanero/contract/roles';
 
@@ -41,3 +43,16 @@ export const mayHold = (caller: Caller, call: Omit<OwnedCall, keyof HeldCall>, n
  */
 export const mayRegisterBlocked = (caller: Caller, call: OwnedCall, now: Date) =>
   call.operatorId === caller.id || (isHeld(call, now) && call.holdBy === caller.id);
+
+interface CallCampaign {
+  status: CampaignStatus;
+}
+
+/** Registered outcomes: managers, until the campaign is closing. */
+export const mayCorrect = (caller: Caller, campaign: CallCampaign) => isManager(caller) && !isClosed(campaign);
+
+/** Managers give a call to any operator of the campaign, operators take it for themselves; nobody once the campaign is closing. */
+export function mayReassignTo(caller: Caller, campaign: CallCampaign): 'operators' | 'self' | null {
+  if (isClosed(campaign)) return null;
+  return isManager(caller) ? 'operators' : 'self';
+}

@@ -1,11 +1,11 @@
 import type { CorrectionBody } from '@campanero/contract/calls/schemas';
-import { isClosed } from '@campanero/contract/campaigns/rules';
 import { type CorrectedEntry, type HistoryRecord, selectHistory } from '../../call-store/read/index.ts';
 import { lockCallFor, recordCorrection } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact, type Work } from '../../work/transact.ts';
+import { mayCorrect } from './calls.policy.ts';
 import { assertAllowed, getEntry, outcomeInWords, phoneInWords, readOutcome } from './outcome.ts';
 import { lockWorkplace } from './workplace.queries.ts';
 
@@ -28,7 +28,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       const workplace = await lockWorkplace(trx, actor, key.id);
       const asked = readOutcome(body);
       const call = await lockCallFor(trx, actor, workplace, key.callId, asked);
-      if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
+      if (!mayCorrect(actor, workplace)) throw new AppError('CAMPAIGN_FINISHED');
       const corrected = findCorrected(await selectHistory(trx, actor, key.callId), key.entryId);
       if (!corrected) throw new AppError('NOT_FOUND');
       if (corrected.isCorrected) throw new AppError('ALREADY_CORRECTED');

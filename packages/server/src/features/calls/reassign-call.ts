@@ -1,10 +1,9 @@
-import { isClosed } from '@campanero/contract/campaigns/rules';
 import { assignCall, lockCall } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
-import { isHeld, isManager } from './calls.policy.ts';
+import { isHeld, mayReassignTo } from './calls.policy.ts';
 import { lockWorkplace, findOperator, findUserName } from './workplace.queries.ts';
 import { phoneInWords } from './outcome.ts';
 
@@ -18,8 +17,9 @@ export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; 
     const { trx, actor, now, audit } = work;
     const workplace = await lockWorkplace(trx, actor, key.id);
     const call = await lockCall(trx, workplace, key.callId);
-    if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
-    if (!isManager(actor) && key.operatorId !== actor.id) throw new AppError('FORBIDDEN');
+    const to = mayReassignTo(actor, workplace);
+    if (to === null) throw new AppError('CAMPAIGN_FINISHED');
+    if (to === 'self' && key.operatorId !== actor.id) throw new AppError('FORBIDDEN');
     const operator = await findOperator(trx, workplace, key.operatorId);
     if (!operator) throw new AppError('PERSON_NOT_ALLOWED');
     if (call.operatorId === operator.id) throw new AppError('SAME_OPERATOR');

@@ -26,7 +26,7 @@ export const presentPerson = ({
 });
 
 /** Exactly one of leadId and contactId is set (rule calls/contact-or-lead). */
-export const presentContact = ({ call, people, campaigns, mayRegister, retryAfter }: ContactView): CallDetail => ({
+export const presentContact = ({ call, people, campaigns, may, retryAfter }: ContactView): CallDetail => ({
   callId: call.id,
   campaignId: call.campaignId,
   number: String(call.number),
@@ -51,7 +51,7 @@ export const presentContact = ({ call, people, campaigns, mayRegister, retryAfte
   contacts: people.map(({ wrong, ...person }) => ({ ...presentPerson(person), wrong })),
   blocked: call.blockReason && BLOCK_TEXTS[call.blockReason],
   heldBy: named(call.heldById, call.heldByName),
-  mayRegister,
+  ...may,
   retryAfter,
   version: call.version,
 });

@@ -7,7 +7,13 @@ import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { aCallingCampaign, addCalls, callNow, countersOf, type Calling, type TestCall } from '../../../test/calling.ts';
 import { anonymously } from '../../../test/deps.ts';
-import { anExternalOperator, anOperator, type TestUser } from '../../../test/factories.ts';
+import {
+  anAdministrator,
+  anExternalCoordinator,
+  anExternalOperator,
+  anOperator,
+  type TestUser,
+} from '../../../test/factories.ts';
 import { refreshCallsJob } from '../../call-store/write/index.ts';
 
 const world = useWorld();
@@ -103,6 +109,30 @@ describe('the contact page', () => {
     expect(await answers()).toEqual([true, false, true]);
     await dueSince(31);
     expect(await answers()).toEqual([true, true, true]);
+  });
+
+  test('says to each role who may correct and who may have it, until the campaign is closing', async () => {
+    const ana = await anOperator(world);
+    for (const status of ['EN CURSO', 'REVISANDO', 'FINALIZANDO', 'FINALIZADA'] as const) {
+      const isClosing = status === 'FINALIZANDO' || status === 'FINALIZADA';
+      const here = await aCallingCampaign(world, { operators: [ana], status });
+      const mayDo = async (user: TestUser) => {
+        const { mayCorrect, mayReassignTo } = (await detail(user, here.callsOf(ana)[0]!)).body;
+        return [mayCorrect, mayReassignTo];
+      };
+      expect(await mayDo(ana)).toEqual([false, isClosing ? null : 'self']);
+      for (const manager of [here.manager, await anAdministrator(world)])
+        expect(await mayDo(manager)).toEqual([!isClosing, isClosing ? null : 'operators']);
+    }
+  });
+
+  test('the external roles may do on their side what the others may on theirs', async () => {
+    const operator = await anExternalOperator(world);
+    const here = await aCallingCampaign(world, { operators: [operator], external: true });
+    const coordinator = await anExternalCoordinator(world);
+    const call = here.callsOf(operator)[0]!;
+    expect((await detail(operator, call)).body).toMatchObject({ mayCorrect: false, mayReassignTo: 'self' });
+    expect((await detail(coordinator, call)).body).toMatchObject({ mayCorrect: true, mayReassignTo: 'operators' });
   });
 
   test('under another number, another campaign or out of reach it does not exist', async () => {

@@ -3,7 +3,7 @@ import { findCallView, readPage, selectPeople } from '../../call-store/read/inde
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { mayHold } from '../calls/calls.policy.ts';
+import { mayCorrect, mayHold, mayReassignTo } from '../calls/calls.policy.ts';
 import { getWorkplace } from '../calls/workplace.queries.ts';
 import { selectCampaigns } from './contacts.queries.ts';
 
@@ -27,7 +27,14 @@ export async function viewContact(
     whenFound(call),
   ]);
   const retryAfter = call.retryOtherHours && isRetry(call, now) ? triedParts(call.triedParts) : [];
-  return { call, people, campaigns, mayRegister: mayHold(actor, call, now), retryAfter };
+  const campaign = campaigns.find(({ id }) => id === call.campaignId);
+  if (!campaign) throw new AppError('NOT_FOUND');
+  const may = {
+    mayRegister: mayHold(actor, call, now),
+    mayCorrect: mayCorrect(actor, campaign),
+    mayReassignTo: mayReassignTo(actor, campaign),
+  };
+  return { call, people, campaigns, may, retryAfter };
 }
 export type ContactView = Awaited<ReturnType<typeof viewContact>>;
 

@@ -255,7 +255,8 @@ describe('the history', () => {
     expect(await screen.findByText('No se registró ningún llamado')).toBeTruthy();
   });
 
-  test('tells state, substate, note, affinity and who; managers may correct', async () => {
+  test('tells state, substate, note, affinity and who; who may correct finds how', async () => {
+    begin({ detail: { mayCorrect: true } });
     server.use(
       reply(api.calls.history, [
         anEntry({
@@ -279,6 +280,14 @@ describe('the history', () => {
     expect(history.getByText('1–25 de 26')).toBeTruthy();
     // A manager who only looks takes no hold.
     expect(world.holds).toEqual([]);
+  });
+
+  test('offers no correction to who may not', async () => {
+    server.use(reply(api.calls.history, [anEntry()]));
+    open('Coordinador');
+    const history = within(await screen.findByRole('region', { name: 'Historial de llamados' }));
+    await history.findByRole('listitem');
+    expect(history.queryByRole('button', { name: /Corregir/ })).toBeNull();
   });
 });
 
@@ -354,10 +363,10 @@ describe('the other tabs', () => {
   });
 
   test.each([
-    ['Operador', ['Ana Ledesma']],
-    ['Coordinador', ['Ana Ledesma', 'Lucas Ferreyra']],
-  ])('Operador offers a %s %s', async (role, names) => {
-    begin({ detail: { operator: { id: 8, name: 'Luis Paz' }, mayRegister: false } });
+    ['Operador', 'self', ['Ana Ledesma']],
+    ['Coordinador', 'operators', ['Ana Ledesma', 'Lucas Ferreyra']],
+  ] as const)('Operador offers a %s, who may give it to %s, %s', async (role, mayReassignTo, names) => {
+    begin({ detail: { operator: { id: 8, name: 'Luis Paz' }, mayRegister: false, mayReassignTo } });
     const given: string[] = [];
     server.use(
       reply(api.calls.reassign, ({ params }) => {
@@ -379,8 +388,8 @@ describe('the other tabs', () => {
     expect(given).toEqual(['7']);
   });
 
-  test('Operador is closed with the campaign', async () => {
-    begin({ campaign: { status: 'FINALIZADA' } });
+  test('Operador is closed where nobody may have it any more', async () => {
+    begin({ campaign: { status: 'FINALIZADA' }, detail: { mayReassignTo: null } });
     const { user } = open('Coordinador');
     await user.click(await screen.findByRole('tab', { name: 'Operador' }));
     expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Operador' })).disabled).toBe(true);

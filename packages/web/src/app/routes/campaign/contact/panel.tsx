@@ -42,7 +42,7 @@ export function ContactPanel({ tab, campaign, detail, work }: ContactPanelProps)
       return (
         <>
           <PersonList contactKey={contactKey} detail={detail} />
-          <History campaign={campaign} work={work} />
+          <History detail={detail} work={work} />
         </>
       );
     case 'information':
@@ -77,13 +77,11 @@ const CorrectionDialog = lazy(() =>
   })),
 );
 
-/** Managers correct what was registered, until the campaign is closed. */
-function History({ campaign, work }: Pick<ContactPanelProps, 'campaign' | 'work'>) {
+function History({ detail, work }: Pick<ContactPanelProps, 'detail' | 'work'>) {
   const [corrected, setCorrected] = useState<HistoryEntry>();
-  const mayCorrect = work.caller.isManager && !isClosed(campaign);
   return (
     <>
-      <CallHistory callKey={work.callKey} onCorrect={mayCorrect ? setCorrected : undefined} />
+      <CallHistory callKey={work.callKey} onCorrect={detail.mayCorrect ? setCorrected : undefined} />
       {corrected && (
         <Suspense fallback={null}>
           <CorrectionDialog
@@ -98,15 +96,16 @@ function History({ campaign, work }: Pick<ContactPanelProps, 'campaign' | 'work'
   );
 }
 
-/** Managers give it to any operator of the campaign, operators take it for themselves. */
 function Operator({ campaign, detail, work }: Omit<ContactPanelProps, 'tab'>) {
   const session = useSession();
-  const choices = work.caller.isManager
-    ? campaign.validOperators
-    : session
-      ? [{ id: session.userId, name: session.name }]
-      : [];
+  const self = session ? [{ id: session.userId, name: session.name }] : [];
+  const { operator, mayReassignTo } = detail;
   return (
-    <OperatorForm callKey={work.callKey} current={detail.operator} choices={choices} isClosed={isClosed(campaign)} />
+    <OperatorForm
+      callKey={work.callKey}
+      current={operator}
+      choices={mayReassignTo === 'operators' ? campaign.validOperators : self}
+      isClosed={mayReassignTo === null}
+    />
   );
 }
