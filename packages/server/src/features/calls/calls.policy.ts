@@ -16,7 +16,7 @@ interface OwnedCall extends HeldCall {
   callbackAt: Date | null;
 }
 
-export const isManager = (caller: Caller) => hasPermission('campaign.manage', caller.primary);
+const isManager = (caller: Caller) => hasPermission('campaign.manage', caller.primary);
 
 export const isHeld = ({ holdUntil }: HeldCall, now: Date) => holdUntil !== null && holdUntil > now;
 export const isHeldByOther = (caller: Caller, call: HeldCall, now: Date) =>
