@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import { productDate } from '../db/product-sql.ts';
+import type { LockedRow } from './locks.ts';
 
 /**
  * The one module that moves the counters of calls (call_total, call_figure, outcome_count). Only the store's own writes use
@@ -84,11 +85,11 @@ function outcomesCall({
 
 /**
  * After the copy of the person's flag changed on these calls: their registrations count as those of an interested person, or
- * no longer. The caller has locked the calls, so that nothing is registered on them meanwhile, and has moved the figures.
+ * no longer. They are locked, so that nothing is registered on them meanwhile; the caller has moved the figures.
  */
 export async function moveInterestedOutcomes(
   trx: Trx,
-  calls: readonly { id: number; interested: boolean }[],
+  calls: readonly (LockedRow<'call'> & { id: number; interested: boolean })[],
 ): Promise<void> {
   if (calls.length === 0) return;
   await sql`

@@ -4,10 +4,14 @@ import { prepared } from '../db/prepared.ts';
 import { AppError } from '../work/app-error.ts';
 
 /**
- * The advisory locks around calls. A transaction that takes several takes them in the order of this file: rebuild, split,
- * campaign, desk, blocking, numbers; then rows in id order, then counters. Each is held until the end of the transaction,
- * and what it protects must be read by a LATER statement: the same statement would see it as it was before the lock was
- * granted. The constants are arbitrary, but no other advisory lock may use them.
+ * The locks around calls. A transaction that takes several takes them in this order: rebuild, split, campaign, desk, blocking,
+ * numbers (in number order); then rows, persons before calls, each in id order; then counters. So a person's numbers are locked
+ * before the person: under the lock of blocking nobody gives a person another number, and what decides about a block is read
+ * when everything is held. Each is held until the end of the transaction, and what it protects must be read by a LATER
+ * statement: the same statement would see it as it was before the lock was granted.
+ *
+ * Taking a lock answers a value that only this module makes. A write that needs a lock takes that value as a parameter, so that
+ * a forgotten lock does not compile. The constants are arbitrary, but no other advisory lock may use them.
  */
 const REBUILD = 7271;
 const SPLIT = 7265;
@@ -15,6 +19,30 @@ const CAMPAIGN = 7262;
 const DESK = 7266;
 const BLOCKING = 7263;
 const ID_MAX = 2_147_483_647;
+
+declare const HELD: unique symbol;
+/** There is no such property at run time: it only tells the compiler which lock was taken. */
+interface Held<Lock extends string> {
+  readonly [HELD]: Record<Lock, true>;
+}
+/** No other change moves many calls of the campaign. */
+export type SplitLock = Held<'split'> & { readonly campaignId: number };
+/** The campaign does not change: shared, or exclusive. */
+export type CampaignLock = Held<'campaign'> & { readonly campaignId: number };
+/** Nobody else works in the campaign. */
+export type ExclusiveLock = CampaignLock & Held<'exclusive'>;
+/** No other request of the user takes a call. */
+export type DeskLock = CampaignLock & Held<'desk'> & { readonly userId: number };
+/** No load makes calls visible meanwhile. */
+export type BlockingLock = Held<'blocking'>;
+/** No flag or mark changes at all. */
+export type JudgingLock = BlockingLock & Held<'judging'>;
+/** Nothing that decides whether these numbers are blocked changes. */
+export type NumbersLock = BlockingLock & Held<'numbers'> & { readonly numbers: readonly number[] };
+/** Of a row that this transaction has locked; only the statement that locks it says so. */
+export type LockedRow<Row extends string> = Held<Row>;
+
+const held = <Lock>(facts: Omit<Lock, typeof HELD>): Lock => facts as Lock;
 
 /** One rebuild of a campaign's counters at a time: two would add the same difference twice. */
 export async function lockRebuild(trx: Trx, campaignId: number): Promise<void> {
@@ -27,21 +55,24 @@ export async function lockRebuild(trx: Trx, campaignId: number): Promise<void> {
  * leaves): one at a time. While people call, these take the campaign's own lock only shared, so registering never waits for
  * a million calls.
  */
-export async function lockSplit(trx: Trx, campaignId: number): Promise<void> {
+export async function lockSplit(trx: Trx, campaignId: number): Promise<SplitLock> {
   assertPossible(campaignId);
   await sql`select pg_advisory_xact_lock(${SPLIT}, ${campaignId})`.execute(trx);
+  return held<SplitLock>({ campaignId });
 }
 
 /** Taken by every change of a campaign's status, dates, pause or people; registering a call takes the shared one. */
-export async function lockCampaign(trx: Trx, campaignId: number): Promise<void> {
+export async function lockCampaign(trx: Trx, campaignId: number): Promise<ExclusiveLock> {
   assertPossible(campaignId);
   await sql`select pg_advisory_xact_lock(${CAMPAIGN}, ${campaignId})`.execute(trx);
+  return held<ExclusiveLock>({ campaignId });
 }
 
 /** The campaign does not change while this is held. Many hold it at once; a waiting lockCampaign() still gets its turn. */
-export async function lockCampaignShared(trx: Trx, campaignId: number): Promise<void> {
+export async function lockCampaignShared(trx: Trx, campaignId: number): Promise<CampaignLock> {
   assertPossible(campaignId);
   await sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId})`.execute(trx);
+  return held<CampaignLock>({ campaignId });
 }
 
 /**
@@ -53,15 +84,17 @@ export async function lockDesk(
   campaignId: number,
   userId: number,
   settings: RawBuilder<unknown>,
-): Promise<void> {
+): Promise<DeskLock> {
   assertPossible(campaignId);
   await sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId}),
     pg_advisory_xact_lock(${DESK}, ${userId}), ${settings}`.execute(trx);
+  return held<DeskLock>({ campaignId, userId });
 }
 
 /** Taken by every change of what blocks a number (a person's flags, a wrong or an invalid mark). Such changes run side by side. */
-export async function lockBlockingShared(trx: Trx): Promise<void> {
+export async function lockBlockingShared(trx: Trx): Promise<BlockingLock> {
   await sql`select pg_advisory_xact_lock_shared(${BLOCKING}, 0)`.execute(trx);
+  return held<BlockingLock>({});
 }
 
 /**
@@ -69,16 +102,22 @@ export async function lockBlockingShared(trx: Trx): Promise<void> {
  * of a flag has then either committed before, and the comparison reads it, or begins afterwards, and finds the new calls:
  * no number slips through between the two.
  */
-export async function lockBlocking(trx: Trx): Promise<void> {
+export async function lockBlocking(trx: Trx): Promise<JudgingLock> {
   await sql`select pg_advisory_xact_lock(${BLOCKING}, 0)`.execute(trx);
+  return held<JudgingLock>({});
 }
 
 /** One change of a number's marks at a time, in number order. */
-export async function lockNumbers(trx: Trx, numbers: readonly number[]): Promise<void> {
+export async function lockNumbers(trx: Trx, _under: BlockingLock, numbers: readonly number[]): Promise<NumbersLock> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('number ' || number, 0))
     from (select number from unnest(${[...numbers]}::bigint[]) as given (number) order by number) ordered`.execute(trx);
+  return held<NumbersLock>({ numbers });
 }
+
+/** One number, for a mark on a call. */
+export const lockNumber = async (trx: Trx, number: number): Promise<NumbersLock> =>
+  lockNumbers(trx, await lockBlockingShared(trx), [number]);
 
 function assertPossible(campaignId: number) {
   if (campaignId > ID_MAX) throw new AppError('NOT_FOUND');

@@ -8,7 +8,7 @@ import { useWorld } from '../../test/app.ts';
 import { aCallingCampaign, callNow, countersOf, type Calling } from '../../test/calling.ts';
 import { aWorkedCampaign } from '../../test/worked-campaign.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
-import { freezeFigures } from '../call-store/write/index.ts';
+import { freezeFigures, lockCampaign } from '../call-store/write/index.ts';
 import { sealAudit } from '../work/seal-audit.ts';
 import { rebuildEverything, verifyEverything } from './verify.ts';
 
@@ -132,7 +132,9 @@ describe('a counter that somebody changed by hand is named and put right', () =>
   });
 
   test('the figures kept of a finished campaign', async () => {
-    await world.db.transaction().execute((trx) => freezeFigures(trx, here.campaign.id, world.clock.now()));
+    await world.db.transaction().execute(async (trx) => {
+      await freezeFigures(trx, await lockCampaign(trx, here.campaign.id), world.clock.now());
+    });
     await sql`update campaign set status = 'FINALIZADA', finished_at = now() where id = ${here.campaign.id}`.execute(
       world.db,
     );

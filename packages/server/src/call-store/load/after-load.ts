@@ -36,9 +36,9 @@ async function completeFills(ctx: JobCtx, loadId: number): Promise<void> {
   const bounds = await listFillBounds(ctx.db, staging, PIECE);
   for (const [index, from] of bounds.entries())
     await transact(ctx, async ({ trx, now, enqueue }) => {
-      await lockBlockingShared(trx);
+      const lock = await lockBlockingShared(trx);
       const range = { from, to: bounds[index + 1] ?? Number.MAX_SAFE_INTEGER };
-      await fillBlanks(trx, staging, range, { external: load.external, now });
+      await fillBlanks(trx, lock, staging, range, { external: load.external, now });
       await enqueue(refreshCallsJob, { numbers: await listFilledNumbers(trx, staging, range) });
     });
 }

@@ -2,6 +2,7 @@ import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { columnOf } from '../../db/text.ts';
+import type { BlockingLock } from '../locks.ts';
 import { isNumberKept } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
 
@@ -76,6 +77,7 @@ const SET_BLANKS = sql.raw(
  */
 export const fillBlanks = (
   trx: Trx,
+  _lock: BlockingLock,
   staging: Staging,
   range: { from: number; to: number },
   { external, now }: { external: boolean; now: Date },

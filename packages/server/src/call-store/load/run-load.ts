@@ -5,7 +5,7 @@ import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { moveCounters } from '../counters.ts';
-import { lockBlocking } from '../locks.ts';
+import { lockBlocking, type JudgingLock } from '../locks.ts';
 import { judgeAgain, refreshUnlocked } from '../write/blocking.ts';
 import { countOutcomes, countSkipped, excludeNumbers, type RowOutcomes } from './exclude-numbers.ts';
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
@@ -214,14 +214,14 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       void progress.stop();
       progress.begin('end');
       if (!(await lockRunningLoad(trx, load))) throw new LoadOver();
-      await lockBlocking(trx);
+      const lock = await lockBlocking(trx);
       for (const writer of writers) await writer.attach(trx);
       if (newCalls > 0) await raisePosition(trx, load.campaignId, settled.block, newCalls);
-      const judged = await judgeGained(trx, settled);
-      const blocked = await markBlocked(trx, settled, judged);
-      if (fills <= tuning.fillAtOnce) await fillBlanks(trx, staging, ALL_PERSONS, target);
+      const judged = await judgeGained(trx, lock, settled);
+      const blocked = await markBlocked(trx, lock, settled, judged);
+      if (fills <= tuning.fillAtOnce) await fillBlanks(trx, lock, staging, ALL_PERSONS, target);
       await countNewCalls(trx, load.campaignId, { newCalls, blocked, interested: known.interestedCalls });
-      if (judged.length > 0 && !(await refreshUnlocked(trx, judged))) await noteStaleNumbers(trx, load, judged);
+      if (judged.length > 0 && !(await refreshUnlocked(trx, lock, judged))) await noteStaleNumbers(trx, load, judged);
       // Time has passed since the transaction began.
       await run.complete({ ...work, now: ctx.clock() }, load, stage, reportOf(settled));
     },
@@ -232,22 +232,24 @@ const ALL_PERSONS = { from: 0, to: Number.MAX_SAFE_INTEGER };
 /** Forgives clocks that differ. */
 const CLOCK_SLACK_MS = 600_000;
 
-const sinceMatching = ({ judgedAt }: Settled) => new Date(judgedAt.getTime() - CLOCK_SLACK_MS);
+const sinceMatching = ({ judgedAt }: Pick<Settled, 'judgedAt'>) => new Date(judgedAt.getTime() - CLOCK_SLACK_MS);
 
-/**
- * Judges the numbers again that gained a person, as far as their block may change by it; answers which. The caller holds the lock of
- * blocking, so that no flag changes meanwhile.
- */
-async function judgeGained(trx: Trx, settled: Settled): Promise<number[]> {
+/** Judges the numbers again that gained a person, as far as their block may change by it; answers which. */
+async function judgeGained(trx: Trx, lock: JudgingLock, settled: Settled): Promise<number[]> {
   const { target, doubtful } = settled;
   const blockedSince = await listGainedSince(trx, { since: sinceMatching(settled), writtenAt: target.now });
   const numbers = [...new Set([...doubtful, ...blockedSince])];
-  if (numbers.length > 0) await judgeAgain(trx, numbers, target.now);
+  if (numbers.length > 0) await judgeAgain(trx, lock, numbers, target.now);
   return numbers;
 }
 
-/** Marks new calls on numbers that were blocked since the load matched them, and on `judged` ones. Under the same lock. */
-async function markBlocked(trx: Trx, settled: Settled, judged: readonly number[]): Promise<number> {
+/** Marks new calls on numbers that were blocked since the load matched them, and on `judged` ones. */
+export async function markBlocked(
+  trx: Trx,
+  _lock: JudgingLock,
+  settled: Pick<Settled, 'target' | 'judgedAt'>,
+  judged: readonly number[],
+): Promise<number> {
   const { campaignId, firstCallId } = settled.target;
   const { numAffectedRows } = await sql`
     update call set blocked = true from blocked_number

@@ -16,7 +16,7 @@ export {
   selectOwnWork,
 } from './own-work.ts';
 export { type AudienceRecord, countCalls, countUnlessHeavy, readPage } from './page.ts';
-export { getPerson, hasReachableCall, type PersonRecord, selectNumbers, selectPeople } from './people.ts';
+export { getPerson, type PersonRecord, selectPeople } from './people.ts';
 export type { CallRange } from '../range.ts';
 export { recountAll } from './recount-all.ts';
 export type { AgainDifference, CallDifference } from './recount-calls.ts';

@@ -2,38 +2,48 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { moveCounters, moveInterestedOutcomes, movesBetween, type CountedCall } from '../counters.ts';
 import { isClosed } from '../../db/product-sql.ts';
+import type { JudgingLock, LockedRow, NumbersLock } from '../locks.ts';
 
 /**
  * After a person or their marks changed: decides again whether their numbers are blocked and brings the calls' copies up to
  * date, counters included, in the same transaction. Calls that another transaction has locked are left out, so that setting
- * a flag never waits; `isComplete` is false if there were any. The caller holds lockBlockingShared and lockNumbers.
+ * a flag never waits; `isComplete` is false if there were any.
  */
 export async function refreshNumbers(
   trx: Trx,
-  numbers: readonly number[],
+  lock: NumbersLock,
   now: Date,
 ): Promise<{ isComplete: boolean; loadsAtWork: number[] }> {
   // Before the copies: a load that ends in between is either in this list or its calls are found by refreshCopies().
   const loadsAtWork = await listLoadsAtWork(trx);
-  await judgeAgain(trx, numbers, now);
-  return { isComplete: await refreshUnlocked(trx, numbers), loadsAtWork };
+  await judgeAgain(trx, lock, lock.numbers, now);
+  return { isComplete: await refreshUnlocked(trx, lock, lock.numbers), loadsAtWork };
 }
 
 /** Brings the copies up to date, but for calls that another transaction has locked: false if there were any. */
-export async function refreshUnlocked(trx: Trx, numbers: readonly number[]): Promise<boolean> {
+export async function refreshUnlocked(
+  trx: Trx,
+  _lock: NumbersLock | JudgingLock,
+  numbers: readonly number[],
+): Promise<boolean> {
   await refreshCopies(trx, numbers, { waits: false });
   return !(await hasStaleCopies(trx, numbers));
 }
 
 /** Waits for the rows that were left out and brings them up to date. Repeating it changes nothing. */
-export const completeRefresh = (trx: Trx, numbers: readonly number[]): Promise<void> =>
+export const completeRefresh = (trx: Trx, { numbers }: NumbersLock): Promise<void> =>
   refreshCopies(trx, numbers, { waits: true });
 
 /**
  * Decides again whether the numbers are blocked: any of their persons is do-not-call, all of them are dead or wrong, or the number
- * was marked invalid in any campaign. Writes only what changed. The caller keeps others from changing what this reads.
+ * was marked invalid in any campaign. Writes only what changed.
  */
-export async function judgeAgain(trx: Trx, numbers: readonly number[], now: Date): Promise<void> {
+export async function judgeAgain(
+  trx: Trx,
+  _lock: NumbersLock | JudgingLock,
+  numbers: readonly number[],
+  now: Date,
+): Promise<void> {
   await sql`
     with judged as (
       ${judgeNumbers(sql`unnest(${[...numbers]}::bigint[])`)}
@@ -63,7 +73,7 @@ export const judgeNumbers = (numbers: RawBuilder<unknown>) => sql`
   ) p on true`;
 
 /** A call before and after its copies were brought up to date; the other counted columns did not change. */
-interface RefreshedCall extends CountedCall {
+interface RefreshedCall extends CountedCall, LockedRow<'call'> {
   id: number;
   campaignId: number;
   blockedNow: boolean;
@@ -101,7 +111,7 @@ async function refreshCopies(trx: Trx, numbers: readonly number[], { waits }: { 
   const called = rows.filter((call) => call.callCount > 0 && call.interested !== call.interestedNow);
   await moveInterestedOutcomes(
     trx,
-    called.map(({ id, interestedNow }) => ({ id, interested: interestedNow })),
+    called.map((call) => ({ ...call, interested: call.interestedNow })),
   );
 }
 

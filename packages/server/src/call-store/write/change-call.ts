@@ -1,13 +1,15 @@
+import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { HOLD_MS } from '@campanero/contract/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import type { Work } from '../../work/transact.ts';
 import { moveCounters, movesBetween } from '../counters.ts';
+import type { NumbersLock } from '../locks.ts';
 import { withinBounds, type CallRange } from '../range.ts';
 import type { LockedCall } from './lock-call.ts';
 import { refreshCallsOf } from './refresh-calls.ts';
 
-// Small changes of one call that the caller has locked (lock-call.ts): hold, operator, note and invalid mark.
+// Small changes of one call: hold, operator, note and invalid mark.
 
 interface Hold {
   holdBy: number | null;
@@ -22,7 +24,7 @@ interface Hold {
 export async function updateHold(
   trx: Trx,
   range: CallRange,
-  callId: number,
+  call: LockedCall,
   { holdBy, holdUntil, holdFor }: Hold,
   passedAt: Date | null = null,
 ): Promise<void> {
@@ -32,7 +34,7 @@ export async function updateHold(
     with changed as (
       update call set hold_by = ${holdBy}, hold_until = ${holdUntil}, hold_for = ${holdFor}, segmentation_id = null,
         passed_at = coalesce(${passedAt}::timestamptz, passed_at)
-      where id = ${callId} and ${withinBounds(range)} returning id
+      where id = ${call.id} and ${withinBounds(range)} returning id
     )
     insert into operator_desk (user_id, campaign_id, call_id, held_call_id, held_at)
     select ${holdBy}::int, ${range.id}::int, id, id, ${heldAt}::timestamptz from changed where ${holdBy}::int is not null
@@ -55,20 +57,37 @@ export async function assignCall(
   await moveCounters(trx, movesBetween(range.id, call, { ...call, operatorId }));
 }
 
-type Detail = Pick<LockedCall, 'observations' | 'invalid' | 'stateId' | 'stateBeforeInvalid'>;
+interface Detail {
+  observations: string | null;
+  /** An invalid mark blocks the number in every campaign, so it needs the number's lock. */
+  mark?: { invalid: boolean; lock: NumbersLock };
+}
 
-/** An invalid mark blocks the number in every campaign: if it changes, the caller holds the number's lock. */
+/**
+ * Marked invalid, a call is in a state of its own, without a history entry; unmarked it returns to the state before. Answers
+ * the call as it is now.
+ */
 export async function updateDetail(
   work: Pick<Work, 'trx' | 'now' | 'enqueue'>,
   range: CallRange,
   call: LockedCall,
-  { observations, invalid, stateId, stateBeforeInvalid }: Detail,
-): Promise<void> {
+  { observations, mark }: Detail,
+): Promise<LockedCall> {
   const { trx, now } = work;
+  const changes = mark !== undefined && mark.invalid !== call.invalid;
+  const after = { ...call, observations, ...(changes && (mark.invalid ? invalid(call) : valid(call))) };
   await sql`
-    update call set observations = ${observations}, invalid = ${invalid}, state_id = ${stateId},
-      state_before_invalid = ${stateBeforeInvalid}, segmentation_id = null, version = version + 1, updated_at = ${now}
+    update call set observations = ${observations}, invalid = ${after.invalid}, state_id = ${after.stateId},
+      state_before_invalid = ${after.stateBeforeInvalid}, segmentation_id = null, version = version + 1, updated_at = ${now}
     where id = ${call.id} and ${withinBounds(range)}`.execute(trx);
-  await moveCounters(trx, movesBetween(range.id, call, { ...call, stateId }));
-  if (invalid !== call.invalid) await refreshCallsOf(work, [call.number]);
+  await moveCounters(trx, movesBetween(range.id, call, after));
+  if (changes) await refreshCallsOf(work, mark.lock);
+  return after;
 }
+
+const invalid = ({ stateId }: LockedCall) => ({ invalid: true, stateId: INVALID_STATE, stateBeforeInvalid: stateId });
+const valid = ({ stateBeforeInvalid }: LockedCall) => ({
+  invalid: false,
+  stateId: stateBeforeInvalid ?? PENDING_STATE,
+  stateBeforeInvalid: null,
+});

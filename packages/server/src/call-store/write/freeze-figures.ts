@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import type { ExclusiveLock } from '../locks.ts';
 import { readFigures, readFiguresByOperator, selectCountedStates } from '../read/figures.ts';
 import { countByStatesOf, findFrozen } from '../read/frozen-figures.ts';
 
 /**
  * Stores the campaign's figures at its end, so that later changes of the states' flags do not change them. Figures that are
- * stored already stay, so that a repeated job changes nothing. The caller holds the campaign's lock.
+ * stored already stay, so that a repeated job changes nothing.
  */
-export async function freezeFigures(trx: Trx, campaignId: number, at: Date): Promise<void> {
+export async function freezeFigures(trx: Trx, { campaignId }: ExclusiveLock, at: Date): Promise<void> {
   const states = await selectCountedStates(trx);
   const figures = await readFigures(trx, campaignId, states);
   const operators = Object.fromEntries(await readFiguresByOperator(trx, campaignId, states));

@@ -1,8 +1,15 @@
 export { assignCall, updateDetail, updateHold } from './change-call.ts';
 export { freezeFigures } from './freeze-figures.ts';
 export { isSetBySystem, lockCall, lockCallFor, type LockedCall, type OutcomeChoices } from './lock-call.ts';
-export { lockBlockingShared, lockCampaign, lockCampaignShared, lockNumbers, lockSplit } from '../locks.ts';
-export { countFree, handOut, moveCalls, releaseUntouched, undoHandOut } from './move.ts';
+export {
+  type CampaignLock,
+  type ExclusiveLock,
+  lockCampaign,
+  lockCampaignShared,
+  lockNumber,
+  lockSplit,
+} from '../locks.ts';
+export { countFree, handOut, type LockedSplit, moveCalls, releaseUntouched, undoHandOut } from './move.ts';
 export { beginNextContact, type TakenCall, takeNext } from './next-contact.ts';
 export { recordCorrection, recordOutcome } from './outcome.ts';
 export { type EditablePerson, lockPerson, markNumberWrong, updatePerson } from './person.ts';

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
+import type { CampaignLock, LockedRow } from '../locks.ts';
 import { inLeafOf } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import type { Outcome } from '../read/history.ts';
 
-export interface LockedCall {
+/** Answered by the statement that locks the call, until the end of the transaction. */
+export interface LockedCall extends LockedRow<'call'> {
   id: number;
   campaignId: number;
   number: number;
@@ -50,8 +52,12 @@ export interface CampaignWithCalls {
 const isCall = (campaign: CampaignWithCalls, callId: number) =>
   sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}`;
 
-/** The call, locked until the end of the transaction. A call of another campaign is NOT_FOUND. */
-export async function lockCall(trx: Trx, campaign: CampaignWithCalls, callId: number): Promise<LockedCall> {
+/** A call of another campaign is NOT_FOUND. */
+export async function lockCall(
+  trx: Trx,
+  campaign: CampaignWithCalls & { lock: CampaignLock },
+  callId: number,
+): Promise<LockedCall> {
   const { rows } = await sql<LockedCall>`${prepared}
     select ${COLUMNS} from call where ${isCall(campaign, callId)} for update`.execute(trx);
   const [call] = rows;
@@ -85,7 +91,7 @@ export interface OutcomeChoices {
 export async function lockCallFor(
   trx: Trx,
   viewer: Viewer,
-  campaign: CampaignWithCalls,
+  campaign: CampaignWithCalls & { lock: CampaignLock },
   callId: number,
   asked: Pick<Outcome, 'stateId' | 'substateId' | 'personId'>,
 ): Promise<LockedCall & OutcomeChoices> {

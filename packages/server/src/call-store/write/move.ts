@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
+import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import { matches, type CallFilter } from '../read/filter.ts';
 import { countWhere, isMovable, isUntouchedSince, type HandedOut } from '../read/movable.ts';
@@ -13,6 +14,13 @@ const isNotBlocked = sql`not exists (select from blocked_number where blocked_nu
 /** Joins call with `picked`; the bounds keep the statement to the campaign's leaf. */
 const isPicked = (range: CallRange) => sql`call.id = picked.id and ${withinBounds(range)}`;
 
+/** The calls of a campaign, locked for one split at a time. */
+export interface LockedSplit {
+  range: CallRange;
+  split: SplitLock;
+  campaign: CampaignLock;
+}
+
 /** How many calls changed hands: in all, given to and taken from each operator. */
 interface Moved {
   total: number;
@@ -21,7 +29,7 @@ interface Moved {
 }
 
 /** Every move of many calls goes through here: the statement changes the calls, then the counters move with them. */
-async function move(trx: Trx, range: CallRange, statement: RawBuilder<MovedGroup>): Promise<Moved> {
+async function move(trx: Trx, { range }: LockedSplit, statement: RawBuilder<MovedGroup>): Promise<Moved> {
   const { rows: groups } = await withoutNestedLoops(trx, () => statement.execute(trx));
   await countMoved(trx, range.id, groups);
   return {
@@ -43,7 +51,7 @@ async function tuneForManyCalls(trx: Trx): Promise<void> {
 }
 
 /** What handOut() can hand out: to be asked first, in the same transaction. */
-export async function countFree(trx: Trx, range: CallRange, filter: CallFilter): Promise<number> {
+export async function countFree(trx: Trx, { range }: LockedSplit, filter: CallFilter): Promise<number> {
   await tuneForManyCalls(trx);
   const { rows } = await withoutNestedLoops(trx, () =>
     sql<{ n: number }>`
@@ -68,13 +76,14 @@ interface HandOut {
  */
 export async function handOut(
   trx: Trx,
-  range: CallRange,
+  locked: LockedSplit,
   { segmentationId, filter, shares, now }: HandOut,
 ): Promise<Moved> {
+  const { range } = locked;
   const amount = shares.reduce((sum, share) => sum + share.amount, 0);
   return move(
     trx,
-    range,
+    locked,
     sql<MovedGroup>`
     with numbered as materialized (
       select call.id, row_number() over (order by call.id) - 1 as turn from call
@@ -101,12 +110,13 @@ export async function handOut(
  * Takes the calls of a segmentation away from their operators again. False if one of them was touched: then the caller must
  * roll back. They are counted before anything is changed: changing a million calls and rolling back would take half a minute.
  */
-export async function undoHandOut(trx: Trx, range: CallRange, handedOut: HandedOut, now: Date): Promise<boolean> {
+export async function undoHandOut(trx: Trx, locked: LockedSplit, handedOut: HandedOut, now: Date): Promise<boolean> {
+  const { range } = locked;
   await tuneForManyCalls(trx);
   if ((await countWhere(trx, isUntouchedSince(range, handedOut, now))) !== handedOut.total) return false;
   const moved = await move(
     trx,
-    range,
+    locked,
     sql<MovedGroup>`
     with picked as materialized (
       select call.id, call.operator_id from call where ${isUntouchedSince(range, handedOut, now)} order by call.id
@@ -131,12 +141,13 @@ interface Rebalance {
  * may be calling right now; what they hold or register meanwhile stays with them and the rest is still split evenly.
  * `check` gets their number before anything is changed, and may throw.
  */
-export async function moveCalls(trx: Trx, range: CallRange, { from, to, now, check }: Rebalance): Promise<Moved> {
+export async function moveCalls(trx: Trx, locked: LockedSplit, { from, to, now, check }: Rebalance): Promise<Moved> {
+  const { range } = locked;
   await tuneForManyCalls(trx);
   check(await countWhere(trx, isMovable(range, from, now)));
   return move(
     trx,
-    range,
+    locked,
     sql<MovedGroup>`
     with locked as materialized (
       select call.id, call.operator_id from call where ${isMovable(range, from, now)} order by call.id for update
@@ -158,14 +169,15 @@ export async function moveCalls(trx: Trx, range: CallRange, { from, to, now, che
  */
 export async function releaseUntouched(
   trx: Trx,
-  range: CallRange,
+  locked: LockedSplit,
   operatorIds: readonly number[],
   now: Date,
 ): Promise<Moved> {
+  const { range } = locked;
   await dropOwnHolds(trx, range, operatorIds);
   return move(
     trx,
-    range,
+    locked,
     sql<MovedGroup>`
     with picked as materialized (
       select call.id, call.operator_id from call

@@ -5,13 +5,12 @@ import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { lockDesk } from '../locks.ts';
+import { lockDesk, type DeskLock } from '../locks.ts';
 import { inLeafOf } from '../range.ts';
 import { hasOwnCalls } from '../read/totals.ts';
 import type { CampaignWithCalls } from './lock-call.ts';
 
 interface Asked {
-  userId: number;
   /** The id of the call that the user has open; 0 for none. */
   current: number;
   /** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
@@ -19,6 +18,7 @@ interface Asked {
   now: Date;
 }
 interface NextRequest extends Asked {
+  userId: number;
   /** Own calls only, or every open call of the campaign. */
   scope: 'own' | 'all';
 }
@@ -32,16 +32,20 @@ export interface TakenCall {
  * of some order. Sorting is off, so that the planner walks the index of that order whatever the statistics say: where it
  * expects few calls it would read, and sort, the whole campaign.
  */
-export const beginNextContact = (trx: Trx, campaignId: number, userId: number): Promise<void> =>
+export const beginNextContact = (trx: Trx, campaignId: number, userId: number): Promise<DeskLock> =>
   lockDesk(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
 
 /**
  * Holds and returns the next call of the user's queue: callbacks, never-called ones, then those to be called again. Whoever
  * `mayWalk` and has no calls of their own here goes through all open calls of the campaign.
  */
-export async function takeNext(trx: Trx, asked: Asked & { mayWalk: boolean }): Promise<TakenCall | undefined> {
-  const walks = asked.mayWalk && !(await hasOwnCalls(trx, asked.workplace.id, asked.userId));
-  const request: NextRequest = { ...asked, scope: walks ? 'all' : 'own' };
+export async function takeNext(
+  trx: Trx,
+  desk: DeskLock,
+  asked: Asked & { mayWalk: boolean },
+): Promise<TakenCall | undefined> {
+  const walks = asked.mayWalk && !(await hasOwnCalls(trx, asked.workplace.id, desk.userId));
+  const request: NextRequest = { ...asked, userId: desk.userId, scope: walks ? 'all' : 'own' };
   const waiting = (await hasWaiting(trx, request)) ? await takeWaiting(trx, request) : undefined;
   return waiting ?? (await takeFresh(trx, request)) ?? takeRested(trx, request);
 }

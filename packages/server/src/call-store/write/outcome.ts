@@ -14,20 +14,22 @@ interface Registration {
   userId: number;
   /** The call's operator from now on. */
   operatorId: number | null;
+  evenIfBlocked: boolean;
   now: Date;
 }
 
 /**
  * Everything a registration writes but its audit record, in one round trip: history entry, the call, counters. Returns the new
- * entry's id. Every registration ends the call's callback and hold, and its place at the end of its group (`passed_at`). The
- * caller has locked the call, so only the counters can make this statement wait; they have their own lock order.
+ * entry's id. Every registration ends the call's callback and hold, and its place at the end of its group (`passed_at`). Only
+ * the counters can make this statement wait; they have their own lock order. Undefined: the number was blocked meanwhile. The
+ * statement that locks the call sees blocks as they were before it waited, so this one, which comes later, looks again.
  */
 export async function recordOutcome(
   trx: Trx,
   campaign: CampaignWithCalls,
   call: LockedCall,
-  { outcome, userId, operatorId, now }: Registration,
-): Promise<number> {
+  { outcome, userId, operatorId, evenIfBlocked, now }: Registration,
+): Promise<number | undefined> {
   const { stateId, substateId, affinity, observations, callbackAt, personId } = outcome;
   const day = productDay(now);
   const after = { ...call, operatorId, stateId, affinity, callCount: call.callCount + 1 };
@@ -44,8 +46,10 @@ export async function recordOutcome(
     with entry as (
       insert into call_history (call_id, campaign_id, user_id, state_id, substate_id, affinity, observations, callback_at,
         person_id, again, created_at)
-      values (${call.id}, ${campaign.id}, ${userId}, ${stateId}, ${substateId}, ${affinity}, ${observations}, ${callbackAt},
-        ${personId}, ${call.callCount > 0}, ${now})
+      select ${call.id}::bigint, ${campaign.id}::int, ${userId}::int, ${stateId}::smallint, ${substateId}::smallint,
+        ${affinity}::smallint, ${observations}, ${callbackAt}::timestamptz, ${personId}::bigint, ${call.callCount > 0}::boolean,
+        ${now}::timestamptz
+      where ${evenIfBlocked}::boolean or not exists (select from blocked_number where number = ${call.number})
       returning id
     ), changed as (
       update call set operator_id = ${operatorId}, state_id = ${stateId}, substate_id = ${substateId},
@@ -53,14 +57,12 @@ export async function recordOutcome(
         last_at = ${now}, day = ${day}, day_count = ${call.day === day ? call.dayCount + 1 : 1},
         tried_parts = ${triedAfter(call.triedParts, now)}, hold_by = null, hold_until = null, hold_for = null,
         passed_at = null, segmentation_id = null, version = version + 1, updated_at = ${now}
-      where call.id = ${call.id} and ${inLeafOf(campaign)}
+      from entry where call.id = ${call.id} and ${inLeafOf(campaign)}
     )
     select entry.id, ${sql.join(counterCalls({ ...movesBetween(campaign.id, call, after), outcomes }))} from entry`.execute(
     trx,
   );
-  const [row] = rows;
-  if (!row) throw new Error('the history gave no entry back');
-  return row.id;
+  return rows[0]?.id;
 }
 
 interface Correction {

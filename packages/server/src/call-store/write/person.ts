@@ -1,26 +1,41 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import type { Work } from '../../work/transact.ts';
+import { lockBlockingShared, lockNumbers, type LockedRow, type NumbersLock } from '../locks.ts';
 import { isVisiblePerson, type Viewer } from '../reach.ts';
-import { hasReachableCall, PERSON_COLUMNS, PERSON_PLACES, selectNumbers, type PersonRecord } from '../read/people.ts';
+import {
+  getPerson,
+  hasReachableCall,
+  PERSON_COLUMNS,
+  PERSON_PLACES,
+  selectNumbers,
+  type PersonRecord,
+} from '../read/people.ts';
 import { refreshCallsOf } from './refresh-calls.ts';
 
+/** A person whose numbers, and then whose row, this transaction has locked. */
+export interface LockedPerson extends PersonRecord, LockedRow<'person'> {
+  lock: NumbersLock;
+}
+
 /**
- * The person, locked until the end of the transaction, if the viewer sees a call to one of their numbers. Only then may a
- * user record something about a person, whatever the campaign's status: it is about the person, not about the campaign.
+ * Undefined unless the viewer sees a call to one of the person's numbers, or to `number` if given. Only then may a user record
+ * something about a person, whatever the campaign's status: it is about the person, not about the campaign.
  */
 export async function lockPerson(
   trx: Trx,
   viewer: Viewer,
-  personId: number,
-  lead: boolean,
-): Promise<PersonRecord | undefined> {
-  const { rows } = await sql<PersonRecord>`
+  { personId, lead, number }: { personId: number; lead: boolean; number?: number },
+): Promise<LockedPerson | undefined> {
+  const blocking = await lockBlockingShared(trx);
+  const lock = await lockNumbers(trx, blocking, await selectNumbers(trx, personId));
+  const { rows } = await sql<PersonRecord & LockedRow<'person'>>`
     select ${PERSON_COLUMNS} from person ${PERSON_PLACES}
     where person.id = ${personId} and person.kind = ${lead ? 'lead' : 'contact'} and ${isVisiblePerson(viewer)}
     for update of person`.execute(trx);
   const [person] = rows;
-  return person && (await hasReachableCall(trx, viewer, await selectNumbers(trx, personId))) ? person : undefined;
+  const shown = lock.numbers.filter((own) => number === undefined || own === number);
+  return person && (await hasReachableCall(trx, viewer, shown)) ? { ...person, lock } : undefined;
 }
 
 /** The columns that users edit; only the system sets the others. */
@@ -31,33 +46,34 @@ export type EditablePerson = Omit<
 
 type StoreWork = Pick<Work, 'trx' | 'now' | 'enqueue'>;
 
-/** Refreshes the blocks of the person's numbers too. The caller holds lockPerson() and the locks of those numbers. */
+/** Refreshes the blocks of the person's numbers too. Answers the person as saved. */
 export async function updatePerson(
   work: StoreWork,
-  { id, version }: Pick<PersonRecord, 'id' | 'version'>,
+  { id, version, lock }: LockedPerson,
   change: EditablePerson,
-  numbers: readonly number[],
-): Promise<void> {
+): Promise<PersonRecord> {
   await work.trx
     .updateTable('person')
     .set({ ...change, version: version + 1, updatedAt: work.now })
     .where('id', '=', id)
     .execute();
-  await refreshCallsOf(work, numbers);
+  await refreshCallsOf(work, lock);
+  return getPerson(work.trx, id);
 }
 
-/** Marks the number as not that person's, or removes the mark. Returns whether it was marked before. The caller holds the number's lock. */
+/** Marks the number as not that person's, or removes the mark. Returns whether it was marked before. */
 export async function markNumberWrong(
   work: StoreWork,
-  { personId, number, wrong }: { personId: number; number: number; wrong: boolean },
+  { id, lock }: LockedPerson,
+  { number, wrong }: { number: number; wrong: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await work.trx
     .updateTable('personPhone')
     .set({ wrong })
     .where('number', '=', number)
-    .where('personId', '=', personId)
+    .where('personId', '=', id)
     .where('wrong', '<>', wrong)
     .executeTakeFirst();
-  await refreshCallsOf(work, [number]);
+  await refreshCallsOf(work, { ...lock, numbers: [number] });
   return Number(numUpdatedRows) > 0 ? !wrong : wrong;
 }

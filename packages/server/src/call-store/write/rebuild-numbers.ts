@@ -43,8 +43,7 @@ export async function findStaleNumbers(db: Db, campaign: CallRange): Promise<num
 
 /** Judges these numbers anew and brings the copies on their calls up to date, as a change of a flag does, but waiting for locked calls. */
 export async function rebuildNumbers(trx: Trx, numbers: readonly number[], now: Date): Promise<void> {
-  await lockBlockingShared(trx);
-  await lockNumbers(trx, numbers);
-  const { isComplete } = await refreshNumbers(trx, numbers, now);
-  if (!isComplete) await completeRefresh(trx, numbers);
+  const lock = await lockNumbers(trx, await lockBlockingShared(trx), numbers);
+  const { isComplete } = await refreshNumbers(trx, lock, now);
+  if (!isComplete) await completeRefresh(trx, lock);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lockBlockingShared, lockNumbers } from '../locks.ts';
+import { lockBlockingShared, lockNumbers, type NumbersLock } from '../locks.ts';
 import { defineJob } from '../../jobs/define-job.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import {
@@ -13,15 +13,15 @@ import {
 /**
  * After a person or their marks changed: brings their numbers and the calls' copies up to date in the same transaction. Calls
  * that another transaction has locked (a segmentation does so for half a minute) are left to a job, so that setting a flag
- * never waits. Next-contact reads `blocked_number` itself and is right from the commit on. The caller holds
- * lockBlockingShared, and locked the numbers before it read the person or the marks.
+ * never waits. Next-contact reads `blocked_number` itself and is right from the commit on.
  */
 export async function refreshCallsOf(
   { trx, now, enqueue }: Pick<Work, 'trx' | 'now' | 'enqueue'>,
-  numbers: readonly number[],
+  lock: NumbersLock,
 ): Promise<void> {
+  const { numbers } = lock;
   if (numbers.length === 0) return;
-  const { isComplete, loadsAtWork } = await refreshNumbers(trx, numbers, now);
+  const { isComplete, loadsAtWork } = await refreshNumbers(trx, lock, now);
   if (!isComplete) await enqueue(refreshCallsJob, { numbers: [...numbers] });
   if (loadsAtWork.length > 0)
     await enqueue(refreshCallsJob, { numbers: [...numbers], loads: loadsAtWork }, { startAfter: later(now) });
@@ -50,12 +50,12 @@ export const refreshCallsJob = defineJob({
         const running = loads.length > 0 ? await listLoadsAtWork(trx, loads) : [];
         if (running.length > 0)
           return enqueue(refreshCallsJob, { numbers, loads: running }, { startAfter: later(now) });
-        await lockBlockingShared(trx);
+        const blocking = await lockBlockingShared(trx);
         // A load may have given those persons other numbers.
         const all = loads.length > 0 ? await selectNumbersOfSamePersons(trx, numbers) : numbers;
-        await lockNumbers(trx, all);
-        if (loads.length > 0) await judgeAgain(trx, all, now);
-        await completeRefresh(trx, all);
+        const lock = await lockNumbers(trx, blocking, all);
+        if (loads.length > 0) await judgeAgain(trx, lock, all, now);
+        await completeRefresh(trx, lock);
       },
       { statementTimeoutMs: 150_000 },
     );

@@ -18,11 +18,11 @@ export const rebalanceCalls = (ctx: SignedCtx, id: number, { from, to }: Rebalan
     ctx,
     async (work) => {
       const { trx, now, audit } = work;
-      const { audience } = await lockAudience(work, id);
+      const { audience, calls } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, to, 'to');
       // Calls that are held meanwhile make the result a little smaller.
-      const check = (calls: number) => checkShare(calls, operators.length);
-      const moved = await moveCalls(trx, audience, { from, to, now, check });
+      const check = (amount: number) => checkShare(amount, operators.length);
+      const moved = await moveCalls(trx, calls, { from, to, now, check });
       if (moved.total === 0) throw new AppError('NOTHING_TO_REBALANCE');
       work.noteActivity(audience);
       await announceSplit(work, id, audience.status);

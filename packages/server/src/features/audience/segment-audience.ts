@@ -38,10 +38,10 @@ export const segmentAudience = (
     ctx,
     async (work) => {
       const { trx, actor, now, audit } = work;
-      const { stage, audience, mayMoveStatus } = await lockAudience(work, id);
+      const { stage, audience, locked, calls } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, asked, 'operators');
       const filter = await resolveFilter(trx, actor, audience, filters);
-      const free = await countFree(trx, audience, filter);
+      const free = await countFree(trx, calls, filter);
       if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
       if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
       const total = amount ?? free;
@@ -58,15 +58,15 @@ export const segmentAudience = (
         createdAt: now,
       });
       const shared = asked.map((operatorId, place) => ({ id: operatorId, amount: amounts[place]! }));
-      const moved = await handOut(trx, audience, { segmentationId, filter, shares: shared, now });
+      const moved = await handOut(trx, calls, { segmentationId, filter, shares: shared, now });
       assertExact(moved.total, total);
       work.noteActivity(audience);
       const all = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
       // With fewer calls than operators the last ones get none.
       const shares = all.filter((share) => share.amount > 0);
       await insertShares(trx, segmentationId, shares);
-      const { to: status } = mayMoveStatus
-        ? await moveStatus(work, { ...stage, hasAssignedCalls: true })
+      const { to: status } = locked
+        ? await moveStatus(work, { ...locked, hasAssignedCalls: true })
         : { to: audience.status };
       // moveStatus() has already announced a new status to all who see the campaign.
       if (status === stage.status) await announceSplit(work, id, status);
@@ -118,12 +118,12 @@ export const undoSegmentation = (
     ctx,
     async (work) => {
       const { trx, actor, now, audit } = work;
-      const { audience } = await lockAudience(work, campaignId);
+      const { audience, calls } = await lockAudience(work, campaignId);
       const segmentation = await findSegmentation(trx, campaignId, segmentationId);
       if (!segmentation) throw new AppError('NOT_FOUND');
       const { total, operators } = segmentation;
       const handedOut = { id: segmentationId, total, operators: operators.map(({ id }) => id) };
-      if (!(await undoHandOut(trx, audience, handedOut, now))) throw new AppError('SEGMENTATION_TOUCHED');
+      if (!(await undoHandOut(trx, calls, handedOut, now))) throw new AppError('SEGMENTATION_TOUCHED');
       work.noteActivity(audience);
       await markUndone(trx, segmentationId, actor.id, now);
       await announceSplit(work, campaignId, audience.status);

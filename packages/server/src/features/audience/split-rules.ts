@@ -18,16 +18,17 @@ import { findAudience, listWatchingManagers, type Audience } from './audience.qu
  * NOT_FOUND if the caller may not see the campaign.
  */
 export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>, id: number) {
-  await lockSplit(trx, id);
+  const split = await lockSplit(trx, id);
   const isCalled = (await findStage(trx, id))?.status === 'EN CURSO';
-  if (isCalled) await lockCampaignShared(trx, id);
-  const stage = isCalled ? await findStage(trx, id) : await lockStage(trx, id);
+  const locked = isCalled ? undefined : await lockStage(trx, id);
+  const campaign = locked?.lock ?? (await lockCampaignShared(trx, id));
+  const stage = locked ?? (await findStage(trx, id));
   const audience = await findAudience(trx, actor, id, now);
   if (!stage || !audience) throw new AppError('NOT_FOUND');
   const { status } = currentState(stage, now);
   const refusal = splitRefusal({ status });
   if (refusal) throw new AppError(refusal);
-  return { stage, audience, mayMoveStatus: !isCalled };
+  return { stage, audience, locked, calls: { range: audience, split, campaign } };
 }
 
 /** The named operators, in that order. Each must be an enabled operator of the campaign and of its side (`validOperators`). */

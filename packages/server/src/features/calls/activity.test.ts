@@ -70,3 +70,14 @@ test('many calls at once: a load, a segmentation and its undoing, a rebalance, a
   await as(world, await anAdministrator(world)).call(api.users.disable, { params: { id: eva.id } });
   expect(isNoted()).toBe(true);
 });
+
+test('an operator who is taken out of the campaign, whose calls others can be given now', async () => {
+  const [ana, eva] = [await anOperator(world), await anOperator(world)];
+  const { campaign, manager } = await aCallingCampaign(world, { operators: [ana, eva] });
+  const edit = (operators: number[]) =>
+    as(world, manager).call(api.campaigns.ongoing, { params: { id: campaign.id }, body: { operators } });
+  expect((await edit([ana.id, eva.id])).status).toBe(200);
+  expect(take()).toEqual([]);
+  expect((await edit([ana.id])).status).toBe(200);
+  expect(take()).toEqual([{ campaign: { id: campaign.id, external: false }, userId: undefined }]);
+});

@@ -141,3 +141,32 @@ test('a flag against registering and against next: nothing waits, nothing is los
   expect(next.status).toBe(422);
   await expectTrueCounters(here);
 });
+
+test('a block that commits while a registration waits for its call counts', async () => {
+  const here = await aCallingCampaign(world, { each: 1 });
+  const [call] = here.calls;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+  const holding = world.db.transaction().execute(async (trx) => {
+    await sql`update call set version = version + 1 where id = ${call!.id}`.execute(trx);
+    locked();
+    await released;
+  });
+  await isLocked;
+  // A manager: the call's own operator may register the last word of a blocked number.
+  const registering = register(here.manager, here, call!.id);
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db);
+      return rows.length;
+    })
+    .toBe(1);
+  await sql`insert into blocked_number (number, reason, at) values (${call!.number}, 'DO_NOT_CALL', now())`.execute(
+    world.db,
+  );
+  release();
+  await holding;
+  expect((await registering).status).toBe(422);
+  expect(await historyNow(world, call!.id)).toEqual([]);
+});

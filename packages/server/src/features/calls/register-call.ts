@@ -34,7 +34,10 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
       assertAllowed(outcome, call, now);
 
       const operatorId = tookOver(actor, call, now) ? actor.id : call.operatorId;
-      const entryId = await recordOutcome(trx, workplace, call, { outcome, userId: actor.id, operatorId, now });
+      const evenIfBlocked = mayRegisterBlocked(actor, call, now);
+      const registration = { outcome, userId: actor.id, operatorId, evenIfBlocked, now };
+      const entryId = await recordOutcome(trx, workplace, call, registration);
+      if (entryId === undefined) throw new AppError('NUMBER_BLOCKED');
       noteActivity(workplace, actor.id);
       await audit({
         action: 'CONTACTO',

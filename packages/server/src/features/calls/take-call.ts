@@ -21,12 +21,12 @@ export async function nextContact(ctx: SignedCtx, campaignId: number, current: n
 
 const takeNextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
   transact(ctx, async ({ trx, actor, now, noteActivity }) => {
-    await beginNextContact(trx, campaignId, actor.id);
+    const desk = await beginNextContact(trx, campaignId, actor.id);
     const workplace = await getWorkplace(trx, actor, campaignId);
     if (current !== 0 && !hasCall(workplace, current)) throw new AppError('NOT_FOUND');
     assertOpenForCalls(workplace, now);
     const mayWalk = !isOperatorRole(actor.primary);
-    const taken = await takeNext(trx, { userId: actor.id, current, workplace, mayWalk, now });
+    const taken = await takeNext(trx, desk, { current, workplace, mayWalk, now });
     if (!taken) throw new AppError('NO_MORE_CONTACTS');
     noteActivity(workplace);
     return taken;
@@ -50,7 +50,7 @@ export const holdCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<{ cal
     if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
     const heldUntil = new Date(now.getTime() + HOLD_MS);
     const holdFor = call.holdBy === actor.id ? call.holdFor : null;
-    await updateHold(trx, workplace, callId, { holdBy: actor.id, holdUntil: heldUntil, holdFor });
+    await updateHold(trx, workplace, call, { holdBy: actor.id, holdUntil: heldUntil, holdFor });
     noteActivity(workplace);
     return { callId, heldUntil };
   });
@@ -66,6 +66,6 @@ export const releaseCall = (ctx: SignedCtx, { id, callId }: CallKey): Promise<vo
     const call = await lockCall(trx, workplace, callId);
     if (call.holdBy !== actor.id) return;
     const isPassed = call.operatorId === actor.id || call.holdFor !== null;
-    await updateHold(trx, workplace, callId, { holdBy: null, holdUntil: null, holdFor: null }, isPassed ? now : null);
+    await updateHold(trx, workplace, call, { holdBy: null, holdUntil: null, holdFor: null }, isPassed ? now : null);
     noteActivity(workplace);
   });

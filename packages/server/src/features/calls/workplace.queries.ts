@@ -2,7 +2,7 @@ import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
-import { lockCampaignShared } from '../../call-store/write/index.ts';
+import { type CampaignLock, lockCampaignShared } from '../../call-store/write/index.ts';
 import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -62,13 +62,15 @@ export async function getWorkplace(db: Db | Trx, viewer: Viewer, id: number): Pr
   return found;
 }
 
+export type LockedWorkplace = Workplace & { lock: CampaignLock };
+
 /**
  * The same for a transaction that changes a call: the campaign cannot change until its end. It must be read by a LATER
  * statement than the one that takes the lock, which still sees the campaign as it was before.
  */
-export async function lockWorkplace(trx: Trx, viewer: Viewer, id: number): Promise<Workplace> {
-  await lockCampaignShared(trx, id);
-  return getWorkplace(trx, viewer, id);
+export async function lockWorkplace(trx: Trx, viewer: Viewer, id: number): Promise<LockedWorkplace> {
+  const lock = await lockCampaignShared(trx, id);
+  return { ...(await getWorkplace(trx, viewer, id)), lock };
 }
 
 /** Ids of a campaign's calls have no gaps. */

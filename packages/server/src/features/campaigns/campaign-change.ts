@@ -1,6 +1,6 @@
 import type { UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import type { UploadedFile } from '../../integrations/files/port.ts';
-import { releaseUntouched } from '../../call-store/write/index.ts';
+import { type LockedSplit, releaseUntouched } from '../../call-store/write/index.ts';
 import type { Work } from '../../work/transact.ts';
 import {
   deleteOperators,
@@ -56,12 +56,13 @@ export const changesFrame = (before: EditableCampaign, after: MergedCampaign): b
   before.subsectionId !== after.subsectionId ||
   before.formId !== after.formId;
 
-type ChangeWork = Pick<Work, 'trx' | 'now'>;
+type ChangeWork = Pick<Work, 'trx' | 'now' | 'noteActivity'>;
 
 /** Removed operators lose their untouched calls; added ones must be enabled and of the campaign's side. */
 export async function changeOperators(
-  { trx, now }: ChangeWork,
+  { trx, now, noteActivity }: ChangeWork,
   campaign: EditableCampaign,
+  locks: Pick<LockedSplit, 'split' | 'campaign'>,
   { external }: MergedCampaign,
   asked: readonly number[] | undefined,
 ): Promise<void> {
@@ -73,7 +74,8 @@ export async function changeOperators(
   const removed = [...present].filter((id) => !wanted.has(id));
   if (removed.length > 0) {
     await deleteOperators(trx, campaign.id, removed);
-    await releaseUntouched(trx, campaign, removed, now);
+    await releaseUntouched(trx, { range: campaign, ...locks }, removed, now);
+    noteActivity(campaign);
   }
   await insertOperators(
     trx,

@@ -10,7 +10,7 @@ import type { ErrorCode } from '@campanero/contract/errors';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Work } from '../../work/transact.ts';
-import { lockCampaign } from '../../call-store/write/index.ts';
+import { type ExclusiveLock, lockCampaign } from '../../call-store/write/index.ts';
 import { findStage, listWatchers, updateStatus, type Stage } from './stage.queries.ts';
 
 /**
@@ -19,12 +19,14 @@ import { findStage, listWatchers, updateStatus, type Stage } from './stage.queri
  * that names the status it leaves; after the commit all who see the campaign get the event. Callers write the audit record
  * themselves.
  */
-export async function lockStage(trx: Trx, campaignId: number): Promise<Stage> {
-  await lockCampaign(trx, campaignId);
+export async function lockStage(trx: Trx, campaignId: number): Promise<LockedStage> {
+  const lock = await lockCampaign(trx, campaignId);
   const stage = await findStage(trx, campaignId);
   if (!stage) throw new AppError('NOT_FOUND');
-  return stage;
+  return { ...stage, lock };
 }
+
+export type LockedStage = Stage & { lock: ExclusiveLock };
 
 /** The status at that moment, which the stored one may lag behind. */
 export const currentState = (stage: Stage, now: Date): StatusState => settleStatus(stage, stage, now);
@@ -37,11 +39,11 @@ interface Move {
 /**
  * Applies the commands in order, each after the moves that the dates have caused by then, and stores the result if it
  * differs from the stored status. `times` are the dates as this transaction will leave them. 409 for what the table of moves
- * does not allow. `stage` must come from lockStage() of this transaction.
+ * does not allow.
  */
 export async function moveStatus(
   work: Pick<Work, 'trx' | 'now' | 'afterCommit' | 'noteActivity'>,
-  stage: Stage,
+  stage: LockedStage,
   commands: readonly StatusCommand[] = [],
   times: Partial<Pick<Stage, 'startDate' | 'endDate'>> = {},
 ): Promise<Move> {

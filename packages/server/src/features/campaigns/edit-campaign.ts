@@ -1,8 +1,9 @@
 import { hasFixedFrame, isClosed, isOngoing } from '@campanero/contract/campaigns/rules';
 import type { OngoingBody, UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import type { StatusCommand, StatusState } from '@campanero/contract/campaigns/status-moves';
-import { SCRIPT_MAX_FILES } from '@campanero/contract/limits';
+import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { isExternalRole } from '@campanero/contract/roles';
+import { lockSplit } from '../../call-store/write/index.ts';
 import type { UploadedFile } from '../../integrations/files/port.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../work/context.ts';
@@ -75,10 +76,11 @@ interface EditOptions {
 }
 
 /**
- * Changes a campaign under its exclusive lock: fields, people, states, scripts, pause, and what follows from them (calls
- * of removed operators, the status after a new end). Creator roles, campaigns they see. 409 for a finished campaign, for a
- * stale version, and for a change of the frame (changesFrame) of one that has begun. Leaves one audit record (CAMPAÑA
- * ACTUALIZAR, or ACCIÓN when only the pause changed) and the event `campaign` if the status moved.
+ * Changes a campaign under its exclusive lock, also while people call in it: registering and reassigning rely on who works
+ * there. Fields, people, states, scripts, pause, and what follows from them (calls of removed operators, which may be many, so
+ * that the limit of time is that of a split; the status after a new end). Creator roles, campaigns they see. 409 for a
+ * finished campaign, for a stale version, and for a change of the frame (changesFrame) of one that has begun. Leaves one audit
+ * record (CAMPAÑA ACTUALIZAR, or ACCIÓN when only the pause changed) and the event `campaign` if the status moved.
  */
 const editCampaign = (
   ctx: SignedCtx,
@@ -86,33 +88,38 @@ const editCampaign = (
   change: CampaignChange,
   options: EditOptions,
 ): Promise<{ id: number }> =>
-  transact(ctx, async (work) => {
-    const { trx, actor, now, audit } = work;
-    const stage = await lockStage(trx, id);
-    const campaign = await findForEdit(trx, actor, id);
-    if (!campaign) throw new AppError('NOT_FOUND');
-    const state = currentState(stage, now);
-    const merged = mergeChange(campaign, change);
-    assertAllowed({ campaign, state, merged, change, options, actor });
+  transact(
+    ctx,
+    async (work) => {
+      const { trx, actor, now, audit } = work;
+      const split = await lockSplit(trx, id);
+      const stage = await lockStage(trx, id);
+      const campaign = await findForEdit(trx, actor, id);
+      if (!campaign) throw new AppError('NOT_FOUND');
+      const state = currentState(stage, now);
+      const merged = mergeChange(campaign, change);
+      assertAllowed({ campaign, state, merged, change, options, actor });
 
-    const before = await describeCampaign(trx, id);
-    await writeFields(work, campaign, merged, change);
-    await changeOperators(work, campaign, merged, change.operators);
-    await changeStates(work, campaign, merged, change.states);
-    await addScripts(work, id, change.newScripts ?? []);
-    const { from, to } = await moveStatus(work, stage, commandsFor(state, merged, change, now), merged);
+      const before = await describeCampaign(trx, id);
+      await writeFields(work, campaign, merged, change);
+      await changeOperators(work, campaign, { split, campaign: stage.lock }, merged, change.operators);
+      await changeStates(work, campaign, merged, change.states);
+      await addScripts(work, id, change.newScripts ?? []);
+      const { from, to } = await moveStatus(work, stage, commandsFor(state, merged, change, now), merged);
 
-    const after = await describeCampaign(trx, id);
-    const isOnlyPause = change.paused !== undefined && JSON.stringify(before) === JSON.stringify(after);
-    await audit({
-      action: 'CAMPAÑA',
-      subaction: isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR',
-      object: { type: 'campaign', id },
-      before: { ...before, Estado: from },
-      after: { ...after, Estado: to },
-    });
-    return { id };
-  });
+      const after = await describeCampaign(trx, id);
+      const isOnlyPause = change.paused !== undefined && JSON.stringify(before) === JSON.stringify(after);
+      await audit({
+        action: 'CAMPAÑA',
+        subaction: isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR',
+        object: { type: 'campaign', id },
+        before: { ...before, Estado: from },
+        after: { ...after, Estado: to },
+      });
+      return { id };
+    },
+    { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
+  );
 
 interface EditCheck {
   campaign: EditableCampaign;

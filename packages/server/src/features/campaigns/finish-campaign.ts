@@ -48,7 +48,7 @@ export const closeCampaignJob = defineJob({
     await transact(ctx, async (work) => {
       const stage = await lockStage(work.trx, campaignId);
       if (stage.status !== 'FINALIZANDO') return;
-      await freezeFigures(work.trx, campaignId, work.now);
+      await freezeFigures(work.trx, stage.lock, work.now);
       await moveStatus(work, stage, ['close']);
     });
   },

@@ -2,15 +2,8 @@ import { EDITED_FIELDS, type EditedField, type PersonData } from '@campanero/con
 import type { PersonBody } from '@campanero/contract/contacts/schemas';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
 import { formatDate } from '@campanero/contract/shared/dates';
-import {
-  type EditablePerson,
-  lockBlockingShared,
-  lockNumbers,
-  lockPerson,
-  markNumberWrong,
-  updatePerson,
-} from '../../call-store/write/index.ts';
-import { getPerson, hasReachableCall, type PersonRecord, selectNumbers } from '../../call-store/read/index.ts';
+import { type EditablePerson, lockPerson, markNumberWrong, updatePerson } from '../../call-store/write/index.ts';
+import type { PersonRecord } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
@@ -20,7 +13,7 @@ import type { AuditValues } from '../../work/audit.ts';
 /**
  * Changes a person's data or flags. By any user who sees a call to one of their numbers, in any status of the campaign;
  * external roles only persons of external campaigns. The blocks of the numbers and the calls' copies are updated too. One
- * audit record CONTACTO ACTUALIZAR. Locks: blocking shared, person, numbers, calls, counters.
+ * audit record CONTACTO ACTUALIZAR.
  */
 export const savePerson = (
   ctx: SignedCtx,
@@ -29,18 +22,14 @@ export const savePerson = (
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
-    await lockBlockingShared(trx);
-    const person = await lockPerson(trx, actor, personId, lead);
+    const person = await lockPerson(trx, actor, { personId, lead });
     if (!person) throw new AppError('NOT_FOUND');
     if (body.version !== undefined && body.version !== person.version) throw new AppError('CONFLICT');
     const change = changePerson(person, body);
     if (!(await isPlace(trx, change)))
       throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
 
-    const numbers = await selectNumbers(trx, personId);
-    await lockNumbers(trx, numbers);
-    await updatePerson(work, person, change, numbers);
-    const saved = await getPerson(trx, personId);
+    const saved = await updatePerson(work, person, change);
     const name = `${saved.firstName} ${saved.lastName}`.trim() || saved.businessName;
     await audit({
       action: 'CONTACTO',
@@ -67,13 +56,10 @@ export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: Wron
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
     const number = Number(phone);
-    await lockBlockingShared(trx);
-    const person = await lockPerson(trx, actor, personId, lead);
-    const isTheirs = person && (await selectNumbers(trx, personId)).includes(number);
-    if (!isTheirs || !(await hasReachableCall(trx, actor, [number]))) throw new AppError('NOT_FOUND');
+    const person = await lockPerson(trx, actor, { personId, lead, number });
+    if (!person) throw new AppError('NOT_FOUND');
 
-    await lockNumbers(trx, [number]);
-    const wasWrong = await markNumberWrong(work, { personId, number, wrong });
+    const wasWrong = await markNumberWrong(work, person, { number, wrong });
     await audit({
       action: 'CONTACTO',
       subaction: 'ACTUALIZAR',

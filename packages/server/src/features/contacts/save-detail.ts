@@ -1,13 +1,6 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
-import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
-import {
-  lockBlockingShared,
-  lockCall,
-  type LockedCall,
-  lockNumbers,
-  updateDetail,
-} from '../../call-store/write/index.ts';
+import { lockCall, type LockedCall, lockNumber, updateDetail } from '../../call-store/write/index.ts';
 import { findCallView } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -26,7 +19,6 @@ interface DetailChange {
  * Saves a note on a call or marks its number invalid. By any user who may see the call, while no other user holds it and its
  * campaign is not closed. An invalid mark sets state 17 without a history entry and blocks the number in every campaign;
  * removing it restores the state before. One audit record NUMERO ACTUALIZAR.
- * Locks: campaign shared, blocking shared, number, call, counters.
  */
 export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange): Promise<void> =>
   transact(ctx, async (work) => {
@@ -34,17 +26,15 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     const found = await findCallView(trx, actor, key, now);
     if (!found) throw new AppError('NOT_FOUND');
     const workplace = await lockWorkplace(trx, actor, found.campaignId);
-    if (change.invalid !== undefined) {
-      await lockBlockingShared(trx);
-      await lockNumbers(trx, [found.number]);
-    }
+    const { invalid } = change;
+    const mark = invalid !== undefined && { invalid: invalid === 1, lock: await lockNumber(trx, found.number) };
     const call = await lockCall(trx, workplace, key.callId);
     if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
     if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
     if (change.version !== undefined && change.version !== call.version) throw new AppError('CONFLICT');
 
-    const after = applyChange(call, change);
-    await updateDetail(work, workplace, call, after);
+    const observations = change.observations === undefined ? call.observations : change.observations.trim() || null;
+    const after = await updateDetail(work, workplace, call, { observations, ...(mark && { mark }) });
     if (after.invalid !== call.invalid) work.noteActivity(workplace);
     await audit({
       action: 'NUMERO',
@@ -54,14 +44,6 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
       after: { Campaña: workplace.name, Número: formatPhone(key.phone), ...inWords(after) },
     });
   });
-
-function applyChange(call: LockedCall, { observations, invalid = call.invalid ? 1 : 0 }: DetailChange): LockedCall {
-  const noted = { ...call, observations: observations === undefined ? call.observations : observations.trim() || null };
-  if ((invalid === 1) === call.invalid) return noted;
-  return invalid === 1
-    ? { ...noted, invalid: true, stateId: INVALID_STATE, stateBeforeInvalid: call.stateId }
-    : { ...noted, invalid: false, stateId: call.stateBeforeInvalid ?? PENDING_STATE, stateBeforeInvalid: null };
-}
 
 const inWords = ({ observations, invalid }: Pick<LockedCall, 'observations' | 'invalid'>) => ({
   Observaciones: observations,

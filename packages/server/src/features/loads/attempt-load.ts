@@ -2,13 +2,15 @@ import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
 import { type LoadAttempt, LoadFailure, NO_SPACE, runLoad } from '../../call-store/load/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
-import { lockStage } from '../campaigns/change-status.ts';
-import type { Stage } from '../campaigns/stage.queries.ts';
+import { lockStage, type LockedStage } from '../campaigns/change-status.ts';
 import { completeLoad, failLoad } from './end-load.ts';
 import { saveFindings } from './sources/findings.ts';
 import { openSource, readPlaceRules } from './sources/open-source.ts';
 
-type Attempt = Pick<LoadAttempt<Stage>, 'ctx' | 'databaseUrl' | 'loadId' | 'attempt' | 'tuning' | 'abort' | 'onStep'>;
+type Attempt = Pick<
+  LoadAttempt<LockedStage>,
+  'ctx' | 'databaseUrl' | 'loadId' | 'attempt' | 'tuning' | 'abort' | 'onStep'
+>;
 
 /** One attempt at a load. What trying again cannot mend ends the load in ERROR, with words; everything else is thrown. */
 export const attemptLoad = (attempt: Attempt): Promise<void> =>

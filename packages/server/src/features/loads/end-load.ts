@@ -2,8 +2,7 @@ import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
 import { notify } from '../../work/notify.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { lockStage, moveStatus } from '../campaigns/change-status.ts';
-import type { Stage } from '../campaigns/stage.queries.ts';
+import { lockStage, moveStatus, type LockedStage } from '../campaigns/change-status.ts';
 import { type LoadReport, NO_SPACE } from '../../call-store/load/index.ts';
 
 interface FailedLoad {
@@ -18,7 +17,7 @@ interface FailedLoad {
 export async function completeLoad(
   work: Work<Actor | null>,
   { id, campaignId, createdBy }: { id: number; campaignId: number; createdBy: number },
-  stage: Stage,
+  stage: LockedStage,
   report: LoadReport,
 ): Promise<void> {
   await moveStatus(work, stage, ['loaded']);

@@ -17,12 +17,12 @@ export async function releaseCalls(
   for (const { id, external } of await listOperatedCampaigns(trx, userId)) {
     if (side === (external ? 'external' : 'internal')) continue;
     // A segmentation that began before the user was disabled may still give them calls: wait for it.
-    await lockSplit(trx, id);
-    await lockCampaignShared(trx, id);
+    const split = await lockSplit(trx, id);
+    const lock = await lockCampaignShared(trx, id);
     // Read again under the lock: it may have been finished meanwhile, or loaded for the first time.
     const campaign = await findUnfinishedCampaign(trx, id);
     if (!campaign) continue;
-    released += (await releaseUntouched(trx, campaign, [userId], now)).total;
+    released += (await releaseUntouched(trx, { range: campaign, split, campaign: lock }, [userId], now)).total;
     noteActivity(campaign);
   }
   return released;

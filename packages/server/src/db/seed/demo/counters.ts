@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { freezeFigures } from '../../../call-store/write/index.ts';
+import { freezeFigures, lockCampaign } from '../../../call-store/write/index.ts';
 import type { Trx } from '../../client.ts';
 import { productDate } from '../../product-sql.ts';
 
@@ -41,5 +41,5 @@ export async function freezeFinished(trx: Trx): Promise<void> {
     .where('status', '=', 'FINALIZADA')
     .orderBy('id')
     .execute();
-  for (const { id, finishedAt } of finished) await freezeFigures(trx, id, finishedAt!);
+  for (const { id, finishedAt } of finished) await freezeFigures(trx, await lockCampaign(trx, id), finishedAt!);
 }
