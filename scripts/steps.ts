@@ -21,6 +21,7 @@ const LINT: Step = {
 /** Checks the same folders that `npm run format` rewrites. */
 const FORMAT: Step = { name: 'format', command: 'npm', args: ['run', '--silent', 'format', '--', '--check'] };
 const POINTERS: Step = { name: 'pointers', command: 'node', args: ['scripts/lint/pointers.ts'] };
+const STATEMENTS: Step = { name: 'statements', command: 'node', args: ['scripts/store-sql.ts', '--check'] };
 const TYPES: Step[] = [
   types('contract', 'packages/contract'),
   types('server', 'packages/server'),
@@ -29,11 +30,11 @@ const TYPES: Step[] = [
 ];
 
 /** Everything that reads the code without running it, in two lanes that take about as long. */
-export const CHECK_LANES: Step[][] = [[FORMAT, POINTERS, LINT], TYPES];
+export const CHECK_LANES: Step[][] = [[FORMAT, POINTERS, STATEMENTS, LINT], TYPES];
 
 /** The steps that need not wait for the tests; the browser journeys use the build. */
 export const READ_LANES: Step[][] = [
-  [FORMAT, POINTERS, LINT],
+  [FORMAT, POINTERS, STATEMENTS, LINT],
   [
     ...TYPES,
     { name: 'generated files', command: 'node', args: ['scripts/gen.ts', '--check'] },

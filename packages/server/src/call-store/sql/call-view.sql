@@ -1,0 +1,25 @@
+select call.id, call.campaign_id, campaign.name as campaign_name, call.number, call.person_id, person.kind as person_kind,
+    person.channel, call.state_id, state.name as state_name, state.color as state_color, substate.name as substate_name,
+    call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts, campaign.retry_other_hours,
+    call.observations, call.invalid, call.operator_id, trim("operator"."first_name" || ' ' || "operator"."last_name") as
+    operator_name, holder.id as held_by_id, trim("holder"."first_name" || ' ' || "holder"."last_name") as held_by_name,
+    campaign.form_url, blocked_number.reason as block_reason, call.version
+from call
+join campaign on campaign.id = call.campaign_id
+join person on person.id = call.person_id
+join state on state.id = call.state_id
+left join substate on substate.id = call.substate_id
+  and not call.invalid
+left join app_user operator on operator.id = call.operator_id
+left join app_user holder on holder.id = call.hold_by
+  and call.hold_until > $1
+  and holder.id <> $2
+left join blocked_number on blocked_number.number = call.number
+where call.id = $3
+  and call.number = $4
+  and exists (
+    select "campaign_operator"."campaign_id"
+    from "campaign_operator"
+    where "campaign_operator"."campaign_id" = "campaign"."id"
+      and "campaign_operator"."user_id" = $5::bigint
+  );

@@ -1,0 +1,53 @@
+select pg_advisory_xact_lock($1, $2);
+
+/* prepared */
+select pg_advisory_xact_lock_shared($1, $2);
+
+with numbered as materialized (
+  select call.id, row_number() over (order by call.id) - 1 as turn
+  from call
+  where call.campaign_id = $1
+    and call.id >= $2
+    and call.id < $3
+    and call.state_id = any($4::bigint[])
+    and call.call_count <= $5
+    and call.district_id = $6
+    and call.operator_id is null
+    and not call.blocked
+    and not exists (
+      select
+      from blocked_number
+      where blocked_number.number = call.number
+    )
+  order by call.id
+  limit $7
+),
+turns as materialized (
+  select share.operator_id, row_number() over (order by (nth + 0.5::float8) / share.amount, share.place) - 1 as turn
+  from unnest($8::int[], $9::int[]) with ordinality as share(operator_id, amount, place)
+  cross join lateral generate_series(0, share.amount - 1) as nth
+),
+picked as materialized (
+  select numbered.id, turns.operator_id
+  from numbered
+  join turns using (turn)
+),
+moved as (
+  update call
+  set operator_id = picked.operator_id, segmentation_id = $10, version = call.version + 1, updated_at = $11
+  from picked
+  where call.id = picked.id
+    and call.id >= $12
+    and call.id < $13
+    and coalesce(call.operator_id, 0) = 0
+    and not call.blocked
+  returning 0 as from_operator, call.operator_id as to_operator, call.id, call.state_id, call.call_count, call.interested,
+      call.affinity, call.blocked
+)
+select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n, count(*) filter (where moved.call_count > 0)::int
+    as called, count(*) filter (where moved.call_count > 1)::int as recalled, count(*) filter (where moved.interested)::int as
+    interested, count(*) filter (where moved.affinity = 1)::int as affinity1, count(*) filter (where moved.affinity = 2)::int as
+    affinity2, count(*) filter (where moved.affinity = 3)::int as affinity3, count(*) filter (where not moved.blocked)::int as
+    open
+from moved
+group by 1, 2, 3;

@@ -1,0 +1,18 @@
+/* prepared */
+select pg_advisory_xact_lock_shared($1, $2);
+
+/* prepared */
+select call.id, call.campaign_id, call.number, call.person_id, call.operator_id, call.state_id, call.substate_id,
+    call.state_before_invalid, call.call_count, call.blocked, call.invalid, call.interested, call.affinity, call.last_at,
+    call.callback_at, call.day, call.day_count, call.tried_parts, call.hold_by, call.hold_until, call.hold_for, call.observations,
+    call.version, exists (
+      select
+      from blocked_number b
+      where b.number = call.number
+    ) as is_number_blocked
+from call
+where call.id = $1
+  and call.id >= 0
+  and call.id < 16777216000
+  and call.campaign_id = $2
+for update;

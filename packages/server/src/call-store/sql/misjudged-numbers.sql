@@ -1,0 +1,43 @@
+with candidate as (
+  select number
+  from blocked_number
+  union
+  select person_phone.number
+  from person_phone
+  join person on person.id = person_phone.person_id
+  where person.do_not_call
+    or person.dead
+    or person_phone.wrong
+  union
+  select number
+  from call
+  where invalid
+),
+judged as (
+  select given.number, case
+      when p.refused then 'DO_NOT_CALL'
+      when exists (
+        select
+        from call
+        where call.number = given.number
+          and call.invalid
+      ) then 'INVALID'
+      when p.gone and p.dead then 'DEAD'
+      when p.gone then 'WRONG' end as reason
+  from (
+    select number
+    from candidate
+  ) as given(number)
+  left join lateral (
+    select bool_or(person.do_not_call) as refused, bool_or(person.dead) as dead, bool_and(person.dead or person_phone.wrong) as
+        gone
+    from person_phone
+    join person on person.id = person_phone.person_id
+    where person_phone.number = given.number
+  ) p on true
+)
+select judged.number, blocked_number.reason as kept, judged.reason as counted
+from judged
+left join blocked_number using (number)
+where blocked_number.reason is distinct from judged.reason
+order by 1;

@@ -1,0 +1,78 @@
+select id
+from state
+where id = $1
+  or callback
+order by id;
+
+select array(
+  select s.id::int
+  from state s
+  where coalesce(strpos(fold("s"."name"), fold($1)) > 0, false)
+    and s.id in (
+      select state_id
+      from call_total
+      where call_total.campaign_id = $2
+        and call_total.n > 0
+    )
+  order by 1
+) as states, array(
+  select s.id::int
+  from substate s
+  where coalesce(strpos(fold("s"."name"), fold($3)) > 0, false)
+  order by 1
+) as substates, array(
+  select u.id
+  from app_user u
+  where coalesce(strpos(fold(trim("u"."first_name" || ' ' || "u"."last_name")), fold($4)) > 0, false)
+    and u.id in (
+      select operator_id
+      from call_total
+      where call_total.campaign_id = $5
+        and call_total.n > 0
+    )
+  order by 1
+) as operators;
+
+select coalesce(sum(call_total.n), 0)::bigint as n
+from call_total
+where call_total.campaign_id = $1
+  and call_total.state_id = any($2::bigint[]);
+
+select coalesce(sum(call_total.n), 0)::bigint as n
+from call_total
+where call_total.campaign_id = $1
+  and call_total.state_id = any($2::bigint[]);
+
+select key & $1::bigint as position
+from (
+  select (call.id & $2::bigint) as key
+  from call
+  where call.campaign_id = $3
+    and call.id >= $4
+    and call.id < $5
+    and call.state_id = $6::bigint
+    and (call.state_id = $7::bigint or call.substate_id = $8::bigint or call.operator_id = $9::bigint or exists (
+      select
+      from person
+      where person.id = call.person_id
+        and strpos(fold(person.first_name || ' ' || person.last_name || ' ' || person.business_name), fold($10)) > 0
+    ))
+  order by 1 asc
+  limit $11 offset $12
+) as page
+order by key asc;
+
+select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color, substate.name as substate_name,
+    trim("u"."first_name" || ' ' || "u"."last_name") as user_name, call.callback_at, call.call_count, call.blocked, coalesce(
+    coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name), '') as name, call.created_at,
+    call.updated_at
+from call
+join state on state.id = call.state_id
+left join person on person.id = call.person_id
+  and true
+left join substate on substate.id = call.substate_id
+left join app_user u on u.id = call.operator_id
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and call.id = any($4::bigint[]);

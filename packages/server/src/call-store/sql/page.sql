@@ -1,0 +1,38 @@
+select id, row_number() over (order by trim("app_user"."first_name" || ' ' || "app_user"."last_name") collate "es-x-icu", id)::int
+    as place
+from app_user;
+
+select coalesce(sum(call_total.n), 0)::bigint as n
+from call_total
+where call_total.campaign_id = $1
+  and call_total.state_id = any($2::bigint[]);
+
+select key & $1::bigint as position
+from (
+  select (coalesce(($2::bigint[])[call.operator_id], $3::bigint) + (call.id & $4::bigint)) as key
+  from call
+  where call.campaign_id = $5
+    and call.id >= $6
+    and call.id < $7
+    and call.state_id = any($8::bigint[])
+    and call.call_count <= $9
+    and call.district_id = $10
+  order by 1 desc
+  limit $11 offset $12
+) as page
+order by key desc;
+
+select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color, substate.name as substate_name,
+    trim("u"."first_name" || ' ' || "u"."last_name") as user_name, call.callback_at, call.call_count, call.blocked, coalesce(
+    coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name), '') as name, call.created_at,
+    call.updated_at
+from call
+join state on state.id = call.state_id
+left join person on person.id = call.person_id
+  and true
+left join substate on substate.id = call.substate_id
+left join app_user u on u.id = call.operator_id
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and call.id = any($4::bigint[]);

@@ -1,0 +1,60 @@
+select pg_advisory_xact_lock($1, $2);
+
+/* prepared */
+select pg_advisory_xact_lock_shared($1, $2);
+
+select count(*) as n
+from call
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and call.operator_id = any($4::bigint[])
+  and not call.blocked
+  and not call.invalid
+  and (call.hold_until is null or call.hold_until <= $5)
+  and (call.call_count = 0 or call.state_id in (
+    select state.id
+    from state
+    where state.callback
+  ));
+
+with locked as materialized (
+  select call.id, call.operator_id
+  from call
+  where call.campaign_id = $1
+    and call.id >= $2
+    and call.id < $3
+    and call.operator_id = any($4::bigint[])
+    and not call.blocked
+    and not call.invalid
+    and (call.hold_until is null or call.hold_until <= $5)
+    and (call.call_count = 0 or call.state_id in (
+      select state.id
+      from state
+      where state.callback
+    ))
+  order by call.id
+  for update
+),
+picked as materialized (
+  select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn
+  from locked
+),
+moved as (
+  update call
+  set operator_id = ($6::int[])[1 + picked.turn % $7], segmentation_id = null, hold_by = null, hold_until = null, hold_for = null,
+      version = call.version + 1, updated_at = $8
+  from picked
+  where call.id = picked.id
+    and call.id >= $9
+    and call.id < $10
+  returning picked.operator_id as from_operator, call.operator_id as to_operator, call.id, call.state_id, call.call_count,
+      call.interested, call.affinity, call.blocked
+)
+select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n, count(*) filter (where moved.call_count > 0)::int
+    as called, count(*) filter (where moved.call_count > 1)::int as recalled, count(*) filter (where moved.interested)::int as
+    interested, count(*) filter (where moved.affinity = 1)::int as affinity1, count(*) filter (where moved.affinity = 2)::int as
+    affinity2, count(*) filter (where moved.affinity = 3)::int as affinity3, count(*) filter (where not moved.blocked)::int as
+    open
+from moved
+group by 1, 2, 3;

@@ -1,0 +1,43 @@
+select pg_advisory_xact_lock($1, $2);
+
+/* prepared */
+select pg_advisory_xact_lock_shared($1, $2);
+
+update call
+set hold_by = null, hold_until = null, hold_for = null
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and operator_id = any($4::int[])
+  and hold_by = operator_id;
+
+with picked as materialized (
+  select call.id, call.operator_id
+  from call
+  where call.campaign_id = $1
+    and call.id >= $2
+    and call.id < $3
+    and call.operator_id = any($4::int[])
+    and (call.call_count = 0 and not call.invalid and call.observations is null and call.callback_at is null and (call.hold_until
+      is null or call.hold_until <= $5 or call.hold_by = call.operator_id))
+  order by call.id
+  for update
+),
+moved as (
+  update call
+  set operator_id = null, hold_by = null, hold_until = null, hold_for = null, segmentation_id = null, version = call.version + 1,
+      updated_at = $6
+  from picked
+  where call.id = picked.id
+    and call.id >= $7
+    and call.id < $8
+  returning picked.operator_id as from_operator, 0 as to_operator, call.id, call.state_id, call.call_count, call.interested,
+      call.affinity, call.blocked
+)
+select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n, count(*) filter (where moved.call_count > 0)::int
+    as called, count(*) filter (where moved.call_count > 1)::int as recalled, count(*) filter (where moved.interested)::int as
+    interested, count(*) filter (where moved.affinity = 1)::int as affinity1, count(*) filter (where moved.affinity = 2)::int as
+    affinity2, count(*) filter (where moved.affinity = 3)::int as affinity3, count(*) filter (where not moved.blocked)::int as
+    open
+from moved
+group by 1, 2, 3;

@@ -1,0 +1,16 @@
+select distinct call.number
+from call
+join campaign on campaign.id = call.campaign_id
+  and not ("campaign"."status" in ('FINALIZANDO', 'FINALIZADA'))
+join person on person.id = call.person_id
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and (call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id, call.subsection_id) is
+    distinct from (exists (
+      select
+      from blocked_number
+      where blocked_number.number = call.number
+    ), person.interested, extract(year from person.birthday)::smallint, person.gender::"char", person.district_id,
+    person.section_id, person.subsection_id)
+order by 1;

@@ -1,0 +1,20 @@
+select u.id, trim("u"."first_name" || ' ' || "u"."last_name") as name, coalesce(c.untouched, 0)::int as untouched, coalesce(
+    c.touched, 0)::int as touched
+from campaign_operator m
+join app_user u on u.id = m.user_id
+left join (
+  select call.operator_id, count(*) filter (where (call.call_count = 0 and not call.invalid and call.observations is null and
+      call.callback_at is null and (call.hold_until is null or call.hold_until <= $1 or call.hold_by = call.operator_id))) as
+      untouched, count(*) filter (where not (call.call_count = 0 and not call.invalid and call.observations is null and
+      call.callback_at is null and (call.hold_until is null or call.hold_until <= $2 or call.hold_by = call.operator_id))) as
+      touched
+  from call
+  where call.campaign_id = $3
+    and call.id >= $4
+    and call.id < $5
+    and call.operator_id = any($6::bigint[])
+  group by call.operator_id
+) c on c.operator_id = u.id
+where m.campaign_id = $7
+  and m.user_id = any($8::bigint[])
+order by u.first_name, u.last_name, u.id;

@@ -1,0 +1,378 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import type { RowSource } from '../../db/stream-rows.ts';
+import { excludeNumbers, countOutcomes } from '../load/exclude-numbers.ts';
+import {
+  fillBlanks,
+  listFillBounds,
+  listFilledNumbers,
+  listFillsOfKnown,
+  listFillsOfNew,
+} from '../load/fill-blanks.ts';
+import {
+  insertCalls,
+  insertPeople,
+  insertPhones,
+  insertPhonesOfKnown,
+  insertRepeatedPhones,
+} from '../load/insert-rows.ts';
+import { foreseeBlocks, listGainedSince } from '../load/judge-brought.ts';
+import {
+  findLoad,
+  lockRunningLoad,
+  noteBlock,
+  noteStaleNumbers,
+  raisePosition,
+  saveProgress,
+  takeSharedBlock,
+  takeStaleNumbers,
+} from '../load/load-row.ts';
+import { matchIdentified, matchOthers } from '../load/match-people.ts';
+import { markBlocked } from '../load/run-load.ts';
+import { stagingOf } from '../load/staging.ts';
+import { takePersonIds } from '../load/turns.ts';
+import { lockBlocking, lockCampaign, lockCampaignShared, lockNumber, lockRebuild, lockSplit } from '../locks.ts';
+import { findByDigits, findCallView } from '../read/contact.ts';
+import { readFiguresByOperator } from '../read/figures.ts';
+import { readCampaignDays, readCampaignFigures, readOwnFigures } from '../read/frozen-figures.ts';
+import { selectHistory } from '../read/history.ts';
+import { readLive } from '../read/live.ts';
+import { readMonthly } from '../read/monthly.ts';
+import { countMovable, isUndoable } from '../read/movable.ts';
+import { nameCalls } from '../read/name-calls.ts';
+import { selectOperatorDays, selectOperatorsOfDay } from '../read/operator-figures.ts';
+import {
+  countTouchedByOperator,
+  readOwnDay,
+  selectCallbacks,
+  selectCallbacksToRing,
+  selectCallsByCampaign,
+  selectOwnWork,
+} from '../read/own-work.ts';
+import { countCalls, readPage } from '../read/page.ts';
+import { getPerson, selectPeople } from '../read/people.ts';
+import { recountAgain, recountCalls, findWrongTries } from '../read/recount-calls.ts';
+import { recountCounters, recountWorkHours } from '../read/recount.ts';
+import { resolveFilter } from '../read/resolve-filter.ts';
+import { streamAudience, streamHistory } from '../read/stream.ts';
+import { selectProgress, selectShares } from '../read/totals.ts';
+import { readCallingHours } from '../read/work-spans.ts';
+import { listLoadsAtWork, selectNumbersOfSamePersons } from '../write/blocking.ts';
+import { assignCall, updateDetail, updateHold } from '../write/change-call.ts';
+import { freezeFigures, refreezeFigures } from '../write/freeze-figures.ts';
+import { lockCall, lockCallFor, type LockedCall } from '../write/lock-call.ts';
+import { countFree, handOut, moveCalls, releaseUntouched, undoHandOut } from '../write/move.ts';
+import { beginNextContact, takeNext } from '../write/next-contact.ts';
+import { recordCorrection, recordOutcome } from '../write/outcome.ts';
+import { lockPerson, markNumberWrong, updatePerson, type EditablePerson, type LockedPerson } from '../write/person.ts';
+import { rebuildCounters, rebuildWorkHours } from '../write/rebuild-counters.ts';
+import { findMisjudgedNumbers, findStaleNumbers, rebuildNumbers } from '../write/rebuild-numbers.ts';
+import { rebuildTriedParts } from '../write/rebuild-tried-parts.ts';
+
+/** A call of the store, and what the database answers to its statements, one after the other; nothing where it is not said. */
+export interface TypicalCall {
+  run: (trx: Trx, source: RowSource) => Promise<unknown>;
+  rows?: readonly (readonly object[])[];
+}
+
+const now = new Date('2026-03-10T15:00:00Z');
+const since = new Date('2026-03-02T10:30:00Z');
+const viewer = { id: 7, primary: 4 };
+const operator = { id: 7, primary: 2 };
+const audience = { id: 31, idLo: 16_777_216, idHi: 33_554_432, nextPosition: 300_000 };
+const CALL = 16_777_300;
+const NUMBER = 1_145_551_234;
+const filter = { states: [1, 3], districtId: '02', callsMax: 4 };
+const outcome = { stateId: 4, substateId: 2, affinity: 2, observations: 'x', callbackAt: null, personId: 9 };
+const counted = { operatorId: 7, stateId: 3, callCount: 1, interested: true, affinity: 1, triedParts: 1 };
+const call = { id: CALL, campaignId: 31, number: NUMBER, ...counted } as unknown as LockedCall;
+const original = { originalUserId: 7, originalAt: since, again: false, isLatest: true };
+const work = (trx: Trx) => ({ trx, now, enqueue: async () => {} });
+const lockedCampaign = async (trx: Trx) => ({ ...audience, lock: await lockCampaignShared(trx, audience.id) });
+const split = async (trx: Trx) => ({
+  range: audience,
+  split: await lockSplit(trx, audience.id),
+  campaign: await lockCampaignShared(trx, audience.id),
+});
+const person = async (trx: Trx) =>
+  ({ id: 9, version: 1, lock: await lockNumber(trx, NUMBER) }) as unknown as LockedPerson;
+const drain = async (table: ReturnType<typeof streamAudience>) => {
+  for await (const piece of (await table).pieces) void piece;
+};
+const staging = stagingOf({ id: 5, attempt: 1 });
+const target = { firstPersonId: 900, campaignId: 31, firstCallId: CALL, external: false, hasKnown: true, now };
+const sought = { persons: 10, hasOrion: true, external: true };
+const everybody = { from: 0, to: 5_000 };
+const handedOut = { id: 3, total: 2, operators: [7, 8] };
+const reader = ({ db }: RowSource) => ({ db, heavyDb: db });
+const COUNTED = [{ n: 300_000 }];
+const MOVED = [{ n: 2 }];
+const STATES = [{ contactability: [4], effectiveness: [4, 5] }];
+
+const next = (mayWalk: boolean) => async (trx: Trx) =>
+  takeNext(trx, await beginNextContact(trx, 31, 7), {
+    current: CALL,
+    workplace: { ...audience, retryOtherHours: true },
+    mayWalk,
+    now,
+  });
+const few = { ...audience, nextPosition: 50 };
+
+export const TYPICAL_CALLS: Record<string, TypicalCall> = {
+  'next-contact': { run: next(false), rows: [[], [{ found: true }]] },
+  'next-contact-walk': { run: next(true), rows: [[], [], [{ found: true }]] },
+  'lock-call': { run: async (trx) => lockCall(trx, await lockedCampaign(trx), CALL), rows: [[], [{ id: CALL }]] },
+  'lock-call-for': {
+    run: async (trx) => lockCallFor(trx, viewer, await lockedCampaign(trx), CALL, outcome),
+    rows: [[], [{ id: CALL }]],
+  },
+  register: {
+    run: (trx) => recordOutcome(trx, audience, call, { outcome, userId: 7, operatorId: 7, evenIfBlocked: false, now }),
+  },
+  correct: {
+    run: (trx) =>
+      recordCorrection(trx, audience, call, {
+        corrected: { id: 5, stateId: 3, stateName: '', affinity: null, isCorrected: false, ...original },
+        outcome,
+        reason: 'x',
+        userId: 4,
+        now,
+      }),
+    rows: [[{ id: 6 }]],
+  },
+  hold: { run: (trx) => updateHold(trx, audience, call, { holdBy: 7, holdUntil: now, holdFor: 0 }) },
+  assign: { run: (trx) => assignCall(trx, audience, call, 8, now) },
+  'mark-invalid': {
+    run: async (trx) =>
+      updateDetail(work(trx), audience, call, {
+        observations: 'x',
+        mark: { invalid: true, lock: await lockNumber(trx, NUMBER) },
+      }),
+    rows: [
+      [],
+      [],
+      [],
+      [],
+      [],
+      [],
+      [{ id: CALL, campaign_id: 31, call_count: 1, interested: true, interested_now: false }],
+    ],
+  },
+  'count-free': { run: async (trx) => countFree(trx, await split(trx), filter), rows: [[], [], MOVED] },
+  'hand-out': {
+    run: async (trx) =>
+      handOut(trx, await split(trx), { segmentationId: 3, filter, shares: [{ id: 7, amount: 2 }], now }),
+  },
+  'undo-hand-out': { run: async (trx) => undoHandOut(trx, await split(trx), handedOut, now), rows: [[], [], MOVED] },
+  rebalance: {
+    run: async (trx) => moveCalls(trx, await split(trx), { from: [7], to: [8, 9], now, check: () => {} }),
+    rows: [[], [], MOVED],
+  },
+  'release-untouched': { run: async (trx) => releaseUntouched(trx, await split(trx), [7], now) },
+  'is-undoable': { run: (_trx, source) => isUndoable(reader(source), audience, handedOut, now), rows: [MOVED] },
+  'count-movable': {
+    run: (_trx, source) => countMovable(reader(source), audience, [7], now),
+    rows: [COUNTED, MOVED],
+  },
+  'lock-person': {
+    run: (trx) => lockPerson(trx, operator, { personId: 9, lead: true }),
+    rows: [[], [{ number: NUMBER }], [], [{ id: 9 }]],
+  },
+  'edit-person': {
+    run: async (trx) => updatePerson(work(trx), await person(trx), { interested: true } as EditablePerson),
+    rows: [[], [], [], [], [], [], [], [{ id: 9 }]],
+  },
+  'mark-wrong': { run: async (trx) => markNumberWrong(work(trx), await person(trx), { number: NUMBER, wrong: true }) },
+  'freeze-figures': {
+    run: async (trx) => freezeFigures(trx, await lockCampaign(trx, 31), now),
+    rows: [[], STATES, [{}]],
+  },
+  refreeze: {
+    run: (trx) => refreezeFigures(trx, 31),
+    rows: [[{ figures: {}, operators: {}, states: STATES[0] }], [{}]],
+  },
+  page: {
+    run: (_trx, source) =>
+      readPage(reader(source), viewer, audience, filter, {
+        order: 'userName',
+        direction: 'desc',
+        offset: 50,
+        limit: 50,
+      }),
+    rows: [[{ id: 7, place: 1 }], COUNTED, [{ position: 84 }]],
+  },
+  'page-by-text': {
+    run: async (_trx, source) =>
+      readPage(
+        reader(source),
+        operator,
+        audience,
+        await resolveFilter(source.db, operator, audience, { general: 'ana', toCall: true }),
+        { order: 'id', direction: 'asc', offset: 0, limit: 50 },
+      ),
+    rows: [[{ id: 1 }], [{ states: [1], substates: [2], operators: [7] }], [{ n: 9 }], [{ n: 9 }], [{ position: 84 }]],
+  },
+  count: {
+    run: (_trx, source) => countCalls(reader(source), audience, { ...filter, free: true }),
+    rows: [COUNTED, COUNTED],
+  },
+  'count-free-by-counter': { run: (_trx, source) => countCalls(reader(source), audience, { free: true }) },
+  'find-by-digits': { run: (_trx, { db }) => findByDigits(db, operator, '5551234') },
+  'call-view': { run: (trx) => findCallView(trx, operator, { phone: String(NUMBER), callId: CALL }, now) },
+  people: { run: (_trx, { db }) => selectPeople(db, viewer, NUMBER, 9) },
+  person: { run: (trx) => getPerson(trx, 9), rows: [[{ id: 9 }]] },
+  history: { run: (trx) => selectHistory(trx, viewer, CALL) },
+  'name-calls': { run: (_trx, { db }) => nameCalls(db, operator, { calls: [CALL], persons: [9] }) },
+  'campaign-figures': {
+    run: (_trx, { db }) => readCampaignFigures(db, audience, { from: since, to: now }),
+    rows: [[], STATES, [{}], [{}]],
+  },
+  'own-figures': { run: (_trx, { db }) => readOwnFigures(db, audience, {}, 7), rows: [[], STATES, [{}]] },
+  'campaign-days': {
+    run: (_trx, { db }) => readCampaignDays(db, audience, { from: since, to: now }, 7),
+    rows: [[], STATES],
+  },
+  live: {
+    run: (_trx, { db }) => readLive(db, { campaignIds: [31], userIds: [7], since: '2026-03-03', until: now, now }),
+    rows: [[], [], [{ campaign_id: 31, operator_id: 7, never_called: 0, to_call: 2 }]],
+  },
+  monthly: { run: (trx) => readMonthly(trx, '2025-04-01') },
+  'operators-of-day': { run: (_trx, { db }) => selectOperatorsOfDay(db, '2026-03-10') },
+  'operator-days': {
+    run: (_trx, { db }) => selectOperatorDays(db, 7, { span: { from: since }, campaigns: [31] }),
+    rows: [[], [{ campaigns: [31] }]],
+  },
+  'own-day': { run: (_trx, { db }) => readOwnDay(db, 7, '2026-03-10') },
+  'own-work': { run: (_trx, { db }) => selectOwnWork(db, 7, [31], now) },
+  callbacks: { run: (_trx, { db }) => selectCallbacks(db, operator) },
+  'callbacks-to-ring': { run: (_trx, { db }) => selectCallbacksToRing(db, audience, now, 1000) },
+  'touched-by-operator': { run: (_trx, { db }) => countTouchedByOperator(db, audience, [7], now) },
+  'touched-by-campaign': { run: (_trx, { db }) => selectCallsByCampaign(db, 7, now) },
+  progress: { run: (_trx, { db }) => selectProgress(db, 31), rows: [[], [{ called: 1, unassigned: 1 }]] },
+  shares: { run: (trx) => selectShares(trx, 31, now), rows: [[{ id: 7 }]] },
+  'calling-hours': { run: (_trx, { db }) => readCallingHours(db, '2026-03-10') },
+  'export-audience': {
+    run: (_trx, source) =>
+      drain(streamAudience(source, { viewer, audience: few, filter, order: 'id', direction: 'asc' })),
+  },
+  'export-sorted': {
+    run: (_trx, source) =>
+      drain(streamAudience(source, { viewer, audience: few, filter, order: 'number', direction: 'asc' })),
+  },
+  'export-history': {
+    run: (_trx, source) => drain(streamHistory(source, { viewer, campaign: audience, until: now })),
+    rows: [[['5', '2026-03-10', '1', null]]],
+  },
+  'recount-calls': { run: (trx) => recountCalls(trx, audience) },
+  'recount-again': { run: (trx) => recountAgain(trx, audience) },
+  'recount-counters': { run: (trx) => recountCounters(trx, audience) },
+  'recount-work-hours': { run: (trx) => recountWorkHours(trx, audience) },
+  'recount-tries': { run: (trx) => findWrongTries(trx, audience) },
+  'misjudged-numbers': { run: (_trx, { db }) => findMisjudgedNumbers(db) },
+  'stale-numbers': { run: (_trx, { db }) => findStaleNumbers(db, audience) },
+  'numbers-after-loads': {
+    run: async (trx) => {
+      await listLoadsAtWork(trx, [5]);
+      await selectNumbersOfSamePersons(trx, [NUMBER]);
+    },
+  },
+  'rebuild-numbers': { run: (trx) => rebuildNumbers(trx, [NUMBER], now) },
+  'rebuild-counters': {
+    run: (trx) => rebuildCounters(trx, audience),
+    rows: [
+      [],
+      [],
+      [{ id: CALL, counted: {} }],
+      [],
+      [{ id: CALL, counted: {} }],
+      [],
+      [{ id: 5, counted: true }],
+      [],
+      [{ operator_id: 7, state_id: 3, kept: 1, counted: 2 }],
+      [],
+      [{ operator_id: 7, day: '2026-03-10', kept: {}, counted: {} }],
+    ],
+  },
+  'rebuild-tries': { run: (trx) => rebuildTriedParts(trx, audience), rows: [[{ id: CALL }], [], [{ id: CALL }]] },
+  'rebuild-work-hours': {
+    run: (trx) => rebuildWorkHours(trx, audience),
+    rows: [[], [], [{ operator_id: 7, day: '2026-03-10' }]],
+  },
+  'load-match-people': {
+    run: async (trx) => {
+      await matchIdentified(trx, staging, sought);
+      await matchOthers(trx, staging, sought, true);
+    },
+    rows: [
+      [],
+      [],
+      [],
+      [],
+      [],
+      [],
+      [{ all: 1, interested: 1 }],
+      [{ n: 1 }],
+      [],
+      [],
+      [{ all: 1, interested: 1 }],
+      [{ n: 1 }],
+    ],
+  },
+  'load-exclude-numbers': {
+    run: async (trx) => {
+      const rules = { campaignId: 31, idLo: 1, idHi: 9, excludeCalledDays: 30, excludeActive: true };
+      await excludeNumbers(trx, staging, rules, now);
+      await countOutcomes(trx, staging);
+    },
+  },
+  'load-foresee-blocks': {
+    run: (trx) => foreseeBlocks(trx, staging),
+    rows: [[{ number: NUMBER }], [{}], [{ number: NUMBER }]],
+  },
+  'load-insert-rows': {
+    run: async (trx) => {
+      await insertPeople(trx, staging, sql.raw('person'), target);
+      await insertPhones(trx, staging, sql.raw('person_phone'), target);
+      await insertRepeatedPhones(trx, staging, sql.raw('person_phone'), target);
+      await insertPhonesOfKnown(trx, staging, target);
+      await insertCalls(trx, staging, sql.raw('call'), target);
+    },
+  },
+  'load-fill-blanks': {
+    run: async (trx, { db }) => {
+      await listFillsOfKnown(trx, staging, true);
+      await listFillsOfNew(trx, staging, 900);
+      await fillBlanks(trx, await lockBlocking(trx), staging, everybody, { external: true, now });
+      await listFilledNumbers(trx, staging, everybody);
+      await listFillBounds(db, staging, 5_000);
+    },
+  },
+  'load-row': {
+    run: async (trx, { db }) => {
+      await findLoad(db, 5, 1);
+      await saveProgress(db, { id: 5, attempt: 1 }, { progress: 0.5, read: 10, rejected: 1 });
+      await noteBlock(db, { id: 5, attempt: 1 }, 1_000_001);
+      await lockRunningLoad(trx, { id: 5, attempt: 1 });
+      await takeSharedBlock(db);
+      await takePersonIds(db, 10);
+    },
+    rows: [[], [], [], [], [{ block: 7 }], [], [], [{ first: 900 }]],
+  },
+  'load-end': {
+    run: async (trx) => {
+      await listGainedSince(trx, { since, writtenAt: now });
+      await markBlocked(trx, await lockBlocking(trx), { target, judgedAt: now }, [NUMBER]);
+      await raisePosition(trx, 31, 1, 10);
+      await noteStaleNumbers(trx, { id: 5 }, [NUMBER]);
+      await takeStaleNumbers(trx, 5);
+    },
+  },
+  'figures-by-operator': { run: (trx) => readFiguresByOperator(trx, 31, STATES[0]!) },
+  locks: {
+    run: async (trx) => {
+      await lockRebuild(trx, 31);
+      await lockCampaign(trx, 31);
+      await lockBlocking(trx);
+    },
+  },
+};

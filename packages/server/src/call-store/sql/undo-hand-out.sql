@@ -1,0 +1,43 @@
+select pg_advisory_xact_lock($1, $2);
+
+/* prepared */
+select pg_advisory_xact_lock_shared($1, $2);
+
+select count(*) as n
+from call
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and call.operator_id = any($4::int[])
+  and call.segmentation_id = $5
+  and (call.hold_until is null or call.hold_until <= $6);
+
+with picked as materialized (
+  select call.id, call.operator_id
+  from call
+  where call.campaign_id = $1
+    and call.id >= $2
+    and call.id < $3
+    and call.operator_id = any($4::int[])
+    and call.segmentation_id = $5
+    and (call.hold_until is null or call.hold_until <= $6)
+  order by call.id
+),
+moved as (
+  update call
+  set operator_id = null, segmentation_id = null, version = call.version + 1, updated_at = $7
+  from picked
+  where call.id = picked.id
+    and call.id >= $8
+    and call.id < $9
+    and call.segmentation_id = $10
+  returning picked.operator_id as from_operator, 0 as to_operator, call.id, call.state_id, call.call_count, call.interested,
+      call.affinity, call.blocked
+)
+select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n, count(*) filter (where moved.call_count > 0)::int
+    as called, count(*) filter (where moved.call_count > 1)::int as recalled, count(*) filter (where moved.interested)::int as
+    interested, count(*) filter (where moved.affinity = 1)::int as affinity1, count(*) filter (where moved.affinity = 2)::int as
+    affinity2, count(*) filter (where moved.affinity = 3)::int as affinity3, count(*) filter (where not moved.blocked)::int as
+    open
+from moved
+group by 1, 2, 3;
