@@ -1,4 +1,10 @@
-import { codeBody, disableBody, type Enrolment, passwordBody } from '@campanero/contract/auth/second-factor';
+import {
+  codeBody,
+  disableBody,
+  type DisableBody,
+  type Enrolment,
+  passwordBody,
+} from '@campanero/contract/auth/second-factor';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,7 +14,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
@@ -73,18 +79,94 @@ function Frame({ title, onClose, children }: FrameProps) {
   );
 }
 
-interface SendOptions<V extends FieldValues> {
-  form: UseFormReturn<V>;
-  fields: readonly Path<V>[];
+/** What a step asks for: the password, a code, or both. */
+const ASKED = { password: passwordBody, code: codeBody, both: disableBody };
+const ANY_CODE = {
+  kind: 'any',
+  label: 'Código',
+  help: 'El que muestra la aplicación, o uno de recuperación.',
+} as const;
+const APP_CODE = {
+  kind: 'app',
+  label: 'Código de la aplicación',
+  help: 'Los seis dígitos que muestra ahora.',
+} as const;
+
+interface SecretStepProps {
+  asks: keyof typeof ASKED;
+  account: string;
+  codeField?: typeof ANY_CODE | typeof APP_CODE;
+  words: { action: string; pending: string; reason: string };
+  isPending: boolean;
+  send: (secrets: DisableBody, options: { onError: (error: unknown) => void }) => void;
+  onCancel: () => void;
+  children: ReactNode;
 }
 
-/** Where a refusal is shown: at its field, or else above the buttons. What was typed stays. */
-function useRefusal<V extends FieldValues>({ form, fields }: SendOptions<V>) {
+/** Asks who sits there. A refusal is shown at its field, or else above the buttons; what was typed stays. */
+function SecretStep(props: SecretStepProps) {
+  const { asks, account, codeField = ANY_CODE, words, isPending, send, onCancel, children } = props;
+  const form = useForm({
+    resolver: zodResolver(ASKED[asks]) as Resolver<DisableBody>,
+    mode: 'onChange',
+    defaultValues: { password: '', code: '' },
+  });
+  const { errors, isValid } = form.formState;
   const [note, setNote] = useState<string>();
-  const onError = (error: unknown) => {
-    if (!showFieldErrors(form, fields, error)) setNote(errorText(error, FAILED));
-  };
-  return { note, onError, forget: () => setNote(undefined) };
+  const submit = form.handleSubmit((secrets) => {
+    setNote(undefined);
+    const onError = (error: unknown) => {
+      if (!showFieldErrors(form, ['password', 'code'], error)) setNote(errorText(error, FAILED));
+    };
+    send(secrets, { onError });
+  });
+  return (
+    <Step
+      onSubmit={() => void submit()}
+      onCancel={onCancel}
+      action={
+        <SubmitButton
+          ready={isValid}
+          reason={words.reason}
+          pending={isPending}
+          pendingText={words.pending}
+          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
+        >
+          {words.action}
+        </SubmitButton>
+      }
+    >
+      {children}
+      {asks !== 'code' && (
+        <>
+          <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
+          <Field label="Contraseña" error={errors.password?.message}>
+            {(wiring) => (
+              <PasswordInput
+                {...wireInput(wiring)}
+                {...registerInput(form, 'password')}
+                autoComplete="current-password"
+                autoFocus
+              />
+            )}
+          </Field>
+        </>
+      )}
+      {asks !== 'password' && (
+        <Field label={codeField.label} error={errors.code?.message} help={codeField.help}>
+          {(wiring) => (
+            <CodeInput
+              kind={codeField.kind}
+              {...wireInput(wiring)}
+              {...registerInput(form, 'code')}
+              autoFocus={asks === 'code'}
+            />
+          )}
+        </Field>
+      )}
+      <FormNote>{note}</FormNote>
+    </Step>
+  );
 }
 
 interface DialogProps {
@@ -108,7 +190,7 @@ export function SetUpDialog({ account, onClose }: DialogProps) {
       {codes ? (
         <ShownCodes account={account} codes={codes} onDone={done} />
       ) : enrolment ? (
-        <ConfirmStep enrolment={enrolment} onConfirmed={setCodes} onCancel={onClose} />
+        <ConfirmStep account={account} enrolment={enrolment} onConfirmed={setCodes} onCancel={onClose} />
       ) : (
         <PasswordStep account={account} onBegun={setEnrolment} onCancel={onClose} />
       )}
@@ -139,79 +221,45 @@ interface PasswordStepProps {
 
 function PasswordStep({ account, onBegun, onCancel }: PasswordStepProps) {
   const begin = useBeginSecondFactor();
-  const form = useForm({ resolver: zodResolver(passwordBody), mode: 'onChange', defaultValues: { password: '' } });
-  const { note, onError, forget } = useRefusal({ form, fields: ['password'] });
-  const submit = form.handleSubmit(({ password }) => {
-    forget();
-    begin.mutate(password, { onError, onSuccess: onBegun });
-  });
   return (
-    <Step
-      onSubmit={() => void submit()}
+    <SecretStep
+      asks="password"
+      account={account}
+      words={{ action: 'Continuar', pending: 'Comprobando…', reason: 'Escriba su contraseña.' }}
+      isPending={begin.isPending}
+      send={({ password }, options) => begin.mutate(password, { ...options, onSuccess: onBegun })}
       onCancel={onCancel}
-      action={
-        <SubmitButton
-          ready={form.formState.isValid}
-          reason="Escriba su contraseña."
-          pending={begin.isPending}
-          pendingText="Comprobando…"
-          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-        >
-          Continuar
-        </SubmitButton>
-      }
     >
       <Typography>
         Necesita una aplicación de códigos en su teléfono, por ejemplo Google Authenticator, Microsoft Authenticator o
         Aegis. Primero, confirme que es usted.
       </Typography>
-      <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
-      <Field label="Contraseña" error={form.formState.errors.password?.message}>
-        {(wiring) => (
-          <PasswordInput
-            {...wireInput(wiring)}
-            {...registerInput(form, 'password')}
-            autoComplete="current-password"
-            autoFocus
-          />
-        )}
-      </Field>
-      <FormNote>{note}</FormNote>
-    </Step>
+    </SecretStep>
   );
 }
 
 const inGroups = (secret: string) => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
 interface ConfirmStepProps {
+  account: string;
   enrolment: Enrolment;
   onConfirmed: (codes: readonly string[]) => void;
   onCancel: () => void;
 }
 
-function ConfirmStep({ enrolment, onConfirmed, onCancel }: ConfirmStepProps) {
+function ConfirmStep({ account, enrolment, onConfirmed, onCancel }: ConfirmStepProps) {
   const confirm = useConfirmSecondFactor();
-  const form = useForm({ resolver: zodResolver(codeBody), mode: 'onChange', defaultValues: { code: '' } });
-  const { note, onError, forget } = useRefusal({ form, fields: ['code'] });
-  const submit = form.handleSubmit(({ code }) => {
-    forget();
-    confirm.mutate(code, { onError, onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) });
-  });
   return (
-    <Step
-      onSubmit={() => void submit()}
-      onCancel={onCancel}
-      action={
-        <SubmitButton
-          ready={form.formState.isValid}
-          reason="Escriba el código que muestra la aplicación."
-          pending={confirm.isPending}
-          pendingText="Activando…"
-          onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-        >
-          Activar
-        </SubmitButton>
+    <SecretStep
+      asks="code"
+      account={account}
+      codeField={APP_CODE}
+      words={{ action: 'Activar', pending: 'Activando…', reason: 'Escriba el código que muestra la aplicación.' }}
+      isPending={confirm.isPending}
+      send={({ code }, options) =>
+        confirm.mutate(code, { ...options, onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) })
       }
+      onCancel={onCancel}
     >
       <Typography>Escanee este código con la aplicación. Si no puede, escriba la clave a mano.</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center', gap: 4 }}>
@@ -232,56 +280,29 @@ function ConfirmStep({ enrolment, onConfirmed, onCancel }: ConfirmStepProps) {
           </Box>
         </Box>
       </Box>
-      <Field
-        label="Código de la aplicación"
-        error={form.formState.errors.code?.message}
-        help="Los seis dígitos que muestra ahora."
-      >
-        {(wiring) => <CodeInput kind="app" {...wireInput(wiring)} {...registerInput(form, 'code')} autoFocus />}
-      </Field>
-      <FormNote>{note}</FormNote>
-    </Step>
+    </SecretStep>
   );
 }
-
-const CODE_HELP = 'El que muestra la aplicación, o uno de recuperación.';
 
 /** Ten new recovery codes; the former ones are void from then on. */
 export function RenewCodesDialog({ account, onClose }: DialogProps) {
   const renew = useRenewRecoveryCodes();
-  const form = useForm({ resolver: zodResolver(codeBody), mode: 'onChange', defaultValues: { code: '' } });
-  const { note, onError, forget } = useRefusal({ form, fields: ['code'] });
-  const submit = form.handleSubmit(({ code }) => {
-    forget();
-    renew.mutate(code, { onError });
-  });
   const codes = renew.data?.recoveryCodes;
   return (
     <Frame title={codes ? 'Códigos de recuperación' : 'Hacer códigos nuevos'} onClose={codes ? undefined : onClose}>
       {codes ? (
         <ShownCodes account={account} codes={codes} onDone={onClose} />
       ) : (
-        <Step
-          onSubmit={() => void submit()}
+        <SecretStep
+          asks="code"
+          account={account}
+          words={{ action: 'Hacer códigos nuevos', pending: 'Haciendo códigos…', reason: 'Escriba un código.' }}
+          isPending={renew.isPending}
+          send={({ code }, options) => renew.mutate(code, options)}
           onCancel={onClose}
-          action={
-            <SubmitButton
-              ready={form.formState.isValid}
-              reason="Escriba un código."
-              pending={renew.isPending}
-              pendingText="Haciendo códigos…"
-              onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-            >
-              Hacer códigos nuevos
-            </SubmitButton>
-          }
         >
           <Typography>Los códigos de recuperación que tiene dejan de servir.</Typography>
-          <Field label="Código" error={form.formState.errors.code?.message} help={CODE_HELP}>
-            {(wiring) => <CodeInput kind="any" {...wireInput(wiring)} {...registerInput(form, 'code')} autoFocus />}
-          </Field>
-          <FormNote>{note}</FormNote>
-        </Step>
+        </SecretStep>
       )}
     </Frame>
   );
@@ -290,61 +311,26 @@ export function RenewCodesDialog({ account, onClose }: DialogProps) {
 /** Needs both: an unlocked screen is no proof of who sits there. */
 export function DisableDialog({ account, isRequired, onClose }: DialogProps & { isRequired: boolean }) {
   const disable = useDisableSecondFactor();
-  const form = useForm({
-    resolver: zodResolver(disableBody),
-    mode: 'onChange',
-    defaultValues: { password: '', code: '' },
-  });
-  const { errors, isValid } = form.formState;
-  const { note, onError, forget } = useRefusal({ form, fields: ['password', 'code'] });
-  const submit = form.handleSubmit((values) => {
-    forget();
-    disable.mutate(values, {
-      onError,
-      onSuccess: () => {
-        notify.success('Segundo factor desactivado.');
-        onClose();
-      },
-    });
-  });
+  const done = () => {
+    notify.success('Segundo factor desactivado.');
+    onClose();
+  };
   return (
     <Frame title="Desactivar el segundo factor" onClose={onClose}>
-      <Step
-        onSubmit={() => void submit()}
+      <SecretStep
+        asks="both"
+        account={account}
+        words={{ action: 'Desactivar', pending: 'Desactivando…', reason: 'Escriba su contraseña y un código.' }}
+        isPending={disable.isPending}
+        send={(secrets, options) => disable.mutate(secrets, { ...options, onSuccess: done })}
         onCancel={onClose}
-        action={
-          <SubmitButton
-            ready={isValid}
-            reason="Escriba su contraseña y un código."
-            pending={disable.isPending}
-            pendingText="Desactivando…"
-            onRefused={() => void form.trigger(undefined, { shouldFocus: true })}
-          >
-            Desactivar
-          </SubmitButton>
-        }
       >
         <Typography>
           {isRequired
             ? 'Su rol lo exige: después deberá activarlo de nuevo para seguir trabajando. Así se cambia de teléfono.'
             : 'Después se ingresará a su cuenta solo con la contraseña.'}
         </Typography>
-        <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
-        <Field label="Contraseña" error={errors.password?.message}>
-          {(wiring) => (
-            <PasswordInput
-              {...wireInput(wiring)}
-              {...registerInput(form, 'password')}
-              autoComplete="current-password"
-              autoFocus
-            />
-          )}
-        </Field>
-        <Field label="Código" error={errors.code?.message} help={CODE_HELP}>
-          {(wiring) => <CodeInput kind="any" {...wireInput(wiring)} {...registerInput(form, 'code')} />}
-        </Field>
-        <FormNote>{note}</FormNote>
-      </Step>
+      </SecretStep>
     </Frame>
   );
 }
