@@ -12,7 +12,7 @@ import { upload } from '../../lib/files.ts';
 import { campaignQuery } from './api.ts';
 import type { InformationValues } from './information-form.ts';
 
-interface NewCampaign {
+export interface NewCampaign {
   information: CampaignInformation;
   place: { districtId: string; sectionId: string; subsectionId: string };
   formId: string | undefined;

@@ -6,9 +6,10 @@ import { useNavigate } from 'react-router';
 import {
   EMPTY_INFORMATION,
   informationResolver,
+  type InformationForm,
   type InformationValues,
 } from '../../../../features/campaigns/information-form.ts';
-import { useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
+import { type NewCampaign, useCreateCampaign } from '../../../../features/campaigns/save-campaign.ts';
 import { CREATE_FAILED } from '../../../../features/campaigns/texts.ts';
 import {
   NO_FAULTS,
@@ -43,9 +44,49 @@ interface WizardOptions {
   start: WizardStart;
 }
 
+interface CreationOptions {
+  form: InformationForm;
+  drop: () => void;
+  setFaults: (faults: typeof NO_FAULTS) => void;
+  setStep: (step: number) => void;
+}
+
+/** Creates the campaign; a refusal leads to the step whose field it names. */
+function useCreation({ form, drop, setFaults, setStep }: CreationOptions) {
+  const navigate = useNavigate();
+  const create = useCreateCampaign();
+  const refuse = (error: Error) => {
+    // A lost session leads to sign-in, and from there back to the draft.
+    if (error instanceof ApiError && error.status === 401) return;
+    notify.error(CREATE_FAILED);
+    const found = wizardFaults(error);
+    setFaults(found);
+    if (found.step !== undefined) setStep(found.step);
+    for (const [name, message] of Object.entries(found.information))
+      form.setError(name as keyof InformationValues, { type: 'server', message });
+  };
+  const send = (rest: Omit<NewCampaign, 'information'>) =>
+    void form.handleSubmit(
+      (valid) =>
+        create.mutate(
+          { information: valid, ...rest },
+          {
+            onSuccess: (id) => {
+              drop();
+              notify.success(DEFAULT_SUCCESS_TEXT);
+              void navigate(paths.campaign(id), { replace: true });
+            },
+            onError: refuse,
+          },
+        ),
+      // A restored draft may stand at the last step with a first one that is no longer valid.
+      () => setStep(0),
+    )();
+  return { create, send };
+}
+
 /** The wizard's whole state: steps 0 to 3, forward only through a valid submit, back keeps everything. */
 export function useWizard({ userId, draftName, start }: WizardOptions) {
-  const navigate = useNavigate();
   const { found, drop } = useWizardDraft(userId, draftName);
   const [restored, setRestored] = useState(found);
   const form = useForm<InformationValues, unknown, CampaignInformation>({
@@ -62,7 +103,7 @@ export function useWizard({ userId, draftName, start }: WizardOptions) {
     found ? start.files.filter(({ name }) => found.fileNames.includes(name)) : start.files,
   );
   const [faults, setFaults] = useState(NO_FAULTS);
-  const create = useCreateCampaign();
+  const { create, send } = useCreation({ form, drop, setFaults, setStep });
 
   const information = form.watch();
   const draft = {
@@ -75,37 +116,11 @@ export function useWizard({ userId, draftName, start }: WizardOptions) {
   const isTouched = step > 0 || form.formState.isDirty || restored !== undefined;
   useKeepDraft(userId, draftName, draft, isTouched && !create.isSuccess);
 
-  const refuse = (error: Error) => {
-    // A lost session leads to sign-in, and from there back to the draft.
-    if (error instanceof ApiError && error.status === 401) return;
-    notify.error(CREATE_FAILED);
-    const found = wizardFaults(error);
-    setFaults(found);
-    if (found.step !== undefined) setStep(found.step);
-    for (const [name, message] of Object.entries(found.information))
-      form.setError(name as keyof InformationValues, { type: 'server', message });
-  };
-  const send = form.handleSubmit(
-    (valid) =>
-      create.mutate(
-        { information: valid, place, formId: chosenForm?.id, files },
-        {
-          onSuccess: (id) => {
-            drop();
-            notify.success(DEFAULT_SUCCESS_TEXT);
-            void navigate(paths.campaign(id), { replace: true });
-          },
-          onError: refuse,
-        },
-      ),
-    // A restored draft may stand at the last step with a first one that is no longer valid.
-    () => setStep(0),
-  );
   const next = () => {
     setFaults(NO_FAULTS);
     // Going on without them is a decision.
     if (step === SCRIPT_STEP) setLostFiles([]);
-    if (step === LAST_STEP) void send();
+    if (step === LAST_STEP) send({ place, formId: chosenForm?.id, files });
     else if (step === 0) void form.handleSubmit(() => setStep(1))();
     else setStep(step + 1);
   };
@@ -155,3 +170,4 @@ export function useWizard({ userId, draftName, start }: WizardOptions) {
     isLast: step === LAST_STEP,
   };
 }
+export type WizardState = ReturnType<typeof useWizard>;

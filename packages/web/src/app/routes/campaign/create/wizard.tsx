@@ -14,6 +14,7 @@ import { WizardSteps } from '../../../../components/form/wizard-steps.tsx';
 import { IconArrowLeft, IconArrowRight } from '../../../../components/icons.ts';
 import { VisuallyHidden } from '../../../../components/visually-hidden.tsx';
 import { InformationFields } from '../../../../features/campaigns/information-fields.tsx';
+import type { InformationChoices } from '../../../../features/campaigns/information-form.ts';
 import { BlanksHint, PreviewButton } from '../../../../features/campaigns/script-preview.tsx';
 import { missingFields, NOT_CREATED, SCRIPT_ACCEPT, SCRIPT_HELP } from '../../../../features/campaigns/texts.ts';
 import { hasFieldFaults, WIZARD_STEPS } from '../../../../features/campaigns/wizard/wizard-draft.ts';
@@ -26,7 +27,7 @@ import { errorText } from '../../../../lib/errors.ts';
 import type { StoredSession } from '../../../../lib/session.ts';
 import { paths } from '../../../pages.ts';
 import { useInformationChoices } from '../use-information-choices.ts';
-import { useWizard, type WizardStart } from './use-wizard.ts';
+import { useWizard, type WizardStart, type WizardState } from './use-wizard.ts';
 
 /** On the smallest screens an arrow, so that the three buttons of the foot stand in one line. */
 function BackButton(props: Pick<ButtonProps, 'disabled' | 'onClick'>) {
@@ -58,9 +59,8 @@ interface WizardProps {
 
 /** One card with the four steps on top, the step's form and the save bar; the summary fills beside it. */
 export function Wizard({ session, draftName, start }: WizardProps) {
-  const externalOnly = isExternalRole(primaryOf(session));
   const wizard = useWizard({ userId: session.userId, draftName, start });
-  const { form, step, create, faults, files } = wizard;
+  const { step, create, files } = wizard;
   const choices = useInformationChoices();
   const tree = useQuery({ ...locationsQuery(), enabled: step > 0 || wizard.place.districtId !== '' });
   const stepTitle = useStepFocus(step);
@@ -69,11 +69,6 @@ export function Wizard({ session, draftName, start }: WizardProps) {
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => void navigate(paths.campaigns);
 
-  // Read at every step: the form tells only what it was asked for, and a refusal at the last step is about the first one's fields.
-  const { errors } = form.formState;
-  const faulty = step === 0 ? Object.keys(errors).length : 0;
-  // A sentence at its own field needs no second one above.
-  const note = create.error && !hasFieldFaults(faults) ? errorText(create.error, NOT_CREATED) : undefined;
   return (
     <>
       {wizard.isRestored && <DraftNotice lostFiles={wizard.lostFiles} onDiscard={wizard.startAgain} />}
@@ -108,66 +103,9 @@ export function Wizard({ session, draftName, start }: WizardProps) {
             <VisuallyHidden as="h2" ref={stepTitle} tabIndex={-1}>
               {`Paso ${step + 1} de ${WIZARD_STEPS.length}: ${WIZARD_STEPS[step]}`}
             </VisuallyHidden>
-            {step === 0 && <InformationFields form={form} choices={choices} externalOnly={externalOnly} />}
-            {step === 1 && (
-              <>
-                <Typography variant="body2" color="textDisabled">
-                  Puede seguir sin elegir un lugar.
-                </Typography>
-                <PlaceFields tree={tree.data} place={wizard.place} onChange={wizard.setPlace} errors={faults.place} />
-              </>
-            )}
-            {step === 2 && (
-              <>
-                <FileDrop
-                  label="Arrastre aquí los scripts de la campaña"
-                  help={SCRIPT_HELP}
-                  accept={SCRIPT_ACCEPT}
-                  rules={SCRIPT_FILES}
-                  files={files}
-                  onChange={wizard.setFiles}
-                  renderActions={(file) => <PreviewButton file={file} campaignName={wizard.information.name} />}
-                  error={faults.files}
-                />
-                <BlanksHint />
-              </>
-            )}
-            {step === 3 && <FormPicker form={wizard.chosenForm} onChange={wizard.setChosenForm} error={faults.form} />}
-            {create.isPending && files.length > 0 && (
-              <FileList
-                files={files}
-                progress={fileProgress(
-                  files.map(({ size }) => size),
-                  create.progress,
-                )}
-              />
-            )}
+            <StepFields wizard={wizard} session={session} choices={choices} tree={tree.data} />
           </Box>
-          <SaveBar
-            undo={
-              <Button
-                variant="text"
-                disabled={create.isPending}
-                sx={{ color: 'text.secondary' }}
-                onClick={() => (wizard.isTouched ? setLeaving(true) : leave())}
-              >
-                Cancelar
-              </Button>
-            }
-            note={note}
-            status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
-          >
-            <BackButton disabled={step === 0 || create.isPending} onClick={wizard.back} />
-            <Button
-              type="submit"
-              variant="contained"
-              aria-disabled={create.isPending}
-              aria-busy={create.isPending}
-              endIcon={!wizard.isLast && <IconArrowRight size={18} stroke={2} aria-hidden />}
-            >
-              {create.isPending ? 'Creando…' : wizard.isLast ? 'Crear campaña' : 'Siguiente'}
-            </Button>
-          </SaveBar>
+          <WizardFoot wizard={wizard} onCancel={() => (wizard.isTouched ? setLeaving(true) : leave())} />
         </Paper>
         <WizardSummary
           information={wizard.information}
@@ -189,6 +127,87 @@ export function Wizard({ session, draftName, start }: WizardProps) {
         />
       )}
     </>
+  );
+}
+
+interface StepFieldsProps {
+  wizard: WizardState;
+  session: StoredSession;
+  choices: InformationChoices;
+  tree: Parameters<typeof placeName>[0];
+}
+
+function StepFields({ wizard, session, choices, tree }: StepFieldsProps) {
+  const { form, step, create, faults, files } = wizard;
+  const externalOnly = isExternalRole(primaryOf(session));
+  return (
+    <>
+      {step === 0 && <InformationFields form={form} choices={choices} externalOnly={externalOnly} />}
+      {step === 1 && (
+        <>
+          <Typography variant="body2" color="textDisabled">
+            Puede seguir sin elegir un lugar.
+          </Typography>
+          <PlaceFields tree={tree} place={wizard.place} onChange={wizard.setPlace} errors={faults.place} />
+        </>
+      )}
+      {step === 2 && (
+        <>
+          <FileDrop
+            label="Arrastre aquí los scripts de la campaña"
+            help={SCRIPT_HELP}
+            accept={SCRIPT_ACCEPT}
+            rules={SCRIPT_FILES}
+            files={files}
+            onChange={wizard.setFiles}
+            renderActions={(file) => <PreviewButton file={file} campaignName={wizard.information.name} />}
+            error={faults.files}
+          />
+          <BlanksHint />
+        </>
+      )}
+      {step === 3 && <FormPicker form={wizard.chosenForm} onChange={wizard.setChosenForm} error={faults.form} />}
+      {create.isPending && files.length > 0 && (
+        <FileList
+          files={files}
+          progress={fileProgress(
+            files.map(({ size }) => size),
+            create.progress,
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function WizardFoot({ wizard, onCancel }: { wizard: WizardState; onCancel: () => void }) {
+  const { form, step, create, faults, files } = wizard;
+  // Read at every step: the form tells only what it was asked for, and a refusal at the last step is about the first one's fields.
+  const { errors } = form.formState;
+  const faulty = step === 0 ? Object.keys(errors).length : 0;
+  // A sentence at its own field needs no second one above.
+  const note = create.error && !hasFieldFaults(faults) ? errorText(create.error, NOT_CREATED) : undefined;
+  return (
+    <SaveBar
+      undo={
+        <Button variant="text" disabled={create.isPending} sx={{ color: 'text.secondary' }} onClick={onCancel}>
+          Cancelar
+        </Button>
+      }
+      note={note}
+      status={create.isPending ? sendingText(create.progress, files.length) : faulty > 0 && missingFields(faulty)}
+    >
+      <BackButton disabled={step === 0 || create.isPending} onClick={wizard.back} />
+      <Button
+        type="submit"
+        variant="contained"
+        aria-disabled={create.isPending}
+        aria-busy={create.isPending}
+        endIcon={!wizard.isLast && <IconArrowRight size={18} stroke={2} aria-hidden />}
+      >
+        {create.isPending ? 'Creando…' : wizard.isLast ? 'Crear campaña' : 'Siguiente'}
+      </Button>
+    </SaveBar>
   );
 }
 
