@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { signToken } from '../../packages/server/src/features/auth/tokens.ts';
+import { signToken } from '../../packages/server/src/features/auth/session/tokens.ts';
 import { BENCH_SECRET } from './product.ts';
 
 /** An open session for each of these users, made without a password, because signing in is not what is measured. */

@@ -28,7 +28,7 @@ test.each([
   [`${CALLS}/register-call.ts`, '../../work/transact.ts'],
   [`${CALLS}/calls.queries.ts`, '../../db/client.ts'],
   ['server/src/features/loads/sources/read.ts', '../loads.queries.ts'],
-  ['server/src/features/loads/end-load.ts', '../campaigns/change-status.ts'],
+  ['server/src/features/loads/end-load.ts', '../campaigns/status/change-status.ts'],
   ['server/src/app.ts', './features/calls/calls.routes.ts'],
   ['server/src/call-store/write/outcome.ts', '../../db/client.ts'],
   [`${AUDIENCE}/audience-table.tsx`, '../../../components/data-table/data-table.tsx'],
@@ -39,14 +39,14 @@ test.each([
 });
 
 test.each([
-  [`${CALLS}/register-call.ts`, '../campaigns/edit-campaign.ts', 'another feature'],
+  [`${CALLS}/register-call.ts`, '../campaigns/edit/edit-campaign.ts', 'another feature'],
   [`${CALLS}/register-call.ts`, '../../call-store/write/outcome.ts', 'three doors'],
   [`${CALLS}/register-call.ts`, '../../call-store/locks.ts', 'three doors'],
   ['server/src/verify/verify.ts', '../call-store/read/recount.ts', 'three doors'],
   ['server/src/db/seed/demo/counters.ts', '../../../call-store/counters.ts', 'three doors'],
   ['server/src/call-store/write/outcome.ts', '../read/index.ts', 'not its doors'],
   [`${CALLS}/register-call.ts`, '../campaigns/campaigns.routes.ts', 'another feature'],
-  ['server/src/features/loads/sources/read.ts', '../../campaigns/edit-campaign.ts', 'another feature'],
+  ['server/src/features/loads/sources/read.ts', '../../campaigns/edit/edit-campaign.ts', 'another feature'],
   [`${CALLS}/register-call.ts`, './calls.routes.ts', 'never upwards'],
   [`${CALLS}/calls.queries.ts`, './register-call.ts', 'never upwards'],
   [`${CALLS}/calls.queries.ts`, '../../work/transact.ts', 'Queries'],

@@ -45,7 +45,7 @@ const STEPS: Record<string, number> = {
 const stepOf = ({ kind }: Place) => STEPS[kind] ?? 2;
 const OPEN_KINDS = ['queries', 'policy'];
 /** Loading and handing out also move a campaign's status, so those features may import the module that moves it. */
-const STATUS_MACHINE = 'features/campaigns/change-status.ts';
+const STATUS_MACHINE = 'features/campaigns/status/change-status.ts';
 const isOpenToOthers = ({ kind, path }: Place) => OPEN_KINDS.includes(kind) || path === STATUS_MACHINE;
 const MACHINERY = ['call-store', 'work', 'db', 'jobs', 'realtime', 'integrations'];
 const UNDER_QUERIES = ['call-store', 'db', 'work', 'config.ts'];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TOKEN_LIFE_SECONDS } from '@campanero/contract/limits';
 import { primaryRole } from '@campanero/contract/roles';
 import { insertSession } from '../src/features/auth/auth.queries.ts';
-import { signToken } from '../src/features/auth/tokens.ts';
+import { signToken } from '../src/features/auth/session/tokens.ts';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { TestApp } from './app.ts';
 

@@ -8,7 +8,7 @@ import { paths } from './app/pages.ts';
 import { createAppRouter, preloadPage } from './app/router.tsx';
 import { openLanguage } from './i18n/i18n.ts';
 import { readPageTime } from './lib/clock.ts';
-import { openFontSize } from './lib/font-size.ts';
+import { openFontSize } from './lib/browser/font-size.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, openSessionStore } from './lib/session.ts';
 import { sessionCheckQuery } from './lib/session-api.ts';

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { EmbeddedError } from '../db/embedded/processes.ts';
 import { findAccountByEmail } from '../features/auth/auth.queries.ts';
-import { removeFactor } from '../features/auth/second-factor-admin.ts';
+import { removeFactor } from '../features/auth/second-factor/admin.ts';
 import { AppError } from '../work/app-error.ts';
 import { writeAudit } from '../work/audit.ts';
 import { withDatabase } from './open-database.ts';

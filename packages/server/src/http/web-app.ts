@@ -115,7 +115,7 @@ function sendPage(page: string, request: FastifyRequest, reply: FastifyReply) {
   reply.header('content-security-policy', contentSecurityPolicy(request.host ?? '', nonce));
   const { clock, config } = request.ctx;
   // What the web app must know before its first request: the clock of a PC may be wrong, and a user who sets a password is
-  // not signed in yet. Read by web/src/lib/page-facts.ts.
+  // not signed in yet. Read by web/src/lib/browser/page-facts.ts.
   const written = page
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__SERVER_TIME__', String(clock().getTime()))

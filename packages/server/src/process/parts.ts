@@ -8,7 +8,7 @@ import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { headJobs } from '../features/audit-log/publish-head.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
-import { campaignJobs } from '../features/campaigns/sweep-campaigns.ts';
+import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
 import { exportJobs } from '../features/exports/make-export.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
 import { loadJobs } from '../features/loads/loads.jobs.ts';

@@ -6,7 +6,7 @@ import { useWorld } from '../../test/app.ts';
 import { untilHubsListen } from '../../test/database.ts';
 import { anOperator, type TestUser } from '../../test/factories.ts';
 import { ring } from '../../test/notifications.ts';
-import { resolveActor } from '../features/auth/sessions.ts';
+import { resolveActor } from '../features/auth/session/sessions.ts';
 import { createHub } from '../realtime/hub.ts';
 import { notify, type Ring } from './notify.ts';
 import { transact } from './transact.ts';

@@ -4,7 +4,7 @@ import { CacheProvider, Global } from '@emotion/react';
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readNonce } from '../lib/page-facts.ts';
+import { readNonce } from '../lib/browser/page-facts.ts';
 import { useDocumentDirection, useMirrored } from '../theme/direction.ts';
 import { AppTheme } from '../theme/theme-provider.tsx';
 

@@ -6,7 +6,7 @@ import { ApiError, errorOf } from './errors.ts';
 import { queryClient } from './query-client.ts';
 import { endSession, getSession, isCurrentToken } from './session.ts';
 import { notify } from './snackbar.ts';
-import { afterTyping } from './typing.ts';
+import { afterTyping } from './browser/typing.ts';
 
 export const API_ROOT = '/api';
 const TIMEOUT_MS = 30_000;

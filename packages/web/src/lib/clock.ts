@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createStore } from './external-store.ts';
-import { readServerTime } from './page-facts.ts';
+import { readServerTime } from './browser/page-facts.ts';
 
 /**
  * The web app's one clock shows the server's time: the clock of a PC may be hours or days off. The server's time is

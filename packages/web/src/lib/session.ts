@@ -4,7 +4,7 @@ import type { Session } from '@campanero/contract/auth/schemas';
 import { named } from '@campanero/contract/shared/paging';
 import { now } from './clock.ts';
 import { createStore, useStore } from './external-store.ts';
-import { afterTyping } from './typing.ts';
+import { afterTyping } from './browser/typing.ts';
 
 /** Where the session is kept; besides settings, local storage holds nothing else of a person (rule security/nothing-stays). */
 const INFO_KEY = 'userInfo';

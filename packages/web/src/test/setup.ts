@@ -4,7 +4,7 @@ import { forgetTime } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { endSession, getSession, openSessionStore } from '../lib/session.ts';
 import { clearSnackbars } from '../lib/snackbar.ts';
-import { forgetTyping } from '../lib/typing.ts';
+import { forgetTyping } from '../lib/browser/typing.ts';
 import { server } from './server.ts';
 
 vi.mock('socket.io-client', async () => {

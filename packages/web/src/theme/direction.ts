@@ -2,7 +2,7 @@ import type { EmotionCache } from '@emotion/cache';
 import type { GlobalProps } from '@emotion/react';
 import { useEffect, useInsertionEffect } from 'react';
 import { createStore, useStore } from '../lib/external-store.ts';
-import { readNonce } from '../lib/page-facts.ts';
+import { readNonce } from '../lib/browser/page-facts.ts';
 import { getSettings, useSettings } from '../lib/settings.ts';
 
 /** From right to left or not, at run time. The styles for it come with the first page that needs them. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { PLAIN_FILTER_NAMES, PLAIN_FILTERS, type AudienceFilters } from '@campanero/contract/audience/filters';
 import type { Db, Trx } from '../../db/client.ts';
 import { type Viewer, visibleTo } from '../../call-store/reach.ts';
-import { listWatchers, statusAt } from '../campaigns/stage.queries.ts';
+import { listWatchers, statusAt } from '../campaigns/status/stage.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
 /** A campaign as far as its audience is concerned, or undefined outside the viewer's reach. */

@@ -5,9 +5,9 @@ import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import { OutdatedRead, type Work } from '../../work/transact.ts';
-import { currentState, lockStage } from '../campaigns/change-status.ts';
-import { selectOperators } from '../campaigns/campaign-detail.queries.ts';
-import { findStage } from '../campaigns/stage.queries.ts';
+import { currentState, lockStage } from '../campaigns/status/change-status.ts';
+import { selectOperators } from '../campaigns/view/campaign-detail.queries.ts';
+import { findStage } from '../campaigns/status/stage.queries.ts';
 import { splitRefusal } from './audience.policy.ts';
 import { findAudience, listWatchingManagers, type Audience } from './audience.queries.ts';
 

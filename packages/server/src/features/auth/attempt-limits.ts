@@ -5,7 +5,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { Ctx } from '../../work/context.ts';
 import { peek, refund, type Limit } from '../../work/rate-limit.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { inHashingTurn } from './passwords.ts';
+import { inHashingTurn } from './password/passwords.ts';
 
 const QUARTER = 15 * 60;
 const HOUR = 3600;

@@ -1,3 +1,3 @@
-import { sendRecovery } from './recovery.ts';
+import { sendRecovery } from './password/recovery.ts';
 
 export const authJobs = [sendRecovery];

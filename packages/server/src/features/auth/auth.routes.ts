@@ -5,10 +5,10 @@ import { mount } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import { epochSeconds, presentCheck, presentOpenSession, presentSession } from './auth.present.ts';
 import { findAccount, findShellRecord, listOpenSessions } from './auth.queries.ts';
-import { changePassword } from './change-password.ts';
-import { endSession, endUserSessions, refreshSession, signOut } from './sessions.ts';
-import { requestRecovery, resetPassword } from './recovery.ts';
-import { signIn } from './sign-in.ts';
+import { changePassword } from './password/change-password.ts';
+import { endSession, endUserSessions, refreshSession, signOut } from './session/sessions.ts';
+import { requestRecovery, resetPassword } from './password/recovery.ts';
+import { signIn } from './session/sign-in.ts';
 
 /** Signing in and out, passwords and sessions. */
 export function authRoutes(app: FastifyInstance): void {

@@ -6,9 +6,9 @@ import { hit } from '../../work/rate-limit.ts';
 import { transact } from '../../work/transact.ts';
 import { ADDRESS_REGISTRATIONS, addressKey } from './attempt-limits.ts';
 import { getAccount, insertAccount } from './auth.queries.ts';
-import { assertAcceptable, hashPassword } from './passwords.ts';
-import { createSession } from './sessions.ts';
-import type { SignedIn } from './sign-in.ts';
+import { assertAcceptable, hashPassword } from './password/passwords.ts';
+import { createSession } from './session/sessions.ts';
+import type { SignedIn } from './session/sign-in.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -6,7 +6,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { presentIdentity, presentShellUser } from './auth.present.ts';
 import { getAccount } from './auth.queries.ts';
-import { readCredentials, signIn, type SignedIn } from './sign-in.ts';
+import { readCredentials, signIn, type SignedIn } from './session/sign-in.ts';
 import { registerGuest } from './register-guest.ts';
 import { saveShellRecord } from './save-shell-record.ts';
 

@@ -15,7 +15,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/loads.ts';
-import { closeCampaignJob } from '../campaigns/finish-campaign.ts';
+import { closeCampaignJob } from '../campaigns/status/finish-campaign.ts';
 
 const world = useWorld();
 beforeEach(() => world.clock.set('2026-03-10T13:00:00.000Z'));

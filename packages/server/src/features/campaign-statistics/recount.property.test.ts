@@ -16,7 +16,7 @@ import {
 } from '../../../test/factories.ts';
 import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
 import { ownOf, recountCards, recountDays, recountMonths, recountSpan } from '../../../test/recount.ts';
-import { closeCampaignJob } from '../campaigns/finish-campaign.ts';
+import { closeCampaignJob } from '../campaigns/status/finish-campaign.ts';
 import { refreshStatisticsJob } from '../global-statistics/refresh-statistics.ts';
 
 const world = useWorld();

@@ -3,7 +3,7 @@ import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/c
 import { readCampaignDays, readCampaignFigures, readOwnFigures } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { findReachable } from '../campaigns/campaign-detail.queries.ts';
+import { findReachable } from '../campaigns/view/campaign-detail.queries.ts';
 
 /**
  * The figures of a campaign that the user may see; NOT_FOUND for all others. A finished campaign shows the figures

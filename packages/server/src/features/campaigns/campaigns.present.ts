@@ -5,10 +5,10 @@ import type { Viewer } from '../../call-store/reach.ts';
 import { AppError } from '../../work/app-error.ts';
 import { maySeeExternalId } from './campaigns.policy.ts';
 import type { CampaignRecord } from './campaigns.queries.ts';
-import type { ListedCampaign } from './list-campaigns.ts';
-import type { EventRecord, ScriptRecord } from './campaign-detail.queries.ts';
-import { summariseEvent } from './event-summary.ts';
-import type { CampaignView } from './view-campaign.ts';
+import type { ListedCampaign } from './view/list-campaigns.ts';
+import type { EventRecord, ScriptRecord } from './view/campaign-detail.queries.ts';
+import { summariseEvent } from './view/event-summary.ts';
+import type { CampaignView } from './view/view-campaign.ts';
 
 export const presentListed = (campaign: ListedCampaign, viewer: Viewer): CampaignListRow => ({
   ...presentCampaign(campaign, viewer),

@@ -13,7 +13,7 @@ import {
 import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { containsText, inSpanishOrder } from '../../db/text.ts';
-import { statusAt } from './stage.queries.ts';
+import { statusAt } from './status/stage.queries.ts';
 import { fullName } from '../../db/product-sql.ts';
 
 /**

@@ -4,11 +4,11 @@ import { mount } from '../../http/mount.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { presentDetail, presentEvent, presentListed, presentScript } from './campaigns.present.ts';
-import { createCampaign } from './create-campaign.ts';
-import { assertEditable, updateCampaign, updateOngoing } from './edit-campaign.ts';
-import { finishCampaign } from './finish-campaign.ts';
-import { countRunning, listCampaigns } from './list-campaigns.ts';
-import { replaceScripts } from './replace-scripts.ts';
+import { createCampaign } from './edit/create-campaign.ts';
+import { assertEditable, updateCampaign, updateOngoing } from './edit/edit-campaign.ts';
+import { finishCampaign } from './status/finish-campaign.ts';
+import { countRunning, listCampaigns } from './view/list-campaigns.ts';
+import { replaceScripts } from './edit/replace-scripts.ts';
 import {
   getScript,
   listEvents,
@@ -17,7 +17,7 @@ import {
   viewOperatorLoad,
   viewProgress,
   viewScripts,
-} from './view-campaign.ts';
+} from './view/view-campaign.ts';
 
 const detailOf = async (ctx: SignedCtx, id: number) => presentDetail(await viewCampaign(ctx, id), ctx.actor);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useWorld } from '../../../test/app.ts';
 import { aCampaign, aUser } from '../../../test/factories.ts';
 import { listWatchingManagers } from '../audience/audience.queries.ts';
-import { findVisibleStatus, listWatchers } from './stage.queries.ts';
+import { findVisibleStatus, listWatchers } from './status/stage.queries.ts';
 
 const world = useWorld();
 

@@ -2,7 +2,7 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
 import { callsNumber, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
-import { statusAt } from '../campaigns/stage.queries.ts';
+import { statusAt } from '../campaigns/status/stage.queries.ts';
 
 interface NumberCampaign {
   id: number;

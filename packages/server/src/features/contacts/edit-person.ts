@@ -7,7 +7,7 @@ import type { PersonRecord } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { isPlace } from '../campaigns/choices.queries.ts';
+import { isPlace } from '../campaigns/edit/choices.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
 /**

@@ -9,9 +9,9 @@ import { AppError } from '../../work/app-error.ts';
 import type { Ctx, SignedCtx } from '../../work/context.ts';
 import { adoptFiles } from '../../work/stray-files.ts';
 import { transact } from '../../work/transact.ts';
-import { findForEdit } from '../campaigns/campaign-write.queries.ts';
-import { lockStage, moveStatus } from '../campaigns/change-status.ts';
-import { findVisibleStatus, isStoredKey } from '../campaigns/stage.queries.ts';
+import { findForEdit } from '../campaigns/edit/campaign-write.queries.ts';
+import { lockStage, moveStatus } from '../campaigns/status/change-status.ts';
+import { findVisibleStatus, isStoredKey } from '../campaigns/status/stage.queries.ts';
 import { insertLoad, insertLoadFiles, type NewLoadFile } from './loads.queries.ts';
 import { laneOfFiles, laneOfPeople, loadAudienceJobs } from './load-audience.ts';
 

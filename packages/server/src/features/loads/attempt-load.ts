@@ -2,7 +2,7 @@ import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
 import { type LoadAttempt, LoadFailure, NO_SPACE, runLoad } from '../../call-store/load/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { isDiskFull } from '../../work/disk-full.ts';
-import { lockStage, type LockedStage } from '../campaigns/change-status.ts';
+import { lockStage, type LockedStage } from '../campaigns/status/change-status.ts';
 import { completeLoad, failLoad } from './end-load.ts';
 import { saveFindings } from './sources/findings.ts';
 import { openSource, readPlaceRules } from './sources/open-source.ts';

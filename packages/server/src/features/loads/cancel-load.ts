@@ -2,8 +2,8 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
 import { transact } from '../../work/transact.ts';
-import { findForEdit } from '../campaigns/campaign-write.queries.ts';
-import { lockStage, moveStatus } from '../campaigns/change-status.ts';
+import { findForEdit } from '../campaigns/edit/campaign-write.queries.ts';
+import { lockStage, moveStatus } from '../campaigns/status/change-status.ts';
 import { findLastLoad, markLoadCancelled, type LoadRecord } from './loads.queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { IMPORT_FAILED } from '@campanero/contract/loads/schemas';
 import { notify } from '../../work/notify.ts';
 import type { Actor, Ctx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
-import { lockStage, moveStatus, type LockedStage } from '../campaigns/change-status.ts';
+import { lockStage, moveStatus, type LockedStage } from '../campaigns/status/change-status.ts';
 import { type LoadReport, NO_SPACE } from '../../call-store/load/index.ts';
 
 interface FailedLoad {

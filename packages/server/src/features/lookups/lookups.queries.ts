@@ -13,7 +13,7 @@ import type { Db } from '../../db/client.ts';
 import type { DB } from '../../db/schema.gen.ts';
 import { inSpanishOrder } from '../../db/text.ts';
 import { hasRegistered, isOperatorOfCampaign, type Viewer, visibleTo } from '../../call-store/reach.ts';
-import { statusAt } from '../campaigns/stage.queries.ts';
+import { statusAt } from '../campaigns/status/stage.queries.ts';
 import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
 import { endSessions } from '../auth/auth.queries.ts';
-import { voidPasswordLinks } from '../auth/password-links.queries.ts';
+import { voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { releaseCalls } from './release-calls.ts';
 import { isOwnAccount, losesAdministrator } from './users.policy.ts';
 import { stateInWords } from './users.present.ts';

@@ -2,7 +2,7 @@ import type { UserBody } from '@campanero/contract/users/schemas';
 import pg from 'pg';
 import type { SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
-import { sendPasswordLink } from '../auth/password-links.queries.ts';
+import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
 import { AppError } from '../../work/app-error.ts';
 import { getAccount } from '../auth/auth.queries.ts';
 import { rankedRoles } from './users.policy.ts';

@@ -137,7 +137,7 @@ test('"Probar" rings; a due callback rings once for whoever wants it', async () 
   expect(heard.claimed).toEqual(['callback sound 900']);
 
   // Another tab of the same person has it already.
-  const { ringForCallback } = await import('../../lib/callback-sound.ts');
+  const { ringForCallback } = await import('../../lib/browser/callback-sound.ts');
   ringForCallback(900);
   expect(heard.notes).toBe(4);
 });

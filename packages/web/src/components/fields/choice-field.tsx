@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { ReactNode, Ref } from 'react';
-import { bestMatches } from '../../lib/best-match.ts';
+import { bestMatches } from '../../lib/text/best-match.ts';
 import { Field } from './field.tsx';
 
 export interface Choice<K extends string | number> {

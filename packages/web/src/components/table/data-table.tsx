@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Fragment, type ReactNode, useId } from 'react';
-import { useHasRoom } from '../../lib/room.ts';
+import { useHasRoom } from '../../lib/browser/room.ts';
 import { ChoiceMenu } from '../fields/choice-menu.tsx';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';

@@ -10,7 +10,7 @@ import { DialogClose } from '../../components/form/dialogs.tsx';
 import { IconCheck, IconClock, IconCopy } from '../../components/icons.ts';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { copyText } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/browser/clipboard.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { changeCount, changesOf, isCreation, nameOf, recordAsText } from './audit-changes.ts';
 import { ChangeList } from './change-list.tsx';

@@ -25,8 +25,8 @@ import { CutText } from '../../components/table/cut-text.tsx';
 import type { Column } from '../../components/table/types.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
-import { useHasRoom } from '../../lib/room.ts';
-import { whenTextSeconds } from '../../lib/when.ts';
+import { useHasRoom } from '../../lib/browser/room.ts';
+import { whenTextSeconds } from '../../lib/text/when.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { aboutText, happenedText, OWN_ONLY, UTC_DAY } from './audit-changes.ts';
 

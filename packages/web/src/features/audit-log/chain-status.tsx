@@ -12,7 +12,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { call } from '../../lib/api.ts';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { whenText } from '../../lib/when.ts';
+import { whenText } from '../../lib/text/when.ts';
 
 /** While a check runs its end is asked for; otherwise nothing changes by itself. */
 const RUNNING_POLL_MS = 2_000;

@@ -8,7 +8,7 @@ import { PasswordInput } from '../../components/fields/password-input.tsx';
 import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText, showFieldErrors } from '../../lib/errors.ts';
-import { readPasswordMin } from '../../lib/page-facts.ts';
+import { readPasswordMin } from '../../lib/browser/page-facts.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useChangePassword } from './api.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { saveBlob } from '../../components/files/blob.tsx';
 import { IconCopy, IconDownload } from '../../components/icons.ts';
-import { copyText } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/browser/clipboard.ts';
 import { notify } from '../../lib/snackbar.ts';
 
 const Codes = styled('ol')(({ theme }) => ({

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { FormNote, RefusalNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { errorText, showFieldErrors } from '../../lib/errors.ts';
-import { readPasswordMin } from '../../lib/page-facts.ts';
+import { readPasswordMin } from '../../lib/browser/page-facts.ts';
 import { notify } from '../../lib/snackbar.ts';
 import { useResetPassword } from './api.ts';
 import { FormHeading } from './auth-frame.tsx';

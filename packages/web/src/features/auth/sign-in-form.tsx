@@ -12,7 +12,7 @@ import { FormNote } from '../../components/form/form-note.tsx';
 import { SubmitButton } from '../../components/form/save-bar.tsx';
 import { IconLock } from '../../components/icons.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
-import { afterTyping } from '../../lib/typing.ts';
+import { afterTyping } from '../../lib/browser/typing.ts';
 import { useSignIn } from './api.ts';
 import { FormHeading } from './auth-frame.tsx';
 import { tallInput } from './new-password-fields.tsx';

@@ -19,7 +19,7 @@ import { EmptyState } from '../../components/page/messages.tsx';
 import type { RowGroup } from '../../components/table/types.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { useHasRoom } from '../../lib/room.ts';
+import { useHasRoom } from '../../lib/browser/room.ts';
 import { callbackColumns, CallbackCompactRow } from './callback-columns.tsx';
 import { type Callback, callbacksQuery, GROUP_TITLES, groupOf, isDue } from './callbacks.ts';
 

@@ -14,7 +14,7 @@ import { Delayed } from '../../components/page/page-header.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { Pager } from '../../components/table/pager.tsx';
 import { errorText } from '../../lib/errors.ts';
-import { whenText } from '../../lib/when.ts';
+import { whenText } from '../../lib/text/when.ts';
 import { type CallKey, historyQuery } from './api.ts';
 import { AFFINITY_ICONS } from './register/choice-fields.tsx';
 import { HISTORY_FAILED, NO_HISTORY } from './texts.ts';

@@ -7,7 +7,7 @@ import { IconCopy } from '../../components/icons.ts';
 import { ShortcutCap } from '../../components/key-cap.tsx';
 import { TooltipBubble } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { copyText } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/browser/clipboard.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 
 /** Copies the number as its plain ten digits and says so, in a tooltip and to screen readers. */

@@ -17,7 +17,7 @@ import { IconAlertTriangle, IconBan, IconClock, IconDownload } from '../../compo
 import { type Fact, FactList } from '../../components/page/fact-list.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useNow } from '../../lib/clock.ts';
-import { timeLeftText, usePace, waitingText } from '../../lib/pace.ts';
+import { timeLeftText, usePace, waitingText } from '../../lib/text/pace.ts';
 import { useCancelExport, useDownloadExport } from './api.ts';
 import { exportName } from './texts.ts';
 

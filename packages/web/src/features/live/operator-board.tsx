@@ -11,7 +11,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { TwoLineCell } from '../../components/table/cells.tsx';
 import { Grid } from '../../components/table/grid.tsx';
 import { BodyMessage, TableCard, TableScroll } from '../../components/table/styles.ts';
-import { useHasRoom } from '../../lib/room.ts';
+import { useHasRoom } from '../../lib/browser/room.ts';
 import { mix } from '../../theme/color.ts';
 import { agoInWords, countInWords, momentInWords } from './board.ts';
 import { OperatorStateChip } from './operator-state.tsx';

@@ -14,9 +14,9 @@ import {
   IconCircleDashed,
   IconX,
 } from '../../components/icons.ts';
-import { enterFullscreen, leaveFullscreen, watchFullscreen } from '../../lib/fullscreen.ts';
+import { enterFullscreen, leaveFullscreen, watchFullscreen } from '../../lib/browser/fullscreen.ts';
 import { useShortcutPause } from '../../lib/shortcuts.ts';
-import { useConnection } from '../../lib/socket.ts';
+import { useConnection } from '../../lib/live/socket.ts';
 import { themeOf } from '../../theme/create-theme.ts';
 import {
   agoInWords,

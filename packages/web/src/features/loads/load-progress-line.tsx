@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { waitingText } from '../../lib/pace.ts';
+import { waitingText } from '../../lib/text/pace.ts';
 import { SLOW_POLL_MS, useLastLoad } from './api.ts';
 
 const LINE = {

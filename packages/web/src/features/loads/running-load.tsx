@@ -14,7 +14,7 @@ import { IconClock, IconInfoCircle, IconLoader2 } from '../../components/icons.t
 import { Delayed } from '../../components/page/page-header.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { can } from '../../lib/can.ts';
-import { timeLeftText, usePace, waitingText } from '../../lib/pace.ts';
+import { timeLeftText, usePace, waitingText } from '../../lib/text/pace.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCancelLoad, useLastLoad } from './api.ts';
 import { IgnoredColumns, ReportTile } from './report/report-tile.tsx';

@@ -7,7 +7,7 @@ import type { ChartData } from '../../components/chart/data.ts';
 import { StackedBars } from '../../components/chart/stacked-bars.tsx';
 import type { Paging } from '../../components/table/types.ts';
 import { SideSwitch } from '../../components/fields/side-switch.tsx';
-import { useHasRoom } from '../../lib/room.ts';
+import { useHasRoom } from '../../lib/browser/room.ts';
 import { Controls, Hairline, Toggle } from './controls.tsx';
 import { DAY_TABLE_REM, DayTable } from './day-table.tsx';
 import { chartOfDays } from './figures.ts';

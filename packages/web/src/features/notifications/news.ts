@@ -51,7 +51,9 @@ function ringFor(news: readonly Notification[]): void {
   const due = news.find(({ action }) => action === 'CALLBACK');
   if (!due || !getSettings().preferences.sound) return;
   // Several at once ring once.
-  import('../../lib/callback-sound.ts').then(({ ringForCallback }) => ringForCallback(due.id)).catch(() => undefined);
+  import('../../lib/browser/callback-sound.ts')
+    .then(({ ringForCallback }) => ringForCallback(due.id))
+    .catch(() => undefined);
 }
 
 /**

@@ -7,7 +7,7 @@ import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText } from '../../i18n/i18n.ts';
 import { useIsAdmitted } from '../../lib/session-api.ts';
-import { stopWaitingForSocket, useIsListening } from '../../lib/socket.ts';
+import { stopWaitingForSocket, useIsListening } from '../../lib/live/socket.ts';
 import { type NotificationLinks, notificationsQuery } from './api.ts';
 import { useNews } from './news.ts';
 import { badgeOf, bellLabel } from './texts.ts';

@@ -79,7 +79,7 @@ const DENSITY_NAMES: Record<Preferences['density'], string> = { comfortable: 'CÃ
 /** Heard at once: whoever presses it has touched the page. */
 async function trySound(): Promise<void> {
   try {
-    const { playCallbackSound } = await import('../../lib/callback-sound.ts');
+    const { playCallbackSound } = await import('../../lib/browser/callback-sound.ts');
     await playCallbackSound();
   } catch {
     notify.error('Este navegador no puede reproducir el sonido.');

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { IconChevronRight } from '../../components/icons.ts';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
-import { useConnection } from '../../lib/socket.ts';
+import { useConnection } from '../../lib/live/socket.ts';
 import { FIXED_BOTTOM, FIXED_TOP } from '../../theme/tokens.ts';
 import { pageSides } from './bar.tsx';
 

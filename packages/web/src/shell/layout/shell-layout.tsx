@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { useMeasuredRoom } from '../../lib/room.ts';
+import { useMeasuredRoom } from '../../lib/browser/room.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { LOW_WINDOW, SIZES } from '../../theme/tokens.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';

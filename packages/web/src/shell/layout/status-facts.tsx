@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { version } from '../../../package.json';
 import { useText } from '../../i18n/i18n.ts';
 import { useSession } from '../../lib/session.ts';
-import { useConnection } from '../../lib/socket.ts';
+import { useConnection } from '../../lib/live/socket.ts';
 
 // What the footer tells of the product, and the user menu where there is no footer.
 

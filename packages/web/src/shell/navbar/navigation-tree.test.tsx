@@ -88,7 +88,7 @@ test('campaigns to call and late callbacks are counted beside their entries, in 
   const campaigns = await screen.findByRole('link', { name: 'Campañas 1.204 para llamar' });
   expect(campaigns.textContent).toContain('1.204');
   server.use(reply(api.campaigns.running, { running: 0 }));
-  // What the socket's `campaign` event does (lib/socket.ts).
+  // What the socket's `campaign` event does (lib/live/socket.ts).
   void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
   expect(await screen.findByRole('link', { name: 'Campañas' })).toBeTruthy();
   // What an operator may not open is not there, nor the groups it stood in.

@@ -5,8 +5,8 @@ import { endLostSession } from '../../lib/api.ts';
 import { now, onClockSet } from '../../lib/clock.ts';
 import { prolongSession, useIsAdmitted } from '../../lib/session-api.ts';
 import { useSession } from '../../lib/session.ts';
-import { openSocket } from '../../lib/socket.ts';
-import { afterTyping } from '../../lib/typing.ts';
+import { openSocket } from '../../lib/live/socket.ts';
+import { afterTyping } from '../../lib/browser/typing.ts';
 
 const SessionEndDialog = lazy(() =>
   import('./session-end-dialog.tsx').then((module) => ({ default: module.SessionEndDialog })),

@@ -4,7 +4,7 @@ import { leavesOf, navigation } from '../../app/navigation.ts';
 import { type PageId, PAGES } from '../../app/pages.ts';
 import { IconMail, IconPlus, IconUserCircle } from '../../components/icons.ts';
 import { type TextKey, useText, useTitle } from '../../i18n/i18n.ts';
-import { bestMatches } from '../../lib/best-match.ts';
+import { bestMatches } from '../../lib/text/best-match.ts';
 import { mayAccess } from '../../lib/can.ts';
 import { mustFixProfile, useSessionCheck } from '../../lib/session-api.ts';
 import { type UserInfo, useSession } from '../../lib/session.ts';

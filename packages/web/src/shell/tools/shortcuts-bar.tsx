@@ -5,7 +5,7 @@ import { NavLink } from 'react-router';
 import { IconStar } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useText, useTextLang } from '../../i18n/i18n.ts';
-import { useFontSize } from '../../lib/font-size.ts';
+import { useFontSize } from '../../lib/browser/font-size.ts';
 import { useShortcutIds } from '../../lib/settings.ts';
 import { useDestinations } from './destinations.ts';
 import { ToolButton } from './tool-button.tsx';

@@ -17,7 +17,7 @@ import {
   useText,
   useTextLang,
 } from '../../i18n/i18n.ts';
-import { changeFontSize, useFontSize } from '../../lib/font-size.ts';
+import { changeFontSize, useFontSize } from '../../lib/browser/font-size.ts';
 import { notify } from '../../lib/snackbar.ts';
 
 interface ViewMenuProps {

@@ -14,7 +14,7 @@ import { Menu, MenuItem } from '../../components/menu.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { LANGUAGE_NAMES, useLanguage, useText, useTextLang } from '../../i18n/i18n.ts';
-import { canFillScreen, enterFullscreen, leaveFullscreen, useFullscreen } from '../../lib/fullscreen.ts';
+import { canFillScreen, enterFullscreen, leaveFullscreen, useFullscreen } from '../../lib/browser/fullscreen.ts';
 import { ToolButton } from './tool-button.tsx';
 
 const loadMenus = () => import('./view-menus.tsx');

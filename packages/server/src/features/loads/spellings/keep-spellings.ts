@@ -4,7 +4,7 @@ import { AppError } from '../../../work/app-error.ts';
 import type { AuditValues } from '../../../work/audit.ts';
 import type { SignedCtx } from '../../../work/context.ts';
 import { transact } from '../../../work/transact.ts';
-import { isPlace } from '../../campaigns/choices.queries.ts';
+import { isPlace } from '../../campaigns/edit/choices.queries.ts';
 import {
   deleteSpelling,
   findSpelling,

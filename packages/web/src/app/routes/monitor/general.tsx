@@ -8,7 +8,7 @@ import { UpdatedAt } from '../../../components/page/updated-at.tsx';
 import { operatorDayQuery } from '../../../features/monitor/api.ts';
 import { figuresMessage } from '../../../features/monitor/figures-message.tsx';
 import { OperatorsToday } from '../../../features/monitor/operators-today.tsx';
-import { useActivity } from '../../../lib/activity.ts';
+import { useActivity } from '../../../lib/live/activity.ts';
 import { useNow } from '../../../lib/clock.ts';
 
 const address = z.object({ external: flag.prefault('0'), percent: flag.prefault('0') });

@@ -18,7 +18,7 @@ import { CampaignBoard } from '../../../features/live/campaign-board.tsx';
 import { LiveFigures } from '../../../features/live/live-figures.tsx';
 import { OperatorBoard } from '../../../features/live/operator-board.tsx';
 import { Wall } from '../../../features/live/wall.tsx';
-import { useActivity } from '../../../lib/activity.ts';
+import { useActivity } from '../../../lib/live/activity.ts';
 import { useNow } from '../../../lib/clock.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { paths } from '../../pages.ts';

@@ -15,7 +15,7 @@ import { operatorDetailQuery } from '../../../features/monitor/api.ts';
 import { figuresMessage } from '../../../features/monitor/figures-message.tsx';
 import { OperatorDays } from '../../../features/monitor/operator-days.tsx';
 import { BACKWARDS, isBackwards, OperatorFilters } from '../../../features/monitor/operator-filters.tsx';
-import { useActivity } from '../../../lib/activity.ts';
+import { useActivity } from '../../../lib/live/activity.ts';
 import { paths } from '../../pages.ts';
 
 const address = z.object({

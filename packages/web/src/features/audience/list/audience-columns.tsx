@@ -11,7 +11,7 @@ import { CutText } from '../../../components/table/cut-text.tsx';
 import type { Column } from '../../../components/table/types.ts';
 import { VisuallyHidden } from '../../../components/visually-hidden.tsx';
 import { useNow } from '../../../lib/clock.ts';
-import { whenTextShort } from '../../../lib/when.ts';
+import { whenTextShort } from '../../../lib/text/when.ts';
 import { calls } from '../texts.ts';
 
 type AudienceColumn = Column<AudienceRow, AudienceOrder>;

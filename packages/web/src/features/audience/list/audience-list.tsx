@@ -8,7 +8,7 @@ import { ListTable } from '../../../components/list/list-table.tsx';
 import { LIST_FAILED } from '../../../components/page/messages.tsx';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/errors.ts';
-import { useHasRoom } from '../../../lib/room.ts';
+import { useHasRoom } from '../../../lib/browser/room.ts';
 import { EMPTY_TEXTS } from '../texts.ts';
 import { audienceColumns, AudienceCompactRow, type AudienceRoom } from './audience-columns.tsx';
 import {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../components/form/dialogs.tsx';
 import { IconArrowsShuffle } from '../../../components/icons.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { notify } from '../../../lib/snackbar.ts';
-import { isToday } from '../../../lib/when.ts';
+import { isToday } from '../../../lib/text/when.ts';
 import { numbers, operators, segmentedText, UNDO_FAILED, undoneText } from '../texts.ts';
 import { lastSegmentationQuery, useUndoSegmentation } from './api.ts';
 

@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { IconSearch } from '../../../components/icons.ts';
-import { bestMatches } from '../../../lib/best-match.ts';
+import { bestMatches } from '../../../lib/text/best-match.ts';
 import { matching, numberKeys, type OutcomeColumn, type OutcomeState } from '../outcome-states.ts';
 
 interface OutcomeSearchOptions {

@@ -14,7 +14,7 @@ import { ListTable } from '../../../components/list/list-table.tsx';
 import { StatusChip } from '../../../components/status-chip.tsx';
 import type { RowGroup } from '../../../components/table/types.ts';
 import { call } from '../../../lib/api.ts';
-import { useHasRoom } from '../../../lib/room.ts';
+import { useHasRoom } from '../../../lib/browser/room.ts';
 import { TYPE_LABELS } from '../texts.ts';
 import { campaignColumns, CampaignCompactRow, type LoadLine, operatorColumns } from './campaign-columns.tsx';
 import { type CampaignLinks, CampaignRowMenu, rowActions } from './row-menu.tsx';

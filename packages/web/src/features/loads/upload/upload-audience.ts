@@ -15,7 +15,7 @@ import { type SentBytes, upload } from '../../../lib/files.ts';
 import { onSessionEnd } from '../../../lib/session.ts';
 import { refreshLoads } from '../api.ts';
 import type { LoadQuery } from '../load-options.tsx';
-import { type Pace, paceOf, type Sample, withSample } from '../../../lib/pace.ts';
+import { type Pace, paceOf, type Sample, withSample } from '../../../lib/text/pace.ts';
 
 interface AudienceUpload {
   files: readonly File[];

@@ -24,7 +24,7 @@ import {
 } from '../load-options.tsx';
 import { useLedToFiles } from '../report/last-load-report.tsx';
 import { FILES_HELP, STILL_HERE, UPLOAD_FAILED } from '../texts.ts';
-import { timeLeftText } from '../../../lib/pace.ts';
+import { timeLeftText } from '../../../lib/text/pace.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { previewFault, previewQuery } from './preview-file.ts';
 import { type Sending, useChosenFiles, useUploadAudience } from './upload-audience.ts';

@@ -3,7 +3,7 @@ import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { CampaignFigures, OwnToday } from '@campanero/contract/statistics/campaign-schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { publishActivity } from '../../../../lib/activity.ts';
+import { publishActivity } from '../../../../lib/live/activity.ts';
 import { aCampaign } from '../../../../test/campaign-world.ts';
 import { aSession } from '../../../../test/people.ts';
 import { renderPage } from '../../../../test/render.tsx';

@@ -23,7 +23,7 @@ import { SpanFields, useSpan } from '../../../../features/campaign-statistics/sp
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { CampaignHeader } from '../../../../features/campaigns/campaign-header.tsx';
 import { StatisticsExport } from '../../../../features/exports/export-menu.tsx';
-import { useActivity } from '../../../../lib/activity.ts';
+import { useActivity } from '../../../../lib/live/activity.ts';
 import { mayAccess } from '../../../../lib/can.ts';
 import { errorText } from '../../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../../lib/page.ts';

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Config } from '../../../config.ts';
+import type { Db, Trx } from '../../../db/client.ts';
+import { queueMail, type MailWork } from '../../../integrations/mailer/queue-mail.ts';
+import { invitationMail, recoveryMail } from '../auth.mails.ts';
+import type { Account } from '../auth.queries.ts';
+
+type LinkKind = 'recovery' | 'invitation';
+const MINUTE_MS = 60_000;
+const LIFE_MS: Record<LinkKind, number> = { recovery: 60 * MINUTE_MS, invitation: 72 * 60 * MINUTE_MS };
+const SECRET_BYTES = 32;
+
+const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/**
+ * Mails the link with which a user chooses a password: an invitation, valid for three days, to a user who has none yet,
+ * otherwise a recovery link, valid for an hour. Earlier links of that user become void. Link and mail commit with the
+ * caller's transaction. Returns which of the two it was.
+ */
+export async function sendPasswordLink(
+  work: MailWork,
+  config: Pick<Config, 'publicUrl'>,
+  account: Pick<Account, 'id' | 'firstName' | 'email' | 'passwordHash'>,
+): Promise<LinkKind> {
+  const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'recovery';
+  const link = await createResetLink(work.trx, config, { userId: account.id, kind }, work.now);
+  const mail =
+    kind === 'invitation'
+      ? invitationMail(account.firstName, account.email, link)
+      : recoveryMail(account.firstName, link);
+  await queueMail(work, { userId: account.id, to: account.email, ...mail });
+  return kind;
+}
+
+/**
+ * A link with which only its user may choose a password, once. Older links of that user become void. The secret exists only
+ * in the link; its base is the configured address, never what a request calls the host.
+ */
+export async function createResetLink(
+  trx: Trx,
+  config: Pick<Config, 'publicUrl'>,
+  { userId, kind }: { userId: number; kind: LinkKind },
+  now: Date,
+): Promise<string> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  await voidPasswordLinks(trx, userId, now);
+  const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
+  await trx
+    .insertInto('resetToken')
+    .values({ userId, tokenHash: hashSecret(secret), kind, createdAt: now, expiresAt })
+    .execute();
+  return `${config.publicUrl}/reset/${userId}?token=${secret}`;
+}
+
+/** Whatever links are still out there for this user are void from now on. */
+export async function voidPasswordLinks(trx: Trx, userId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('resetToken')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute();
+}
+
+/** Bound to the user in the path: a secret under another id is none. */
+export const findPasswordLink = (db: Db, { userId, secret }: { userId: number; secret: string }, now: Date) =>
+  db
+    .selectFrom('resetToken')
+    .select(['id'])
+    // The id comes from the path and may be larger than the column.
+    .where('userId', '=', sql<number>`${userId}::bigint`)
+    .where('tokenHash', '=', hashSecret(secret))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+
+/** True for exactly one caller: the conditional update is what makes the link single-use. */
+export async function consumePasswordLink(trx: Trx, id: number, now: Date): Promise<boolean> {
+  const used = await trx
+    .updateTable('resetToken')
+    .set({ usedAt: now })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}

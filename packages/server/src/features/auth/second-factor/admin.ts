@@ -1,0 +1,68 @@
+import { roleName } from '@campanero/contract/roles';
+import { queueMail, type MailWork } from '../../../integrations/mailer/queue-mail.ts';
+import { AppError } from '../../../work/app-error.ts';
+import type { SignedCtx } from '../../../work/context.ts';
+import { transact, type Work } from '../../../work/transact.ts';
+import { secondFactorResetMail } from '../auth.mails.ts';
+import { endSessions, findAccount, type Account } from '../auth.queries.ts';
+import { deleteFactor, listRequiredRoles, lockAccount, replaceRequiredRoles } from './second-factor.queries.ts';
+
+/**
+ * For a user who lost phone and recovery codes: an administrator removes the second factor, and the password alone signs in again
+ * until it is set up anew. Not one's own. Every session of the user ends. Leaves an audit record and a mail to the user.
+ */
+export const resetSecondFactor = (ctx: SignedCtx, userId: number): Promise<void> =>
+  transact(ctx, async (work) => {
+    const account = await findAccount(work.trx, userId);
+    if (!account) throw new AppError('NOT_FOUND');
+    if (account.id === work.actor.id) throw new AppError('OWN_SECOND_FACTOR');
+    await removeFactor(work, account);
+    work.afterCommit(() => ctx.publish.endUser(userId));
+  });
+
+/** Also for the command of the terminal, which has no user (commands/reset-second-factor.ts). */
+export async function removeFactor(
+  { trx, now, audit, afterCommit }: MailWork & Pick<Work, 'audit'>,
+  account: Account,
+): Promise<void> {
+  const userId = account.id;
+  await lockAccount(trx, userId);
+  if (!(await deleteFactor(trx, userId))) throw new AppError('SECOND_FACTOR_INACTIVE');
+  const ended = await endSessions(trx, { userId }, now);
+  await audit({
+    action: 'USUARIO',
+    subaction: 'ACCIÓN',
+    object: { type: 'user', id: userId },
+    before: { 'Segundo factor': 'Activo' },
+    after: {
+      Acción: `Restablecer el segundo factor de ${account.firstName} ${account.lastName}`.trim(),
+      'Segundo factor': 'Inactivo',
+      'Sesiones cerradas': ended.length > 0 ? ended.length : undefined,
+    },
+  });
+  const notice = secondFactorResetMail(account.firstName);
+  await queueMail({ trx, now, afterCommit }, { userId, to: account.email, ...notice });
+}
+
+const inWords = (roles: readonly number[]) => roles.map(roleName).join(', ') || 'Ninguno';
+
+/**
+ * Decides which roles require the second factor. It counts from the next sign-in of whoever holds one of them: sessions that are
+ * open go on, so that nobody is stopped in the middle of a call; the oldest of them ends after twelve hours. Leaves an audit
+ * record, or nothing if the roles are the same.
+ */
+export const requireSecondFactor = (ctx: SignedCtx, given: readonly number[]): Promise<{ roles: number[] }> =>
+  transact(ctx, async ({ trx, now, audit }) => {
+    const roles = [...new Set(given)].toSorted((a, b) => b - a);
+    const before = await listRequiredRoles(trx);
+    if (before.join() === roles.join()) return { roles };
+    await replaceRequiredRoles(trx, roles, now);
+    await audit({
+      action: 'USUARIO',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'user', id: null },
+      before: { 'Roles que exigen segundo factor': inWords(before) },
+      after: { 'Roles que exigen segundo factor': inWords(roles) },
+    });
+    return { roles };
+  });

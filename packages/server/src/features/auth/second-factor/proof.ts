@@ -1,0 +1,105 @@
+import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
+import type { Db, Trx } from '../../../db/client.ts';
+import { AppError } from '../../../work/app-error.ts';
+import type { Ctx, SignedCtx } from '../../../work/context.ts';
+import { ACCOUNT_FAILURES, checkUnderLimits, type AttemptLimit } from '../attempt-limits.ts';
+import {
+  hashRecoveryCode,
+  isAppCode,
+  matchStep,
+  openSecret,
+  readAppCode,
+  sealSecret,
+} from '../second-factor-crypto.ts';
+import {
+  consumeRecoveryCode,
+  consumeStep,
+  findSecondFactor,
+  hasRecoveryCode,
+  listFactorSecrets,
+  replaceFactorSecret,
+  type StoredFactor,
+} from './second-factor.queries.ts';
+
+/** A code that was right when it was checked. It counts only once consumed, in the transaction of what it is good for. */
+export type Proof = { kind: 'app'; step: number } | { kind: 'recovery'; codeHash: Buffer };
+export type CodeRefusal = Extract<
+  ErrorCode,
+  'SECOND_FACTOR_REQUIRED' | 'SECOND_FACTOR_WRONG' | 'RECOVERY_CODE_WRONG' | 'SECOND_FACTOR_UNREADABLE'
+>;
+type Checked = { proof: Proof } | { refusal: CodeRefusal };
+
+/** Checks a code of the app or a recovery code, without using it up. */
+export async function checkCode(
+  ctx: Pick<Ctx, 'db' | 'config' | 'clock'>,
+  factor: StoredFactor,
+  typed: string,
+): Promise<Checked> {
+  const { userId } = factor;
+  if (!isAppCode(typed)) {
+    const codeHash = hashRecoveryCode(typed);
+    const isOpen = await hasRecoveryCode(ctx.db, userId, codeHash);
+    return isOpen ? { proof: { kind: 'recovery', codeHash } } : { refusal: 'RECOVERY_CODE_WRONG' };
+  }
+  const opened = openSecret(ctx.config, userId, factor.secret);
+  if (!opened) return { refusal: 'SECOND_FACTOR_UNREADABLE' };
+  const step = matchStep(opened.secret, readAppCode(typed), ctx.clock());
+  const isFresh = step !== null && step > factor.lastStep;
+  return isFresh ? { proof: { kind: 'app', step } } : { refusal: 'SECOND_FACTOR_WRONG' };
+}
+
+/** Under the text of the field where the code was typed. */
+export const refuseCode = (refusal: CodeRefusal) =>
+  new AppError(refusal, { fields: [{ field: 'code', message: errorSpec(refusal).es }] });
+
+/** Uses the code up. Throws when another request used the same one first. */
+export async function consumeProof(trx: Trx, userId: number, proof: Proof, now: Date): Promise<void> {
+  const isFirst =
+    proof.kind === 'app'
+      ? await consumeStep(trx, userId, proof.step)
+      : await consumeRecoveryCode(trx, userId, proof.codeHash, now);
+  if (!isFirst) throw refuseCode(proof.kind === 'app' ? 'SECOND_FACTOR_WRONG' : 'RECOVERY_CODE_WRONG');
+}
+
+/**
+ * Limits on guessing a user's codes, at the sign-in and from an open session together. Apart from the limit on passwords: whoever
+ * resets the password by mail has proved to own the mailbox, not the second factor, and must not get new guesses by it.
+ */
+export const codeLimits = (userId: number): AttemptLimit[] => [
+  { key: `second-factor:user:${userId}`, limit: ACCOUNT_FAILURES, isStrict: true },
+];
+
+/** Runs one check of a code of the signed-in user's own; throws why it was refused. */
+export async function checkOwnCode<P>(
+  ctx: SignedCtx,
+  check: () => Promise<{ proof: P } | { refusal: CodeRefusal }>,
+): Promise<P> {
+  const checked: { outcome?: { proof: P } | { refusal: CodeRefusal } } = {};
+  await checkUnderLimits(ctx, codeLimits(ctx.actor.id), async () => {
+    checked.outcome = await check();
+    return 'proof' in checked.outcome;
+  });
+  const { outcome } = checked;
+  if (!outcome || 'refusal' in outcome) throw refuseCode(outcome?.refusal ?? 'SECOND_FACTOR_WRONG');
+  return outcome.proof;
+}
+
+/** A code of the signed-in user's own second factor, for what an unlocked screen alone must not be able to do. */
+export async function proveOwnCode(ctx: SignedCtx, typed: string): Promise<Proof> {
+  const factor = await findSecondFactor(ctx.db, ctx.actor.id);
+  if (!factor) throw new AppError('SECOND_FACTOR_INACTIVE');
+  return checkOwnCode(ctx, () => checkCode(ctx, factor, typed));
+}
+
+/**
+ * Encrypts anew, with the present key, what the previous one still opens. Run at the start: after that the previous key is not
+ * needed any more (docs/decisions/021-second-factor.md).
+ */
+export async function resealSecrets({ db, config }: { db: Db; config: Ctx['config'] }): Promise<void> {
+  if (!config.jwtSecretPrevious) return;
+  for (const { userId, secret } of await listFactorSecrets(db)) {
+    const opened = openSecret(config, userId, secret);
+    if (opened?.isUnderPreviousKey)
+      await replaceFactorSecret(db, userId, secret, sealSecret(config, userId, opened.secret));
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '@campanero/contract';
+import { mount } from '../../../http/mount.ts';
+import { requireSecondFactor, resetSecondFactor } from './admin.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts';
+import { listRequiredRoles } from './second-factor.queries.ts';
+
+/** The second factor of oneself, and what administrators decide about it. The sign-in with it: sign-in.ts. */
+export function secondFactorRoutes(app: FastifyInstance): void {
+  mount(app, 'secondFactor', api.secondFactor, {
+    state: async (_input, ctx) => readSecondFactor(ctx),
+    begin: async ({ body }, ctx) => beginSecondFactor(ctx, body.password),
+    confirm: async ({ body }, ctx) => ({ recoveryCodes: await confirmSecondFactor(ctx, body.code) }),
+    renewCodes: async ({ body }, ctx) => ({ recoveryCodes: await renewRecoveryCodes(ctx, body.code) }),
+    disable: async ({ body }, ctx) => {
+      await disableSecondFactor(ctx, body);
+      return null;
+    },
+    reset: async ({ params }, ctx) => {
+      await resetSecondFactor(ctx, params.id);
+      return null;
+    },
+    roles: async (_input, ctx) => ({ roles: await listRequiredRoles(ctx.db) }),
+    requireRoles: async ({ body }, ctx) => requireSecondFactor(ctx, body.roles),
+  });
+}

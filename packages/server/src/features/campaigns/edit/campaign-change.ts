@@ -1,0 +1,100 @@
+import type { UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
+import type { UploadedFile } from '../../../integrations/files/port.ts';
+import { type LockedSplit, releaseUntouched } from '../../../call-store/write/index.ts';
+import type { Work } from '../../../work/transact.ts';
+import {
+  deleteOperators,
+  insertOperators,
+  listOperatorIds,
+  listStateIds,
+  replaceStates,
+  type EditableCampaign,
+} from './campaign-write.queries.ts';
+import { listObjectiveStates, type Place } from './choices.queries.ts';
+import { checkOperators, checkStates, type ChosenForm } from './check-choices.ts';
+
+/** What an edit asks for: a field that is absent stays, one that is empty is cleared. */
+export interface CampaignChange extends Omit<UpdateCampaignFields, 'formId'> {
+  /** Only when another one was chosen. */
+  form?: ChosenForm;
+  newScripts?: readonly UploadedFile[];
+}
+
+/** The columns as they would be after the change. */
+export function mergeChange(campaign: EditableCampaign, change: CampaignChange) {
+  return {
+    external: change.external ?? campaign.external,
+    objectiveId: change.objectiveId ?? campaign.objectiveId,
+    coordinatedBy: change.coordinatedBy ?? campaign.coordinatedBy,
+    startDate: change.startDate === undefined ? campaign.startDate : new Date(change.startDate),
+    endDate: change.endDate === undefined ? campaign.endDate : new Date(change.endDate),
+    formId: change.form ? change.form.formId : campaign.formId,
+    retryOtherHours: change.retryOtherHours ?? campaign.retryOtherHours,
+    ...mergePlace(campaign, change),
+  };
+}
+export type MergedCampaign = ReturnType<typeof mergeChange>;
+
+/** A new district clears section and subsection, a new section the subsection, unless they come with it. */
+function mergePlace(present: Place, asked: Partial<Record<keyof Place, string>>): Place {
+  const chosen = (value: string | undefined, inherited: string | null) =>
+    value === undefined ? inherited : value || null;
+  const districtId = chosen(asked.districtId, present.districtId);
+  const sectionId = chosen(asked.sectionId, districtId === present.districtId ? present.sectionId : null);
+  const isSameSection = districtId === present.districtId && sectionId === present.sectionId;
+  const subsectionId = chosen(asked.subsectionId, isSameSection ? present.subsectionId : null);
+  return { districtId, sectionId, subsectionId };
+}
+
+/** Whether the frame changes: place, form, objective, start or side. It is fixed once the campaign has an audience. */
+export const changesFrame = (before: EditableCampaign, after: MergedCampaign): boolean =>
+  before.objectiveId !== after.objectiveId ||
+  before.external !== after.external ||
+  before.startDate.getTime() !== after.startDate.getTime() ||
+  before.districtId !== after.districtId ||
+  before.sectionId !== after.sectionId ||
+  before.subsectionId !== after.subsectionId ||
+  before.formId !== after.formId;
+
+type ChangeWork = Pick<Work, 'trx' | 'now' | 'noteActivity'>;
+
+/** Removed operators lose their untouched calls; added ones must be enabled and of the campaign's side. */
+export async function changeOperators(
+  { trx, now, noteActivity }: ChangeWork,
+  campaign: EditableCampaign,
+  locks: Pick<LockedSplit, 'split' | 'campaign'>,
+  { external }: MergedCampaign,
+  asked: readonly number[] | undefined,
+): Promise<void> {
+  const changesSide = external !== campaign.external;
+  if (!asked && !changesSide) return;
+  const present = await listOperatorIds(trx, campaign.id);
+  const wanted = new Set(asked ?? present);
+  await checkOperators(trx, [...wanted], external, changesSide ? new Set() : present);
+  const removed = [...present].filter((id) => !wanted.has(id));
+  if (removed.length > 0) {
+    await deleteOperators(trx, campaign.id, removed);
+    await releaseUntouched(trx, { range: campaign, ...locks }, removed, now);
+    noteActivity(campaign);
+  }
+  await insertOperators(
+    trx,
+    campaign.id,
+    [...wanted].filter((id) => !present.has(id)),
+    now,
+  );
+}
+
+/** Given states replace the present ones; without them, a new objective sets its own states. */
+export async function changeStates(
+  { trx }: ChangeWork,
+  campaign: EditableCampaign,
+  { objectiveId }: MergedCampaign,
+  asked: readonly number[] | undefined,
+): Promise<void> {
+  if (asked) {
+    await checkStates(trx, asked, await listStateIds(trx, campaign.id));
+    await replaceStates(trx, campaign.id, asked);
+  } else if (objectiveId !== campaign.objectiveId)
+    await replaceStates(trx, campaign.id, await listObjectiveStates(trx, objectiveId));
+}

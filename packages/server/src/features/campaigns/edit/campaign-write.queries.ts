@@ -1,0 +1,113 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import type { Campaign } from '../../../db/schema.gen.ts';
+import type { UploadedFile } from '../../../integrations/files/port.ts';
+import { adoptFiles } from '../../../work/stray-files.ts';
+import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
+
+export async function insertCampaign(trx: Trx, values: Insertable<Campaign>): Promise<number> {
+  const { id } = await trx.insertInto('campaign').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export const updateCampaignRow = (trx: Trx, id: number, values: Updateable<Campaign>, now: Date) =>
+  trx
+    .updateTable('campaign')
+    .set({ ...values, updatedAt: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+
+/** The columns that an edit needs, or undefined when the viewer may not see the campaign. */
+export const findForEdit = (trx: Trx, viewer: Viewer, id: number) =>
+  trx
+    .selectFrom('campaign')
+    .select([
+      'id',
+      'name',
+      'external',
+      'objectiveId',
+      'coordinatedBy',
+      'startDate',
+      'endDate',
+      'districtId',
+      'sectionId',
+      'subsectionId',
+      'formId',
+      'retryOtherHours',
+      'version',
+      'idLo',
+      'idHi',
+    ])
+    .where('id', '=', sql<number>`${id}::bigint`)
+    .where(visibleTo(viewer))
+    .executeTakeFirst();
+export type EditableCampaign = NonNullable<Awaited<ReturnType<typeof findForEdit>>>;
+
+export async function listOperatorIds(trx: Trx, campaignId: number): Promise<Set<number>> {
+  const rows = await trx.selectFrom('campaignOperator').select('userId').where('campaignId', '=', campaignId).execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export const insertOperators = (trx: Trx, campaignId: number, ids: readonly number[], now: Date) =>
+  sql`insert into campaign_operator (campaign_id, user_id, created_at)
+    select ${campaignId}, id, ${now} from unnest(${[...ids]}::int[]) as id order by id on conflict do nothing`.execute(
+    trx,
+  );
+
+export const deleteOperators = (trx: Trx, campaignId: number, ids: readonly number[]) =>
+  trx
+    .deleteFrom('campaignOperator')
+    .where('campaignId', '=', campaignId)
+    .where('userId', 'in', [...ids])
+    .execute();
+
+export async function listStateIds(trx: Trx, campaignId: number): Promise<Set<number>> {
+  const rows = await trx.selectFrom('campaignState').select('stateId').where('campaignId', '=', campaignId).execute();
+  return new Set(rows.map(({ stateId }) => stateId));
+}
+
+export async function replaceStates(trx: Trx, campaignId: number, ids: readonly number[]): Promise<void> {
+  await sql`delete from campaign_state where campaign_id = ${campaignId} and state_id <> all(${[...ids]}::int[])`.execute(
+    trx,
+  );
+  await sql`insert into campaign_state (campaign_id, state_id)
+    select ${campaignId}, id from unnest(${[...ids]}::int[]) as id order by id on conflict do nothing`.execute(trx);
+}
+
+export const listScripts = (trx: Trx, campaignId: number) =>
+  trx
+    .selectFrom('script')
+    .select(['id', 'originalName', 'fileKey', 'contentType', 'bytes'])
+    .where('campaignId', '=', campaignId)
+    .orderBy('id')
+    .execute();
+
+export async function insertScripts(
+  trx: Trx,
+  campaignId: number,
+  files: readonly UploadedFile[],
+  by: { userId: number; now: Date },
+): Promise<void> {
+  if (files.length === 0) return;
+  const rows = files.map(({ key, sha256, originalName, contentType, bytes }) => ({
+    campaignId,
+    originalName,
+    fileKey: key,
+    contentType,
+    bytes,
+    sha256: Buffer.from(sha256, 'hex'),
+    createdBy: by.userId,
+    createdAt: by.now,
+  }));
+  await trx.insertInto('script').values(rows).execute();
+  await adoptFiles(
+    trx,
+    files.map(({ key }) => key),
+  );
+}
+
+export const deleteScripts = (trx: Trx, ids: readonly number[]) =>
+  trx
+    .deleteFrom('script')
+    .where('id', 'in', [...ids])
+    .execute();

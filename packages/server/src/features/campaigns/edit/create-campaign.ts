@@ -1,0 +1,66 @@
+import type { CreateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
+import { isExternalRole } from '@campanero/contract/roles';
+import type { UploadedFile } from '../../../integrations/files/port.ts';
+import { AppError } from '../../../work/app-error.ts';
+import type { SignedCtx } from '../../../work/context.ts';
+import { transact } from '../../../work/transact.ts';
+import { insertCampaign, insertOperators, insertScripts, replaceStates } from './campaign-write.queries.ts';
+import { checkCoordinator, checkObjective, checkOperators, checkPlace, chooseForm } from './check-choices.ts';
+import { listObjectiveStates } from './choices.queries.ts';
+import { describeCampaign, withoutBlanks } from '../view/describe-campaign.queries.ts';
+
+/**
+ * Creates a campaign with its people, states and scripts, all or nothing. Creator roles; an external coordinator only
+ * external ones. Its states are those of the objective now. Leaves it PENDIENTE, one audit record CAMPAÑA CREAR, no event:
+ * no open page shows it yet.
+ */
+export async function createCampaign(
+  ctx: SignedCtx,
+  fields: CreateCampaignFields,
+  files: readonly UploadedFile[],
+): Promise<{ id: number }> {
+  const isBound = isExternalRole(ctx.actor.primary);
+  const external = fields.external ?? isBound;
+  if (isBound && !external) throw new AppError('FORBIDDEN');
+  const form = await chooseForm(ctx, fields.formId);
+  return transact(ctx, async ({ trx, actor, now, audit }) => {
+    const { objectiveId, coordinatedBy } = fields;
+    const operators = [...new Set(fields.operators)];
+    const place = {
+      districtId: fields.districtId || null,
+      sectionId: fields.sectionId || null,
+      subsectionId: fields.subsectionId || null,
+    };
+    await checkObjective(trx, objectiveId);
+    await checkCoordinator(trx, coordinatedBy, external);
+    await checkOperators(trx, operators, external);
+    await checkPlace(trx, place);
+
+    const id = await insertCampaign(trx, {
+      name: fields.name,
+      description: fields.description,
+      externalId: fields.externalId || null,
+      objectiveId,
+      coordinatedBy,
+      external,
+      startDate: new Date(fields.startDate),
+      endDate: new Date(fields.endDate),
+      ...place,
+      ...form,
+      retryOtherHours: fields.retryOtherHours ?? true,
+      createdBy: actor.id,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await insertOperators(trx, id, operators, now);
+    await replaceStates(trx, id, await listObjectiveStates(trx, objectiveId));
+    await insertScripts(trx, id, files, { userId: actor.id, now });
+    await audit({
+      action: 'CAMPAÑA',
+      subaction: 'CREAR',
+      object: { type: 'campaign', id },
+      after: withoutBlanks(await describeCampaign(trx, id)),
+    });
+    return { id };
+  });
+}

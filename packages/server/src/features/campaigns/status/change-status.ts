@@ -1,0 +1,78 @@
+import { isClosed } from '@campanero/contract/campaigns/rules';
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import {
+  commandStatus,
+  settleStatus,
+  type StatusCommand,
+  type StatusState,
+} from '@campanero/contract/campaigns/status-moves';
+import type { ErrorCode } from '@campanero/contract/errors';
+import type { Trx } from '../../../db/client.ts';
+import { AppError } from '../../../work/app-error.ts';
+import type { Work } from '../../../work/transact.ts';
+import { type ExclusiveLock, lockCampaign } from '../../../call-store/write/index.ts';
+import { findStage, listWatchers, updateStatus, type Stage } from './stage.queries.ts';
+
+/**
+ * The one module that writes a campaign's status (rule campaign-life/one-writer). The contract's status.ts has the table of
+ * moves, its status-moves.ts what each event does. The status is written under the campaign's exclusive lock, by an update
+ * that names the status it leaves; after the commit all who see the campaign get the event. Callers write the audit record
+ * themselves.
+ */
+export async function lockStage(trx: Trx, campaignId: number): Promise<LockedStage> {
+  const lock = await lockCampaign(trx, campaignId);
+  const stage = await findStage(trx, campaignId);
+  if (!stage) throw new AppError('NOT_FOUND');
+  return { ...stage, lock };
+}
+
+export type LockedStage = Stage & { lock: ExclusiveLock };
+
+/** The status at that moment, which the stored one may lag behind. */
+export const currentState = (stage: Stage, now: Date): StatusState => settleStatus(stage, stage, now);
+
+interface Move {
+  from: CampaignStatus;
+  to: CampaignStatus;
+}
+
+/**
+ * Applies the commands in order, each after the moves that the dates have caused by then, and stores the result if it
+ * differs from the stored status. `times` are the dates as this transaction will leave them. 409 for what the table of moves
+ * does not allow.
+ */
+export async function moveStatus(
+  work: Pick<Work, 'trx' | 'now' | 'afterCommit' | 'noteActivity'>,
+  stage: LockedStage,
+  commands: readonly StatusCommand[] = [],
+  times: Partial<Pick<Stage, 'startDate' | 'endDate'>> = {},
+): Promise<Move> {
+  const { trx, now, afterCommit } = work;
+  const before = currentState(stage, now);
+  const moved = commands.reduce(applyCommand, before);
+  const after = settleStatus(moved, { ...stage, ...times }, now);
+  if (
+    after.status !== stage.status ||
+    after.statusBeforePause !== stage.statusBeforePause ||
+    after.statusBeforeLoad !== stage.statusBeforeLoad
+  ) {
+    await updateStatus(trx, stage, after, now);
+    const payload = { id: stage.id, status: after.status };
+    if (after.status !== stage.status) {
+      work.noteActivity(stage);
+      afterCommit({ to: await listWatchers(trx, stage.id), event: 'campaign', payload });
+    }
+  }
+  return { from: before.status, to: after.status };
+}
+
+function applyCommand(state: StatusState, command: StatusCommand): StatusState {
+  const next = commandStatus(state, command);
+  if (!next) throw new AppError(refusalIn(state.status));
+  return next;
+}
+
+function refusalIn(status: CampaignStatus): ErrorCode {
+  if (isClosed({ status })) return 'CAMPAIGN_FINISHED';
+  return status === 'CARGANDO AUDIENCIA' ? 'CAMPAIGN_PROCESSING' : 'CAMPAIGN_STATUS';
+}

@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { anonymously, createTestDeps, type TestDeps } from '../../../../test/deps.ts';
+import { transact } from '../../../work/transact.ts';
+import { campaignJobs, sweepCampaigns } from './sweep-campaigns.ts';
+import { lockStage, moveStatus } from './change-status.ts';
+import { closeCampaignJob } from './finish-campaign.ts';
+
+let deps: TestDeps;
+afterEach(() => deps.close());
+
+async function aRunningCampaign(): Promise<number> {
+  const { id: userId } = await deps.db
+    .insertInto('appUser')
+    .values({ firstName: 'Ana', lastName: 'Díaz', email: 'ana@prueba.gob.ar' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const objective = await deps.db
+    .insertInto('objective')
+    .values({ name: 'Encuesta' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await deps.db
+    .insertInto('campaign')
+    .values({
+      name: 'Encuesta de barrio',
+      description: 'Una campaña de prueba',
+      objectiveId: objective.id,
+      coordinatedBy: userId,
+      external: false,
+      startDate: new Date('2026-01-01'),
+      endDate: new Date('2100-01-01'),
+      status: 'EN CURSO',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const statusOf = async (id: number) =>
+  (await deps.db.selectFrom('campaign').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const finish = (id: number, isJobLost: boolean) =>
+  transact(anonymously(deps), async (work) => {
+    await moveStatus(work, await lockStage(work.trx, id), ['finish']);
+    if (!isJobLost) await work.enqueue(closeCampaignJob, { campaignId: id }, { key: String(id) });
+  });
+
+test('on the real queue a finished campaign closes by itself', async () => {
+  deps = await createTestDeps({ definitions: campaignJobs });
+  const id = await aRunningCampaign();
+  await finish(id, false);
+  expect(await deps.jobs.isPending(closeCampaignJob, { campaignId: id })).toBe(true);
+  expect(await deps.jobs.isPending(closeCampaignJob, { campaignId: id + 1 })).toBe(false);
+  await deps.jobs.start(deps);
+  await vi.waitFor(async () => expect(await statusOf(id)).toBe('FINALIZADA'), { timeout: 15_000, interval: 100 });
+});
+
+test('one whose job was lost gets a new one from the sweep, and only one', async () => {
+  deps = await createTestDeps({ definitions: campaignJobs });
+  const id = await aRunningCampaign();
+  await finish(id, true);
+  await sweepCampaigns(anonymously(deps));
+  await sweepCampaigns(anonymously(deps));
+  await deps.jobs.start(deps);
+  await vi.waitFor(async () => expect(await statusOf(id)).toBe('FINALIZADA'), { timeout: 15_000, interval: 100 });
+});

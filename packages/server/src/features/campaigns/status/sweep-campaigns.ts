@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/define-job.ts';
+import type { Ctx } from '../../../work/context.ts';
+import { transact } from '../../../work/transact.ts';
+import { lockStage, moveStatus } from './change-status.ts';
+import { closeCampaignJob } from './finish-campaign.ts';
+import { listClosingCampaigns, listDueCampaigns } from './stage.queries.ts';
+import { removeFilesJob } from '../edit/replace-scripts.ts';
+
+/**
+ * Stores the statuses that campaigns have reached by their dates and sends the event to all who see them; reads compute the
+ * status and are right already. Also finds campaigns left in FINALIZANDO without a job (a queue restored from an older
+ * backup, a job that ran out of tries) and enqueues one. Each campaign in a transaction of its own; safe to repeat: campaigns
+ * whose stored status is right are left alone.
+ */
+export async function sweepCampaigns(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (const id of await listDueCampaigns(ctx.db, ctx.clock())) {
+    signal?.throwIfAborted();
+    await settleCampaign(ctx, id);
+  }
+  for (const campaignId of await listClosingCampaigns(ctx.db)) {
+    signal?.throwIfAborted();
+    if (await ctx.jobs.isPending(closeCampaignJob, { campaignId })) continue;
+    await transact(ctx, ({ enqueue }) => enqueue(closeCampaignJob, { campaignId }, { key: String(campaignId) }));
+  }
+}
+
+/** A change by the system, so it leaves its own audit record, without a user. */
+const settleCampaign = (ctx: Ctx, id: number) =>
+  transact(ctx, async (work) => {
+    const stage = await lockStage(work.trx, id);
+    const { to } = await moveStatus(work, stage);
+    if (to === stage.status) return;
+    await work.audit({
+      action: 'CAMPAÑA',
+      subaction: 'ACCIÓN',
+      object: { type: 'campaign', id },
+      before: { Estado: stage.status },
+      after: { Estado: to },
+      userId: null,
+    });
+  });
+
+/** Every minute, once for all nodes. */
+const sweepCampaignsJob = defineJob({
+  name: 'campaign.sweep',
+  payload: z.object({}),
+  retry: { limit: 1, delaySeconds: 10 },
+  expireSeconds: 300,
+  unique: true,
+  cron: '* * * * *',
+  handler: (ctx) => sweepCampaigns(ctx, ctx.job.signal),
+});
+
+export const campaignJobs = [closeCampaignJob, sweepCampaignsJob, removeFilesJob];

@@ -1,0 +1,146 @@
+import type { CampaignStatus } from '@campanero/contract/campaigns/status';
+import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
+import { sql, type RawBuilder } from 'kysely';
+import type { CampaignState } from '@campanero/contract/campaigns/detail-schemas';
+import { type Viewer, visibleTo } from '../../../call-store/reach.ts';
+import type { Db } from '../../../db/client.ts';
+import type { AuditDetail } from '../../../work/audit.ts';
+import { coordinatorName, isAssigned, pausedAt } from '../campaigns.queries.ts';
+import { isNotSystemState } from '../edit/choices.queries.ts';
+import { statusAt } from '../status/stage.queries.ts';
+import { fullName, primaryRole } from '../../../db/product-sql.ts';
+
+/** One campaign with its present status; undefined if it does not exist or the viewer may not see it. */
+export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
+  db
+    .selectFrom('campaign')
+    .innerJoin('objective', 'objective.id', 'campaign.objectiveId')
+    .innerJoin('appUser as coordinator', 'coordinator.id', 'campaign.coordinatedBy')
+    .leftJoin('locationDistrict', 'locationDistrict.id', 'campaign.districtId')
+    .leftJoin('locationSection', 'locationSection.id', 'campaign.sectionId')
+    .leftJoin('locationSubsection', 'locationSubsection.id', 'campaign.subsectionId')
+    .select([
+      'campaign.id',
+      'campaign.name',
+      'campaign.description',
+      'campaign.externalId',
+      'campaign.objectiveId',
+      'objective.name as objectiveName',
+      'campaign.coordinatedBy',
+      coordinatorName.as('coordinatorName'),
+      'campaign.external',
+      'campaign.startDate',
+      'campaign.endDate',
+      'campaign.createdAt',
+      statusAt(now).as('status'),
+      pausedAt(now).as('paused'),
+      isAssigned.as('assigned'),
+      sql<CampaignStatus | null>`campaign.status_before_load`.as('statusBeforeLoad'),
+      'campaign.districtId',
+      'campaign.sectionId',
+      'campaign.subsectionId',
+      'locationDistrict.display as districtName',
+      'locationSection.display as sectionName',
+      'locationSubsection.display as subsectionName',
+      'campaign.formId',
+      'campaign.formName',
+      'campaign.formUrl',
+      'campaign.retryOtherHours',
+      'campaign.version',
+      'campaign.idLo',
+      'campaign.idHi',
+    ])
+    .where('campaign.id', '=', sql<number>`${id}::bigint`)
+    .where(visibleTo(viewer))
+    .executeTakeFirst();
+
+interface CampaignOperator {
+  id: number;
+  name: string;
+  disable: boolean;
+  /** Enabled and of the campaign's side. */
+  isValid: boolean;
+}
+
+export async function selectOperators(
+  db: Db,
+  campaign: { id: number; external: boolean },
+): Promise<CampaignOperator[]> {
+  const { rows } = await sql<CampaignOperator>`
+    select u.id, ${fullName('u')} as name, u.disabled as disable,
+      not u.disabled and coalesce(${primaryRole('u')}, 0)
+        = ${campaign.external ? OPERADOR_EXTERNO : OPERADOR} as is_valid
+    from campaign_operator m join app_user u on u.id = m.user_id
+    where m.campaign_id = ${campaign.id}
+    order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`.execute(db);
+  return rows;
+}
+
+export const selectScripts = (db: Db, campaignId: number) =>
+  db
+    .selectFrom('script')
+    .select(['id', 'campaignId', 'originalName', 'contentType', 'bytes'])
+    .where('campaignId', '=', campaignId)
+    .orderBy('id')
+    .execute();
+export type ScriptRecord = Awaited<ReturnType<typeof selectScripts>>[number];
+
+export const findScript = (db: Db, campaignId: number, scriptId: number) =>
+  db
+    .selectFrom('script')
+    .select(['originalName', 'contentType', 'bytes', 'fileKey'])
+    .where('campaignId', '=', campaignId)
+    .where('id', '=', sql<number>`${scriptId}::bigint`)
+    .executeTakeFirst();
+
+/** The last load that is running or done: a failed one left nothing. */
+export const findLastLoad = (db: Db, campaignId: number) =>
+  db
+    .selectFrom('audienceLoad')
+    .select(['name', 'source', 'sourceId'])
+    .where('campaignId', '=', campaignId)
+    .where('status', 'in', ['COMPLETED', 'RUNNING'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export interface EventRecord {
+  id: number;
+  at: Date;
+  action: string;
+  subaction: string;
+  info: AuditDetail;
+  userName: string | null;
+}
+
+/** The campaign's own audit records, newest first, by the partial index audit_campaign. */
+export async function selectEvents(db: Db, campaignId: number, limit: number): Promise<EventRecord[]> {
+  const { rows } = await sql<EventRecord>`
+    select audit.id, audit.at, audit.action, audit.subaction, audit.info,
+      ${fullName('u')} as user_name
+    from audit left join app_user u on u.id = audit.user_id
+    where audit.object_type = 'campaign' and audit.object_id = ${String(campaignId)}
+    order by audit.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** States with the substates an outcome may name; a disabled substate is no longer offered. */
+async function selectStates(db: Db, where: RawBuilder<unknown>): Promise<CampaignState[]> {
+  const { rows } = await sql<CampaignState>`
+    select state.id, state.name, state.color, state.disable, state.contactability, state.effectiveness, state.callback, coalesce(
+      (select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name collate "es-x-icu", s.id)
+        from state_substate m join substate s on s.id = m.substate_id
+        where m.state_id = state.id and not s.disable), '[]') as substates
+    from state where ${where}
+    order by state.name collate "es-x-icu", state.id`.execute(db);
+  return rows;
+}
+
+const isStateOf = (campaignId: number) =>
+  sql`state.id in (select state_id from campaign_state where campaign_id = ${campaignId})`;
+
+export const selectCampaignStates = (db: Db, campaignId: number) => selectStates(db, isStateOf(campaignId));
+
+/** What the Estados tab offers to add: enabled, and none that only the system sets. */
+export const selectUnassociatedStates = (db: Db, campaignId: number) =>
+  selectStates(db, sql`not state.disable and ${isNotSystemState} and not ${isStateOf(campaignId)}`);

@@ -1,0 +1,67 @@
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { sql } from 'kysely';
+import type { Trx } from '../../../db/client.ts';
+import type { AuditValues } from '../../../work/audit.ts';
+import { fullName } from '../../../db/product-sql.ts';
+
+interface Described {
+  name: string;
+  description: string;
+  externalId: string | null;
+  external: boolean;
+  startDate: Date;
+  endDate: Date;
+  objective: string;
+  coordinator: string;
+  operators: string | null;
+  states: string | null;
+  scripts: string | null;
+  district: string | null;
+  section: string | null;
+  subsection: string | null;
+  formName: string | null;
+  retryOtherHours: boolean;
+}
+
+/** A campaign as the audit shows it: names instead of ids, dates as on screens. */
+export async function describeCampaign(trx: Trx, campaignId: number): Promise<AuditValues> {
+  const { rows } = await sql<Described>`
+    select c.name, c.description, c.external_id, c.external, c.start_date, c.end_date, c.form_name, c.retry_other_hours,
+      o.name as objective, ${fullName('u')} as coordinator,
+      (select string_agg(${fullName('p')}, ', ' order by p.first_name, p.last_name, p.id)
+        from campaign_operator m join app_user p on p.id = m.user_id where m.campaign_id = c.id) as operators,
+      (select string_agg(s.name, ', ' order by s.id)
+        from campaign_state m join state s on s.id = m.state_id where m.campaign_id = c.id) as states,
+      (select string_agg(s.original_name, ', ' order by s.id) from script s where s.campaign_id = c.id) as scripts,
+      d.display as district, e.display as section, b.display as subsection
+    from campaign c
+    join objective o on o.id = c.objective_id
+    join app_user u on u.id = c.coordinated_by
+    left join location_district d on d.id = c.district_id
+    left join location_section e on e.id = c.section_id
+    left join location_subsection b on b.id = c.subsection_id
+    where c.id = ${campaignId}`.execute(trx);
+  const c = rows[0]!;
+  return {
+    Nombre: c.name,
+    Descripción: c.description,
+    'Id externo': c.externalId,
+    Tipo: c.external ? 'Externa' : 'Interna',
+    Objetivo: c.objective,
+    Coordinador: c.coordinator,
+    Operadores: c.operators,
+    'Fecha de inicio': formatDateTime(c.startDate),
+    'Fecha de fin': formatDateTime(c.endDate),
+    Distrito: c.district,
+    Sección: c.section,
+    Subsección: c.subsection,
+    Formulario: c.formName,
+    'Reintento en otro horario': c.retryOtherHours ? 'Sí' : 'No',
+    Estados: c.states,
+    Guiones: c.scripts,
+  };
+}
+
+/** The record of a creation leaves out empty values. */
+export const withoutBlanks = (values: AuditValues): AuditValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

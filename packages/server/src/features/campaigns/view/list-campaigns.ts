@@ -1,0 +1,60 @@
+import { isOperatorRole } from '@campanero/contract/roles';
+import type { CampaignListQuery } from '@campanero/contract/campaigns/schemas';
+import { selectOwnWork } from '../../../call-store/read/index.ts';
+import { AppError } from '../../../work/app-error.ts';
+import type { SignedCtx } from '../../../work/context.ts';
+import { effectiveType, maySeeExternalId, refusedListParameters } from '../campaigns.policy.ts';
+import { countCampaigns, selectCampaigns, type CampaignPage, type CampaignSearch } from '../campaigns.queries.ts';
+
+const NEWEST_FIRST = { order: 'id', direction: 'desc' } as const;
+/** An operator's list starts with the campaigns that can be called. */
+const CALLABLE_FIRST = { order: 'calling', direction: 'asc' } as const;
+
+/**
+ * One page of the campaigns that the user may see, newest first unless asked otherwise; for operators those that can be
+ * called first, each row with their own figures. Any user with a role; the query itself decides what each may see. Reads
+ * only: no audit, no event. The status is the present one, also in filter and order.
+ */
+export async function listCampaigns({ db, actor, clock }: SignedCtx, query: CampaignListQuery) {
+  const refused = refusedListParameters(actor, query);
+  if (refused.length > 0)
+    throw new AppError('VALIDATION', {
+      fields: refused.map((field) => ({ field, message: 'Su rol no permite usar el id externo.' })),
+    });
+
+  const { pageNumber, pageSize, orderbytitle, orderbytype, ...filters } = query;
+  const now = clock();
+  const search: CampaignSearch = {
+    ...filters,
+    type: effectiveType(actor, filters.type),
+    searchExternalId: maySeeExternalId(actor),
+    now,
+  };
+  const isOperator = isOperatorRole(actor.primary);
+  const usual = isOperator ? CALLABLE_FIRST : NEWEST_FIRST;
+  const page: CampaignPage = {
+    order: orderbytitle ?? usual.order,
+    direction: orderbytype ?? (orderbytitle ? 'asc' : usual.direction),
+    limit: pageSize,
+    offset: pageNumber * pageSize,
+  };
+  const [campaigns, { total, openForCalls }] = await Promise.all([
+    selectCampaigns(db, actor, search, page),
+    countCampaigns(db, actor, search),
+  ]);
+  const ids = campaigns.map(({ id }) => id);
+  const ownWork = isOperator ? await selectOwnWork(db, actor.id, ids, now) : undefined;
+  return {
+    campaigns: campaigns.map((campaign) => ({ ...campaign, own: ownWork?.get(campaign.id) ?? null })),
+    totalElementsCount: total,
+    openForCallsCount: openForCalls,
+    page: pageNumber,
+  };
+}
+export type ListedCampaign = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number];
+
+/** For the navigation: how many of the campaigns within reach can be called at this moment, as the list tells them apart. Reads only. */
+export async function countRunning({ db, actor, clock }: SignedCtx) {
+  const search: CampaignSearch = { type: effectiveType(actor, undefined), searchExternalId: false, now: clock() };
+  return { running: (await countCampaigns(db, actor, search)).openForCalls };
+}

@@ -1,0 +1,71 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '@campanero/contract';
+import { aCheck, aSession } from '../../test/people.ts';
+import { renderPage } from '../../test/render.tsx';
+import { reply, server } from '../../test/server.ts';
+import { endLostSession } from '../api.ts';
+import { beginSession, getSession } from '../session.ts';
+import { afterTyping } from './typing.ts';
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+const press = (key: string, options: KeyboardEventInit = {}) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...options }));
+
+test('nobody is typing: at once', () => {
+  const run = vi.fn();
+  press('Enter');
+  press('s', { ctrlKey: true });
+  press('l', { altKey: true });
+  afterTyping(run);
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('at the first pause, and not while letters keep coming', () => {
+  const run = vi.fn();
+  press('a');
+  afterTyping(run);
+  for (let letter = 0; letter < 20; letter += 1) {
+    vi.advanceTimersByTime(400);
+    press('a');
+  }
+  expect(run).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('a key that is held down puts nothing off for ever', () => {
+  const run = vi.fn();
+  press('a');
+  afterTyping(run);
+  for (let waited = 0; waited < 31_000; waited += 500) {
+    vi.advanceTimersByTime(500);
+    press('a');
+  }
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('a session that ends under somebody’s hands loses no letter, and none lands in Correo', async () => {
+  const session = aSession(['Administrador']);
+  server.use(reply(api.lookups.roles, [{ id: 2, name: 'Operador' }]));
+  const { user, router } = renderPage('/users/create', { as: session });
+  await user.click(await screen.findByLabelText('Nombre'));
+  await user.keyboard('Mar');
+  act(() => endLostSession(session.token));
+  act(() => endLostSession(session.token));
+  await user.keyboard('ía Inés');
+  expect(router.state.location.pathname).toBe('/users/create');
+  expect(getSession()).not.toBeNull();
+
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'));
+  const mail = await screen.findByLabelText<HTMLInputElement>('Correo');
+  expect(mail.value).toBe('');
+  await waitFor(() => expect(document.activeElement).toBe(mail));
+
+  server.use(reply(api.auth.check, aCheck(session)));
+  act(() => beginSession({ ...session, token: 'anew' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Nombre')).value).toBe('María Inés');
+});
