@@ -58,7 +58,8 @@ export async function startProgram(file: string, env: Record<string, string>): P
   return { stop: () => end(child) };
 }
 
-export const freePort = () => 20_000 + Math.floor(Math.random() * 20_000);
+/** Below the ports that the system gives to outgoing connections (32768 and up on Linux). */
+export const freePort = () => 20_000 + Math.floor(Math.random() * 12_000);
 
 async function answering(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 3_000; tries += 1) {
