@@ -118,7 +118,7 @@ export const operatorColumns = (nameLink: NameLink, hasRoom: boolean): readonly 
   {
     key: 'callbacks',
     heads: [{ label: 'Rellamados' }],
-    width: hasRoom ? 164 : 116,
+    width: hasRoom ? 164 : 128,
     figures: true,
     cell: ({ own }) => <CallbackFigure own={own} isShort={!hasRoom} />,
   },
