@@ -193,7 +193,8 @@ export const AlertBar = styled('section')(({ theme: { palette } }) => ({
   '& > svg': { ...icon(48), color: palette.success.main },
   '& > span': { ...ONE_LINE, minWidth: 0 },
   '& b': { fontWeight: 660 },
-  '& > small': { ...ONE_LINE, flex: '0 1 auto', marginInlineStart: 'auto', fontSize: px(30) },
+  // Where both have no room, this one gives way alone.
+  '& > small': { ...ONE_LINE, flex: '0 1000 auto', marginInlineStart: 'auto', fontSize: px(26) },
   '&[data-alert]': {
     borderColor: 'transparent',
     background: palette.soft.warning.bg,
