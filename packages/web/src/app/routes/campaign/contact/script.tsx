@@ -48,10 +48,26 @@ interface ContactScriptProps extends ReadingProps {
   ref: Ref<HTMLElement>;
 }
 
+/** What a reader shows of a script, wherever it stands. */
+function useReading(script: Script, { words, steps }: ReadingProps) {
+  const file = useQuery({ ...scriptQuery(script), enabled: script !== NO_SCRIPT });
+  return {
+    id: String(script.id),
+    name: script.originalName,
+    isImage: isImage(script),
+    file: file.data,
+    error: file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined,
+    onRetry: () => void file.refetch(),
+    words,
+    steps,
+    end: file.data && <OpenElsewhere file={file.data} />,
+  };
+}
+
 /** What to say, beside the contact and never in its way: it stays where it is from one contact to the next. */
 export function ContactScript({ scripts, script, words, steps, onChoose, ref }: ContactScriptProps) {
   const titleId = useId();
-  const file = useQuery({ ...scriptQuery(script ?? NO_SCRIPT), enabled: script !== undefined });
+  const reading = useReading(script ?? NO_SCRIPT, { words, steps });
   return (
     <Paper
       component="section"
@@ -64,14 +80,7 @@ export function ContactScript({ scripts, script, words, steps, onChoose, ref }: 
       </VisuallyHidden>
       {script ? (
         <ScriptReader
-          id={String(script.id)}
-          name={script.originalName}
-          isImage={isImage(script)}
-          file={file.data}
-          error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
-          onRetry={() => void file.refetch()}
-          words={words}
-          steps={steps}
+          {...reading}
           title={
             <>
               <IconFileText size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
@@ -97,7 +106,6 @@ export function ContactScript({ scripts, script, words, steps, onChoose, ref }: 
               </Box>
             </>
           }
-          end={file.data && <OpenElsewhere file={file.data} />}
         />
       ) : (
         <Typography color="textSecondary" sx={{ p: 4 }}>
@@ -162,19 +170,5 @@ export function ScriptDialog({
   steps,
   onClose,
 }: ReadingProps & { script: Script; onClose: () => void }) {
-  const file = useQuery(scriptQuery(script));
-  return (
-    <ReaderDialog
-      id={String(script.id)}
-      name={script.originalName}
-      isImage={isImage(script)}
-      file={file.data}
-      error={file.isError ? errorText(file.error, SCRIPT_FAILED) : undefined}
-      onRetry={() => void file.refetch()}
-      words={words}
-      steps={steps}
-      end={file.data && <OpenElsewhere file={file.data} />}
-      onClose={onClose}
-    />
-  );
+  return <ReaderDialog {...useReading(script, { words, steps })} onClose={onClose} />;
 }
