@@ -194,7 +194,7 @@ export const AlertBar = styled('section')(({ theme: { palette } }) => ({
   '& > span': { ...ONE_LINE, minWidth: 0 },
   '& b': { fontWeight: 660 },
   // Where both have no room, this one gives way alone.
-  '& > small': { ...ONE_LINE, flex: '0 1000 auto', marginInlineStart: 'auto', fontSize: px(26) },
+  '& > small': { ...ONE_LINE, flex: '0 1000 auto', marginInlineStart: 'auto', fontSize: px(30) },
   '&[data-alert]': {
     borderColor: 'transparent',
     background: palette.soft.warning.bg,
