@@ -2,21 +2,29 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PASSWORD_MIN } from '@campanero/contract/limits';
+import { addressesOf } from './db/connection.ts';
 
 /**
  * The only reader of the environment. Parsed once; every bad setting is named at once. Features receive values from here,
  * never process.env.
  */
+const POSTGRES = ['postgres:', 'postgresql:'];
 const SAMPLE_SECRET = 'change-me-change-me-change-me-change-me';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => (given === undefined || given === '' ? value : given), schema);
+const isUrl = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
 const url = (...protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+  z.string().refine((value) => isUrl(value, protocols), {
     error: `debe ser una dirección ${protocols.join(' o ')}`,
   });
+/** One server or several: `postgres://user:password@db1:5432,db2:5432/base`. */
+const databaseUrl = z.string().refine((value) => addressesOf(value).every((address) => isUrl(address, POSTGRES)), {
+  error: 'debe ser una dirección postgres://usuario:clave@servidor:puerto/base; varios servidores se separan con comas',
+});
 const integer = (min: number, max: number) =>
   z
     .string()
@@ -46,8 +54,8 @@ const environment = z
     HOST: optional(z.string()),
     PUBLIC_URL: optional(url('http:', 'https:')),
     DATA_DIR: withDefault(z.string().min(1), './data'),
-    DATABASE_URL: optional(url('postgres:', 'postgresql:')),
-    DATABASE_OWNER_URL: optional(url('postgres:', 'postgresql:')),
+    DATABASE_URL: optional(databaseUrl),
+    DATABASE_OWNER_URL: optional(databaseUrl),
     SEED: optional(z.enum(['base', 'demo'], { error: 'debe ser base o demo' })),
     ADMIN_EMAIL: optional(z.email({ error: 'debe ser un correo' })),
     ADMIN_PASSWORD: optional(z.string().min(PASSWORD_MIN, `debe tener al menos ${PASSWORD_MIN} caracteres`)),

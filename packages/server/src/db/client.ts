@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { connectionTo } from './connection.ts';
 import { CONNECTION_SECONDS, PreparingClient } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
 
@@ -23,9 +24,9 @@ interface PoolOptions {
   log?: Pick<Logger, 'warn'>;
 }
 
-export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
+export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionTo(url),
     Client: PreparingClient,
     max: options.max ?? 20,
     connectionTimeoutMillis: options.connectTimeout ?? 5_000,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionTo } from './connection.ts';
 import { grantTo } from './grants.ts';
 
 /**
@@ -33,7 +34,7 @@ interface MigrationFile {
 
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
   const files = await readMigrations();
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'campanero migrate' });
+  const client = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'campanero migrate' });
   // A connection lost between queries shows in the next query; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();

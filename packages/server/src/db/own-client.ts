@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionTo } from './connection.ts';
 import { lowerPriorityOfBackend } from './low-priority.ts';
 
 interface OwnClientOptions {
@@ -16,7 +17,7 @@ export async function withClient<T>(
   use: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    ...connectionTo(databaseUrl),
     application_name: applicationName,
     // What it writes goes to the disk as it comes: gathered up until a checkpoint asks for it, it would hold up others' commits.
     options: '-c client_connection_check_interval=1s -c backend_flush_after=1MB',

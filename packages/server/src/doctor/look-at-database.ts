@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { addressesOf, connectionTo } from '../db/connection.ts';
 import { OLDEST_SERVER, readMigrations } from '../db/migrate.ts';
+import { refuseSharedSessions } from '../process/database.ts';
 import { explainFailure } from '../process/startup-error.ts';
 import { bad, type Finding, note, well } from './finding.ts';
 
@@ -13,23 +15,37 @@ const CONNECTIONS = 60;
 export async function lookAtDatabase({ databaseUrl, databaseOwnerUrl }: Config): Promise<Finding[]> {
   if (!databaseUrl) return [well('Base de datos', 'la incluida; se inicia con el servidor')];
   const owner = databaseOwnerUrl ?? databaseUrl;
-  const findings = await withClient('Base de datos (DATABASE_URL)', databaseUrl, lookAtServer);
+  const findings = await lookAtServers(databaseUrl);
   if (findings.some(({ state }) => state === 'bad')) return findings;
   return [...findings, ...(await withClient('Tablas', owner, lookAtSchema))];
 }
 
-type Look = (client: pg.Client, about: string, url: URL) => Promise<Finding[]>;
+/** Each server of its own: one that is away is no fault while another is the primary. */
+async function lookAtServers(databaseUrl: string): Promise<Finding[]> {
+  const addresses = addressesOf(databaseUrl);
+  if (addresses.length === 1) return withClient('Base de datos (DATABASE_URL)', databaseUrl, lookAtServer);
+  const looked = await Promise.all(
+    addresses.map((address) => withClient(`Base de datos ${new URL(address).host}`, address, lookAtServer)),
+  );
+  const isAnyWell = looked.some((findings) => findings.every(({ state }) => state !== 'bad'));
+  return looked
+    .flat()
+    .map((finding) => (isAnyWell && finding.state === 'bad' ? { ...finding, state: 'note' } : finding));
+}
+
+type Look = (client: pg.Client, about: string) => Promise<Finding[]>;
 
 async function withClient(about: string, url: string, look: Look): Promise<Finding[]> {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionTo(url),
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'campanero doctor',
   });
   client.on('error', () => {});
   try {
     await client.connect();
-    return await look(client, about, new URL(url));
+    await refuseSharedSessions(url);
+    return await look(client, about);
   } catch (error) {
     return [bad(about, explainFailure(error), 'docs/operations/deploy.md muestra cómo crear la base y sus dos roles.')];
   } finally {
@@ -42,18 +58,17 @@ interface ServerFacts {
   encoding: string;
   drift: number;
   connections: number;
-  port: number | null;
 }
 
-const lookAtServer: Look = async (client, about, url) => {
+const lookAtServer: Look = async (client, about) => {
   const asked = Date.now();
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
       extract(epoch from clock_timestamp())::float8 * 1000 - $1::float8 as drift,
-      current_setting('max_connections')::int as connections, inet_server_port() as port`,
+      current_setting('max_connections')::int as connections`,
     [asked],
   );
-  const { version, encoding, drift, connections, port } = rows[0]!;
+  const { version, encoding, drift, connections } = rows[0]!;
   const findings: Finding[] = [];
   if (version < OLDEST_SERVER)
     findings.push(
@@ -75,14 +90,6 @@ const lookAtServer: Look = async (client, about, url) => {
   if (connections < CONNECTIONS)
     findings.push(
       note(about, `admite ${connections} conexiones`, `Cada nodo usa hasta ${CONNECTIONS}: suba max_connections.`),
-    );
-  if (port !== null && port !== Number(url.port || 5432))
-    findings.push(
-      note(
-        about,
-        `entre Campanero y PostgreSQL hay un intermediario (puerto ${url.port || 5432} hacia ${port})`,
-        'Si es PgBouncer, use pool_mode = session: con transaction fallan las esperas y los avisos.',
-      ),
     );
   return findings.length > 0 ? findings : [well(about, `PostgreSQL ${version}, ${connections} conexiones`)];
 };

@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from 'pino';
+import { connectionTo } from '../db/connection.ts';
 import type { Deps } from '../work/context.ts';
 import type { AnyJob, JobCtx } from './define-job.ts';
 import { createFence } from './fence.ts';
@@ -101,7 +102,7 @@ export function createJobs(options: JobsOptions): Jobs {
 async function openQueue(options: JobsOptions, isWorker: boolean, stopping: AbortSignal): Promise<PgBoss> {
   const { url, log, definitions } = options;
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionTo(url),
     schema: JOB_SCHEMA,
     application_name: 'campanero jobs',
     max: isWorker ? 5 : 2,

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import pg from 'pg';
+import { connectionTo } from '../db/connection.ts';
 
 export const JOB_SCHEMA = 'pgboss';
 
@@ -12,7 +13,7 @@ export async function installJobSchema(
   options: { appRole?: string | undefined } = {},
 ): Promise<void> {
   const boss = new PgBoss({
-    connectionString: ownerUrl,
+    ...connectionTo(ownerUrl),
     schema: JOB_SCHEMA,
     max: 1,
     application_name: 'campanero migrate',
@@ -27,7 +28,7 @@ export async function installJobSchema(
 }
 
 async function grantQueue(ownerUrl: string, appRole: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'campanero migrate' });
+  const client = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'campanero migrate' });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -10,6 +10,7 @@ test.each([
   ['one that is going down', refused('57P01'), /Revise DATABASE_URL/],
   ['one that is there but slow', refused('57014'), /tardó demasiado/],
   ['a wrong password', refused('28P01'), /no acepta el usuario o la contraseña/],
+  ['a pool that knows no settings of the start', refused('08P01'), /ignore_startup_parameters/],
   ['a database that does not exist', refused('3D000'), /créela \(createdb\)/],
   ['a role without rights', refused('42501'), /DATABASE_OWNER_URL/],
   ['anything else', new TypeError('x is not a function'), /^El servidor no pudo arrancar: TypeError/],

@@ -16,6 +16,8 @@ const WRONG_SIGN_IN =
 const REFUSALS: Record<string, string> = {
   '28000': WRONG_SIGN_IN,
   '28P01': WRONG_SIGN_IN,
+  '08P01':
+    'Lo que hay entre Campanero y PostgreSQL no acepta sus parámetros de inicio. En PgBouncer: pool_mode = session e ignore_startup_parameters = options, statement_timeout, idle_in_transaction_session_timeout.',
   '3D000':
     'El servidor de PostgreSQL no tiene esa base de datos: créela (createdb) o corrija su nombre en DATABASE_URL.',
   '42501':
