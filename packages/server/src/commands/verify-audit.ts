@@ -4,7 +4,7 @@ import { readNotedHeads } from '../work/audit-heads.ts';
 import { verifyAudit, type Verification } from '../work/verify-audit.ts';
 import { runVerification, withDatabase } from './open-database.ts';
 
-function summarise({ rows, blocks, unsealed, missing, head, findings }: Verification, noted: number): string[] {
+function summarise({ rows, blocks, unsealed, missing, removed, head, findings }: Verification, noted: number): string[] {
   const isCut = findings.some(({ kind }) => kind === 'cut tail');
   return [
     `${rows} registros en ${blocks} bloques; ${unsealed} todavía sin sellar.`,
@@ -15,6 +15,7 @@ function summarise({ rows, blocks, unsealed, missing, head, findings }: Verifica
           `Después del último registro la secuencia entregó ${missing === 1 ? 'un número más' : `${missing} números más`}: operaciones anuladas, una caída o un respaldo restaurado; también un final cortado se vería así.`,
         ]
       : []),
+    ...(removed > 0 ? [`Registros cuyas palabras se borraron, con constancia: ${removed}.`] : []),
     ...findings.map(describeFinding),
     findings.length === 0 ? 'La auditoría está íntegra.' : 'LA AUDITORÍA FUE ALTERADA.',
   ];

@@ -7,7 +7,7 @@ import type pg from 'pg';
  */
 const APPEND_ONLY = ['audit', 'audit_block', 'call_history'];
 const NEVER_DELETED = ['call', 'person', 'state', 'substate', 'objective'];
-const LEAF_FUNCTIONS = [
+const FUNCTIONS = [
   'create_call_leaf(int, int)',
   'index_call_leaf(int)',
   'analyze_call_leaf(int)',
@@ -25,6 +25,8 @@ const LEAF_FUNCTIONS = [
   'attach_people_leaf(int)',
   'analyze_people()',
   'set_history_again(bigint[], boolean[])',
+  'remove_audit_words(bigint[], bytea[], text, timestamptz)',
+  'erase_history_words(bigint[], bigint)',
 ];
 
 export async function grantTo(client: pg.Client, appRole: string): Promise<void> {
@@ -42,7 +44,7 @@ export async function grantTo(client: pg.Client, appRole: string): Promise<void>
     `grant usage, select on all sequences in schema public to ${role}`,
     // A load takes the ids of millions of persons at once.
     `grant update on sequence person_id_seq to ${role}`,
-    ...LEAF_FUNCTIONS.map((signature) => `grant execute on function ${signature} to ${role}`),
+    ...FUNCTIONS.map((signature) => `grant execute on function ${signature} to ${role}`),
   ];
   await client.query('begin');
   for (const statement of statements) await client.query(statement);

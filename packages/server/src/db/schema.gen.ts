@@ -94,13 +94,16 @@ export interface AudienceLoadFile {
 export interface Audit {
   action: string;
   at: Timestamp;
+  digest: Buffer | null;
   hash: Buffer;
   id: Generated<number>;
   info: Json;
   labelSet: number | null;
   objectId: string | null;
   objectType: string;
+  removedAt: Timestamp | null;
   requestId: string | null;
+  salt: Buffer | null;
   subaction: string;
   userId: number | null;
   xid: Generated<string>;
@@ -272,6 +275,20 @@ export interface DashboardAudienceContact {
   position: number;
   section: string | null;
   subsection: string | null;
+}
+
+export interface Erasure {
+  createdAt: Timestamp;
+  finishedAt: Timestamp | null;
+  found: Generated<Json>;
+  id: Generated<number>;
+  keepBlock: Generated<boolean>;
+  loads: Generated<number[]>;
+  personId: number;
+  requestedBy: number | null;
+  requestId: number | null;
+  step: Generated<string>;
+  terms: Json | null;
 }
 
 export interface ExportJob {
@@ -656,6 +673,7 @@ export interface DB {
   contactReading: ContactReading;
   dashboardAudience: DashboardAudience;
   dashboardAudienceContact: DashboardAudienceContact;
+  erasure: Erasure;
   exportJob: ExportJob;
   form: Form;
   formRegistration: FormRegistration;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { describeChange, hashAuditRow, type AuditRow } from './audit.ts';
+import { describeChange, digestOf, hashAuditRow, saltWords, type AuditRow } from './audit.ts';
 
 const row: AuditRow = {
   at: new Date('2026-03-10T13:00:00.000Z'),
   userId: 7,
   action: 'USUARIO',
   subaction: 'CREAR',
-  info: { entries: [], modifications: [{ label: 'Nombre', value: 'Ana' }] },
+  ...saltWords({ entries: [], modifications: [{ label: 'Nombre', value: 'Ana' }] }),
   objectType: 'user',
   objectId: '9',
   requestId: 'r',
@@ -45,6 +45,19 @@ test.each<[string, Partial<AuditRow>]>([
   ['object type', { objectType: 'campaign' }],
   ['object', { objectId: '10' }],
   ['request', { requestId: null }],
+  ['the salt', { salt: Buffer.alloc(16) }],
 ])('the hash covers %s', (_what, change) => {
   expect(hashAuditRow({ ...row, ...change })).not.toEqual(hashAuditRow(row));
+});
+
+test('of a record without words the hash covers the digest that is left of them', () => {
+  const wordless = { ...row, info: { entries: [], modifications: [] }, salt: null, removedAt: new Date() };
+  expect(hashAuditRow({ ...wordless, digest: digestOf(row) })).toEqual(hashAuditRow(row));
+  expect(hashAuditRow({ ...wordless, digest: Buffer.alloc(32) })).not.toEqual(hashAuditRow(row));
+});
+
+test('a record of before salts is hashed over its words', () => {
+  const before = { ...row, salt: null };
+  expect(digestOf(before)).toBeNull();
+  expect(hashAuditRow({ ...before, info: { entries: [], modifications: [] } })).not.toEqual(hashAuditRow(before));
 });

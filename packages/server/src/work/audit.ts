@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { AuditAction, AuditSubaction } from '@campanero/contract/audit-log/schemas';
 import { sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
@@ -28,17 +28,38 @@ export interface AuditDetail {
 }
 
 /** The part of an audit row that its hash covers. Its id is bound by the block that seals it. */
-export interface AuditRow {
+export interface AuditRow extends AuditWords {
   /** To the millisecond. */
   at: Date;
   userId: number | null;
   action: string;
   subaction: string;
-  info: unknown;
   objectType: string;
   objectId: string | null;
   requestId: string | null;
 }
+
+/**
+ * What a record says of people, apart from what its hash covers: the hash covers a digest of these words, so that they can be
+ * removed and the chain still verifies (docs/decisions/024).
+ */
+export interface AuditWords {
+  info: unknown;
+  /** Random, so that words of few possible values cannot be guessed from the digest once they and the salt are gone. */
+  salt: Buffer | null;
+  /** Kept in place of words that were removed; records of before salts have none, their hash covers the words themselves. */
+  digest: Buffer | null;
+  removedAt: Date | null;
+}
+
+const SALT_BYTES = 16;
+/** The words of a new record. */
+export const saltWords = (info: AuditDetail): AuditWords & { info: AuditDetail; salt: Buffer } => ({
+  info,
+  salt: randomBytes(SALT_BYTES),
+  digest: null,
+  removedAt: null,
+});
 
 const known = (values: AuditValues = {}) =>
   Object.entries(values).flatMap(([label, value]): [string, AuditValue][] =>
@@ -65,10 +86,17 @@ function canonical(value: unknown): unknown {
     .map(([key, inner]) => [key, canonical(inner)]);
 }
 
+/** What the hash covers of a record's words; null: of before salts, when it covered the words themselves. */
+export function digestOf({ info, salt, digest, removedAt }: AuditWords): Buffer | null {
+  if (removedAt) return digest;
+  return salt && createHash('sha256').update(salt).update(JSON.stringify(canonical(info))).digest();
+}
+
 /** SHA-256 of the row's content. Anyone who writes audit rows, seeds too, stores exactly this. */
 export function hashAuditRow(row: AuditRow): Buffer {
   const { at, userId, action, subaction, info, objectType, objectId, requestId } = row;
-  const content = [at.toISOString(), userId, action, subaction, canonical(info), objectType, objectId, requestId];
+  const words = digestOf(row)?.toString('hex') ?? canonical(info);
+  const content = [at.toISOString(), userId, action, subaction, words, objectType, objectId, requestId];
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
@@ -83,13 +111,13 @@ export async function writeAudit(
     userId: record.userId === undefined ? origin.userId : record.userId,
     action: record.action,
     subaction: record.subaction,
-    info: describeChange(record),
+    ...saltWords(describeChange(record)),
     objectType: record.object.type,
     objectId: record.object.id === null ? null : String(record.object.id),
     requestId: origin.requestId,
   };
   await sql`${prepared}
-    insert into audit (at, user_id, action, subaction, info, object_type, object_id, request_id, hash)
-    values (${row.at}, ${row.userId}, ${row.action}, ${row.subaction}, ${JSON.stringify(row.info)}, ${row.objectType},
-      ${row.objectId}, ${row.requestId}, ${hashAuditRow(row)})`.execute(trx);
+    insert into audit (at, user_id, action, subaction, info, salt, object_type, object_id, request_id, hash)
+    values (${row.at}, ${row.userId}, ${row.action}, ${row.subaction}, ${JSON.stringify(row.info)}, ${row.salt},
+      ${row.objectType}, ${row.objectId}, ${row.requestId}, ${hashAuditRow(row)})`.execute(trx);
 }

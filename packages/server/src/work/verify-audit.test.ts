@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDeps, signedIn, type TestDeps } from '../../test/deps.ts';
-import { hashAuditRow } from './audit.ts';
+import { hashAuditRow, type AuditRow } from './audit.ts';
+import { removeWords } from './audit-removal.ts';
 import { GENESIS, hashBlock, sealAudit } from './seal-audit.ts';
 import { transact } from './transact.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -117,6 +118,98 @@ test('a block removed with its records breaks the chain', async () => {
   expect((await verifyAudit(deps.db)).findings).toMatchObject([{ kind: 'broken block', blockId: 3 }]);
 });
 
+/** As an erasure does it, but for the records that it does not name. */
+const removeFrom = (records: readonly number[], named = records) =>
+  transact(signedIn(deps), async ({ trx, now, audit }) => {
+    const rows = await trx.selectFrom('audit').selectAll().where('id', 'in', [...records]).orderBy('id').execute();
+    const record = await removeWords(trx, rows, { why: 'el pedido 12', at: now });
+    const after = { ...record.after, 'Registros sin palabras': named.join(', ') };
+    await audit({ ...record, after });
+  });
+const read = (id: number) =>
+  deps.db.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('words that are removed leave the chain intact, sealed or not, and say by which request', async () => {
+  await actTimes(3);
+  await sealAll();
+  await actTimes(1);
+  const [first, , , last] = await ids();
+  await removeFrom([first!, last!]);
+  const row = await read(first!);
+  expect(JSON.stringify(row.info)).toMatch(
+    /^{"entries": ?\[\], ?"modifications": ?\[{"label": ?"Nombre", ?"value": ?"Borrado por el pedido 12 el \d\d-\d\d-\d{4}"}\]}$/,
+  );
+  expect(row).toMatchObject({ salt: null, digest: expect.any(Buffer), removedAt: expect.any(Date) });
+  expect(await verifyAudit(deps.db)).toMatchObject({ rows: 5, removed: 2, findings: [] });
+  await sealAll();
+  expect(await verifyAudit(deps.db)).toMatchObject({ rows: 5, removed: 2, unsealed: 0, findings: [] });
+});
+
+test('a record without words that no removal names is named as changed', async () => {
+  await actTimes(3);
+  await sealAll();
+  const [first, second] = await ids();
+  await removeFrom([first!, second!], [first!]);
+  expect((await verifyAudit(deps.db)).findings).toEqual([{ kind: 'changed', rowId: second }]);
+});
+
+test.each([
+  ['whose digest is not of its words', `digest = '\\x00'`],
+  ['into which other words were put', `info = '{"entries": [], "modifications": [{"label": "Nombre", "value": "Eva"}]}'`],
+  ['whose user was changed', 'user_id = 99'],
+])('a record without words %s is named', async (_which, change) => {
+  await actTimes(2);
+  await sealAll();
+  const [first] = await ids();
+  await removeFrom([first!]);
+  await tamper(`update audit set ${change} where id = $1`, [first]);
+  expect((await verifyAudit(deps.db)).findings).toEqual([{ kind: 'changed', rowId: first }]);
+});
+
+test('of a record written before words had salts the words can be removed too', async () => {
+  const row: Omit<AuditRow, 'info'> = {
+    at: new Date(),
+    userId: 1,
+    action: 'CONTACTO',
+    subaction: 'ACTUALIZAR',
+    salt: null,
+    digest: null,
+    removedAt: null,
+    objectType: 'call',
+    objectId: '1',
+    requestId: null,
+  };
+  const info = { entries: [], modifications: [{ label: 'Observaciones', value: 'vive sola' }] };
+  await deps.db
+    .insertInto('audit')
+    .values({ ...row, info: JSON.stringify(info), hash: hashAuditRow({ ...row, info }) })
+    .execute();
+  await sealAll();
+  expect(await verifyAudit(deps.db)).toMatchObject({ rows: 1, removed: 0, findings: [] });
+  const [id] = await ids();
+  await removeFrom([id!]);
+  expect(JSON.stringify(await read(id!))).not.toContain('vive sola');
+  expect(await verifyAudit(deps.db)).toMatchObject({ rows: 2, removed: 1, findings: [] });
+});
+
+test('nothing but the removal of words changes a record, and that only once', async () => {
+  await act();
+  const [id] = await ids();
+  const marked = `mark_audit_values(info, 'Borrado por el pedido 1 el 17-11-2026')`;
+  for (const change of [
+    `info = ${marked}`,
+    `info = ${marked}, salt = null, removed_at = now()`,
+    `info = info, salt = null, digest = '\\x01', removed_at = now()`,
+    `info = ${marked}, salt = null, digest = '\\x01', removed_at = now(), user_id = 2`,
+    `info = '{"entries": [], "modifications": []}', salt = null, digest = '\\x01', removed_at = now()`,
+  ])
+    await expect(sql.raw(`update audit set ${change}`).execute(deps.db)).rejects.toThrow(/neither changed nor removed/);
+  await removeFrom([id!]);
+  await expect(sql`update audit set removed_at = now() where id = ${id}`.execute(deps.db)).rejects.toThrow(
+    /neither changed nor removed/,
+  );
+});
+
 const LAST_BLOCK = 'id = (select max(id) from audit_block)';
 
 test('an end cut off shows against the end that was sealed last, and without that against a head that was noted', async () => {
@@ -153,8 +246,8 @@ test('more numbers behind the last record than a crash may skip are a cut end, a
 async function writeDated(at: Date): Promise<number> {
   const row = await deps.db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
   const { rows } = await sql<{ id: number }>`
-    insert into audit (at, user_id, action, subaction, info, object_type, object_id, request_id, hash)
-    select ${at}, user_id, action, subaction, info, object_type, object_id, request_id, ${hashAuditRow({ ...row, at })}
+    insert into audit (at, user_id, action, subaction, info, salt, object_type, object_id, request_id, hash)
+    select ${at}, user_id, action, subaction, info, salt, object_type, object_id, request_id, ${hashAuditRow({ ...row, at })}
     from audit where id = ${row.id} returning id`.execute(deps.db);
   return rows[0]!.id;
 }
@@ -207,9 +300,9 @@ async function forge(into: number, xid: string) {
   const row = await deps.db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
   const hash = hashAuditRow({ ...row, userId: 99 });
   await tamper(
-    `insert into audit (id, at, user_id, action, subaction, info, object_type, object_id, request_id, xid, hash)
+    `insert into audit (id, at, user_id, action, subaction, info, salt, object_type, object_id, request_id, xid, hash)
      overriding system value
-     select $1, at, 99, action, subaction, info, object_type, object_id, request_id, ${xid}, $2 from audit where id = $3`,
+     select $1, at, 99, action, subaction, info, salt, object_type, object_id, request_id, ${xid}, $2 from audit where id = $3`,
     [into, hash, row.id],
   );
 }
@@ -308,8 +401,8 @@ test('many records of one transaction become several blocks', async () => {
   await act();
   const row = await deps.db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
   await sql`
-    insert into audit (at, user_id, action, subaction, info, object_type, object_id, request_id, hash)
-    select at, user_id, action, subaction, info, object_type, object_id, request_id, hash
+    insert into audit (at, user_id, action, subaction, info, salt, object_type, object_id, request_id, hash)
+    select at, user_id, action, subaction, info, salt, object_type, object_id, request_id, hash
     from audit, generate_series(1, 12000) where id = ${row.id}`.execute(deps.db);
   expect(await sealAll()).toBe(12_001);
   expect(await verifyAudit(deps.db)).toMatchObject({ rows: 12_001, unsealed: 0, findings: [] });

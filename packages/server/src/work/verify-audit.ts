@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
 import { hashAuditRow, type AuditRow } from './audit.ts';
 import { createDateCheck } from './audit-dates.ts';
+import { isMarkedOnly, removedBy } from './audit-removal.ts';
 import type { Finding } from './audit-findings.ts';
 import { findChainEnd, findRememberedHead, GENESIS, hashBlock, rootOf, type BlockContent } from './seal-audit.ts';
 
@@ -12,6 +13,8 @@ export interface Verification {
   unsealed: number;
   /** Numbers drawn behind the last row: changes that were rolled back, a crash or a restore, or rows that were removed. */
   missing: number;
+  /** Records whose words were removed, each named by a record of the removal. */
+  removed: number;
   /** The chain's end. Kept elsewhere, it proves later that nothing was cut off. */
   head: string;
   findings: Finding[];
@@ -41,12 +44,12 @@ interface VerifyOptions {
  */
 export async function verifyAudit(db: Db, options: VerifyOptions = {}): Promise<Verification> {
   const { notedHeads = [], betweenPieces = async () => {} } = options;
-  const result: Verification = { rows: 0, blocks: 0, unsealed: 0, missing: 0, head: '', findings: [] };
+  const result: Verification = { rows: 0, blocks: 0, unsealed: 0, missing: 0, removed: 0, head: '', findings: [] };
   const report = (finding: Finding) => {
     if (result.findings.length < FINDINGS_MAX) result.findings.push(finding);
   };
   const dates = createDateCheck(({ id: rowId, at }) => report({ kind: 'misdated', rowId, at }));
-  const state: State = { result, ceilings: createCeilings(), dates, sealedIds: createIdSet(), lastId: 0 };
+  const state: State = { result, ceilings: createCeilings(), dates, sealedIds: createIdSet(), lastId: 0, ...NO_REMOVALS() };
   // Both read first: what is written meanwhile has higher numbers and comes after that end.
   const drawnId = await readDrawnId(db);
   const remembered = await findRememberedHead(db);
@@ -82,6 +85,9 @@ export async function verifyAudit(db: Db, options: VerifyOptions = {}): Promise<
   } while (!end.hash.equals(previousHash));
   await checkUnsealed(db, end, { state, report, betweenPieces });
   dates.end();
+  // A removal is recorded after the records it names, so only now all of them are known.
+  result.removed = state.wordless.length;
+  for (const rowId of state.wordless) if (!state.removals.has(rowId)) report({ kind: 'changed', rowId });
   result.missing = Math.max(0, drawnId - state.lastId);
   if (result.missing > SKIPPED_MAX) report({ kind: 'cut tail', lastId: state.lastId, drawnId });
   for (const head of lost) report({ kind: 'lost head', head });
@@ -96,11 +102,17 @@ interface State {
   sealedIds: ReturnType<typeof createIdSet>;
   /** The highest number of a row that is there. */
   lastId: number;
+  /** Rows without words, and those that some record of a removal names. */
+  wordless: number[];
+  removals: Set<number>;
 }
+const NO_REMOVALS = (): Pick<State, 'wordless' | 'removals'> => ({ wordless: [], removals: new Set() });
 
 /** Every row passes here once, in the order of the chain. */
 function pass(row: StoredRow, state: State): void {
   state.dates.add(row);
+  if (row.removedAt) state.wordless.push(row.id);
+  for (const id of removedBy(row)) state.removals.add(id);
   state.lastId = Math.max(state.lastId, row.id);
 }
 
@@ -130,7 +142,10 @@ function checkRows(block: StoredBlock, found: ReadonlyMap<number, StoredRow>, st
 
 function judge(row: StoredRow | undefined, { ceilings }: State): 'changed' | 'removed' | 'inserted' | null {
   if (!row) return 'removed';
-  if (!hashAuditRow(row).equals(row.hash)) return 'changed';
+  // Of a record of before salts, whose words are gone, only the block still vouches for the hash.
+  const isUnprovable = row.removedAt !== null && row.digest === null;
+  if (row.removedAt !== null && !isMarkedOnly(row.info)) return 'changed';
+  if (!isUnprovable && !hashAuditRow(row).equals(row.hash)) return 'changed';
   return ceilings.allow(row) ? null : 'inserted';
 }
 
@@ -232,7 +247,7 @@ async function* readGroups(db: Db, afterBlock: number): AsyncGenerator<StoredBlo
   }
 }
 
-const COLUMNS = sql`a.id, a.at, a.user_id, a.action, a.subaction, a.info, a.object_type, a.object_id, a.request_id,
+const COLUMNS = sql`a.id, a.at, a.user_id, a.action, a.subaction, a.info, a.salt, a.digest, a.removed_at, a.object_type, a.object_id, a.request_id,
   a.hash, a.xid::text as xid`;
 
 async function readRows(db: Db, ids: readonly number[]): Promise<StoredRow[]> {

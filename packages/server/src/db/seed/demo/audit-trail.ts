@@ -1,6 +1,6 @@
 import { formatDate } from '@campanero/contract/shared/dates';
 import type { Trx } from '../../client.ts';
-import { describeChange, hashAuditRow, type AuditRecord } from '../../../work/audit.ts';
+import { describeChange, hashAuditRow, saltWords, type AuditRecord } from '../../../work/audit.ts';
 import { STATES } from '../catalogue.ts';
 import { insertMany } from '../insert-many.ts';
 import type { DemoCorrection } from './calling.ts';
@@ -27,12 +27,14 @@ export async function writeAuditTrail(trx: Trx, story: Story, loads: readonly De
     ...story.corrections.map(corrected),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const rows = deeds.map(({ at, userId, ...record }) => {
+    const words = saltWords(describeChange(record));
     const row = {
       at,
       userId,
       action: record.action,
       subaction: record.subaction,
-      info: { ...describeChange(record) },
+      ...words,
+      info: { ...words.info },
       objectType: record.object.type,
       objectId: record.object.id === null ? null : String(record.object.id),
       requestId: null,
