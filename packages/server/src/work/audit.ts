@@ -89,7 +89,13 @@ function canonical(value: unknown): unknown {
 /** What the hash covers of a record's words; null: of before salts, when it covered the words themselves. */
 export function digestOf({ info, salt, digest, removedAt }: AuditWords): Buffer | null {
   if (removedAt) return digest;
-  return salt && createHash('sha256').update(salt).update(JSON.stringify(canonical(info))).digest();
+  return (
+    salt &&
+    createHash('sha256')
+      .update(salt)
+      .update(JSON.stringify(canonical(info)))
+      .digest()
+  );
 }
 
 /** SHA-256 of the row's content. Anyone who writes audit rows, seeds too, stores exactly this. */

@@ -121,13 +121,17 @@ test('a block removed with its records breaks the chain', async () => {
 /** As an erasure does it, but for the records that it does not name. */
 const removeFrom = (records: readonly number[], named = records) =>
   transact(signedIn(deps), async ({ trx, now, audit }) => {
-    const rows = await trx.selectFrom('audit').selectAll().where('id', 'in', [...records]).orderBy('id').execute();
+    const rows = await trx
+      .selectFrom('audit')
+      .selectAll()
+      .where('id', 'in', [...records])
+      .orderBy('id')
+      .execute();
     const record = await removeWords(trx, rows, { why: 'el pedido 12', at: now });
     const after = { ...record.after, 'Registros sin palabras': named.join(', ') };
     await audit({ ...record, after });
   });
-const read = (id: number) =>
-  deps.db.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const read = (id: number) => deps.db.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test('words that are removed leave the chain intact, sealed or not, and say by which request', async () => {
   await actTimes(3);
@@ -155,7 +159,10 @@ test('a record without words that no removal names is named as changed', async (
 
 test.each([
   ['whose digest is not of its words', `digest = '\\x00'`],
-  ['into which other words were put', `info = '{"entries": [], "modifications": [{"label": "Nombre", "value": "Eva"}]}'`],
+  [
+    'into which other words were put',
+    `info = '{"entries": [], "modifications": [{"label": "Nombre", "value": "Eva"}]}'`,
+  ],
   ['whose user was changed', 'user_id = 99'],
 ])('a record without words %s is named', async (_which, change) => {
   await actTimes(2);

@@ -49,7 +49,14 @@ export async function verifyAudit(db: Db, options: VerifyOptions = {}): Promise<
     if (result.findings.length < FINDINGS_MAX) result.findings.push(finding);
   };
   const dates = createDateCheck(({ id: rowId, at }) => report({ kind: 'misdated', rowId, at }));
-  const state: State = { result, ceilings: createCeilings(), dates, sealedIds: createIdSet(), lastId: 0, ...NO_REMOVALS() };
+  const state: State = {
+    result,
+    ceilings: createCeilings(),
+    dates,
+    sealedIds: createIdSet(),
+    lastId: 0,
+    ...NO_REMOVALS(),
+  };
   // Both read first: what is written meanwhile has higher numbers and comes after that end.
   const drawnId = await readDrawnId(db);
   const remembered = await findRememberedHead(db);

@@ -13,6 +13,7 @@ const OBJECTS: Record<string, string> = {
   action: 'Acción',
   export: 'Exportación',
   statistics: 'Estadísticas',
+  audit: 'Auditoría',
 };
 const ACTIONS: Record<string, string> = {
   callback: 'Volver a llamar',
