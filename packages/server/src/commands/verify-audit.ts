@@ -4,7 +4,10 @@ import { readNotedHeads } from '../work/audit-heads.ts';
 import { verifyAudit, type Verification } from '../work/verify-audit.ts';
 import { runVerification, withDatabase } from './open-database.ts';
 
-function summarise({ rows, blocks, unsealed, missing, removed, head, findings }: Verification, noted: number): string[] {
+function summarise(
+  { rows, blocks, unsealed, missing, removed, head, findings }: Verification,
+  noted: number,
+): string[] {
   const isCut = findings.some(({ kind }) => kind === 'cut tail');
   return [
     `${rows} registros en ${blocks} bloques; ${unsealed} todavía sin sellar.`,

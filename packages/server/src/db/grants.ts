@@ -26,7 +26,7 @@ const FUNCTIONS = [
   'analyze_people()',
   'set_history_again(bigint[], boolean[])',
   'remove_audit_words(bigint[], bytea[], text, timestamptz)',
-  'erase_history_words(bigint[], bigint)',
+  'erase_history_words(bigint[], bigint[], boolean)',
 ];
 
 export async function grantTo(client: pg.Client, appRole: string): Promise<void> {

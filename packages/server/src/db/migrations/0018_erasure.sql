@@ -69,14 +69,14 @@ create trigger call_history_append_only
 create trigger call_history_loses_words before update of observations, reason on call_history
   for each row execute function history_only_loses_words();
 
--- Of the entries of these calls that were written about nobody else.
-create function erase_history_words(calls bigint[], person bigint) returns int
+-- Of the entries of these calls in which one of the persons was spoken to; `unnamed`: of those too that do not say with whom.
+create function erase_history_words(calls bigint[], persons bigint[], unnamed boolean) returns int
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   changed int;
 begin
   update call_history h set observations = null, reason = case when h.reason is not null then '(borrado)' end
-  where h.call_id = any(calls) and (h.person_id is null or h.person_id = person)
+  where h.call_id = any(calls) and (h.person_id = any(persons) or (unnamed and h.person_id is null))
     and (h.observations is not null or h.reason <> '(borrado)');
   get diagnostics changed = row_count;
   return changed;
@@ -85,7 +85,6 @@ revoke execute on function remove_audit_words, erase_history_words from public;
 
 -- Stands in place of a number that was erased. No area code begins with 9, so no load can bring one of these.
 create sequence erased_number start 9000000000 minvalue 9000000000 maxvalue 9999999999;
-create index person_erased on person (erased_at) where erased_at is not null;
 
 -- One erasure of a person: what was asked, how far it is, what it found. Of whom is not written, but for the time the copies are
 -- being searched: `terms` are the words to look for, and go when it ends.
