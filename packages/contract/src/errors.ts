@@ -196,6 +196,11 @@ export const ERRORS = {
     code: 600,
   },
   NO_MORE_CONTACTS: { status: 422, es: 'No hay más contactos para llamar.' },
+  OUTSIDE_CALLING_HOURS: { status: 422, es: 'Ahora no se llama: está fuera del horario de llamado.' },
+  CALLBACK_OUTSIDE_HOURS: {
+    status: 422,
+    es: 'El rellamado cae fuera del horario de llamado. Elija otra hora o confirme que lo quiere así.',
+  },
   CALL_HELD: { status: 409, es: 'Otra persona tiene abierto este contacto en este momento.' },
   NUMBER_INVALID: { status: 422, es: 'El número está marcado como inválido: no se puede registrar un llamado.' },
   NUMBER_BLOCKED: { status: 422, es: 'No se debe llamar a este número.' },
@@ -224,6 +229,8 @@ export const ERRORS = {
   UNKNOWN_STATE: { status: 422, es: 'Uno de los estados elegidos no existe.' },
   UNKNOWN_SUBSTATE: { status: 422, es: 'Uno de los subestados elegidos no existe.' },
   SYSTEM_STATE: { status: 422, es: 'Ese estado lo maneja el sistema y no se puede cambiar.' },
+
+  HOLIDAY_TAKEN: { status: 422, es: 'Ese día ya figura entre los feriados.' },
 
   // Quick panel
   TOO_MANY_NOTES: { status: 422, es: 'Ya tiene 50 notas. Borre alguna antes de agregar otra.' },

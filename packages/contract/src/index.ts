@@ -2,6 +2,7 @@ import { audience } from './audience/endpoints.ts';
 import { auditLog } from './audit-log/endpoints.ts';
 import { auth, shell } from './auth/endpoints.ts';
 import { secondFactor } from './auth/second-factor.ts';
+import { callingRules } from './calling-rules/endpoints.ts';
 import { calls } from './calls/endpoints.ts';
 import { campaigns } from './campaigns/endpoints.ts';
 import { configuration } from './configuration/endpoints.ts';
@@ -30,6 +31,7 @@ export const api = {
   shell,
   audience,
   campaigns,
+  callingRules,
   calls,
   contacts,
   configuration,

@@ -32,6 +32,7 @@ const PERMISSION_ROLES = {
   config: [ADMINISTRADOR, COORDINADOR],
   'audit.all': [ADMINISTRADOR, COORDINADOR],
   users: [ADMINISTRADOR],
+  'calling-rules': [ADMINISTRADOR],
 } as const satisfies Record<string, readonly RoleId[]>;
 
 export type Permission = keyof typeof PERMISSION_ROLES;

@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { admitActor } from './features/auth/session/sessions.ts';
 import { secondFactorRoutes } from './features/auth/second-factor/second-factor.routes.ts';
 import { shellRoutes } from './features/auth/shell.routes.ts';
+import { callingRuleRoutes } from './features/calling-rules/calling-rules.routes.ts';
 import { callRoutes } from './features/calls/calls.routes.ts';
 import { campaignStatisticsRoutes } from './features/campaign-statistics/campaign-statistics.routes.ts';
 import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
@@ -74,6 +75,7 @@ function mountFeatures(app: FastifyInstance): void {
   campaignRoutes(app);
   audienceRoutes(app);
   callRoutes(app);
+  callingRuleRoutes(app);
   contactRoutes(app);
   configurationRoutes(app);
   auditLogRoutes(app);

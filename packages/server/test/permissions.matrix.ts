@@ -105,6 +105,12 @@ export const MATRIX: Record<string, Row> = {
   'audience.rebalanceable': [no,     no,   no,    no,      yes,   yes,     yes],
   'audience.rebalance':    [no,      no,   no,    no,      yes,   yes,     yes],
 
+  'callingRules.view':          [no, no,   no,    no,      yes,   yes,     yes],
+  'callingRules.update':        [no, no,   no,    no,      no,    no,      yes],
+  'callingRules.createHoliday': [no, no,   no,    no,      no,    no,      yes],
+  'callingRules.updateHoliday': [no, no,   no,    no,      no,    no,      yes],
+  'callingRules.deleteHoliday': [no, no,   no,    no,      no,    no,      yes],
+
   'configuration.objectives':      [no, no, yes, yes, yes, yes, yes],
   'configuration.objective':       [no, no, yes, yes, yes, yes, yes],
   'configuration.createObjective': [no, no, no,  no,  no,  yes, yes],
@@ -217,4 +223,5 @@ export const PERMISSION_MATRIX: Record<string, Row> = {
   'config':               [no,      no,   no,    no,      no,    yes,     yes],
   'audit.all':            [no,      no,   no,    no,      no,    yes,     yes],
   'users':                [no,      no,   no,    no,      no,    no,      yes],
+  'calling-rules':        [no,      no,   no,    no,      no,    no,      yes],
 };

@@ -194,6 +194,15 @@ export interface CallHistory {
   userId: number;
 }
 
+export interface CallingDefault {
+  acrossCampaigns: Generated<boolean>;
+  onlyOne: Generated<boolean>;
+  rules: Json;
+  updatedAt: Timestamp | null;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface CallTotal {
   campaignId: number;
   n: number;
@@ -203,6 +212,7 @@ export interface CallTotal {
 
 export interface Campaign {
   block: number | null;
+  callingRules: Json | null;
   coordinatedBy: number;
   createdAt: Generated<Timestamp>;
   createdBy: number | null;
@@ -351,6 +361,12 @@ export interface GlobalStatistics {
   expiresAt: Timestamp;
   id: Generated<number>;
   requestedBy: number | null;
+}
+
+export interface Holiday {
+  day: string;
+  kind: string;
+  name: string;
 }
 
 export interface IdempotencyKey {
@@ -666,6 +682,7 @@ export interface DB {
   call: Call;
   callFigure: CallFigure;
   callHistory: CallHistory;
+  callingDefault: CallingDefault;
   callTotal: CallTotal;
   campaign: Campaign;
   campaignOperator: CampaignOperator;
@@ -679,6 +696,7 @@ export interface DB {
   formRegistration: FormRegistration;
   frozenStatistics: FrozenStatistics;
   globalStatistics: GlobalStatistics;
+  holiday: Holiday;
   idempotencyKey: IdempotencyKey;
   installation: Installation;
   locationDistrict: LocationDistrict;

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFieldValue } from '@campanero/contract/audit-log/schemas';
+import { dayBounds, formatDate } from '@campanero/contract/shared/dates';
 
 /** What a record can be about, in the words of the screens. */
 const OBJECTS: Record<string, string> = {
@@ -14,6 +15,8 @@ const OBJECTS: Record<string, string> = {
   export: 'Exportación',
   statistics: 'Estadísticas',
   audit: 'Auditoría',
+  'calling-rules': 'Reglas de llamado',
+  holiday: 'Feriado',
 };
 const ACTIONS: Record<string, string> = {
   callback: 'Volver a llamar',
@@ -24,6 +27,7 @@ const ACTIONS: Record<string, string> = {
 export function objectInWords(type: string, id: string | null): string {
   const word = OBJECTS[type] ?? 'Registro';
   if (id === null) return word;
+  if (type === 'holiday') return `${word} ${formatDate(dayBounds(id).from)}`;
   return `${word} ${type === 'action' ? (ACTIONS[id] ?? id) : id}`;
 }
 

@@ -1,0 +1,60 @@
+import { CALL_REST_MS, CALLS_A_DAY_MAX } from '../limits.ts';
+import { dayBounds, productDay } from '../shared/dates.ts';
+import { shiftDay } from '../calls/calling-hours.ts';
+import { type Calendar, closesAt, hasHours, holidayOn, isOpen, opensAt } from './calendar.ts';
+import type { CallingRules, CallingWait } from './schemas.ts';
+
+/** What was registered on a number so far, in one campaign or in all of them. */
+export interface Attempts {
+  today: number;
+  inAll: number;
+  lastAt: Date | null;
+}
+
+/** Between attempts, in milliseconds. */
+export const pauseOf = ({ pauseMinutes }: CallingRules) =>
+  pauseMinutes === null ? CALL_REST_MS : pauseMinutes * 60_000;
+/** Attempts a day at a call that has no date. */
+export const attemptsADay = ({ attemptsPerDay }: CallingRules) => attemptsPerDay ?? CALLS_A_DAY_MAX;
+
+/** Whether they limit attempts at all. */
+export const hasLimits = ({ attemptsPerDay, attemptsInAll, pauseMinutes }: CallingRules) =>
+  attemptsPerDay !== null || attemptsInAll !== null || pauseMinutes !== null;
+
+/**
+ * Why a number may not be called at a moment, and until when; null when it may. Only what the rules say counts: the hour and the
+ * three a day that next-contact keeps without rules are an order of work and not a prohibition. An agreed callback is the
+ * person's own wish, so the pause does not hold it back; the limits do (rule calls/calling-rules).
+ */
+export function findWait(calendar: Calendar, attempts: Attempts, isAgreed: boolean, at: Date): CallingWait | null {
+  const { attemptsPerDay, attemptsInAll, pauseMinutes } = calendar.rules;
+  const until = (moment: Date) => opensAt(calendar, moment).toISOString();
+  if (attemptsInAll !== null && attempts.inAll >= attemptsInAll)
+    return { reason: 'attemptsInAll', until: null, detail: String(attempts.inAll) };
+  if (attemptsPerDay !== null && attempts.today >= attemptsPerDay) {
+    const tomorrow = dayBounds(shiftDay(productDay(at), 1)).from;
+    return { reason: 'attemptsToday', until: until(tomorrow), detail: String(attempts.today) };
+  }
+  if (pauseMinutes !== null && !isAgreed && attempts.lastAt) {
+    const rested = new Date(attempts.lastAt.getTime() + pauseOf(calendar.rules));
+    if (rested > at) return { reason: 'pause', until: until(rested), detail: null };
+  }
+  return findClosing(calendar, at);
+}
+
+/** The part of it that concerns a campaign as a whole: its hours and holidays. */
+export function findClosing(calendar: Calendar, at: Date): CallingWait | null {
+  if (!hasHours(calendar.rules) || isOpen(calendar, at)) return null;
+  const holiday = holidayOn(calendar, productDay(at));
+  return {
+    reason: holiday === undefined ? 'hours' : 'holiday',
+    until: opensAt(calendar, at).toISOString(),
+    detail: holiday ?? null,
+  };
+}
+
+/** When findWait() may say something else by itself; null when only a registration or a new rule changes it. */
+export function waitChangesAt(calendar: Calendar, wait: CallingWait | null, at: Date): Date | null {
+  if (wait) return wait.until === null ? null : new Date(wait.until);
+  return hasHours(calendar.rules) ? closesAt(calendar, at) : null;
+}

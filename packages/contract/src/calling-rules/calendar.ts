@@ -1,0 +1,97 @@
+import { shiftDay, weekdayOf } from '../calls/calling-hours.ts';
+import { dayBounds, productDay } from '../shared/dates.ts';
+import type { CallingRules, OpenSpan } from './schemas.ts';
+
+// The open hours of some rules, at UTC-3. Spans hold their beginning and not their end.
+
+/** Rules together with the holidays they close on: the name of each by its day. */
+export interface Calendar {
+  rules: CallingRules;
+  holidays: ReadonlyMap<string, string>;
+}
+
+interface Span {
+  from: Date;
+  to: Date;
+}
+
+const MINUTE_MS = 60_000;
+/** A year with every holiday of two: rules that open on some weekday open within it. */
+const SEARCH_DAYS = 400;
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const WHOLE_DAY: readonly OpenSpan[] = [{ from: '00:00', to: '24:00' }];
+
+/** Whether these rules ever close. */
+export const hasHours = ({ week, closesOnHolidays }: CallingRules) => week !== null || closesOnHolidays;
+
+/** The name of the holiday that closes a day; undefined when none does. */
+export const holidayOn = ({ rules, holidays }: Calendar, day: string): string | undefined =>
+  rules.closesOnHolidays ? holidays.get(day) : undefined;
+
+function openSpans(calendar: Calendar, day: string): readonly OpenSpan[] {
+  if (holidayOn(calendar, day) !== undefined) return [];
+  return calendar.rules.week === null ? WHOLE_DAY : calendar.rules.week[weekdayOf(day)]!;
+}
+
+/** For how many minutes a day is open. */
+export const openMinutes = (calendar: Calendar, day: string): number =>
+  openSpans(calendar, day).reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0);
+
+function spansOf(calendar: Calendar, day: string): Span[] {
+  const midnight = dayBounds(day).from.getTime();
+  const at = (time: string) => new Date(midnight + minutesOf(time) * MINUTE_MS);
+  return openSpans(calendar, day).map(({ from, to }) => ({ from: at(from), to: at(to) }));
+}
+
+export const isOpen = (calendar: Calendar, at: Date): boolean =>
+  spansOf(calendar, productDay(at)).some(({ from, to }) => from <= at && at < to);
+
+/** The moment itself while open, else the next opening. */
+export function opensAt(calendar: Calendar, at: Date): Date {
+  const today = productDay(at);
+  for (let ahead = 0; ahead <= SEARCH_DAYS; ahead += 1)
+    for (const { from, to } of spansOf(calendar, shiftDay(today, ahead))) if (at < to) return from > at ? from : at;
+  throw new Error('these rules never open');
+}
+
+/** When the present open hours end; null when they are closed, or do not end within the search. */
+export function closesAt(calendar: Calendar, at: Date): Date | null {
+  if (!isOpen(calendar, at)) return null;
+  const today = productDay(at);
+  let end: Date | null = null;
+  for (let ahead = 0; ahead <= SEARCH_DAYS; ahead += 1) {
+    const next = shiftDay(today, ahead);
+    for (const { from, to } of spansOf(calendar, next)) {
+      if (end !== null && from > end) return end;
+      if (to > at) end = to;
+    }
+    // A day that is not open up to midnight ends them.
+    if (end !== null && end < dayBounds(next).to) return end;
+  }
+  return null;
+}
+
+/** Since when it has been open without a break; null when closed. For longer than a week it says a week. */
+export function openSince(calendar: Calendar, at: Date): Date | null {
+  if (!isOpen(calendar, at)) return null;
+  const today = productDay(at);
+  let since: Date = at;
+  for (let back = 0; back <= 7; back += 1) {
+    for (const { from, to } of spansOf(calendar, shiftDay(today, -back)).toReversed()) {
+      if (from > at) continue;
+      if (to < since) return since;
+      since = from;
+    }
+    if (since > dayBounds(shiftDay(today, -back)).from) return since;
+  }
+  return since;
+}
+
+/** When the last open hours before a moment ended, looked for over two months; the moment itself when there were none. */
+export function closedBefore(calendar: Calendar, at: Date): Date {
+  const today = productDay(at);
+  for (let back = 0; back <= 60; back += 1)
+    for (const { to } of spansOf(calendar, shiftDay(today, -back)).toReversed()) if (to <= at) return to;
+  return at;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { day, instant } from '../shared/paging.ts';
+import { isOneLine, ONE_LINE } from '../shared/text.ts';
+
+// When a number may be called, how often and how soon again: as the system's default, or a campaign's own.
+
+/** Minutes of a day at UTC-3, as people write them; 24:00 is the end of the day. */
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Ingrese una hora entre 00:00 y 24:00.');
+
+const openSpan = z
+  .object({ from: time, to: time })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'El horario termina antes de empezar.' });
+export type OpenSpan = z.infer<typeof openSpan>;
+
+export const SPANS_A_DAY_MAX = 4;
+const daySpans = z
+  .array(openSpan)
+  .max(SPANS_A_DAY_MAX, `Hasta ${SPANS_A_DAY_MAX} franjas por día.`)
+  .refine((spans) => spans.every(({ from }, n) => n === 0 || spans[n - 1]!.to <= from), {
+    error: 'Las franjas de un día van en orden y no se superponen.',
+  });
+
+const WHOLE = 'Ingrese un número entero.';
+const between = (least: number, most: number) => {
+  const message = `Ingrese un número entre ${least} y ${most}.`;
+  return z.int(WHOLE).min(least, message).max(most, message).nullable();
+};
+
+export const callingRules = z.object({
+  /** The open spans of each weekday, Sunday first; a day without any is closed. Null: at any hour. */
+  week: z
+    .array(daySpans)
+    .length(7)
+    .refine((week) => week.some((spans) => spans.length > 0), { error: 'Deje al menos un día con horario.' })
+    .nullable(),
+  closesOnHolidays: z.boolean(),
+  /** Null: as many as next-contact ever gives, three a day to whoever did not answer. */
+  attemptsPerDay: between(1, 50),
+  /** Null: without end. */
+  attemptsInAll: between(1, 500),
+  /** Null: an hour. */
+  pauseMinutes: between(1, 7 * 24 * 60),
+});
+export type CallingRules = z.infer<typeof callingRules>;
+
+/** At any hour, as often as next-contact gives a call without rules. */
+export const NO_RULES: CallingRules = {
+  week: null,
+  closesOnHolidays: false,
+  attemptsPerDay: null,
+  attemptsInAll: null,
+  pauseMinutes: null,
+};
+
+/**
+ * Where a holiday comes from: fixed, or movable and already moved, by law 27.399; a day that the government declared not to be
+ * worked; or one of the city's own.
+ */
+export const HOLIDAY_KINDS = {
+  FIXED: 'Inamovible',
+  MOVABLE: 'Trasladable',
+  NON_WORKING: 'No laborable',
+  OWN: 'Propio',
+} as const;
+export const holidayKind = z.enum(Object.keys(HOLIDAY_KINDS) as [HolidayKind, ...HolidayKind[]]);
+export type HolidayKind = keyof typeof HOLIDAY_KINDS;
+
+const NAME_REQUIRED = 'El nombre es requerido.';
+export const holidayBody = z.object({
+  day: day.refine((value) => value >= '2000-01-01' && value < '2100-01-01', 'Ingrese un año entre 2000 y 2099.'),
+  name: z
+    .string({ error: NAME_REQUIRED })
+    .trim()
+    .min(1, NAME_REQUIRED)
+    .max(120, 'Excede los 120 caracteres.')
+    .refine(isOneLine, ONE_LINE),
+});
+export type HolidayBody = z.output<typeof holidayBody>;
+export const holiday = z.object({ day, name: z.string(), kind: holidayKind });
+export type Holiday = z.infer<typeof holiday>;
+export const holidayKey = z.object({ day });
+
+export const callingDefault = z.object({
+  rules: callingRules,
+  /** Whether attempts and pause count the calls of every campaign to the same number. */
+  acrossCampaigns: z.boolean(),
+  version: z.number(),
+  updatedAt: instant.nullable(),
+  updatedBy: z.string().nullable(),
+  /** Soonest first. */
+  holidays: z.array(holiday),
+});
+export type CallingDefault = z.infer<typeof callingDefault>;
+
+export const callingDefaultBody = z.object({
+  rules: callingRules,
+  acrossCampaigns: z.boolean(),
+  version: z.number().int().min(0),
+});
+export type CallingDefaultBody = z.output<typeof callingDefaultBody>;
+
+/** Why a call waits; `until` null: for good. */
+export const CALLING_WAITS = ['hours', 'holiday', 'pause', 'attemptsToday', 'attemptsInAll'] as const;
+export const callingWait = z.object({
+  reason: z.enum(CALLING_WAITS),
+  until: instant.nullable(),
+  /** The name of the holiday, or how many attempts were made; null otherwise. */
+  detail: z.string().nullable(),
+});
+export type CallingWait = z.infer<typeof callingWait>;

@@ -1,0 +1,46 @@
+import type { CallingDefault, CallingDefaultBody } from '@campanero/contract/calling-rules/schemas';
+import { rulesInWords } from '@campanero/contract/calling-rules/words';
+import { AppError } from '../../work/app-error.ts';
+import type { AuditValues } from '../../work/audit.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact, type Work } from '../../work/transact.ts';
+import { listCallingCampaigns } from '../calls/workplace.queries.ts';
+import { lockDefault, selectDefault, selectHolidays, updateDefault } from './calling-rules.queries.ts';
+
+/** What applies to every campaign without rules of its own, with the holidays. For whoever sets rules of a campaign too. */
+export async function viewDefault({ db }: SignedCtx): Promise<CallingDefault> {
+  const { updatedAt, ...stored } = await selectDefault(db);
+  return { ...stored, updatedAt: updatedAt?.toISOString() ?? null, holidays: await selectHolidays(db) };
+}
+
+/**
+ * Changes the system's rules, from the next request for a contact on. For the `calling-rules` permission; a stale version is
+ * refused. Leaves one audit record; everybody who watches a campaign in which people call learns of it.
+ */
+export const saveDefault = (ctx: SignedCtx, body: CallingDefaultBody): Promise<{ version: number }> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit } = work;
+    await lockDefault(trx);
+    const before = await selectDefault(trx);
+    if (before.version !== body.version) throw new AppError('CONFLICT');
+    const version = await updateDefault(trx, { ...body, userId: actor.id, now });
+    await audit({
+      action: 'ETIQUETA',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'calling-rules', id: null },
+      before: inWords(before),
+      after: inWords(body),
+    });
+    await noteCallers(work);
+    return { version };
+  });
+
+const inWords = ({ rules, acrossCampaigns }: Omit<CallingDefaultBody, 'version'>): AuditValues => ({
+  Reglas: rulesInWords(rules),
+  'Contar los llamados de todas las campañas': acrossCampaigns ? 'Sí' : 'No',
+});
+
+/** Pages about campaigns in which people call ask anew: hours, waits and forecasts may be others. */
+export async function noteCallers({ trx, noteActivity }: Pick<Work, 'trx' | 'noteActivity'>): Promise<void> {
+  for (const campaign of await listCallingCampaigns(trx)) noteActivity(campaign);
+}
