@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { useWorld } from '../../test/app.ts';
 import { aCallingCampaign, countersOf } from '../../test/calling.ts';
 import type { Trx } from '../db/client.ts';
-import { lockCampaignShared, lockNumber } from './locks.ts';
-import { updateDetail } from './write/change-call.ts';
+import { lockCampaign } from './locks.ts';
+import { updateCall } from './write/change-call.ts';
 import { lockCall } from './write/lock-call.ts';
 import { lockPerson, markNumberWrong, updatePerson, type EditablePerson } from './write/person.ts';
 import { rebuildNumbers } from './write/rebuild-numbers.ts';
@@ -47,10 +47,11 @@ test('edits of persons, wrong and invalid marks and refreshes of the same number
     });
   const markInvalid = (round: number) =>
     inTransaction(async (trx) => {
-      const lock = await lockCampaignShared(trx, campaign.id);
-      const mark = { invalid: isOdd(round), lock: await lockNumber(trx, Number(pick(round).number)) };
-      const call = await lockCall(trx, { id: campaign.id, idLo: range.idLo!, lock }, pick(round).id);
-      await updateDetail(workOf(trx), range, call, { observations: null, mark });
+      const lock = await lockCampaign(trx, campaign.id, 'shared');
+      const number = Number(pick(round).number);
+      const call = await lockCall(trx, { id: campaign.id, idLo: range.idLo!, lock }, pick(round).id, { number });
+      const mark = { invalid: isOdd(round), lock: call.numberLock! };
+      await updateCall(workOf(trx), range, call, { observations: null, mark });
     });
   const refresh = () =>
     inTransaction((trx) =>

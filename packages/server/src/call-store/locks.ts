@@ -50,29 +50,30 @@ export async function lockRebuild(trx: Trx, campaignId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${REBUILD}, ${campaignId})`.execute(trx);
 }
 
-/**
- * Taken by every change that moves many calls of a campaign (segment, undo, rebalance, release those of an operator who
- * leaves): one at a time. While people call, these take the campaign's own lock only shared, so registering never waits for
- * a million calls.
- */
-export async function lockSplit(trx: Trx, campaignId: number): Promise<SplitLock> {
-  assertPossible(campaignId);
-  await sql`select pg_advisory_xact_lock(${SPLIT}, ${campaignId})`.execute(trx);
-  return held<SplitLock>({ campaignId });
+interface CampaignLocks {
+  /**
+   * Taken first by every change that moves many calls of a campaign (segment, undo, rebalance, release those of an operator who
+   * leaves): one at a time. While people call, these take the campaign's own lock only shared, so registering never waits for
+   * a million calls.
+   */
+  split: SplitLock;
+  /** Taken by every change of a campaign's status, dates, pause or people; registering a call takes the shared one. */
+  exclusive: ExclusiveLock;
+  /** The campaign does not change while this is held. Many hold it at once; who waits for the exclusive one still gets a turn. */
+  shared: CampaignLock;
 }
-
-/** Taken by every change of a campaign's status, dates, pause or people; registering a call takes the shared one. */
-export async function lockCampaign(trx: Trx, campaignId: number): Promise<ExclusiveLock> {
+export async function lockCampaign<How extends keyof CampaignLocks>(
+  trx: Trx,
+  campaignId: number,
+  how: How,
+): Promise<CampaignLocks[How]> {
   assertPossible(campaignId);
-  await sql`select pg_advisory_xact_lock(${CAMPAIGN}, ${campaignId})`.execute(trx);
-  return held<ExclusiveLock>({ campaignId });
-}
-
-/** The campaign does not change while this is held. Many hold it at once; a waiting lockCampaign() still gets its turn. */
-export async function lockCampaignShared(trx: Trx, campaignId: number): Promise<CampaignLock> {
-  assertPossible(campaignId);
-  await sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId})`.execute(trx);
-  return held<CampaignLock>({ campaignId });
+  await (
+    how === 'shared'
+      ? sql`${prepared} select pg_advisory_xact_lock_shared(${CAMPAIGN}, ${campaignId})`
+      : sql`select pg_advisory_xact_lock(${how === 'split' ? SPLIT : CAMPAIGN}, ${campaignId})`
+  ).execute(trx);
+  return { campaignId } as unknown as CampaignLocks[How];
 }
 
 /**
@@ -114,10 +115,6 @@ export async function lockNumbers(trx: Trx, _under: BlockingLock, numbers: reado
     from (select number from unnest(${[...numbers]}::bigint[]) as given (number) order by number) ordered`.execute(trx);
   return held<NumbersLock>({ numbers });
 }
-
-/** One number, for a mark on a call. */
-export const lockNumber = async (trx: Trx, number: number): Promise<NumbersLock> =>
-  lockNumbers(trx, await lockBlockingShared(trx), [number]);
 
 function assertPossible(campaignId: number) {
   if (campaignId > ID_MAX) throw new AppError('NOT_FOUND');

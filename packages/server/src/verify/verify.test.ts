@@ -133,7 +133,7 @@ describe('a counter that somebody changed by hand is named and put right', () =>
 
   test('the figures kept of a finished campaign', async () => {
     await world.db.transaction().execute(async (trx) => {
-      await freezeFigures(trx, await lockCampaign(trx, here.campaign.id), world.clock.now());
+      await freezeFigures(trx, await lockCampaign(trx, here.campaign.id, 'exclusive'), world.clock.now());
     });
     await sql`update campaign set status = 'FINALIZADA', finished_at = now() where id = ${here.campaign.id}`.execute(
       world.db,

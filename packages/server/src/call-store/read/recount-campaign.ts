@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { Db, Trx } from '../../db/client.ts';
-import { lockCampaignShared } from '../locks.ts';
+import { lockCampaign } from '../locks.ts';
 import type { CallRange } from '../range.ts';
 import { isFrozenRight } from './frozen-figures.ts';
 import { recountCounters, recountWorkHours, type CounterDifferences, type WorkHoursDifference } from './recount.ts';
@@ -40,7 +40,7 @@ export async function recountCampaign(db: Db, campaign: RecountedCampaign): Prom
   const isSuspect = differs(await db.transaction().execute((trx) => recount(trx, campaign)));
   if (!isSuspect) return undefined;
   const found = await db.transaction().execute(async (trx) => {
-    await lockCampaignShared(trx, campaign.id);
+    await lockCampaign(trx, campaign.id, 'shared');
     return recount(trx, campaign);
   });
   return differs(found) ? found : undefined;

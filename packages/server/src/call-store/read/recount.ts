@@ -8,7 +8,7 @@ import { productDate } from '../../db/product-sql.ts';
  * The counters of a campaign, counted again from its calls and history; answered is what differs. Every change moves calls and
  * counters in one transaction, and each count below is one statement, that is one snapshot: a difference found while people work is
  * a real one, and stays the same number whatever they change meanwhile. A load that ends makes its calls visible in a way that
- * snapshots do not cover: whoever must be sure holds lockCampaignShared (locks.ts).
+ * snapshots do not cover: whoever must be sure holds the campaign's shared lock (locks.ts).
  */
 export interface CounterDifferences {
   totals: TotalDifference[];

@@ -3,6 +3,22 @@ select pg_advisory_xact_lock($1, $2);
 /* prepared */
 select pg_advisory_xact_lock_shared($1, $2);
 
+select count(*) as n
+from call
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and call.state_id = any($4::bigint[])
+  and call.call_count <= $5
+  and call.district_id = $6
+  and call.operator_id is null
+  and not call.blocked
+  and not exists (
+    select
+    from blocked_number
+    where blocked_number.number = call.number
+  );
+
 with numbered as materialized (
   select call.id, row_number() over (order by call.id) - 1 as turn
   from call
@@ -51,3 +67,6 @@ select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as 
     open
 from moved
 group by 1, 2, 3;
+
+select move_call_totals($1::int[], $2::int[], $3::int[], $4::int[]), move_call_figures($5::int[], $6::int[], $7::text[],
+    $8::int[]);

@@ -15,4 +15,4 @@ where call.id = $1
   and call.id >= 0
   and call.id < 16777216000
   and call.campaign_id = $2
-for update;
+for update of call;

@@ -8,11 +8,11 @@ from (
 ) ordered;
 
 update call
-set observations = $1, invalid = $2, state_id = $3, state_before_invalid = $4, segmentation_id = null, version = version + 1,
-    updated_at = $5
-where id = $6
-  and call.id >= $7
-  and call.id < $8;
+set operator_id = $1, observations = $2, invalid = $3, state_id = $4, state_before_invalid = $5, segmentation_id = null, version
+    = version + 1, updated_at = $6
+where id = $7
+  and call.id >= $8
+  and call.id < $9;
 
 select move_call_totals($1::int[], $2::int[], $3::int[], $4::int[]);
 

@@ -48,8 +48,8 @@ moved as (
   where call.id = picked.id
     and call.id >= $9
     and call.id < $10
-  returning picked.operator_id as from_operator, call.operator_id as to_operator, call.id, call.state_id, call.call_count,
-      call.interested, call.affinity, call.blocked
+  returning picked.operator_id as from_operator, coalesce(call.operator_id, 0) as to_operator, call.id, call.state_id,
+      call.call_count, call.interested, call.affinity, call.blocked
 )
 select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n, count(*) filter (where moved.call_count > 0)::int
     as called, count(*) filter (where moved.call_count > 1)::int as recalled, count(*) filter (where moved.interested)::int as

@@ -11,7 +11,7 @@ where call.campaign_id = $1
   and operator_id = any($4::int[])
   and hold_by = operator_id;
 
-with picked as materialized (
+with locked as materialized (
   select call.id, call.operator_id
   from call
   where call.campaign_id = $1
@@ -23,16 +23,20 @@ with picked as materialized (
   order by call.id
   for update
 ),
+picked as materialized (
+  select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn
+  from locked
+),
 moved as (
   update call
-  set operator_id = null, hold_by = null, hold_until = null, hold_for = null, segmentation_id = null, version = call.version + 1,
+  set operator_id = null, segmentation_id = null, hold_by = null, hold_until = null, hold_for = null, version = call.version + 1,
       updated_at = $6
   from picked
   where call.id = picked.id
     and call.id >= $7
     and call.id < $8
-  returning picked.operator_id as from_operator, 0 as to_operator, call.id, call.state_id, call.call_count, call.interested,
-      call.affinity, call.blocked
+  returning picked.operator_id as from_operator, coalesce(call.operator_id, 0) as to_operator, call.id, call.state_id,
+      call.call_count, call.interested, call.affinity, call.blocked
 )
 select moved.from_operator, moved.to_operator, moved.state_id, count(*)::int as n, count(*) filter (where moved.call_count > 0)::int
     as called, count(*) filter (where moved.call_count > 1)::int as recalled, count(*) filter (where moved.interested)::int as

@@ -31,7 +31,7 @@ import { matchIdentified, matchOthers } from '../load/match-people.ts';
 import { markBlocked } from '../load/run-load.ts';
 import { stagingOf } from '../load/staging.ts';
 import { takePersonIds } from '../load/turns.ts';
-import { lockBlocking, lockCampaign, lockCampaignShared, lockNumber, lockRebuild, lockSplit } from '../locks.ts';
+import { lockBlocking, lockBlockingShared, lockCampaign, lockNumbers, lockRebuild } from '../locks.ts';
 import { findByDigits, findCallView } from '../read/contact.ts';
 import { readFiguresByOperator } from '../read/figures.ts';
 import { readCampaignDays, readCampaignFigures, readOwnFigures } from '../read/frozen-figures.ts';
@@ -58,11 +58,11 @@ import { streamAudience, streamHistory } from '../read/stream.ts';
 import { selectProgress, selectShares } from '../read/totals.ts';
 import { readCallingHours } from '../read/work-spans.ts';
 import { listLoadsAtWork, selectNumbersOfSamePersons } from '../write/blocking.ts';
-import { assignCall, updateDetail, updateHold } from '../write/change-call.ts';
+import { updateCall, updateHold } from '../write/change-call.ts';
 import { freezeFigures, refreezeFigures } from '../write/freeze-figures.ts';
-import { lockCall, lockCallFor, type LockedCall } from '../write/lock-call.ts';
-import { countFree, handOut, moveCalls, releaseUntouched, undoHandOut } from '../write/move.ts';
-import { beginNextContact, takeNext } from '../write/next-contact.ts';
+import { lockCall, type LockedCall } from '../write/lock-call.ts';
+import { handOut, moveCalls, undoHandOut } from '../write/move.ts';
+import { takeNext } from '../write/next-contact.ts';
 import { recordCorrection, recordOutcome } from '../write/outcome.ts';
 import { lockPerson, markNumberWrong, updatePerson, type EditablePerson, type LockedPerson } from '../write/person.ts';
 import { rebuildCounters, rebuildWorkHours } from '../write/rebuild-counters.ts';
@@ -88,14 +88,14 @@ const counted = { operatorId: 7, stateId: 3, callCount: 1, interested: true, aff
 const call = { id: CALL, campaignId: 31, number: NUMBER, ...counted } as unknown as LockedCall;
 const original = { originalUserId: 7, originalAt: since, again: false, isLatest: true };
 const work = (trx: Trx) => ({ trx, now, enqueue: async () => {} });
-const lockedCampaign = async (trx: Trx) => ({ ...audience, lock: await lockCampaignShared(trx, audience.id) });
+const lockedCampaign = async (trx: Trx) => ({ ...audience, lock: await lockCampaign(trx, audience.id, 'shared') });
 const split = async (trx: Trx) => ({
   range: audience,
-  split: await lockSplit(trx, audience.id),
-  campaign: await lockCampaignShared(trx, audience.id),
+  split: await lockCampaign(trx, audience.id, 'split'),
+  campaign: await lockCampaign(trx, audience.id, 'shared'),
 });
-const person = async (trx: Trx) =>
-  ({ id: 9, version: 1, lock: await lockNumber(trx, NUMBER) }) as unknown as LockedPerson;
+const lockNumber = async (trx: Trx) => lockNumbers(trx, await lockBlockingShared(trx), [NUMBER]);
+const person = async (trx: Trx) => ({ id: 9, version: 1, lock: await lockNumber(trx) }) as unknown as LockedPerson;
 const drain = async (table: ReturnType<typeof streamAudience>) => {
   for await (const piece of (await table).pieces) void piece;
 };
@@ -110,10 +110,12 @@ const MOVED = [{ n: 2 }];
 const STATES = [{ contactability: [4], effectiveness: [4, 5] }];
 
 const next = (mayWalk: boolean) => async (trx: Trx) =>
-  takeNext(trx, await beginNextContact(trx, 31, 7), {
+  takeNext(trx, {
+    campaignId: 31,
+    userId: 7,
     current: CALL,
-    workplace: { ...audience, retryOtherHours: true },
     mayWalk,
+    open: async () => ({ ...audience, retryOtherHours: true }),
     now,
   });
 const few = { ...audience, nextPosition: 50 };
@@ -123,7 +125,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'next-contact-walk': { run: next(true), rows: [[], [], [{ found: true }]] },
   'lock-call': { run: async (trx) => lockCall(trx, await lockedCampaign(trx), CALL), rows: [[], [{ id: CALL }]] },
   'lock-call-for': {
-    run: async (trx) => lockCallFor(trx, viewer, await lockedCampaign(trx), CALL, outcome),
+    run: async (trx) => lockCall(trx, await lockedCampaign(trx), CALL, { named: { viewer, outcome } }),
     rows: [[], [{ id: CALL }]],
   },
   register: {
@@ -141,12 +143,12 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     rows: [[{ id: 6 }]],
   },
   hold: { run: (trx) => updateHold(trx, audience, call, { holdBy: 7, holdUntil: now, holdFor: 0 }) },
-  assign: { run: (trx) => assignCall(trx, audience, call, 8, now) },
+  assign: { run: (trx) => updateCall(work(trx), audience, call, { operatorId: 8 }) },
   'mark-invalid': {
     run: async (trx) =>
-      updateDetail(work(trx), audience, call, {
+      updateCall(work(trx), audience, call, {
         observations: 'x',
-        mark: { invalid: true, lock: await lockNumber(trx, NUMBER) },
+        mark: { invalid: true, lock: await lockNumber(trx) },
       }),
     rows: [
       [],
@@ -158,17 +160,21 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
       [{ id: CALL, campaign_id: 31, call_count: 1, interested: true, interested_now: false }],
     ],
   },
-  'count-free': { run: async (trx) => countFree(trx, await split(trx), filter), rows: [[], [], MOVED] },
   'hand-out': {
     run: async (trx) =>
-      handOut(trx, await split(trx), { segmentationId: 3, filter, shares: [{ id: 7, amount: 2 }], now }),
+      handOut(trx, await split(trx), {
+        filter,
+        share: async () => ({ segmentationId: 3, shares: [{ id: 7, amount: 2 }] }),
+        now,
+      }),
+    rows: [[], [], MOVED, [{ from_operator: 0, to_operator: 7, state_id: 1, n: 2 }]],
   },
   'undo-hand-out': { run: async (trx) => undoHandOut(trx, await split(trx), handedOut, now), rows: [[], [], MOVED] },
   rebalance: {
     run: async (trx) => moveCalls(trx, await split(trx), { from: [7], to: [8, 9], now, check: () => {} }),
     rows: [[], [], MOVED],
   },
-  'release-untouched': { run: async (trx) => releaseUntouched(trx, await split(trx), [7], now) },
+  'release-untouched': { run: async (trx) => moveCalls(trx, await split(trx), { from: [7], to: [], now }) },
   'is-undoable': { run: (_trx, source) => isUndoable(reader(source), audience, handedOut, now), rows: [MOVED] },
   'count-movable': {
     run: (_trx, source) => countMovable(reader(source), audience, [7], now),
@@ -184,7 +190,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   },
   'mark-wrong': { run: async (trx) => markNumberWrong(work(trx), await person(trx), { number: NUMBER, wrong: true }) },
   'freeze-figures': {
-    run: async (trx) => freezeFigures(trx, await lockCampaign(trx, 31), now),
+    run: async (trx) => freezeFigures(trx, await lockCampaign(trx, 31, 'exclusive'), now),
     rows: [[], STATES, [{}]],
   },
   refreeze: {
@@ -371,7 +377,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   locks: {
     run: async (trx) => {
       await lockRebuild(trx, 31);
-      await lockCampaign(trx, 31);
+      await lockCampaign(trx, 31, 'exclusive');
       await lockBlocking(trx);
     },
   },

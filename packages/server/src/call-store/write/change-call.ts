@@ -43,45 +43,41 @@ export async function updateHold(
   );
 }
 
-export async function assignCall(
-  trx: Trx,
-  range: CallRange,
-  call: LockedCall,
-  operatorId: number,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update call set operator_id = ${operatorId}, hold_by = null, hold_until = null, hold_for = null, passed_at = null,
-      segmentation_id = null, version = version + 1, updated_at = ${now}
-    where id = ${call.id} and ${withinBounds(range)}`.execute(trx);
-  await moveCounters(trx, movesBetween(range.id, call, { ...call, operatorId }));
-}
-
-interface Detail {
-  observations: string | null;
+interface CallChange {
+  /** Whoever gets the call gets it free and in its place. */
+  operatorId?: number;
+  observations?: string | null;
   /** An invalid mark blocks the number in every campaign, so it needs the number's lock. */
-  mark?: { invalid: boolean; lock: NumbersLock };
+  mark?: { invalid: boolean; lock: NumbersLock } | undefined;
 }
 
 /**
  * Marked invalid, a call is in a state of its own, without a history entry; unmarked it returns to the state before. Answers
  * the call as it is now.
  */
-export async function updateDetail(
+export async function updateCall(
   work: Pick<Work, 'trx' | 'now' | 'enqueue'>,
   range: CallRange,
   call: LockedCall,
-  { observations, mark }: Detail,
+  { operatorId, observations = call.observations, mark }: CallChange,
 ): Promise<LockedCall> {
   const { trx, now } = work;
-  const changes = mark !== undefined && mark.invalid !== call.invalid;
-  const after = { ...call, observations, ...(changes && (mark.invalid ? invalid(call) : valid(call))) };
+  const changesMark = mark !== undefined && mark.invalid !== call.invalid;
+  const after = {
+    ...call,
+    observations,
+    ...(operatorId !== undefined && { operatorId }),
+    ...(changesMark && (mark.invalid ? invalid(call) : valid(call))),
+  };
+  const freed =
+    operatorId === undefined ? sql`` : sql`hold_by = null, hold_until = null, hold_for = null, passed_at = null,`;
   await sql`
-    update call set observations = ${observations}, invalid = ${after.invalid}, state_id = ${after.stateId},
-      state_before_invalid = ${after.stateBeforeInvalid}, segmentation_id = null, version = version + 1, updated_at = ${now}
+    update call set operator_id = ${after.operatorId}, observations = ${observations}, invalid = ${after.invalid},
+      state_id = ${after.stateId}, state_before_invalid = ${after.stateBeforeInvalid}, ${freed}
+      segmentation_id = null, version = version + 1, updated_at = ${now}
     where id = ${call.id} and ${withinBounds(range)}`.execute(trx);
   await moveCounters(trx, movesBetween(range.id, call, after));
-  if (changes) await refreshCallsOf(work, mark.lock);
+  if (changesMark) await refreshCallsOf(work, mark.lock);
   return after;
 }
 

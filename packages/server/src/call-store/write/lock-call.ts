@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
-import type { CampaignLock, LockedRow } from '../locks.ts';
+import { lockBlockingShared, lockNumbers, type CampaignLock, type LockedRow, type NumbersLock } from '../locks.ts';
 import { inLeafOf } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import type { Outcome } from '../read/history.ts';
@@ -37,6 +37,8 @@ export interface LockedCall extends LockedRow<'call'> {
   holdFor: number | null;
   observations: string | null;
   version: number;
+  /** Where it was asked for. */
+  numberLock?: NumbersLock;
 }
 
 const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call.operator_id, call.state_id, call.substate_id,
@@ -51,19 +53,6 @@ export interface CampaignWithCalls {
 }
 const isCall = (campaign: CampaignWithCalls, callId: number) =>
   sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}`;
-
-/** A call of another campaign is NOT_FOUND. */
-export async function lockCall(
-  trx: Trx,
-  campaign: CampaignWithCalls & { lock: CampaignLock },
-  callId: number,
-): Promise<LockedCall> {
-  const { rows } = await sql<LockedCall>`${prepared}
-    select ${COLUMNS} from call where ${isCall(campaign, callId)} for update`.execute(trx);
-  const [call] = rows;
-  if (!call) throw new AppError('NOT_FOUND');
-  return call;
-}
 
 /** Pendiente and Inválido: users cannot choose them. */
 export const isSetBySystem = sql<boolean>`(
@@ -84,19 +73,37 @@ export interface OutcomeChoices {
   personName: string | null;
 }
 
+interface NamedOutcome {
+  viewer: Viewer;
+  outcome: Pick<Outcome, 'stateId' | 'substateId' | 'personId'>;
+}
 /**
- * Locks the call and reads what an outcome names in one round trip, because registering is frequent. What depends on the call
- * is read by subselects, not by joins: PostgreSQL checks a row again that it had to wait for, and a join would then lose it.
+ * A call of another campaign is NOT_FOUND. With `named`, what an outcome names is read in the same round trip, because
+ * registering is frequent; with `number`, for an invalid mark, that is locked before the call.
  */
-export async function lockCallFor(
+export async function lockCall<Named extends NamedOutcome | undefined = undefined>(
   trx: Trx,
-  viewer: Viewer,
   campaign: CampaignWithCalls & { lock: CampaignLock },
   callId: number,
-  asked: Pick<Outcome, 'stateId' | 'substateId' | 'personId'>,
-): Promise<LockedCall & OutcomeChoices> {
-  // Ids come from requests and may be larger than the columns: compared as bigint they match nothing instead of failing.
-  const { rows } = await sql<LockedCall & OutcomeChoices>`${prepared}
+  { named, number }: { named?: Named; number?: number | undefined } = {},
+): Promise<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)> {
+  const lock = number !== undefined && {
+    numberLock: await lockNumbers(trx, await lockBlockingShared(trx), [number]),
+  };
+  const { rows } = await sql<LockedCall & (Named extends NamedOutcome ? OutcomeChoices : unknown)>`${prepared}
+    ${named ? selectWithChoices(campaign, named) : sql`select ${COLUMNS} from call`}
+    where ${isCall(campaign, callId)} for update of call`.execute(trx);
+  const [call] = rows;
+  if (!call) throw new AppError('NOT_FOUND');
+  return { ...call, ...lock };
+}
+
+/**
+ * What depends on the call is read by subselects, not by joins: PostgreSQL checks a row again that it had to wait for, and a
+ * join would then lose it. Ids come from requests and may be larger than the columns: compared as bigint they match nothing
+ * instead of failing.
+ */
+const selectWithChoices = (campaign: CampaignWithCalls, { viewer, outcome: asked }: NamedOutcome) => sql`
     select ${COLUMNS}, (select name from state present where present.id = call.state_id) as present_state,
       state.name as state_name, state.color as state_color,
       coalesce(not state.disable and not ${isSetBySystem} and exists (
@@ -108,9 +115,4 @@ export async function lockCallFor(
       (select ${personName} from person_phone join person on person.id = person_phone.person_id
         where person_phone.number = call.number and person.id = ${asked.personId}::bigint
           and ${isVisiblePerson(viewer)}) as person_name
-    from call left join state on state.id = ${asked.stateId}::bigint
-    where ${isCall(campaign, callId)} for update of call`.execute(trx);
-  const [call] = rows;
-  if (!call) throw new AppError('NOT_FOUND');
-  return call;
-}
+    from call left join state on state.id = ${asked.stateId}::bigint`;

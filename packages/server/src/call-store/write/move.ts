@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { withoutNestedLoops } from '../../db/nested-loops.ts';
+import { OutdatedRead } from '../../work/transact.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
 import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
@@ -50,48 +51,38 @@ async function tuneForManyCalls(trx: Trx): Promise<void> {
   await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true)`.execute(trx);
 }
 
-/** What handOut() can hand out: to be asked first, in the same transaction. */
-export async function countFree(trx: Trx, { range }: LockedSplit, filter: CallFilter): Promise<number> {
-  await tuneForManyCalls(trx);
-  const { rows } = await withoutNestedLoops(trx, () =>
-    sql<{ n: number }>`
-    select count(*) as n from call where ${matches(range, { ...filter, free: true })} and ${isNotBlocked}`.execute(trx),
-  );
-  return rows[0]!.n;
-}
-
+/** Who gets how many. */
+type Shares = readonly { id: number; amount: number }[];
 interface HandOut {
-  segmentationId: number;
   filter: CallFilter;
-  /** Who gets how many. */
-  shares: readonly { id: number; amount: number }[];
+  /** Gets how many calls are free before anything is changed, and may throw. */
+  share: (free: number) => Promise<{ segmentationId: number; shares: Shares }>;
   now: Date;
 }
 
 /**
  * Assigns the first free calls that match to the operators, in load order and as many as their shares say. The operators take
  * turns, each as often as their share is large, so that everybody gets old and new ones alike; equal shares go round in
- * circles. Each row is checked again for operator and block as it is changed: a block that commits meanwhile makes the total
- * smaller than the sum of the shares, which the caller must check.
+ * circles. Each row is checked again for operator and block as it is changed: if a block commits meanwhile, transact() starts
+ * over. A split is exact or does not happen.
  */
-export async function handOut(
-  trx: Trx,
-  locked: LockedSplit,
-  { segmentationId, filter, shares, now }: HandOut,
-): Promise<Moved> {
+export async function handOut(trx: Trx, locked: LockedSplit, { filter, share, now }: HandOut) {
   const { range } = locked;
-  const amount = shares.reduce((sum, share) => sum + share.amount, 0);
-  return move(
+  await tuneForManyCalls(trx);
+  const isFree = sql<boolean>`${matches(range, { ...filter, free: true })} and ${isNotBlocked}`;
+  const { segmentationId, shares } = await share(await withoutNestedLoops(trx, () => countWhere(trx, isFree)));
+  const amount = shares.reduce((sum, one) => sum + one.amount, 0);
+  const moved = await move(
     trx,
     locked,
     sql<MovedGroup>`
     with numbered as materialized (
       select call.id, row_number() over (order by call.id) - 1 as turn from call
-      where ${matches(range, { ...filter, free: true })} and ${isNotBlocked}
+      where ${isFree}
       order by call.id limit ${amount}
     ), turns as materialized (
       select share.operator_id, row_number() over (order by (nth + 0.5::float8) / share.amount, share.place) - 1 as turn
-      from unnest(${shares.map(({ id }) => id)}::int[], ${shares.map((share) => share.amount)}::int[]) with ordinality
+      from unnest(${shares.map(({ id }) => id)}::int[], ${shares.map((one) => one.amount)}::int[]) with ordinality
         as share (operator_id, amount, place)
       cross join lateral generate_series(0, share.amount - 1) as nth
     ), picked as materialized (
@@ -104,6 +95,8 @@ export async function handOut(
       returning 0 as from_operator, call.operator_id as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
+  if (moved.total !== amount) throw new OutdatedRead(`${moved.total} calls changed instead of ${amount}`);
+  return { ...moved, segmentationId };
 }
 
 /**
@@ -129,68 +122,48 @@ export async function undoHandOut(trx: Trx, locked: LockedSplit, handedOut: Hand
   return moved.total === handedOut.total;
 }
 
-interface Rebalance {
+interface Move {
   from: readonly number[];
+  /** Nobody: for operators who leave. */
   to: readonly number[];
   now: Date;
-  check: (calls: number) => void;
+  /** Gets their number before anything is changed, and may throw. */
+  check?: (calls: number) => void;
 }
 
 /**
- * Moves the movable calls of some operators to others, in turn. The rows are locked first and numbered then: these operators
- * may be calling right now; what they hold or register meanwhile stays with them and the rest is still split evenly.
- * `check` gets their number before anything is changed, and may throw.
+ * Moves calls of some operators to others, in turn: those that are open. To nobody: those that are untouched, so that they can
+ * be handed out again; touched ones stay until Rebalancear moves them, but are held no longer. The rows are locked first and
+ * numbered then: these operators may be calling right now; what they hold or register meanwhile stays with them and the rest
+ * is still split evenly.
  */
-export async function moveCalls(trx: Trx, locked: LockedSplit, { from, to, now, check }: Rebalance): Promise<Moved> {
+export async function moveCalls(trx: Trx, locked: LockedSplit, { from, to, now, check }: Move): Promise<Moved> {
   const { range } = locked;
   await tuneForManyCalls(trx);
-  check(await countWhere(trx, isMovable(range, from, now)));
+  const isLeft = to.length === 0;
+  if (isLeft) await dropOwnHolds(trx, range, from);
+  const moves = isLeft ? isUntouchedOf(range, from, now) : isMovable(range, from, now);
+  check?.(await countWhere(trx, moves));
+  const taker = isLeft ? sql`null` : sql`(${[...to]}::int[])[1 + picked.turn % ${to.length}]`;
   return move(
     trx,
     locked,
     sql<MovedGroup>`
     with locked as materialized (
-      select call.id, call.operator_id from call where ${isMovable(range, from, now)} order by call.id for update
+      select call.id, call.operator_id from call where ${moves} order by call.id for update
     ), picked as materialized (
       select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn from locked
     ), moved as (
-      update call set operator_id = (${[...to]}::int[])[1 + picked.turn % ${to.length}], segmentation_id = null,
+      update call set operator_id = ${taker}, segmentation_id = null,
         hold_by = null, hold_until = null, hold_for = null, version = call.version + 1, updated_at = ${now}
       from picked where ${isPicked(range)}
-      returning picked.operator_id as from_operator, call.operator_id as to_operator, ${MOVED_COLUMNS}
+      returning picked.operator_id as from_operator, coalesce(call.operator_id, 0) as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
 }
 
-/**
- * For operators who leave: takes their untouched calls away from them, so that they can be handed out again; touched ones
- * stay until Rebalancear moves them, but are held no longer. The rows are locked and checked again: a call that is registered
- * at this very moment stays with its operator.
- */
-export async function releaseUntouched(
-  trx: Trx,
-  locked: LockedSplit,
-  operatorIds: readonly number[],
-  now: Date,
-): Promise<Moved> {
-  const { range } = locked;
-  await dropOwnHolds(trx, range, operatorIds);
-  return move(
-    trx,
-    locked,
-    sql<MovedGroup>`
-    with picked as materialized (
-      select call.id, call.operator_id from call
-      where ${inCampaign(range)} and call.operator_id = any(${[...operatorIds]}::int[]) and ${isUntouched(now)}
-      order by call.id for update
-    ), moved as (
-      update call set operator_id = null, hold_by = null, hold_until = null, hold_for = null, segmentation_id = null,
-        version = call.version + 1, updated_at = ${now}
-      from picked where ${isPicked(range)}
-      returning picked.operator_id as from_operator, 0 as to_operator, ${MOVED_COLUMNS}
-    ) ${groupMoved}`,
-  );
-}
+const isUntouchedOf = (range: CallRange, operatorIds: readonly number[], now: Date) => sql<boolean>`
+  ${inCampaign(range)} and call.operator_id = any(${[...operatorIds]}::int[]) and ${isUntouched(now)}`;
 
 /** Ends the holds that these users have on calls assigned to them. Others are not looked for: no index finds a call by its hold. */
 const dropOwnHolds = (trx: Trx, range: CallRange, userIds: readonly number[]) =>

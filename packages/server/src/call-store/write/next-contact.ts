@@ -5,20 +5,24 @@ import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { lockDesk, type DeskLock } from '../locks.ts';
+import { lockDesk, type CampaignLock } from '../locks.ts';
 import { inLeafOf } from '../range.ts';
 import { hasOwnCalls } from '../read/totals.ts';
 import type { CampaignWithCalls } from './lock-call.ts';
 
+/** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
+type Workplace = CampaignWithCalls & { retryOtherHours: boolean };
 interface Asked {
+  campaignId: number;
+  userId: number;
   /** The id of the call that the user has open; 0 for none. */
   current: number;
-  /** `retryOtherHours`: whether calls not yet tried in this part of the day come before the others that have no date. */
-  workplace: CampaignWithCalls & { retryOtherHours: boolean };
+  mayWalk: boolean;
+  open: (lock: CampaignLock) => Promise<Workplace>;
   now: Date;
 }
-interface NextRequest extends Asked {
-  userId: number;
+interface NextRequest extends Pick<Asked, 'userId' | 'current' | 'now'> {
+  workplace: Workplace;
   /** Own calls only, or every open call of the campaign. */
   scope: 'own' | 'all';
 }
@@ -28,24 +32,18 @@ export interface TakenCall {
 }
 
 /**
- * Must be the first statement of a request for the next contact: it takes the locks. Each later statement reads the first call
- * of some order. Sorting is off, so that the planner walks the index of that order whatever the statistics say: where it
- * expects few calls it would read, and sort, the whole campaign.
- */
-export const beginNextContact = (trx: Trx, campaignId: number, userId: number): Promise<DeskLock> =>
-  lockDesk(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
-
-/**
  * Holds and returns the next call of the user's queue: callbacks, never-called ones, then those to be called again. Whoever
- * `mayWalk` and has no calls of their own here goes through all open calls of the campaign.
+ * `mayWalk` and has no calls of their own here goes through all open calls of the campaign. `open` reads the campaign once
+ * it is locked, and may refuse by an error.
  */
-export async function takeNext(
-  trx: Trx,
-  desk: DeskLock,
-  asked: Asked & { mayWalk: boolean },
-): Promise<TakenCall | undefined> {
-  const walks = asked.mayWalk && !(await hasOwnCalls(trx, asked.workplace.id, desk.userId));
-  const request: NextRequest = { ...asked, userId: desk.userId, scope: walks ? 'all' : 'own' };
+export async function takeNext(trx: Trx, asked: Asked): Promise<TakenCall | undefined> {
+  const { campaignId, userId, current, now, mayWalk } = asked;
+  // Each later statement reads the first call of some order. Without sorting the planner walks the index of that order whatever
+  // the statistics say: where it expects few calls it would read, and sort, the whole campaign.
+  const desk = await lockDesk(trx, campaignId, userId, sql`set_config('enable_sort', 'off', true)`);
+  const workplace = await asked.open(desk);
+  const walks = mayWalk && !(await hasOwnCalls(trx, campaignId, userId));
+  const request: NextRequest = { workplace, userId, current, now, scope: walks ? 'all' : 'own' };
   const waiting = (await hasWaiting(trx, request)) ? await takeWaiting(trx, request) : undefined;
   return waiting ?? (await takeFresh(trx, request)) ?? takeRested(trx, request);
 }

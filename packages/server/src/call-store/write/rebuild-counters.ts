@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { moveCounters } from '../counters.ts';
-import { lockCampaign, lockCampaignShared, lockRebuild } from '../locks.ts';
+import { lockCampaign, lockRebuild } from '../locks.ts';
 import { inCampaign, type CallRange } from '../range.ts';
 import {
   recountCounters,
@@ -24,7 +24,7 @@ export async function rebuildCounters(
   campaign: CallRange,
 ): Promise<Pick<CampaignDifferences, 'calls' | 'again' | 'counters'>> {
   await lockRebuild(trx, campaign.id);
-  await lockCampaignShared(trx, campaign.id);
+  await lockCampaign(trx, campaign.id, 'shared');
   const calls = await rebuildCalls(trx, campaign);
   const again = await rebuildAgain(trx, campaign);
   const counters = await recountCounters(trx, campaign);
@@ -111,7 +111,7 @@ async function addOutcomes(trx: Trx, campaignId: number, rows: readonly OutcomeD
  */
 export async function rebuildWorkHours(trx: Trx, campaign: CallRange): Promise<WorkHoursDifference[]> {
   await lockRebuild(trx, campaign.id);
-  await lockCampaign(trx, campaign.id);
+  await lockCampaign(trx, campaign.id, 'exclusive');
   const workHours = await recountWorkHours(trx, campaign);
   if (workHours.length === 0) return workHours;
   const days = sql`unnest(${workHours.map((row) => row.operatorId)}::int[], ${workHours.map((row) => row.day)}::date[])

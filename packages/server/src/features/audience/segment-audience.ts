@@ -3,7 +3,7 @@ import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { splitShares } from '@campanero/contract/audience/split';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { resolveFilter, selectShares } from '../../call-store/read/index.ts';
-import { countFree, handOut, undoHandOut } from '../../call-store/write/index.ts';
+import { handOut, undoHandOut } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -12,15 +12,7 @@ import { transact } from '../../work/transact.ts';
 import { moveStatus } from '../campaigns/status/change-status.ts';
 import { describeFilters } from './audience.queries.ts';
 import { findSegmentation, insertSegmentation, insertShares, markUndone } from './segmentations.queries.ts';
-import {
-  announceSplit,
-  assertExact,
-  checkShare,
-  getValidOperators,
-  inWords,
-  lockAudience,
-  splitInWords,
-} from './split-rules.ts';
+import { announceSplit, checkShare, getValidOperators, inWords, lockAudience, splitInWords } from './split-rules.ts';
 
 /**
  * Segmentar: hands out the calls without operator that match the filters and are not blocked, in load order, split equally or
@@ -41,27 +33,29 @@ export const segmentAudience = (
       const { stage, audience, locked, calls } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, asked, 'operators');
       const filter = await resolveFilter(trx, actor, audience, filters);
-      const free = await countFree(trx, calls, filter);
-      if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
-      if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
-      const total = amount ?? free;
-      checkShare(total, operators.length);
       const paces = split === 'pace' ? await findPaces(trx, id, asked, now) : asked.map(() => null);
-      const amounts = splitShares(split, total, paces);
-
-      const segmentationId = await insertSegmentation(trx, {
-        campaignId: id,
-        filters,
-        amount: amount ?? null,
-        total,
-        createdBy: actor.id,
-        createdAt: now,
-      });
-      const shared = asked.map((operatorId, place) => ({ id: operatorId, amount: amounts[place]! }));
-      const moved = await handOut(trx, calls, { segmentationId, filter, shares: shared, now });
-      assertExact(moved.total, total);
+      const share = async (free: number) => {
+        if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
+        if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
+        const total = amount ?? free;
+        checkShare(total, operators.length);
+        const amounts = splitShares(split, total, paces);
+        const segmentationId = await insertSegmentation(trx, {
+          campaignId: id,
+          filters,
+          amount: amount ?? null,
+          total,
+          createdBy: actor.id,
+          createdAt: now,
+        });
+        return {
+          segmentationId,
+          shares: asked.map((operatorId, place) => ({ id: operatorId, amount: amounts[place]! })),
+        };
+      };
+      const { segmentationId, total, to } = await handOut(trx, calls, { filter, share, now });
       work.noteActivity(audience);
-      const all = operators.map((operator) => ({ ...operator, amount: moved.to.get(operator.id) ?? 0 }));
+      const all = operators.map((operator) => ({ ...operator, amount: to.get(operator.id) ?? 0 }));
       // With fewer calls than operators the last ones get none.
       const shares = all.filter((share) => share.amount > 0);
       await insertShares(trx, segmentationId, shares);

@@ -1,10 +1,10 @@
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { filledPaces, type Split } from '@campanero/contract/audience/split';
 import { MAX_CALLS_PER_OPERATOR } from '@campanero/contract/limits';
-import { lockCampaignShared, lockSplit } from '../../call-store/write/index.ts';
+import { lockCampaign } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
-import { OutdatedRead, type Work } from '../../work/transact.ts';
+import type { Work } from '../../work/transact.ts';
 import { currentState, lockStage } from '../campaigns/status/change-status.ts';
 import { selectOperators } from '../campaigns/view/campaign-detail.queries.ts';
 import { findStage } from '../campaigns/status/stage.queries.ts';
@@ -18,10 +18,10 @@ import { findAudience, listWatchingManagers, type Audience } from './audience.qu
  * NOT_FOUND if the caller may not see the campaign.
  */
 export async function lockAudience({ trx, actor, now }: Pick<Work, 'trx' | 'actor' | 'now'>, id: number) {
-  const split = await lockSplit(trx, id);
+  const split = await lockCampaign(trx, id, 'split');
   const isCalled = (await findStage(trx, id))?.status === 'EN CURSO';
   const locked = isCalled ? undefined : await lockStage(trx, id);
-  const campaign = locked?.lock ?? (await lockCampaignShared(trx, id));
+  const campaign = locked?.lock ?? (await lockCampaign(trx, id, 'shared'));
   const stage = locked ?? (await findStage(trx, id));
   const audience = await findAudience(trx, actor, id, now);
   if (!stage || !audience) throw new AppError('NOT_FOUND');
@@ -49,14 +49,6 @@ export async function getValidOperators(trx: Trx, audience: Audience, ids: reado
 /** Whether the split fits under the limit at all; by pace, what somebody may not take goes to the others. */
 export function checkShare(total: number, operators: number): void {
   if (Math.ceil(total / operators) > MAX_CALLS_PER_OPERATOR) throw new AppError('TOO_MANY_PER_OPERATOR');
-}
-
-/**
- * If a block committed between choosing the calls and changing them, transact() starts over: a split is exact or does not
- * happen.
- */
-export function assertExact(moved: number, wanted: number): void {
-  if (moved !== wanted) throw new OutdatedRead(`${moved} calls changed instead of ${wanted}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CorrectionBody } from '@campanero/contract/calls/schemas';
 import { type CorrectedEntry, type HistoryRecord, selectHistory } from '../../call-store/read/index.ts';
-import { lockCallFor, recordCorrection } from '../../call-store/write/index.ts';
+import { lockCall, recordCorrection } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
@@ -27,7 +27,7 @@ export const correctOutcome = (ctx: SignedCtx, key: EntryKey, body: CorrectionBo
       const { trx, actor, now, audit } = work;
       const workplace = await lockWorkplace(trx, actor, key.id);
       const asked = readOutcome(body);
-      const call = await lockCallFor(trx, actor, workplace, key.callId, asked);
+      const call = await lockCall(trx, workplace, key.callId, { named: { viewer: actor, outcome: asked } });
       if (!mayCorrect(actor, workplace)) throw new AppError('CAMPAIGN_FINISHED');
       const corrected = findCorrected(await selectHistory(trx, actor, key.callId), key.entryId);
       if (!corrected) throw new AppError('NOT_FOUND');

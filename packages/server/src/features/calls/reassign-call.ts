@@ -1,4 +1,4 @@
-import { assignCall, lockCall } from '../../call-store/write/index.ts';
+import { lockCall, updateCall } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
@@ -25,7 +25,7 @@ export const reassignCall = (ctx: SignedCtx, key: { id: number; callId: number; 
     if (call.operatorId === operator.id) throw new AppError('SAME_OPERATOR');
     if (isHeld(call, now)) throw new AppError('CALL_HELD');
 
-    await assignCall(trx, workplace, call, operator.id, now);
+    await updateCall(work, workplace, call, { operatorId: operator.id });
     work.noteActivity(workplace);
     if (operator.id !== actor.id)
       await notify(work, [

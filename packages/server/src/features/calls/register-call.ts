@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RegisterBody } from '@campanero/contract/calls/schemas';
 import { type HistoryRecord, type Outcome, selectHistory } from '../../call-store/read/index.ts';
-import { lockCallFor, type LockedCall, recordOutcome } from '../../call-store/write/index.ts';
+import { lockCall, type LockedCall, recordOutcome } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../work/context.ts';
 import { transact } from '../../work/transact.ts';
@@ -24,7 +24,7 @@ export const registerCall = (ctx: SignedCtx, { id, callId }: CallKey, body: Regi
     async ({ trx, actor, now, audit, noteActivity }) => {
       const outcome = readOutcome(body);
       const workplace = await lockWorkplace(trx, actor, id);
-      const call = await lockCallFor(trx, actor, workplace, callId, outcome);
+      const call = await lockCall(trx, workplace, callId, { named: { viewer: actor, outcome } });
       const since = new Date(now.getTime() - REPEAT_MS);
       if (!ctx.idempotency && call.lastAt && call.lastAt >= since) {
         const last = (await selectHistory(trx, actor, callId)).find(({ correctsId }) => correctsId === null);

@@ -1,6 +1,6 @@
 import { isOperatorRole } from '@campanero/contract/roles';
 import { HOLD_MS } from '@campanero/contract/limits';
-import { beginNextContact, lockCall, type TakenCall, takeNext, updateHold } from '../../call-store/write/index.ts';
+import { lockCall, type TakenCall, takeNext, updateHold } from '../../call-store/write/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -21,14 +21,16 @@ export async function nextContact(ctx: SignedCtx, campaignId: number, current: n
 
 const takeNextContact = (ctx: SignedCtx, campaignId: number, current: number): Promise<TakenCall> =>
   transact(ctx, async ({ trx, actor, now, noteActivity }) => {
-    const desk = await beginNextContact(trx, campaignId, actor.id);
-    const workplace = await getWorkplace(trx, actor, campaignId);
-    if (current !== 0 && !hasCall(workplace, current)) throw new AppError('NOT_FOUND');
-    assertOpenForCalls(workplace, now);
+    const open = async () => {
+      const workplace = await getWorkplace(trx, actor, campaignId);
+      if (current !== 0 && !hasCall(workplace, current)) throw new AppError('NOT_FOUND');
+      assertOpenForCalls(workplace, now);
+      noteActivity(workplace);
+      return workplace;
+    };
     const mayWalk = !isOperatorRole(actor.primary);
-    const taken = await takeNext(trx, desk, { current, workplace, mayWalk, now });
+    const taken = await takeNext(trx, { campaignId, userId: actor.id, current, mayWalk, open, now });
     if (!taken) throw new AppError('NO_MORE_CONTACTS');
-    noteActivity(workplace);
     return taken;
   });
 

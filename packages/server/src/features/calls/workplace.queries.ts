@@ -2,7 +2,7 @@ import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import { sql } from 'kysely';
 import { OPERADOR, OPERADOR_EXTERNO } from '@campanero/contract/roles';
-import { type CampaignLock, lockCampaignShared } from '../../call-store/write/index.ts';
+import { type CampaignLock, lockCampaign } from '../../call-store/write/index.ts';
 import { hasAssignedCalls, type Viewer, visibleTo } from '../../call-store/reach.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -69,7 +69,7 @@ export type LockedWorkplace = Workplace & { lock: CampaignLock };
  * statement than the one that takes the lock, which still sees the campaign as it was before.
  */
 export async function lockWorkplace(trx: Trx, viewer: Viewer, id: number): Promise<LockedWorkplace> {
-  const lock = await lockCampaignShared(trx, id);
+  const lock = await lockCampaign(trx, id, 'shared');
   return { ...(await getWorkplace(trx, viewer, id)), lock };
 }
 

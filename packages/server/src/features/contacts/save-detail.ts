@@ -1,6 +1,6 @@
 import { isClosed } from '@campanero/contract/campaigns/rules';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
-import { lockCall, type LockedCall, lockNumber, updateDetail } from '../../call-store/write/index.ts';
+import { lockCall, type LockedCall, updateCall } from '../../call-store/write/index.ts';
 import { findCallView } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -27,14 +27,15 @@ export const saveDetail = (ctx: SignedCtx, key: ContactKey, change: DetailChange
     if (!found) throw new AppError('NOT_FOUND');
     const workplace = await lockWorkplace(trx, actor, found.campaignId);
     const { invalid } = change;
-    const mark = invalid !== undefined && { invalid: invalid === 1, lock: await lockNumber(trx, found.number) };
-    const call = await lockCall(trx, workplace, key.callId);
+    const number = invalid === undefined ? undefined : found.number;
+    const call = await lockCall(trx, workplace, key.callId, { number });
     if (isClosed(workplace)) throw new AppError('CAMPAIGN_FINISHED');
     if (isHeldByOther(actor, call, now)) throw new AppError('CALL_HELD');
     if (change.version !== undefined && change.version !== call.version) throw new AppError('CONFLICT');
 
     const observations = change.observations === undefined ? call.observations : change.observations.trim() || null;
-    const after = await updateDetail(work, workplace, call, { observations, ...(mark && { mark }) });
+    const mark = call.numberLock && { invalid: invalid === 1, lock: call.numberLock };
+    const after = await updateCall(work, workplace, call, { observations, mark });
     if (after.invalid !== call.invalid) work.noteActivity(workplace);
     await audit({
       action: 'NUMERO',

@@ -1,5 +1,5 @@
 import { CLOSED_STATUSES } from '@campanero/contract/campaigns/rules';
-import { lockCampaignShared, lockSplit, releaseUntouched } from '../../call-store/write/index.ts';
+import { lockCampaign, moveCalls } from '../../call-store/write/index.ts';
 import type { Trx } from '../../db/client.ts';
 import type { Work } from '../../work/transact.ts';
 
@@ -17,12 +17,13 @@ export async function releaseCalls(
   for (const { id, external } of await listOperatedCampaigns(trx, userId)) {
     if (side === (external ? 'external' : 'internal')) continue;
     // A segmentation that began before the user was disabled may still give them calls: wait for it.
-    const split = await lockSplit(trx, id);
-    const lock = await lockCampaignShared(trx, id);
+    const split = await lockCampaign(trx, id, 'split');
+    const lock = await lockCampaign(trx, id, 'shared');
     // Read again under the lock: it may have been finished meanwhile, or loaded for the first time.
     const campaign = await findUnfinishedCampaign(trx, id);
     if (!campaign) continue;
-    released += (await releaseUntouched(trx, { range: campaign, split, campaign: lock }, [userId], now)).total;
+    const calls = { range: campaign, split, campaign: lock };
+    released += (await moveCalls(trx, calls, { from: [userId], to: [], now })).total;
     noteActivity(campaign);
   }
   return released;

@@ -41,5 +41,6 @@ export async function freezeFinished(trx: Trx): Promise<void> {
     .where('status', '=', 'FINALIZADA')
     .orderBy('id')
     .execute();
-  for (const { id, finishedAt } of finished) await freezeFigures(trx, await lockCampaign(trx, id), finishedAt!);
+  for (const { id, finishedAt } of finished)
+    await freezeFigures(trx, await lockCampaign(trx, id, 'exclusive'), finishedAt!);
 }

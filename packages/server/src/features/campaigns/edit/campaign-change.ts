@@ -1,6 +1,6 @@
 import type { UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
-import { type LockedSplit, releaseUntouched } from '../../../call-store/write/index.ts';
+import { type LockedSplit, moveCalls } from '../../../call-store/write/index.ts';
 import type { Work } from '../../../work/transact.ts';
 import {
   deleteOperators,
@@ -74,7 +74,7 @@ export async function changeOperators(
   const removed = [...present].filter((id) => !wanted.has(id));
   if (removed.length > 0) {
     await deleteOperators(trx, campaign.id, removed);
-    await releaseUntouched(trx, { range: campaign, ...locks }, removed, now);
+    await moveCalls(trx, { range: campaign, ...locks }, { from: removed, to: [], now });
     noteActivity(campaign);
   }
   await insertOperators(

@@ -3,7 +3,7 @@ import type { OngoingBody, UpdateCampaignFields } from '@campanero/contract/camp
 import type { StatusCommand, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { isExternalRole } from '@campanero/contract/roles';
-import { lockSplit } from '../../../call-store/write/index.ts';
+import { lockCampaign } from '../../../call-store/write/index.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../../work/context.ts';
@@ -92,7 +92,7 @@ const editCampaign = (
     ctx,
     async (work) => {
       const { trx, actor, now, audit } = work;
-      const split = await lockSplit(trx, id);
+      const split = await lockCampaign(trx, id, 'split');
       const stage = await lockStage(trx, id);
       const campaign = await findForEdit(trx, actor, id);
       if (!campaign) throw new AppError('NOT_FOUND');

@@ -20,7 +20,7 @@ import { findStage, listWatchers, updateStatus, type Stage } from './stage.queri
  * themselves.
  */
 export async function lockStage(trx: Trx, campaignId: number): Promise<LockedStage> {
-  const lock = await lockCampaign(trx, campaignId);
+  const lock = await lockCampaign(trx, campaignId, 'exclusive');
   const stage = await findStage(trx, campaignId);
   if (!stage) throw new AppError('NOT_FOUND');
   return { ...stage, lock };
