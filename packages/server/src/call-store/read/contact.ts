@@ -71,6 +71,7 @@ export interface FoundCall {
   campaignId: number;
   campaignName: string;
   number: number;
+  /** Empty when the number has no name, or the viewer may not see the person. */
   name: string;
   stateName: string;
   stateColor: string;
@@ -79,14 +80,22 @@ export interface FoundCall {
 }
 
 /**
- * Calls that the viewer may see whose number begins or, after those, ends with the digits. More than ten digits include a
- * country or long-distance prefix: only the last ten count.
+ * Calls that the viewer may see: by their ids, or those whose number begins or, after those, ends with the digits, as many as
+ * a list of found calls holds. More than ten digits include a country or long-distance prefix: only the last ten count.
  */
-export async function findByDigits(db: Db, viewer: Viewer, digits: string): Promise<FoundCall[]> {
-  const wanted = digits.slice(-NATIONAL_DIGITS);
-  const byBeginning = await findByNumber(db, viewer, numberBeginsWith(wanted));
+export async function findCalls(
+  db: Db,
+  viewer: Viewer,
+  by: { ids: readonly number[] } | { digits: string },
+): Promise<FoundCall[]> {
+  if ('ids' in by)
+    return by.ids.length === 0
+      ? []
+      : selectFound(db, viewer, sql<boolean>`call.id = any(${[...by.ids]}::bigint[])`, by.ids.length);
+  const wanted = by.digits.slice(-NATIONAL_DIGITS);
+  const byBeginning = await selectFound(db, viewer, numberBeginsWith(wanted));
   if (wanted.length === NATIONAL_DIGITS || byBeginning.length === FOUND_CALLS_MAX) return byBeginning;
-  const byEnding = await findByNumber(db, viewer, numberEndsWith(wanted));
+  const byEnding = await selectFound(db, viewer, numberEndsWith(wanted));
   const known = new Set(byBeginning.map(({ callId }) => callId));
   return [...byBeginning, ...byEnding.filter(({ callId }) => !known.has(callId))].slice(0, FOUND_CALLS_MAX);
 }
@@ -94,15 +103,20 @@ export async function findByDigits(db: Db, viewer: Viewer, digits: string): Prom
 /**
  * Campaigns that are not closed come first, then the newest; sorted before the limit, which would otherwise cut them off.
  */
-async function findByNumber(db: Db, viewer: Viewer, hasDigits: RawBuilder<boolean>): Promise<FoundCall[]> {
+async function selectFound(
+  db: Db,
+  viewer: Viewer,
+  isAsked: RawBuilder<boolean>,
+  limit = FOUND_CALLS_MAX,
+): Promise<FoundCall[]> {
   const { rows } = await sql<FoundCall>`
     with found as (
       select call.id, call.campaign_id, campaign.name as campaign_name, campaign.status, call.number, call.person_id,
         call.state_id, call.operator_id, call.last_at
       from call join campaign on campaign.id = call.campaign_id
-      where ${hasDigits} and ${visibleTo(viewer)}
+      where ${isAsked} and ${visibleTo(viewer)}
       order by ${isClosed()}, call.campaign_id desc, call.id
-      limit ${FOUND_CALLS_MAX}
+      limit ${limit}
     )
     select found.id as call_id, found.campaign_id, found.campaign_name, found.number, coalesce(${personName}, '') as name,
       state.name as state_name, state.color as state_color, found.last_at as last_call_at,

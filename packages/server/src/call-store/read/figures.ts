@@ -94,7 +94,7 @@ interface SpanOf {
   span: Span;
   states: CountedStates;
   /** Only what this user registered. */
-  operatorId?: number;
+  operatorId: number | undefined;
 }
 
 /** The registrations of a span: how many, how many again, with which outcome. The base is not counted here. */

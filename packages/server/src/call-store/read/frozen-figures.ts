@@ -61,29 +61,24 @@ export async function findFrozen(db: Db, campaignId: number): Promise<FrozenFigu
 
 /**
  * The figures of a campaign as its page and its export show them: those that were kept once it is closed; with dates the
- * registrations of the span, counted by the states' flags of that day.
+ * registrations of the span, counted by the states' flags of that day. Of one operator: of the calls they have, and with dates
+ * of what they registered.
  */
-export async function readCampaignFigures(db: Db, campaign: CallRange, span: Span): Promise<CampaignFigures> {
-  const frozen = await findFrozen(db, campaign.id);
-  const states = frozen?.states ?? (await selectCountedStates(db));
-  const present = frozen?.figures ?? (await readFigures(db, campaign.id, states));
-  return isOpen(span) ? present : { ...present, ...(await readSpanFigures(db, { campaign, span, states })) };
-}
-
-/** The same of one operator: of the calls they have, and with dates of what they registered. */
-export async function readOwnFigures(
+export async function readCampaignFigures(db: Db, campaign: CallRange, span: Span): Promise<CampaignFigures>;
+export async function readCampaignFigures(
   db: Db,
   campaign: CallRange,
   span: Span,
   operatorId: number,
-): Promise<OperatorFigures> {
+): Promise<OperatorFigures>;
+export async function readCampaignFigures(db: Db, campaign: CallRange, span: Span, operatorId?: number) {
   const frozen = await findFrozen(db, campaign.id);
   const states = frozen?.states ?? (await selectCountedStates(db));
-  const present = frozen
-    ? (frozen.operators[operatorId] ?? NO_CALLS)
-    : ownFigures(await readFigures(db, campaign.id, states, operatorId));
-  if (isOpen(span)) return present;
-  return ownFigures({ ...present, ...(await readSpanFigures(db, { campaign, span, states, operatorId })) });
+  const kept = operatorId === undefined ? frozen?.figures : frozen && (frozen.operators[operatorId] ?? NO_CALLS);
+  const present = kept ?? (await readFigures(db, campaign.id, states, operatorId));
+  const ofSpan = isOpen(span) ? {} : await readSpanFigures(db, { campaign, span, states, operatorId });
+  const figures = { ...present, ...ofSpan };
+  return operatorId === undefined ? figures : ownFigures(figures);
 }
 
 const NO_CALLS: OperatorFigures = { totalCalls: 0, totalCalled: 0, totalReCalled: 0, contacted: 0, effective: 0 };
@@ -98,5 +93,5 @@ export async function readCampaignDays(
 ): Promise<CampaignDay[]> {
   const frozen = await findFrozen(db, campaign.id);
   const states = frozen?.states ?? (await selectCountedStates(db));
-  return readDays(db, { campaign, span, states, ...(operatorId !== undefined && { operatorId }) });
+  return readDays(db, { campaign, span, states, operatorId });
 }

@@ -164,57 +164,60 @@ export const isUntouched = (now: Date): RawBuilder<boolean> => sql<boolean>`(cal
   and (call.hold_until is null or call.hold_until <= ${now} or call.hold_by = call.operator_id))`;
 
 interface TouchedCalls {
+  campaignId: number;
+  operatorId: number;
+  name: string;
+  /** Removing the operator would release these … */
   untouched: number;
+  /** … and leave these with them. */
   touched: number;
 }
 
 /**
- * For these operators of a campaign, or for all: how many calls removing them would release (untouched) and how many would
- * stay with them (touched). One scan for all: a subquery per operator could read the whole campaign each time.
+ * How many calls leave and stay when an operator goes: for these operators of a campaign, or for all; or for one user in each
+ * campaign that they coordinate or work in, newest first. The calls themselves are counted, since counters do not know holds
+ * and notes.
  */
-export async function countTouchedByOperator(
+export async function countTouched(
   db: Db,
-  range: CallRange,
-  only: readonly number[] | undefined,
+  of: { campaign: CallRange; operators: readonly number[] | undefined } | { userId: number },
   now: Date,
-): Promise<(TouchedCalls & { id: number; name: string })[]> {
-  const named = only ? sql`and m.user_id = any(${[...only]}::bigint[])` : sql``;
-  const { rows } = await sql<TouchedCalls & { id: number; name: string }>`
-    select u.id, ${fullName('u')} as name,
-      coalesce(c.untouched, 0)::int as untouched, coalesce(c.touched, 0)::int as touched
-    from campaign_operator m join app_user u on u.id = m.user_id
-    left join (
-      select call.operator_id, count(*) filter (where ${isUntouched(now)}) as untouched,
-        count(*) filter (where not ${isUntouched(now)}) as touched
-      from call
-      where ${inCampaign(range)}
-        and ${only ? sql`call.operator_id = any(${[...only]}::bigint[])` : sql`call.operator_id is not null`}
-      group by call.operator_id
-    ) c on c.operator_id = u.id
-    where m.campaign_id = ${range.id} ${named}
-    order by u.first_name, u.last_name, u.id`.execute(db);
+): Promise<TouchedCalls[]> {
+  const counts = sql`count(*) filter (where ${isUntouched(now)})::int as untouched,
+    count(*) filter (where not ${isUntouched(now)})::int as touched`;
+  const { rows } = await (
+    'userId' in of ? touchedInCampaigns(of.userId, counts) : touchedByOperator(of, counts)
+  ).execute(db);
   return rows;
 }
 
-/**
- * The campaigns that a user coordinates or works in, newest first, with that user's calls in each. The calls themselves are
- * counted, since counters do not know holds and notes; one operator's calls are one short range of an index.
- */
-export async function selectCallsByCampaign(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<(TouchedCalls & { campaignId: number })[]> {
-  const { rows } = await sql<TouchedCalls & { campaignId: number }>`
-    select campaign.id as campaign_id, calls.untouched::int, calls.touched::int
-    from campaign
-    cross join lateral (
-      select count(*) filter (where ${isUntouched(now)}) as untouched,
-        count(*) filter (where not ${isUntouched(now)}) as touched
-      from call where ${inJoinedCampaign} and call.operator_id = ${userId}
-    ) as calls
-    where campaign.coordinated_by = ${userId}
-      or campaign.id in (select campaign_id from campaign_operator where user_id = ${userId})
-    order by campaign.id desc`.execute(db);
-  return rows;
-}
+/** One scan for all: a subquery per operator could read the whole campaign each time. */
+const touchedByOperator = (
+  { campaign, operators }: { campaign: CallRange; operators: readonly number[] | undefined },
+  counts: RawBuilder<unknown>,
+) => {
+  const isAsked = (column: RawBuilder<unknown>) =>
+    operators ? sql`${column} = any(${[...operators]}::bigint[])` : sql`${column} is not null`;
+  return sql<TouchedCalls>`
+    select m.campaign_id, u.id as operator_id, ${fullName('u')} as name, coalesce(c.untouched, 0) as untouched,
+      coalesce(c.touched, 0) as touched
+    from campaign_operator m join app_user u on u.id = m.user_id
+    left join (
+      select call.operator_id, ${counts} from call
+      where ${inCampaign(campaign)} and ${isAsked(sql`call.operator_id`)} group by call.operator_id
+    ) c on c.operator_id = u.id
+    where m.campaign_id = ${campaign.id} and ${isAsked(sql`m.user_id`)}
+    order by u.first_name, u.last_name, u.id`;
+};
+
+/** One operator's calls in a campaign are one short range of an index. */
+const touchedInCampaigns = (userId: number, counts: RawBuilder<unknown>) => sql<TouchedCalls>`
+  select campaign.id as campaign_id, u.id as operator_id, ${fullName('u')} as name, calls.untouched, calls.touched
+  from app_user u
+  join campaign on campaign.coordinated_by = u.id
+    or campaign.id in (select campaign_id from campaign_operator where user_id = ${userId})
+  cross join lateral (
+    select ${counts} from call where ${inJoinedCampaign} and call.operator_id = ${userId}
+  ) as calls
+  where u.id = ${userId}
+  order by campaign.id desc`;

@@ -2,12 +2,14 @@ import { PERSON_FIELDS, type PersonData } from '@campanero/contract/contacts/per
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { columnOf } from '../../db/text.ts';
-import { isVisiblePerson, visibleTo, type Viewer } from '../reach.ts';
+import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 
 /** A person with the names of their place. */
 export interface PersonRecord extends PersonData {
   id: number;
   kind: 'contact' | 'lead';
+  /** As screens show it; empty without any. */
+  name: string;
   districtId: string | null;
   sectionId: string | null;
   subsectionId: string | null;
@@ -20,7 +22,7 @@ export interface PersonRecord extends PersonData {
   version: number;
 }
 
-export const PERSON_COLUMNS = sql`person.id, person.kind, ${sql.raw(PERSON_FIELDS.map(({ name }) => `person.${columnOf(name)}`).join(', '))},
+export const PERSON_COLUMNS = sql`person.id, person.kind, ${personName} as name, ${sql.raw(PERSON_FIELDS.map(({ name }) => `person.${columnOf(name)}`).join(', '))},
   person.district_id, person.section_id, person.subsection_id, location_district.display as district_name,
   location_section.display as section_name, location_subsection.display as subsection_name, person.interested,
   person.dead, person.do_not_call, person.version`;
@@ -28,18 +30,27 @@ export const PERSON_PLACES = sql`left join location_district on location_distric
   left join location_section on location_section.id = person.section_id
   left join location_subsection on location_subsection.id = person.subsection_id`;
 
-/** The persons on a number that the viewer may see; the person of the call first. */
+type OnNumber = PersonRecord & { wrong: boolean };
+
+/** Persons that the viewer may see: by their ids, or those on a number, that of the call (`first`) first. */
+export async function selectPeople(db: Db, viewer: Viewer, by: { ids: readonly number[] }): Promise<PersonRecord[]>;
+export async function selectPeople(db: Db, viewer: Viewer, by: { number: number; first: number }): Promise<OnNumber[]>;
 export async function selectPeople(
   db: Db,
   viewer: Viewer,
-  number: number,
-  ownPersonId: number,
-): Promise<(PersonRecord & { wrong: boolean })[]> {
-  const { rows } = await sql<PersonRecord & { wrong: boolean }>`
-    select ${PERSON_COLUMNS}, person_phone.wrong
-    from person_phone join person on person.id = person_phone.person_id ${PERSON_PLACES}
-    where person_phone.number = ${number} and ${isVisiblePerson(viewer)}
-    order by person.id <> ${ownPersonId}, person.id`.execute(db);
+  by: { ids: readonly number[] } | { number: number; first: number },
+) {
+  const { rows } = await (
+    'ids' in by
+      ? sql<PersonRecord>`
+        select ${PERSON_COLUMNS} from person ${PERSON_PLACES}
+        where person.id = any(${[...by.ids]}::bigint[]) and ${isVisiblePerson(viewer)}`
+      : sql<OnNumber>`
+        select ${PERSON_COLUMNS}, person_phone.wrong
+        from person_phone join person on person.id = person_phone.person_id ${PERSON_PLACES}
+        where person_phone.number = ${by.number} and ${isVisiblePerson(viewer)}
+        order by person.id <> ${by.first}, person.id`
+  ).execute(db);
   return rows;
 }
 

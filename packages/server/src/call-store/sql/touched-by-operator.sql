@@ -1,13 +1,13 @@
-select u.id, trim("u"."first_name" || ' ' || "u"."last_name") as name, coalesce(c.untouched, 0)::int as untouched, coalesce(
-    c.touched, 0)::int as touched
+select m.campaign_id, u.id as operator_id, trim("u"."first_name" || ' ' || "u"."last_name") as name, coalesce(c.untouched, 0) as
+    untouched, coalesce(c.touched, 0) as touched
 from campaign_operator m
 join app_user u on u.id = m.user_id
 left join (
   select call.operator_id, count(*) filter (where (call.call_count = 0 and not call.invalid and call.observations is null and
-      call.callback_at is null and (call.hold_until is null or call.hold_until <= $1 or call.hold_by = call.operator_id))) as
-      untouched, count(*) filter (where not (call.call_count = 0 and not call.invalid and call.observations is null and
-      call.callback_at is null and (call.hold_until is null or call.hold_until <= $2 or call.hold_by = call.operator_id))) as
-      touched
+      call.callback_at is null and (call.hold_until is null or call.hold_until <= $1 or call.hold_by = call.operator_id)))::int
+      as untouched, count(*) filter (where not (call.call_count = 0 and not call.invalid and call.observations is null and
+      call.callback_at is null and (call.hold_until is null or call.hold_until <= $2 or call.hold_by = call.operator_id)))::int
+      as touched
   from call
   where call.campaign_id = $3
     and call.id >= $4

@@ -32,25 +32,17 @@ import { markBlocked } from '../load/run-load.ts';
 import { stagingOf } from '../load/staging.ts';
 import { takePersonIds } from '../load/turns.ts';
 import { lockBlocking, lockBlockingShared, lockCampaign, lockNumbers, lockRebuild } from '../locks.ts';
-import { findByDigits, findCallView } from '../read/contact.ts';
+import { findCalls, findCallView } from '../read/contact.ts';
 import { readFiguresByOperator } from '../read/figures.ts';
-import { readCampaignDays, readCampaignFigures, readOwnFigures } from '../read/frozen-figures.ts';
+import { readCampaignDays, readCampaignFigures } from '../read/frozen-figures.ts';
 import { selectHistory } from '../read/history.ts';
 import { readLive } from '../read/live.ts';
 import { readMonthly } from '../read/monthly.ts';
 import { countMovable, isUndoable } from '../read/movable.ts';
-import { nameCalls } from '../read/name-calls.ts';
 import { selectOperatorDays, selectOperatorsOfDay } from '../read/operator-figures.ts';
-import {
-  countTouchedByOperator,
-  readOwnDay,
-  selectCallbacks,
-  selectCallbacksToRing,
-  selectCallsByCampaign,
-  selectOwnWork,
-} from '../read/own-work.ts';
+import { countTouched, readOwnDay, selectCallbacks, selectCallbacksToRing, selectOwnWork } from '../read/own-work.ts';
 import { countCalls, readPage } from '../read/page.ts';
-import { getPerson, selectPeople } from '../read/people.ts';
+import { selectPeople } from '../read/people.ts';
 import { recountAgain, recountCalls, findWrongTries } from '../read/recount-calls.ts';
 import { recountCounters, recountWorkHours } from '../read/recount.ts';
 import { resolveFilter } from '../read/resolve-filter.ts';
@@ -223,17 +215,17 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     rows: [COUNTED, COUNTED],
   },
   'count-free-by-counter': { run: (_trx, source) => countCalls(reader(source), audience, { free: true }) },
-  'find-by-digits': { run: (_trx, { db }) => findByDigits(db, operator, '5551234') },
+  'find-by-digits': { run: (_trx, { db }) => findCalls(db, operator, { digits: '5551234' }) },
   'call-view': { run: (trx) => findCallView(trx, operator, { phone: String(NUMBER), callId: CALL }, now) },
-  people: { run: (_trx, { db }) => selectPeople(db, viewer, NUMBER, 9) },
-  person: { run: (trx) => getPerson(trx, 9), rows: [[{ id: 9 }]] },
+  people: { run: (_trx, { db }) => selectPeople(db, viewer, { number: NUMBER, first: 9 }) },
+  person: { run: (_trx, { db }) => selectPeople(db, viewer, { ids: [9] }) },
   history: { run: (trx) => selectHistory(trx, viewer, CALL) },
-  'name-calls': { run: (_trx, { db }) => nameCalls(db, operator, { calls: [CALL], persons: [9] }) },
+  'find-by-ids': { run: (_trx, { db }) => findCalls(db, operator, { ids: [CALL] }) },
   'campaign-figures': {
     run: (_trx, { db }) => readCampaignFigures(db, audience, { from: since, to: now }),
     rows: [[], STATES, [{}], [{}]],
   },
-  'own-figures': { run: (_trx, { db }) => readOwnFigures(db, audience, {}, 7), rows: [[], STATES, [{}]] },
+  'own-figures': { run: (_trx, { db }) => readCampaignFigures(db, audience, {}, 7), rows: [[], STATES, [{}]] },
   'campaign-days': {
     run: (_trx, { db }) => readCampaignDays(db, audience, { from: since, to: now }, 7),
     rows: [[], STATES],
@@ -252,8 +244,8 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'own-work': { run: (_trx, { db }) => selectOwnWork(db, 7, [31], now) },
   callbacks: { run: (_trx, { db }) => selectCallbacks(db, operator) },
   'callbacks-to-ring': { run: (_trx, { db }) => selectCallbacksToRing(db, audience, now, 1000) },
-  'touched-by-operator': { run: (_trx, { db }) => countTouchedByOperator(db, audience, [7], now) },
-  'touched-by-campaign': { run: (_trx, { db }) => selectCallsByCampaign(db, 7, now) },
+  'touched-by-operator': { run: (_trx, { db }) => countTouched(db, { campaign: audience, operators: [7] }, now) },
+  'touched-by-campaign': { run: (_trx, { db }) => countTouched(db, { userId: 7 }, now) },
   progress: { run: (_trx, { db }) => selectProgress(db, 31), rows: [[], [{ called: 1, unassigned: 1 }]] },
   shares: { run: (trx) => selectShares(trx, 31, now), rows: [[{ id: 7 }]] },
   'calling-hours': { run: (_trx, { db }) => readCallingHours(db, '2026-03-10') },

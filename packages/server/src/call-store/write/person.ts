@@ -41,7 +41,7 @@ export async function lockPerson(
 /** The columns that users edit; only the system sets the others. */
 export type EditablePerson = Omit<
   PersonRecord,
-  'id' | 'kind' | 'orionId' | 'districtName' | 'sectionName' | 'subsectionName' | 'version'
+  'id' | 'kind' | 'name' | 'orionId' | 'districtName' | 'sectionName' | 'subsectionName' | 'version'
 >;
 
 type StoreWork = Pick<Work, 'trx' | 'now' | 'enqueue'>;

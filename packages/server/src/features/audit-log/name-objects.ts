@@ -1,5 +1,5 @@
 import { formatPhone } from '@campanero/contract/shared/numbers';
-import { nameCalls } from '../../call-store/read/index.ts';
+import { findCalls, selectPeople } from '../../call-store/read/index.ts';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { ShownContact } from '../../work/contact-readings.ts';
@@ -29,8 +29,9 @@ export async function nameObjects(db: Db, viewer: Viewer, records: readonly Audi
       ),
     ),
   ];
-  const [{ calls, persons }, ...rest] = await Promise.all([
-    nameCalls(db, viewer, { calls: idsOf('call'), persons: idsOf('person') }),
+  const [calls, persons, ...rest] = await Promise.all([
+    findCalls(db, viewer, { ids: idsOf('call') }),
+    selectPeople(db, viewer, { ids: idsOf('person') }),
     selectCampaignNames(db, viewer, idsOf('campaign')),
     selectNames(db, 'user', idsOf('user')),
     selectNames(db, 'objective', idsOf('objective')),
@@ -40,12 +41,12 @@ export async function nameObjects(db: Db, viewer: Viewer, records: readonly Audi
   const lists = [persons, ...rest];
   const types = ['person', 'campaign', 'user', 'objective', 'state', 'substate'];
   const names = new Map<string, string | null>([
-    ...calls.map(({ id, number, personName, campaignName }): [string, string] => [
-      `call ${id}`,
-      `${personName ?? formatPhone(number)} · ${campaignName}`,
+    ...calls.map(({ callId, number, name, campaignName }): [string, string] => [
+      `call ${callId}`,
+      `${name || formatPhone(number)} · ${campaignName}`,
     ]),
     ...lists.flatMap((list, place) =>
-      list.map(({ id, name }): [string, string | null] => [`${types[place]} ${id}`, name]),
+      list.map(({ id, name }): [string, string | null] => [`${types[place]} ${id}`, name || null]),
     ),
   ]);
   return {

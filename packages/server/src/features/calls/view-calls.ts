@@ -1,13 +1,12 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import { productDay } from '@campanero/contract/shared/dates';
 import {
-  findByDigits,
+  findCalls,
   type FoundCall,
   type HistoryRecord,
   readOwnDay,
   selectCallbacks,
   selectHistory,
-  nameCalls,
 } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
@@ -21,7 +20,7 @@ export async function viewHistory(ctx: SignedCtx, { id, callId }: CallKey): Prom
   if (!hasCall(await getWorkplace(db, actor, id), callId)) throw new AppError('NOT_FOUND');
   const entries = await selectHistory(db, actor, callId);
   // Entries name the person and what was said; an empty history shows nothing.
-  if (entries.length > 0) await watchReadings(ctx, (await nameCalls(db, actor, { calls: [callId] })).calls, 'page');
+  if (entries.length > 0) await watchReadings(ctx, await findCalls(db, actor, { ids: [callId] }), 'page');
   return entries;
 }
 
@@ -41,7 +40,7 @@ export async function listCallbacks(ctx: SignedCtx) {
 
 /** Finds the person who calls back: calls the user may see whose number begins or ends with the digits. */
 export async function findCaller(ctx: SignedCtx, digits: string): Promise<FoundCall[]> {
-  const found = await findByDigits(ctx.db, ctx.actor, digits);
+  const found = await findCalls(ctx.db, ctx.actor, { digits });
   await watchReadings(ctx, found, 'list');
   return found;
 }

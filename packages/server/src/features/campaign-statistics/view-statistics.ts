@@ -1,6 +1,6 @@
 import { readSpan, type SpanQuery } from '@campanero/contract/shared/span';
 import type { CampaignDay, CampaignFigures, OperatorFigures } from '@campanero/contract/statistics/campaign-schemas';
-import { readCampaignDays, readCampaignFigures, readOwnFigures } from '../../call-store/read/index.ts';
+import { readCampaignDays, readCampaignFigures } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findReachable } from '../campaigns/view/campaign-detail.queries.ts';
@@ -15,7 +15,7 @@ export async function viewStatistics(ctx: SignedCtx, id: number, query: SpanQuer
 
 /** The caller's own figures: of the calls they have, and with dates of what they registered. */
 export async function viewOwnStatistics(ctx: SignedCtx, id: number, query: SpanQuery): Promise<OperatorFigures> {
-  return readOwnFigures(ctx.db, await getReachable(ctx, id), readSpan(query), ctx.actor.id);
+  return readCampaignFigures(ctx.db, await getReachable(ctx, id), readSpan(query), ctx.actor.id);
 }
 
 /** What was registered on each day of the span. */

@@ -13,6 +13,7 @@ const named = (id: number | null, name: string | null) => (id === null ? null : 
 
 export const presentPerson = ({
   kind,
+  name: _name,
   districtName,
   sectionName,
   subsectionName,

@@ -1,11 +1,19 @@
 import { contacts } from '@campanero/contract/contacts/endpoints';
 import type { FastifyInstance } from 'fastify';
-import { getPerson } from '../../call-store/read/index.ts';
+import { selectPeople } from '../../call-store/read/index.ts';
 import { mount } from '../../http/mount.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
 import { presentContact, presentPerson, presentSaved } from './contacts.present.ts';
 import { markWrong, savePerson } from './edit-person.ts';
 import { saveDetail } from './save-detail.ts';
 import { openContact, viewContact, viewInCampaign } from './view-contact.ts';
+
+async function showPerson({ db, actor }: SignedCtx, personId: number) {
+  const [person] = await selectPeople(db, actor, { ids: [personId] });
+  if (!person) throw new AppError('NOT_FOUND');
+  return presentPerson(person);
+}
 
 export const contactRoutes = (app: FastifyInstance) =>
   mount(app, 'contacts', contacts, {
@@ -18,10 +26,10 @@ export const contactRoutes = (app: FastifyInstance) =>
     inCampaign: ({ params }, ctx) => viewInCampaign(ctx, params),
     savePerson: async ({ params, query, body }, ctx) => {
       const { personId } = await savePerson(ctx, { ...params, ...query }, body);
-      return presentPerson(await getPerson(ctx.db, personId));
+      return await showPerson(ctx, personId);
     },
     markWrong: async ({ params, query, body }, ctx) => {
       const { personId } = await markWrong(ctx, { ...params, ...query, ...body });
-      return { ...presentPerson(await getPerson(ctx.db, personId)), wrong: params.wrong };
+      return { ...(await showPerson(ctx, personId)), wrong: params.wrong };
     },
   });

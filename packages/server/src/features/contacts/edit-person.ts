@@ -30,13 +30,12 @@ export const savePerson = (
       throw new AppError('UNKNOWN_PLACE', { fields: [{ field: 'districtId', message: 'La ubicación no existe.' }] });
 
     const saved = await updatePerson(work, person, change);
-    const name = `${saved.firstName} ${saved.lastName}`.trim() || saved.businessName;
     await audit({
       action: 'CONTACTO',
       subaction: 'ACTUALIZAR',
       object: { type: 'person', id: personId },
       before: personInWords(person),
-      after: { ...(name !== '' && { Persona: name }), ...personInWords(saved) },
+      after: { Persona: saved.name || undefined, ...personInWords(saved) },
     });
     return { personId };
   });
@@ -66,7 +65,7 @@ export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: Wron
       object: { type: 'person', id: personId },
       before: { 'Número equivocado': wasWrong ? 'Sí' : 'No' },
       after: {
-        Persona: `${person.firstName} ${person.lastName}`.trim() || person.businessName || undefined,
+        Persona: person.name || undefined,
         Número: formatPhone(phone),
         'Número equivocado': wrong ? 'Sí' : 'No',
       },

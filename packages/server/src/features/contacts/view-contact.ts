@@ -22,7 +22,7 @@ export async function viewContact(
   const call = await findCallView(db, actor, key, now);
   if (!call) throw new AppError('NOT_FOUND');
   const [people, campaigns] = await Promise.all([
-    selectPeople(db, actor, call.number, call.personId),
+    selectPeople(db, actor, { number: call.number, first: call.personId }),
     selectCampaigns(db, actor, call.number, now),
     whenFound(call),
   ]);

@@ -4,7 +4,7 @@ import type { Notification } from '@campanero/contract/notifications/schemas';
 import { NOTIFICATION_LIST_MAX } from '@campanero/contract/limits';
 import { mount } from '../../http/mount.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { nameCalls } from '../../call-store/read/index.ts';
+import { findCalls } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { transact } from '../../work/transact.ts';
 import { countUnread, markAllRead, markRead, selectUnread, type UnreadNotification } from './notifications.queries.ts';
@@ -50,8 +50,8 @@ interface ListedNotification extends UnreadNotification {
 async function listNotifications({ db, actor }: SignedCtx): Promise<{ rows: ListedNotification[]; total: number }> {
   const rows = await selectUnread(db, actor, NOTIFICATION_LIST_MAX);
   const reachable = rows.flatMap(({ callId, isOutOfReach }) => (callId === null || isOutOfReach ? [] : [callId]));
-  const { calls } = await nameCalls(db, actor, { calls: reachable });
-  const numbers = new Map(calls.map(({ id, number }) => [id, number]));
+  const calls = await findCalls(db, actor, { ids: reachable });
+  const numbers = new Map(calls.map(({ callId, number }) => [callId, number]));
   return {
     rows: rows.map((row) => ({ ...row, number: row.isOutOfReach ? null : (numbers.get(row.callId ?? 0) ?? null) })),
     // A list that is not full has all of them.

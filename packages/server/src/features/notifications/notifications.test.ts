@@ -1,13 +1,15 @@
 import { api } from '@campanero/contract';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
 import { useWorld } from '../../../test/app.ts';
 import { someCalls } from '../../../test/calls.ts';
+import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, anExternalCoordinator, anOperator, type TestUser } from '../../../test/factories.ts';
 import { ring } from '../../../test/notifications.ts';
 
 const world = useWorld();
 let ana: TestUser;
+beforeAll(() => theSystemStates(world));
 beforeEach(async () => {
   ana = await aCoordinator(world);
   world.published.length = 0;

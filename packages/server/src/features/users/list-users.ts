@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
 import { hasPermission } from '@campanero/contract/roles';
 import type { userListQuery } from '@campanero/contract/users/schemas';
 import type { z } from 'zod';
-import { selectCallsByCampaign } from '../../call-store/read/index.ts';
+import { countTouched } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findUserId, selectCampaignNames } from '../lookups/lookups.queries.ts';
@@ -50,7 +50,7 @@ export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number
   const user = await findUserId(db, userId);
   if (!user) throw new AppError('NOT_FOUND');
   const now = clock();
-  const calls = await selectCallsByCampaign(db, user.id, now);
+  const calls = await countTouched(db, { userId: user.id }, now);
   if (calls.length === 0) return [];
   const names = await selectCampaignNames(
     db,
@@ -58,8 +58,8 @@ export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number
     now,
   );
   const named = new Map(names.map((campaign) => [campaign.id, campaign]));
-  return calls.flatMap(({ campaignId, ...counts }) => {
+  return calls.flatMap(({ campaignId, untouched, touched }) => {
     const campaign = named.get(campaignId);
-    return campaign ? [{ ...campaign, ...counts }] : [];
+    return campaign ? [{ ...campaign, untouched, touched }] : [];
   });
 }
