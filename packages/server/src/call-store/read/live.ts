@@ -1,9 +1,11 @@
+import { productDay } from '@campanero/contract/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { inJoinedCampaign } from '../range.ts';
 import { mayBeCalledAgain } from '../write/next-contact.ts';
 import { type OpenCalls, openCalls } from './open-calls.ts';
 import { standingRegistrations } from './span.ts';
+import { readCallingHours } from './work-spans.ts';
 
 // What the live board asks of the calls of some campaigns: counters, and ranges of indexes as short as two hours of work.
 
@@ -25,7 +27,9 @@ export async function readLive(db: Db, { campaignIds, userIds, since, until, now
   const callbacks = await selectCallbackLoad(db, campaignIds, now, until);
   const desks = await selectDesks(db, campaignIds, userIds, now);
   const waiting = audiences.filter(({ neverCalled, toCall }) => neverCalled === 0 && toCall > 0);
-  return { hours, recent, audiences, callbacks, desks, rested: await selectRested(db, waiting, now) };
+  const rested = await selectRested(db, waiting, now);
+  const callingHours = await readCallingHours(db, productDay(now));
+  return { hours, recent, audiences, callbacks, desks, rested, callingHours };
 }
 export type LiveFacts = Awaited<ReturnType<typeof readLive>>;
 

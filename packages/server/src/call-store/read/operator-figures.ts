@@ -3,73 +3,49 @@ import { productDay } from '@campanero/contract/shared/dates';
 import type { Span } from '@campanero/contract/shared/span';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
-import { splitSpan, standingRegistrations, type Cut, type WholeDays } from './span.ts';
-import { fullName, primaryRole } from '../../db/product-sql.ts';
+import { isWithinDays, splitSpan, standingRegistrations, type Cut, type WholeDays } from './span.ts';
 
-/** Registrations whose states have the same actions. */
-interface CountedOutcomes extends StateActions {
-  n: number;
-}
-
-interface OperatorOutcomes extends CountedOutcomes {
+/** Registrations of a user on a day whose states have the same actions. */
+interface OperatorDay extends StateActions {
   operatorId: number;
-  name: string;
-  /** The operator's present primary role; null without any role. */
-  primary: number | null;
-}
-
-/** What every user registered on one day. */
-export async function selectOperatorsOfDay(db: Db, day: string): Promise<OperatorOutcomes[]> {
-  const { rows } = await sql<OperatorOutcomes>`
-    select worked.*, ${fullName()} as name,
-      ${primaryRole()} as primary
-    from (
-      select operator_id, state.effectiveness, state.contactability, state.callback, sum(n)::int as n
-      from outcome_count join state on state.id = outcome_count.state_id
-      where outcome_count.day = ${day} and n > 0 group by 1, 2, 3, 4
-    ) worked join app_user on app_user.id = worked.operator_id`.execute(db);
-  return rows;
-}
-
-interface OperatorDay extends CountedOutcomes {
   day: string;
+  n: number;
   firstAt: Date;
   lastAt: Date;
 }
 
+interface AskedDays {
+  span: Span;
+  /** Of everybody, or of one. */
+  operatorId?: number;
+  /** In all, or in these. */
+  campaigns?: readonly number[] | undefined;
+}
+
 /**
- * What one user registered, day by day, in these campaigns or in all. A row may count 0 registrations, when all of them were
- * corrected to another state: its hours count nevertheless.
+ * What users registered, day by day. A row may count 0 registrations, when all of them were corrected to another state: its
+ * hours count nevertheless.
  */
-export async function selectOperatorDays(
-  db: Db,
-  operatorId: number,
-  { span, campaigns }: { span: Span; campaigns?: readonly number[] | undefined },
-): Promise<OperatorDay[]> {
-  const { days, cuts } = splitSpan(span);
+export async function selectOperatorDays(db: Db, asked: AskedDays): Promise<OperatorDay[]> {
+  const { days, cuts } = splitSpan(asked.span);
   const parts = await Promise.all([
-    ...(days ? [selectWholeDays(db, operatorId, days, campaigns)] : []),
-    ...cuts.map((cut) => selectCutDay(db, operatorId, cut, campaigns)),
+    ...(days ? [selectWholeDays(db, asked, days)] : []),
+    ...cuts.map((cut) => selectCutDay(db, asked, cut)),
   ]);
   return parts.flat();
 }
 
-const inCampaigns = (campaigns: readonly number[] | undefined) =>
-  campaigns ? sql`and campaign_id = any(${[...campaigns]}::bigint[])` : sql``;
+const isAsked = ({ operatorId, campaigns }: AskedDays) => sql<boolean>`true
+  ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
+  ${campaigns ? sql`and campaign_id = any(${[...campaigns]}::bigint[])` : sql``}`;
 
-async function selectWholeDays(
-  db: Db,
-  operatorId: number,
-  { from, to }: WholeDays,
-  campaigns: readonly number[] | undefined,
-): Promise<OperatorDay[]> {
+async function selectWholeDays(db: Db, asked: AskedDays, days: WholeDays): Promise<OperatorDay[]> {
   const { rows } = await sql<OperatorDay>`
-    select day::text, state.effectiveness, state.contactability, state.callback, sum(n)::int as n,
+    select operator_id, day::text, state.effectiveness, state.contactability, state.callback, sum(n)::int as n,
       min(first_at) as first_at, max(last_at) as last_at
     from outcome_count join state on state.id = outcome_count.state_id
-    where operator_id = ${operatorId} ${from ? sql`and day >= ${from}` : sql``} ${to ? sql`and day < ${to}` : sql``}
-      ${inCampaigns(campaigns)}
-    group by 1, 2, 3, 4`.execute(db);
+    where ${isWithinDays(days)} and ${isAsked(asked)}
+    group by 1, 2, 3, 4, 5`.execute(db);
   return rows;
 }
 
@@ -77,22 +53,19 @@ async function selectWholeDays(
  * History has no index by user: the counters of that day say in which campaigns to look. A corrected registration counts with
  * the outcome of its last correction, on its own moment.
  */
-async function selectCutDay(
-  db: Db,
-  operatorId: number,
-  { from, to }: Cut,
-  campaigns: readonly number[] | undefined,
-): Promise<OperatorDay[]> {
+async function selectCutDay(db: Db, asked: AskedDays, { from, to }: Cut): Promise<OperatorDay[]> {
   const day = productDay(from);
   const { rows: worked } = await sql<{ campaigns: number[] }>`
-    select array(select distinct campaign_id from outcome_count
-      where operator_id = ${operatorId} and day = ${day} ${inCampaigns(campaigns)}) as campaigns`.execute(db);
+    select array(select distinct campaign_id from outcome_count where day = ${day} and ${isAsked(asked)}) as campaigns`.execute(
+    db,
+  );
   const there = sql`${worked[0]!.campaigns}::int[]`;
+  const only = asked.operatorId === undefined ? sql`true` : sql`h.user_id = ${asked.operatorId}`;
   const { rows } = await sql<OperatorDay>`
-    select ${day} as day, state.effectiveness, state.contactability, state.callback, count(*)::int as n,
-      min(outcome.created_at) as first_at, max(outcome.created_at) as last_at
-    from (${standingRegistrations(there, { from, to }, sql`h.user_id = ${operatorId}`)}) outcome
+    select outcome.user_id as operator_id, ${day} as day, state.effectiveness, state.contactability, state.callback,
+      count(*)::int as n, min(outcome.created_at) as first_at, max(outcome.created_at) as last_at
+    from (${standingRegistrations(there, { from, to }, only)}) outcome
     join state on state.id = outcome.state_id
-    group by 2, 3, 4`.execute(db);
+    group by 1, 3, 4, 5`.execute(db);
   return rows;
 }

@@ -7,61 +7,37 @@ import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer }
 import { openCalls } from './open-calls.ts';
 import { isClosed, fullName } from '../../db/product-sql.ts';
 
-/** What one operator registered on one day, and how many calls they still have to make. */
-interface DayFigures {
-  callsMade: number;
-  contacted: number;
-  effective: number;
-  pending: number;
-}
-
-export async function readOwnDay(db: Db, userId: number, day: string): Promise<DayFigures> {
-  const [done, pending] = await Promise.all([selectOwnDay(db, userId, day), selectOwnPending(db, userId)]);
-  return { ...done, pending };
-}
-
-async function selectOwnDay(db: Db, userId: number, day: string): Promise<Omit<DayFigures, 'pending'>> {
-  const { rows } = await sql<Omit<DayFigures, 'pending'>>`
-    select coalesce(sum(n), 0)::int as calls_made,
-      coalesce(sum(n) filter (where state.contactability), 0)::int as contacted,
-      coalesce(sum(n) filter (where state.effectiveness), 0)::int as effective
-    from outcome_count join state on state.id = outcome_count.state_id
-    where operator_id = ${userId} and day = ${day}`.execute(db);
-  return rows[0] ?? { callsMade: 0, contacted: 0, effective: 0 };
-}
-
-/** How many calls the user still has to make in their campaigns that are not closed. */
-async function selectOwnPending(db: Db, userId: number): Promise<number> {
-  const mine = sql`array(
-    select campaign.id from campaign_operator
-    join campaign on campaign.id = campaign_operator.campaign_id and not ${isClosed()}
-    where campaign_operator.user_id = ${userId})`;
-  const { rows } = await sql<{ pending: number }>`
-    select coalesce(sum(to_call), 0)::int as pending from (${openCalls(mine, userId)}) own`.execute(db);
-  return rows[0]?.pending ?? 0;
-}
-
 interface OwnWork {
   assigned: number;
   pending: number;
+  /** What is still to be done: never called or to be called again, and not blocked. */
+  toCall: number;
   callbacks: number;
   dueCallbacks: number;
 }
 
 /**
- * What one user has in each of these campaigns. Cheap whatever the size of the audiences: calls come from counters, and
- * callbacks from the index of dated ones (call_due), which are few because each was typed by hand. Callbacks of a closed
- * campaign do not count.
+ * What one user has in each of these campaigns; without any named, in those where they work that are not closed. Cheap
+ * whatever the size of the audiences: calls come from counters, and callbacks from the index of dated ones (call_due), which
+ * are few because each was typed by hand. Callbacks of a closed campaign do not count.
  */
 export async function selectOwnWork(
   db: Db,
   userId: number,
-  campaignIds: readonly number[],
   now: Date,
+  campaignIds?: readonly number[],
 ): Promise<Map<number, OwnWork>> {
+  const asked = campaignIds
+    ? sql`${[...campaignIds]}::int[]`
+    : sql`array(
+        select campaign.id from campaign_operator
+        join campaign on campaign.id = campaign_operator.campaign_id and not ${isClosed()}
+        where campaign_operator.user_id = ${userId})`;
   const { rows } = await sql<OwnWork & { campaignId: number }>`
-    select campaign.id as campaign_id, own.assigned, own.pending, dated.callbacks, dated.due_callbacks
+    select campaign.id as campaign_id, own.assigned, own.pending, coalesce(open.to_call, 0) as to_call, dated.callbacks,
+      dated.due_callbacks
     from campaign
+    left join (${openCalls(asked, userId)}) open on open.campaign_id = campaign.id
     cross join lateral (
       select coalesce(sum(n), 0)::int as assigned,
         coalesce(sum(n) filter (where state_id = ${sql.lit(PENDING_STATE)}), 0)::int as pending
@@ -71,7 +47,7 @@ export async function selectOwnWork(
       select count(*)::int as callbacks, count(*) filter (where call.callback_at <= ${now})::int as due_callbacks from call
       where ${isOwnCallback(userId)} and not ${isClosed()}
     ) dated
-    where campaign.id = any(${[...campaignIds]}::int[])`.execute(db);
+    where campaign.id = any(${asked})`.execute(db);
   return new Map(rows.map(({ campaignId, ...work }) => [campaignId, work]));
 }
 

@@ -1,4 +1,4 @@
-import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
+import type { AudienceListQuery, AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { BLOCK_SIZE, inCampaign, type CallRange } from '../range.ts';
@@ -13,6 +13,7 @@ import {
   matches,
   type CallFilter,
 } from './filter.ts';
+import { resolveFilter, type AskedCalls } from './resolve-filter.ts';
 import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
 import { countFreeCalls, sumTotals } from './totals.ts';
 import { fullName } from '../../db/product-sql.ts';
@@ -28,19 +29,36 @@ interface Slice {
   direction: 'asc' | 'desc';
 }
 
-/** One page of a campaign's calls that match the filter, as the audience's list shows them to that viewer. */
-export async function readPage(
+/**
+ * One page of a campaign's calls that match, as the audience's list shows them to that viewer, in load order unless asked
+ * otherwise, and how many match in all: with `later` null where so many would have to be counted that the statement has to
+ * wait for its turn (heavy-reads.ts).
+ */
+export async function readPage(reader: Reader, viewer: Viewer, audience: Audience, query: AudienceListQuery) {
+  const { pageNumber, pageSize: limit, orderbytitle: order = 'id', orderbytype: direction = 'asc', later } = query;
+  const filter = await resolveFilter(reader.db, viewer, audience, query);
+  const readRows = async () => {
+    const ids = await selectPageIds(reader, audience, filter, order, { offset: pageNumber * limit, limit, direction });
+    return selectRows(reader.db, viewer, audience, ids);
+  };
+  const count = later ? countUnlessHeavy : countExactly;
+  const [calls, total] = await Promise.all([readRows(), count(reader, audience, filter)]);
+  return { calls, total };
+}
+
+/** How many calls match, exactly; `free`: of those that Segmentar can hand out. */
+export const countCalls = async (
   reader: Reader,
   viewer: Viewer,
   audience: Audience,
-  filter: CallFilter,
-  { order, ...slice }: Slice & { order: AudienceOrder },
-): Promise<AudienceRecord[]> {
-  return selectRows(reader.db, viewer, audience, await selectPageIds(reader, audience, filter, order, slice));
-}
+  { free, ...query }: AskedCalls & Pick<CallFilter, 'free'>,
+): Promise<number> =>
+  countExactly(reader, audience, {
+    ...(await resolveFilter(reader.db, viewer, audience, query)),
+    ...(free && { free }),
+  });
 
-/** How many match, exactly. */
-export const countCalls = async (reader: Reader, audience: Audience, filter: CallFilter): Promise<number> =>
+const countExactly = async (reader: Reader, audience: Audience, filter: CallFilter): Promise<number> =>
   (await countFromCounters(reader, audience, filter)) ?? countMatches(reader, audience, filter);
 
 /** The same from counters; null where the calls themselves have to be counted. */
@@ -55,13 +73,8 @@ export async function countFromCounters(
   return isCountedByCounters(filter) ? sumTotals(db, audience.id, filter) : null;
 }
 
-/** The same, but null where so many calls would have to be counted that the statement has to wait for its turn (heavy-reads.ts). */
-export const countUnlessHeavy = async (
-  reader: Reader,
-  audience: Audience,
-  filter: CallFilter,
-): Promise<number | null> =>
-  ((await callsToRead(reader, audience, filter)) > HEAVY_CALLS ? countFromCounters : countCalls)(
+const countUnlessHeavy = async (reader: Reader, audience: Audience, filter: CallFilter): Promise<number | null> =>
+  ((await callsToRead(reader, audience, filter)) > HEAVY_CALLS ? countFromCounters : countExactly)(
     reader,
     audience,
     filter,

@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Viewer } from '../reach.ts';
 import { intersect, type CallFilter, type TextMatch } from './filter.ts';
-import type { Audience } from './page.ts';
 import { findIdsByName, sumTotals } from './totals.ts';
 
 /** Translates the filters of a request; `assigned` means the viewer's own calls. */
@@ -23,15 +22,17 @@ function toCallFilter(filters: AudienceFilters, viewer: { id: number }): CallFil
 const unique = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 
 /** Everything that the list's query asks for but order and page: filters, `toCall` and free text. */
+export type AskedCalls = Omit<AudienceListQuery, 'pageNumber' | 'pageSize'>;
+
 export async function resolveFilter(
   db: Db,
   viewer: Viewer,
-  audience: Audience,
-  query: Omit<AudienceListQuery, 'pageNumber' | 'pageSize'>,
+  campaign: { id: number },
+  query: AskedCalls,
 ): Promise<CallFilter> {
   const asked = toCallFilter(query, viewer);
   const filter = query.toCall ? { ...asked, states: intersect(asked.states, await listStatesToCall(db)) } : asked;
-  return query.general ? filterByText(db, viewer, audience, filter, query.general) : filter;
+  return query.general ? filterByText(db, viewer, campaign, filter, query.general) : filter;
 }
 
 /**
@@ -41,11 +42,11 @@ export async function resolveFilter(
 async function filterByText(
   db: Db,
   viewer: Viewer,
-  audience: Audience,
+  campaign: { id: number },
   filter: CallFilter,
   typed: string,
 ): Promise<CallFilter> {
-  const match = await findText(db, viewer, audience, filter, typed);
+  const match = await findText(db, viewer, campaign, filter, typed);
   const { states, substates, operators, number, words } = match;
   // Text that only names states, or only operators, becomes a plain filter, which counters and indexes answer.
   if (substates.length === 0 && number === undefined && !words) {
@@ -58,14 +59,14 @@ async function filterByText(
 async function findText(
   db: Db,
   viewer: Viewer,
-  audience: Audience,
+  campaign: { id: number },
   filter: CallFilter,
   typed: string,
 ): Promise<TextMatch> {
   const digits = typed.replaceAll(/[\s().+-]/g, '');
   const isNumber = isDigits(digits) && digits.length <= 10;
-  const named = await findIdsByName(db, audience.id, typed);
-  const isName = /\p{L}/u.test(typed) && (await sumTotals(db, audience.id, filter)) <= NAME_SEARCH_MAX_CALLS;
+  const named = await findIdsByName(db, campaign.id, typed);
+  const isName = /\p{L}/u.test(typed) && (await sumTotals(db, campaign.id, filter)) <= NAME_SEARCH_MAX_CALLS;
   return {
     ...named,
     ...(isNumber && { number: digits }),

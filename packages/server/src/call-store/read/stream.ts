@@ -1,4 +1,3 @@
-import type { AudienceOrder } from '@campanero/contract/audience/list-schemas';
 import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
 import { AUDIENCE_COLUMNS, type AudienceField } from '@campanero/contract/loads/csv/columns';
 import { sql, type RawBuilder } from 'kysely';
@@ -16,6 +15,7 @@ import { withinBounds, type CallRange } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
 import { matches, matchesNoCall, type CallFilter } from './filter.ts';
 import { countFromCounters, listOrder, type Audience } from './page.ts';
+import { resolveFilter, type AskedCalls } from './resolve-filter.ts';
 import { fullName, productTime } from '../../db/product-sql.ts';
 
 interface Column {
@@ -85,17 +85,21 @@ const IS_MOBILE = sql`case when person.came_number = call.number then coalesce(p
 interface AudienceExport {
   viewer: Viewer;
   audience: Audience;
-  filter: CallFilter;
-  order: AudienceOrder;
-  direction: 'asc' | 'desc';
+  query: AskedCalls;
 }
+type Resolved = Omit<AudienceExport, 'query'> & { filter: CallFilter; direction: 'asc' | 'desc' };
 
 /**
  * A campaign's audience with the filters and the order of its list. In load order each batch is a range of ids; any other order is
  * sorted first. Each batch shows its calls as they are when it is read.
  */
-export async function streamAudience(source: RowSource, asked: AudienceExport): Promise<StreamedTable> {
-  const { audience, filter, order, direction } = asked;
+export async function streamAudience(
+  source: RowSource,
+  { viewer, audience, query }: AudienceExport,
+): Promise<StreamedTable> {
+  const filter = await resolveFilter(source.db, viewer, audience, query);
+  const { orderbytitle: order = 'id', orderbytype: direction = 'asc' } = query;
+  const asked: Resolved = { viewer, audience, filter, direction };
   const total = await countFromCounters({ db: source.db, heavyDb: source.db }, audience, filter);
   const sorting = await listOrder(source.db, order, direction);
   const isEmpty = audience.nextPosition === 0 || matchesNoCall(filter);
@@ -106,7 +110,7 @@ export async function streamAudience(source: RowSource, asked: AudienceExport): 
 async function* nothing(): StreamedTable['pieces'] {}
 
 const selectCalls = (
-  { viewer, audience, filter }: AudienceExport,
+  { viewer, audience, filter }: Resolved,
   { from, and }: { from: RawBuilder<unknown>; and: RawBuilder<unknown> },
 ) => sql`
   select ${selectList(AUDIENCE)}
@@ -121,7 +125,7 @@ const selectCalls = (
   left join location_subsection on location_subsection.id = person.subsection_id
   where ${matches(audience, filter)} and ${and}`;
 
-async function* inLoadOrder(source: RowSource, asked: AudienceExport): StreamedTable['pieces'] {
+async function* inLoadOrder(source: RowSource, asked: Resolved): StreamedTable['pieces'] {
   const { idLo, nextPosition } = asked.audience;
   const isUp = asked.direction === 'asc';
   const first = idLo ?? 0;
@@ -136,11 +140,7 @@ async function* inLoadOrder(source: RowSource, asked: AudienceExport): StreamedT
 }
 
 /** A call that is no longer among those asked for when its batch is read is left out. */
-async function* inOrder(
-  source: RowSource,
-  asked: AudienceExport,
-  sorting: RawBuilder<unknown>,
-): StreamedTable['pieces'] {
+async function* inOrder(source: RowSource, asked: Resolved, sorting: RawBuilder<unknown>): StreamedTable['pieces'] {
   const { audience, filter } = asked;
   const base = audience.idLo ?? 0;
   const positions = sql`select call.id - ${base}::bigint from call where ${matches(audience, filter)} order by ${sorting}`;

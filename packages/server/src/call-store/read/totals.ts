@@ -1,11 +1,11 @@
-import { shiftDay } from '@campanero/contract/calls/calling-hours';
+import { shiftDay, workingWeekdays } from '@campanero/contract/calls/calling-hours';
 import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { containsText } from '../../db/text.ts';
 import type { CallFilter } from './filter.ts';
 import { openCalls } from './open-calls.ts';
-import { selectPaces, type Pace } from './work-spans.ts';
+import { readCallingHours, selectPaces, type Pace } from './work-spans.ts';
 import { fullName } from '../../db/product-sql.ts';
 
 /** The filters that counters can answer: they read the same few rows whatever the size of the audience. */
@@ -95,24 +95,23 @@ interface OperatorShare {
 const PACE_DAYS = 14;
 const NO_PACE = { pace: null, perDay: null };
 
-/** What each operator has, with how fast they work in all campaigns (null without history). */
-export async function selectShares(
-  db: Db | Trx,
-  campaignId: number,
-  now: Date,
-): Promise<(OperatorShare & (Pace | typeof NO_PACE))[]> {
+/** What each operator has, with how fast they work in all campaigns (null without history), and on which weekdays calls are made. */
+export async function readShares(db: Db, campaignId: number, now: Date) {
   const shares = await selectOwnShares(db, campaignId);
   const today = productDay(now);
   const ids = shares.map(({ id }) => id);
-  const paces = await selectPaces(db, ids, shiftDay(today, -PACE_DAYS), today);
-  return shares.map((share) => ({ ...share, ...(paces.get(share.id) ?? NO_PACE) }));
+  const paces: ReadonlyMap<number, Pace> = await selectPaces(db, ids, shiftDay(today, -PACE_DAYS), today);
+  return {
+    operators: shares.map((share) => ({ ...share, ...(paces.get(share.id) ?? NO_PACE) })),
+    workingWeekdays: workingWeekdays(await readCallingHours(db, today)),
+  };
 }
 
 /**
  * The campaign's operators, and former ones who still have calls of it. `pending` counts what they can still call: never
  * called or to be called again, and not blocked.
  */
-async function selectOwnShares(db: Db | Trx, campaignId: number): Promise<OperatorShare[]> {
+async function selectOwnShares(db: Db, campaignId: number): Promise<OperatorShare[]> {
   const { rows } = await sql<OperatorShare>`
     with held as (
       ${openCalls(sql`${[campaignId]}::int[]`)}

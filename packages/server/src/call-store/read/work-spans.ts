@@ -6,7 +6,7 @@ import {
   type WorkSpan,
 } from '@campanero/contract/calls/calling-hours';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { productTime } from '../../db/product-sql.ts';
 
 /**
@@ -54,7 +54,7 @@ export interface Pace {
  * last one, an hour at least; users without any have no pace.
  */
 export async function selectPaces(
-  db: Db | Trx,
+  db: Db,
   userIds: readonly number[],
   from: string,
   to: string,

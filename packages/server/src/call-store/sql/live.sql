@@ -135,3 +135,14 @@ where t.n > 0
       and call.last_at <= $3
       and (call.day is distinct from $4::date or call.day_count < $5)
   );
+
+select distinct day::text, from_hour, to_hour
+from (
+  select day, operator_id, extract(hour from (min(first_at) at time zone interval '-180 minutes'))::int as from_hour, extract(
+      hour from (max(last_at) at time zone interval '-180 minutes'))::int as to_hour
+  from outcome_count
+  where day >= $1::date
+    and day < $2::date
+  group by day, operator_id
+  having sum(n) > 0
+) worked;

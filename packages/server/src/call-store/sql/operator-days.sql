@@ -1,22 +1,25 @@
-select day::text, state.effectiveness, state.contactability, state.callback, sum(n)::int as n, min(first_at) as first_at, max(
-    last_at) as last_at
+select operator_id, day::text, state.effectiveness, state.contactability, state.callback, sum(n)::int as n, min(first_at) as
+    first_at, max(last_at) as last_at
 from outcome_count
 join state on state.id = outcome_count.state_id
-where operator_id = $1
-  and day >= $2
+where true
+  and outcome_count.day >= $1
+  and true
+  and operator_id = $2
   and campaign_id = any($3::bigint[])
-group by 1, 2, 3, 4;
+group by 1, 2, 3, 4, 5;
 
 select array(
   select distinct campaign_id
   from outcome_count
-  where operator_id = $1
-    and day = $2
+  where day = $1
+    and true
+    and operator_id = $2
     and campaign_id = any($3::bigint[])
 ) as campaigns;
 
-select $1 as day, state.effectiveness, state.contactability, state.callback, count(*)::int as n, min(outcome.created_at) as
-    first_at, max(outcome.created_at) as last_at
+select outcome.user_id as operator_id, $1 as day, state.effectiveness, state.contactability, state.callback, count(*)::int as n,
+    min(outcome.created_at) as first_at, max(outcome.created_at) as last_at
 from (
   with recursive correction as materialized (
     select id, corrects_id, state_id, affinity
@@ -47,4 +50,4 @@ from (
   )
 ) outcome
 join state on state.id = outcome.state_id
-group by 2, 3, 4;
+group by 1, 3, 4, 5;

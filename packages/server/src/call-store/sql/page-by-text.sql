@@ -43,6 +43,16 @@ from call_total
 where call_total.campaign_id = $1
   and call_total.state_id = any($2::bigint[]);
 
+select coalesce(sum(call_total.n), 0)::bigint as n
+from call_total
+where call_total.campaign_id = $1
+  and call_total.state_id = any($2::bigint[]);
+
+select coalesce(sum(call_total.n), 0)::bigint as n
+from call_total
+where call_total.campaign_id = $1
+  and call_total.state_id = any($2::bigint[]);
+
 select key & $1::bigint as position
 from (
   select (call.id & $2::bigint) as key
@@ -61,6 +71,19 @@ from (
   limit $11 offset $12
 ) as page
 order by key asc;
+
+select count(*) as n
+from call
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and call.state_id = $4::bigint
+  and (call.state_id = $5::bigint or call.substate_id = $6::bigint or call.operator_id = $7::bigint or exists (
+    select
+    from person
+    where person.id = call.person_id
+      and strpos(fold(person.first_name || ' ' || person.last_name || ' ' || person.business_name), fold($8)) > 0
+  ));
 
 select call.id, call.number, call.state_id, state.name as state_name, state.color as state_color, substate.name as substate_name,
     trim("u"."first_name" || ' ' || "u"."last_name") as user_name, call.callback_at, call.call_count, call.blocked, coalesce(

@@ -7,6 +7,20 @@ from call_total
 where call_total.campaign_id = $1
   and call_total.state_id = any($2::bigint[]);
 
+select coalesce(sum(call_total.n), 0)::bigint as n
+from call_total
+where call_total.campaign_id = $1
+  and call_total.state_id = any($2::bigint[]);
+
+select count(*) as n
+from call
+where call.campaign_id = $1
+  and call.id >= $2
+  and call.id < $3
+  and call.state_id = any($4::bigint[])
+  and call.call_count <= $5
+  and call.district_id = $6;
+
 select key & $1::bigint as position
 from (
   select (coalesce(($2::bigint[])[call.operator_id], $3::bigint) + (call.id & $4::bigint)) as key

@@ -39,15 +39,14 @@ import { selectHistory } from '../read/history.ts';
 import { readLive } from '../read/live.ts';
 import { readMonthly } from '../read/monthly.ts';
 import { countMovable, isUndoable } from '../read/movable.ts';
-import { selectOperatorDays, selectOperatorsOfDay } from '../read/operator-figures.ts';
-import { countTouched, readOwnDay, selectCallbacks, selectCallbacksToRing, selectOwnWork } from '../read/own-work.ts';
+import { selectOperatorDays } from '../read/operator-figures.ts';
+import { countTouched, selectCallbacks, selectCallbacksToRing, selectOwnWork } from '../read/own-work.ts';
 import { countCalls, readPage } from '../read/page.ts';
 import { selectPeople } from '../read/people.ts';
 import { recountAgain, recountCalls, findWrongTries } from '../read/recount-calls.ts';
 import { recountCounters, recountWorkHours } from '../read/recount.ts';
-import { resolveFilter } from '../read/resolve-filter.ts';
 import { streamAudience, streamHistory } from '../read/stream.ts';
-import { selectProgress, selectShares } from '../read/totals.ts';
+import { readShares, selectProgress } from '../read/totals.ts';
 import { readCallingHours } from '../read/work-spans.ts';
 import { listLoadsAtWork, selectNumbersOfSamePersons } from '../write/blocking.ts';
 import { updateCall, updateHold } from '../write/change-call.ts';
@@ -74,7 +73,7 @@ const operator = { id: 7, primary: 2 };
 const audience = { id: 31, idLo: 16_777_216, idHi: 33_554_432, nextPosition: 300_000 };
 const CALL = 16_777_300;
 const NUMBER = 1_145_551_234;
-const filter = { states: [1, 3], districtId: '02', callsMax: 4 };
+const filters = { states: [1, 3], districtId: '02', callsMax: 4 };
 const outcome = { stateId: 4, substateId: 2, affinity: 2, observations: 'x', callbackAt: null, personId: 9 };
 const counted = { operatorId: 7, stateId: 3, callCount: 1, interested: true, affinity: 1, triedParts: 1 };
 const call = { id: CALL, campaignId: 31, number: NUMBER, ...counted } as unknown as LockedCall;
@@ -98,6 +97,8 @@ const everybody = { from: 0, to: 5_000 };
 const handedOut = { id: 3, total: 2, operators: [7, 8] };
 const reader = ({ db }: RowSource) => ({ db, heavyDb: db });
 const COUNTED = [{ n: 300_000 }];
+/** What each statement of a page needs, whichever of page and count runs first. */
+const FOUND = [{ id: 7, place: 1, n: 9, position: 84 }];
 const MOVED = [{ n: 2 }];
 const STATES = [{ contactability: [4], effectiveness: [4, 5] }];
 
@@ -155,7 +156,8 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'hand-out': {
     run: async (trx) =>
       handOut(trx, await split(trx), {
-        filter,
+        viewer,
+        filters,
         share: async () => ({ segmentationId: 3, shares: [{ id: 7, amount: 2 }] }),
         now,
       }),
@@ -191,30 +193,31 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   },
   page: {
     run: (_trx, source) =>
-      readPage(reader(source), viewer, audience, filter, {
-        order: 'userName',
-        direction: 'desc',
-        offset: 50,
-        limit: 50,
+      readPage(reader(source), viewer, audience, {
+        ...filters,
+        orderbytitle: 'userName',
+        orderbytype: 'desc',
+        pageNumber: 1,
+        pageSize: 50,
       }),
-    rows: [[{ id: 7, place: 1 }], COUNTED, [{ position: 84 }]],
+    rows: [FOUND, FOUND, FOUND, FOUND, FOUND, FOUND],
   },
   'page-by-text': {
-    run: async (_trx, source) =>
-      readPage(
-        reader(source),
-        operator,
-        audience,
-        await resolveFilter(source.db, operator, audience, { general: 'ana', toCall: true }),
-        { order: 'id', direction: 'asc', offset: 0, limit: 50 },
-      ),
-    rows: [[{ id: 1 }], [{ states: [1], substates: [2], operators: [7] }], [{ n: 9 }], [{ n: 9 }], [{ position: 84 }]],
+    run: (_trx, source) =>
+      readPage(reader(source), operator, audience, {
+        general: 'ana',
+        toCall: true,
+        later: true,
+        pageNumber: 0,
+        pageSize: 50,
+      }),
+    rows: [[{ id: 1 }], [{ states: [1], substates: [2], operators: [7] }], FOUND, FOUND, FOUND, FOUND, FOUND, FOUND],
   },
   count: {
-    run: (_trx, source) => countCalls(reader(source), audience, { ...filter, free: true }),
+    run: (_trx, source) => countCalls(reader(source), viewer, audience, { ...filters, free: true }),
     rows: [COUNTED, COUNTED],
   },
-  'count-free-by-counter': { run: (_trx, source) => countCalls(reader(source), audience, { free: true }) },
+  'count-free-by-counter': { run: (_trx, source) => countCalls(reader(source), viewer, audience, { free: true }) },
   'find-by-digits': { run: (_trx, { db }) => findCalls(db, operator, { digits: '5551234' }) },
   'call-view': { run: (trx) => findCallView(trx, operator, { phone: String(NUMBER), callId: CALL }, now) },
   people: { run: (_trx, { db }) => selectPeople(db, viewer, { number: NUMBER, first: 9 }) },
@@ -235,27 +238,24 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     rows: [[], [], [{ campaign_id: 31, operator_id: 7, never_called: 0, to_call: 2 }]],
   },
   monthly: { run: (trx) => readMonthly(trx, '2025-04-01') },
-  'operators-of-day': { run: (_trx, { db }) => selectOperatorsOfDay(db, '2026-03-10') },
   'operator-days': {
-    run: (_trx, { db }) => selectOperatorDays(db, 7, { span: { from: since }, campaigns: [31] }),
+    run: (_trx, { db }) => selectOperatorDays(db, { operatorId: 7, span: { from: since }, campaigns: [31] }),
     rows: [[], [{ campaigns: [31] }]],
   },
-  'own-day': { run: (_trx, { db }) => readOwnDay(db, 7, '2026-03-10') },
-  'own-work': { run: (_trx, { db }) => selectOwnWork(db, 7, [31], now) },
+  'own-work': { run: (_trx, { db }) => selectOwnWork(db, 7, now) },
   callbacks: { run: (_trx, { db }) => selectCallbacks(db, operator) },
   'callbacks-to-ring': { run: (_trx, { db }) => selectCallbacksToRing(db, audience, now, 1000) },
   'touched-by-operator': { run: (_trx, { db }) => countTouched(db, { campaign: audience, operators: [7] }, now) },
   'touched-by-campaign': { run: (_trx, { db }) => countTouched(db, { userId: 7 }, now) },
   progress: { run: (_trx, { db }) => selectProgress(db, 31), rows: [[], [{ called: 1, unassigned: 1 }]] },
-  shares: { run: (trx) => selectShares(trx, 31, now), rows: [[{ id: 7 }]] },
+  shares: { run: (_trx, { db }) => readShares(db, 31, now), rows: [[{ id: 7 }]] },
   'calling-hours': { run: (_trx, { db }) => readCallingHours(db, '2026-03-10') },
   'export-audience': {
-    run: (_trx, source) =>
-      drain(streamAudience(source, { viewer, audience: few, filter, order: 'id', direction: 'asc' })),
+    run: (_trx, source) => drain(streamAudience(source, { viewer, audience: few, query: filters })),
   },
   'export-sorted': {
     run: (_trx, source) =>
-      drain(streamAudience(source, { viewer, audience: few, filter, order: 'number', direction: 'asc' })),
+      drain(streamAudience(source, { viewer, audience: few, query: { ...filters, orderbytitle: 'number' } })),
   },
   'export-history': {
     run: (_trx, source) => drain(streamHistory(source, { viewer, campaign: audience, until: now })),

@@ -5,9 +5,11 @@ import { OutdatedRead } from '../../work/transact.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
 import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
-import { matches, type CallFilter } from '../read/filter.ts';
+import type { Viewer } from '../reach.ts';
+import { matches } from '../read/filter.ts';
 import { countWhere, isMovable, isUntouchedSince, type HandedOut } from '../read/movable.ts';
 import { isUntouched } from '../read/own-work.ts';
+import { resolveFilter, type AskedCalls } from '../read/resolve-filter.ts';
 
 // `call.blocked` is a copy and may lag behind `blocked_number` for a moment (rule calls/flags-never-wait).
 const isNotBlocked = sql`not exists (select from blocked_number where blocked_number.number = call.number)`;
@@ -54,7 +56,8 @@ async function tuneForManyCalls(trx: Trx): Promise<void> {
 /** Who gets how many. */
 type Shares = readonly { id: number; amount: number }[];
 interface HandOut {
-  filter: CallFilter;
+  viewer: Viewer;
+  filters: AskedCalls;
   /** Gets how many calls are free before anything is changed, and may throw. */
   share: (free: number) => Promise<{ segmentationId: number; shares: Shares }>;
   now: Date;
@@ -66,9 +69,10 @@ interface HandOut {
  * circles. Each row is checked again for operator and block as it is changed: if a block commits meanwhile, transact() starts
  * over. A split is exact or does not happen.
  */
-export async function handOut(trx: Trx, locked: LockedSplit, { filter, share, now }: HandOut) {
+export async function handOut(trx: Trx, locked: LockedSplit, { viewer, filters, share, now }: HandOut) {
   const { range } = locked;
   await tuneForManyCalls(trx);
+  const filter = await resolveFilter(trx, viewer, range, filters);
   const isFree = sql<boolean>`${matches(range, { ...filter, free: true })} and ${isNotBlocked}`;
   const { segmentationId, shares } = await share(await withoutNestedLoops(trx, () => countWhere(trx, isFree)));
   const amount = shares.reduce((sum, one) => sum + one.amount, 0);

@@ -1,12 +1,5 @@
 import type { AudienceListQuery } from '@campanero/contract/audience/list-schemas';
-import {
-  type AudienceRecord,
-  countCalls,
-  countUnlessHeavy,
-  type Reader,
-  readPage,
-  resolveFilter,
-} from '../../call-store/read/index.ts';
+import { countCalls, readPage } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
@@ -28,26 +21,13 @@ export async function getReadable({ db, actor, clock }: SignedCtx, id: number): 
  */
 export async function listAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
   const audience = await getReadable(ctx, id);
-  const { pageNumber, pageSize, orderbytitle: order = 'id', orderbytype: direction = 'asc', later = false } = query;
-  const filter = await resolveFilter(ctx.db, ctx.actor, audience, query);
-  const reader: Reader = { ...ctx, signal };
-  const slice = { order, direction, offset: pageNumber * pageSize, limit: pageSize };
-  const [calls, totalElementsCount] = await Promise.all([
-    readPage(reader, ctx.actor, audience, filter, slice).then((rows) => noteRows(ctx, id, rows)),
-    (later ? countUnlessHeavy : countCalls)(reader, audience, filter),
-  ]);
-  return { calls, totalElementsCount, page: pageNumber };
-}
-
-/** While the total is being counted, so that it adds no waiting. */
-async function noteRows(ctx: SignedCtx, campaignId: number, rows: AudienceRecord[]): Promise<AudienceRecord[]> {
-  const shown = rows.map(({ number }) => ({ number, campaignId }));
+  const { calls, total } = await readPage({ ...ctx, signal }, ctx.actor, audience, query);
+  const shown = calls.map(({ number }) => ({ number, campaignId: id }));
   await watchReadings(ctx, shown, 'list');
-  return rows;
+  return { calls, totalElementsCount: total, page: query.pageNumber };
 }
 
 /** How many calls match, exactly, as a request of its own. For all who see the campaign. */
 export async function countAudience(ctx: SignedCtx, id: number, query: AudienceListQuery, signal?: AbortSignal) {
-  const audience = await getReadable(ctx, id);
-  return countCalls({ ...ctx, signal }, audience, await resolveFilter(ctx.db, ctx.actor, audience, query));
+  return countCalls({ ...ctx, signal }, ctx.actor, await getReadable(ctx, id), query);
 }

@@ -2,9 +2,8 @@ import type { Segmentation, SegmentBody } from '@campanero/contract/audience/seg
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
 import { splitShares } from '@campanero/contract/audience/split';
 import { SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
-import { resolveFilter, selectShares } from '../../call-store/read/index.ts';
+import { readShares } from '../../call-store/read/index.ts';
 import { handOut, undoHandOut } from '../../call-store/write/index.ts';
-import type { Trx } from '../../db/client.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { notify } from '../../work/notify.ts';
@@ -20,20 +19,19 @@ import { announceSplit, checkShare, getValidOperators, inWords, lockAudience, sp
  * Leaves one audit record CAMPAÑA SEGMENTAR, a notification for each operator, and the event `campaign`: to all who see the
  * campaign if calling begins with it, else to the other managers.
  */
-export const segmentAudience = (
+export const segmentAudience = async (
   ctx: SignedCtx,
   id: number,
   filters: AudienceFilters,
   { operators: asked, amount, split }: SegmentBody,
-): Promise<Segmentation> =>
-  transact(
+): Promise<Segmentation> => {
+  const paces = split === 'pace' ? await findPaces(ctx, id, asked) : asked.map(() => null);
+  return transact(
     ctx,
     async (work) => {
       const { trx, actor, now, audit } = work;
       const { stage, audience, locked, calls } = await lockAudience(work, id);
       const operators = await getValidOperators(trx, audience, asked, 'operators');
-      const filter = await resolveFilter(trx, actor, audience, filters);
-      const paces = split === 'pace' ? await findPaces(trx, id, asked, now) : asked.map(() => null);
       const share = async (free: number) => {
         if (free === 0) throw new AppError('NOTHING_TO_SEGMENT');
         if (amount && amount > free) throw new AppError('AMOUNT_OVER_TOTAL');
@@ -53,7 +51,7 @@ export const segmentAudience = (
           shares: asked.map((operatorId, place) => ({ id: operatorId, amount: amounts[place]! })),
         };
       };
-      const { segmentationId, total, to } = await handOut(trx, calls, { filter, share, now });
+      const { segmentationId, total, to } = await handOut(trx, calls, { viewer: actor, filters, share, now });
       work.noteActivity(audience);
       const all = operators.map((operator) => ({ ...operator, amount: to.get(operator.id) ?? 0 }));
       // With fewer calls than operators the last ones get none.
@@ -91,10 +89,16 @@ export const segmentAudience = (
     },
     { statementTimeoutMs: SEGMENT_TIMEOUT_MS },
   );
+};
 
-/** The operators' paces, in that order; null without history. */
-async function findPaces(trx: Trx, id: number, operators: readonly number[], now: Date): Promise<(number | null)[]> {
-  const paces = new Map((await selectShares(trx, id, now)).map((share) => [share.id, share.pace]));
+/** The operators' paces until yesterday, in that order; null without history. */
+async function findPaces(
+  { db, clock }: SignedCtx,
+  id: number,
+  operators: readonly number[],
+): Promise<(number | null)[]> {
+  const shares = await readShares(db, id, clock());
+  const paces = new Map(shares.operators.map((share) => [share.id, share.pace]));
   return operators.map((operator) => paces.get(operator) ?? null);
 }
 

@@ -1,14 +1,5 @@
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
-import { workingWeekdays } from '@campanero/contract/calls/calling-hours';
-import { productDay } from '@campanero/contract/shared/dates';
-import {
-  countCalls,
-  countMovable,
-  isUndoable,
-  readCallingHours,
-  resolveFilter,
-  selectShares,
-} from '../../call-store/read/index.ts';
+import { countCalls, countMovable, isUndoable, readShares } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { splitRefusal } from './audience.policy.ts';
@@ -28,18 +19,13 @@ async function getReachable({ db, actor, clock }: SignedCtx, id: number) {
 export async function viewAssigned(ctx: SignedCtx, id: number) {
   await getReachable(ctx, id);
   const { db, clock } = ctx;
-  const now = clock();
-  return {
-    operators: await selectShares(db, id, now),
-    workingWeekdays: workingWeekdays(await readCallingHours(db, productDay(now))),
-  };
+  return readShares(db, id, clock());
 }
 
 /** How many calls Segmentar could hand out. */
 export async function countSegmentable(ctx: SignedCtx, id: number, filters: AudienceFilters): Promise<number> {
   const audience = await getReadable(ctx, id);
-  const filter = await resolveFilter(ctx.db, ctx.actor, audience, filters);
-  return countCalls(ctx, audience, { ...filter, free: true });
+  return countCalls(ctx, ctx.actor, audience, { ...filters, free: true });
 }
 
 /** How many calls Rebalancear would move from these operators now, by the same rule. */

@@ -1,12 +1,13 @@
 import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
-import { productDay } from '@campanero/contract/shared/dates';
+import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import {
   findCalls,
   type FoundCall,
   type HistoryRecord,
-  readOwnDay,
   selectCallbacks,
   selectHistory,
+  selectOperatorDays,
+  selectOwnWork,
 } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
@@ -25,7 +26,20 @@ export async function viewHistory(ctx: SignedCtx, { id, callId }: CallKey): Prom
 }
 
 /** What the user registered today and how many calls they still have to make. */
-export const viewOwnDay = ({ db, actor, clock }: SignedCtx) => readOwnDay(db, actor.id, productDay(clock()));
+export async function viewOwnDay({ db, actor, clock }: SignedCtx) {
+  const now = clock();
+  const [outcomes, work] = await Promise.all([
+    selectOperatorDays(db, { operatorId: actor.id, span: dayBounds(productDay(now)) }),
+    selectOwnWork(db, actor.id, now),
+  ]);
+  return {
+    callsMade: sumOf(outcomes, ({ n }) => n),
+    contacted: sumOf(outcomes, ({ n, contactability }) => (contactability ? n : 0)),
+    effective: sumOf(outcomes, ({ n, effectiveness }) => (effectiveness ? n : 0)),
+    pending: sumOf([...work.values()], ({ toCall }) => toCall),
+  };
+}
+const sumOf = <T>(rows: readonly T[], figure: (row: T) => number) => rows.reduce((sum, row) => sum + figure(row), 0);
 
 /** The user's dated callbacks, soonest first, and whether each can be called now. */
 export async function listCallbacks(ctx: SignedCtx) {

@@ -49,8 +49,8 @@ export async function viewInCampaign(
 ): Promise<{ campaignId: number; callId: number }> {
   const { db, actor } = ctx;
   const workplace = await getWorkplace(db, actor, campaignId);
-  const slice = { order: 'id', direction: 'asc', offset: 0, limit: 1 } as const;
-  const [call] = await readPage(ctx, actor, workplace, { number: phone }, slice);
+  const { calls } = await readPage(ctx, actor, workplace, { number: phone, pageNumber: 0, pageSize: 1 });
+  const [call] = calls;
   if (!call) throw new AppError('NOT_FOUND');
   return { campaignId, callId: call.id };
 }

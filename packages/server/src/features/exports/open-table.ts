@@ -4,7 +4,7 @@ import type { operatorDetailQuery } from '@campanero/contract/monitor/schemas';
 import type { SpanQuery } from '@campanero/contract/shared/span';
 import type { z } from 'zod';
 import type { Viewer } from '../../call-store/reach.ts';
-import { resolveFilter, streamAudience, streamHistory } from '../../call-store/read/index.ts';
+import { streamAudience, streamHistory } from '../../call-store/read/index.ts';
 import type { RowSource, StreamedTable } from '../../db/stream-rows.ts';
 import { findAudience } from '../audience/audience.queries.ts';
 import { auditOrder, toAuditSearch } from '../audit-log/audit-log.queries.ts';
@@ -51,9 +51,7 @@ async function getCampaign({ db }: RowSource, job: FoundExport, viewer: Viewer) 
 async function openAudience(source: RowSource, job: FoundExport, viewer: Viewer): Promise<StreamedTable> {
   const audience = await getCampaign(source, job, viewer);
   const query = job.filters as Stored<typeof audienceListQuery>;
-  const filter = await resolveFilter(source.db, viewer, audience, query);
-  const { orderbytitle: order = 'id', orderbytype: direction = 'asc' } = query;
-  return streamAudience(source, { viewer, audience, filter, order, direction });
+  return streamAudience(source, { viewer, audience, query });
 }
 
 /** The filters were validated when they were asked for, and are stored as the schema's output. */

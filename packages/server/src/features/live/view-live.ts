@@ -2,7 +2,7 @@ import { isOpenForCalls } from '@campanero/contract/calls/open-for-calls';
 import type { Live, LiveCampaign, LiveOperator } from '@campanero/contract/live/schemas';
 import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import { callingSince, hoursOfDay, shiftDay } from '@campanero/contract/calls/calling-hours';
-import { type LiveFacts, readCallingHours, readLive } from '../../call-store/read/index.ts';
+import { type LiveFacts, readLive } from '../../call-store/read/index.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { listCallingCampaigns, type Workplace } from '../calls/workplace.queries.ts';
 import { forecastEnd, LOOKBACK_DAYS } from './forecast.ts';
@@ -21,14 +21,13 @@ export async function viewLive({ db, clock, config }: SignedCtx, external: boole
   const ids = campaigns.map(({ id }) => id);
   const today = productDay(now);
   const operators = await selectOperators(db, ids, external, now);
-  const { hours, recent, audiences, callbacks, desks, rested } = await readLive(db, {
+  const { hours, recent, audiences, callbacks, desks, rested, callingHours } = await readLive(db, {
     campaignIds: ids,
     userIds: operators.map(({ id }) => id),
     since: shiftDay(today, -LOOKBACK_DAYS),
     until: dayBounds(today).to,
     now,
   });
-  const callingHours = await readCallingHours(db, today);
   const board: Board = {
     watch: { now, hours: callingHours, alertMinutes: config.inactivityAlertMinutes },
     today,

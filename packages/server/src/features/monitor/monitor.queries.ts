@@ -7,9 +7,11 @@ import {
 import type { OperatorDetail, operatorDetailQuery, Series } from '@campanero/contract/monitor/schemas';
 import { formatTime } from '@campanero/contract/shared/dates';
 import { readSpan } from '@campanero/contract/shared/span';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { selectOperatorDays } from '../../call-store/read/index.ts';
 import type { Db } from '../../db/client.ts';
+import { fullName, primaryRole } from '../../db/product-sql.ts';
 
 export const seriesOf = (columns: readonly GroupCounts[]): Series[] =>
   STATE_GROUPS.map((group) => ({ name: STATE_GROUP_NAMES[group], data: columns.map((counts) => counts[group]) }));
@@ -18,13 +20,26 @@ export const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, n)
 /** To one decimal. */
 const percentOf = (part: number, total: number) => (total === 0 ? 0 : Math.round((part / total) * 1000) / 10);
 
+/** Users by their ids, each with their present primary role; null without any role. */
+export async function selectWorkers(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string; primary: number | null }>`
+    select id, ${fullName()} as name, ${primaryRole()} as primary from app_user where id = any(${[...ids]}::int[])`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** One operator's registrations day by day, newest first: what the page Individual and its export show. */
 export async function readOperatorDetail(
   db: Db,
   operatorId: number,
   query: z.output<typeof operatorDetailQuery>,
 ): Promise<OperatorDetail> {
-  const outcomes = await selectOperatorDays(db, operatorId, { span: readSpan(query), campaigns: query.campaigns });
+  const outcomes = await selectOperatorDays(db, {
+    operatorId,
+    span: readSpan(query),
+    campaigns: query.campaigns,
+  });
   const days = [...Map.groupBy(outcomes, ({ day }) => day)].toSorted(([a], [b]) => b.localeCompare(a));
   return {
     categories: days.map(([day]) => day),

@@ -1,13 +1,13 @@
 import { countByGroup } from '@campanero/contract/configuration/state-groups';
 import type { OperatorDay, OperatorDetail, operatorDetailQuery } from '@campanero/contract/monitor/schemas';
 import { isExternalRole } from '@campanero/contract/roles';
-import { productDay } from '@campanero/contract/shared/dates';
+import { dayBounds, productDay } from '@campanero/contract/shared/dates';
 import type { z } from 'zod';
-import { selectOperatorsOfDay } from '../../call-store/read/index.ts';
+import { selectOperatorDays } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findUserId } from '../lookups/lookups.queries.ts';
-import { readOperatorDetail, seriesOf, sum } from './monitor.queries.ts';
+import { readOperatorDetail, selectWorkers, seriesOf, sum } from './monitor.queries.ts';
 
 const inNameOrder = new Intl.Collator('es').compare;
 
@@ -17,15 +17,18 @@ const inNameOrder = new Intl.Collator('es').compare;
  * campaign: it says which call centre made the call. Reads only: no audit, no event.
  */
 export async function viewOperatorsToday({ db, clock }: SignedCtx, external: boolean): Promise<OperatorDay> {
-  const outcomes = await selectOperatorsOfDay(db, productDay(clock()));
-  const ofSide = outcomes.filter(({ primary }) => isExternalRole(primary ?? undefined) === external);
-  const operators = [...Map.groupBy(ofSide, ({ operatorId }) => operatorId).values()]
-    .map((own) => ({
-      id: own[0]!.operatorId,
-      name: own[0]!.name,
-      counts: countByGroup(own),
-      total: sum(own.map(({ n }) => n)),
-    }))
+  const outcomes = await selectOperatorDays(db, { span: dayBounds(productDay(clock())) });
+  const byOperator = Map.groupBy(
+    outcomes.filter(({ n }) => n > 0),
+    ({ operatorId }) => operatorId,
+  );
+  const workers = await selectWorkers(db, [...byOperator.keys()]);
+  const operators = workers
+    .filter(({ primary }) => isExternalRole(primary ?? undefined) === external)
+    .map(({ id, name }) => {
+      const own = byOperator.get(id) ?? [];
+      return { id, name, counts: countByGroup(own), total: sum(own.map(({ n }) => n)) };
+    })
     .toSorted((a, b) => b.total - a.total || inNameOrder(a.name, b.name) || a.id - b.id);
   return {
     categories: operators.map(({ name }) => name),

@@ -43,7 +43,7 @@ export async function listCampaigns({ db, actor, clock }: SignedCtx, query: Camp
     countCampaigns(db, actor, search),
   ]);
   const ids = campaigns.map(({ id }) => id);
-  const ownWork = isOperator ? await selectOwnWork(db, actor.id, ids, now) : undefined;
+  const ownWork = isOperator ? await selectOwnWork(db, actor.id, now, ids) : undefined;
   return {
     campaigns: campaigns.map((campaign) => ({ ...campaign, own: ownWork?.get(campaign.id) ?? null })),
     totalElementsCount: total,
