@@ -20,7 +20,7 @@ const TABLE = '../packages/web/src/app/pages.ts';
 interface AppPage {
   path: string;
   access: Access;
-  of?: 'campaign' | 'user';
+  of?: 'campaign' | 'user' | 'person' | 'request';
 }
 
 interface Listed {
@@ -45,7 +45,10 @@ export async function pagesOf(request: APIRequestContext, { email, rank }: Perso
   const { calls } = await get<Audience>(`/campaign/${campaign}/${list}?pageSize=10`);
   const { id: user } = await get<{ id: number }>('/check');
   const { PAGES } = (await import(TABLE)) as { PAGES: Record<string, AppPage> };
-  const idsOf = { campaign, user };
+  const { leadId, contactId } = await get<{ leadId: number | null; contactId: number | null }>(
+    `/detail/${calls[0]!.number}/call/${calls[0]!.id}`,
+  );
+  const idsOf = { campaign, user, person: leadId ?? contactId, request: 1 };
   const addressOf = ({ path, of }: AppPage) =>
     path
       .replace(':campaignId', String(campaign))

@@ -17,6 +17,7 @@ import { lookups } from './lookups/endpoints.ts';
 import { mail } from './mail/endpoints.ts';
 import { monitor } from './monitor/endpoints.ts';
 import { notifications } from './notifications/endpoints.ts';
+import { personalData } from './personal-data/endpoints.ts';
 import { profile } from './profile/endpoints.ts';
 import { quickPanel } from './quick-panel/endpoints.ts';
 import { campaignStatistics } from './statistics/campaign-endpoints.ts';
@@ -43,6 +44,7 @@ export const api = {
   spellings,
   lookups,
   users,
+  personalData,
   profile,
   auditLog,
   monitor,

@@ -33,6 +33,7 @@ const PERMISSION_ROLES = {
   'audit.all': [ADMINISTRADOR, COORDINADOR],
   users: [ADMINISTRADOR],
   'calling-rules': [ADMINISTRADOR],
+  'personal-data': [ADMINISTRADOR],
 } as const satisfies Record<string, readonly RoleId[]>;
 
 export type Permission = keyof typeof PERMISSION_ROLES;

@@ -24,6 +24,7 @@ import { lookupRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { monitorRoutes } from './features/monitor/monitor.routes.ts';
 import { notificationRoutes } from './features/notifications/notifications.routes.ts';
+import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { quickPanelRoutes } from './features/quick-panel/quick-panel.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
@@ -87,6 +88,7 @@ function mountFeatures(app: FastifyInstance): void {
   spellingRoutes(app);
   lookupRoutes(app);
   userRoutes(app);
+  personalDataRoutes(app);
   profileRoutes(app);
   monitorRoutes(app);
   notificationRoutes(app);

@@ -59,6 +59,12 @@ export const MATRIX: Record<string, Row> = {
   'shell.identity':        [no,      yes,  yes,   yes,     yes,   yes,     yes],
   'shell.patchIdentity':   [no,      no,   yes,   yes,     yes,   yes,     yes],
 
+  'personalData.search':      [no,  no,   no,    no,      no,    no,      yes],
+  'personalData.person':      [no,  no,   no,    no,      no,    no,      yes],
+  'personalData.calls':       [no,  no,   no,    no,      no,    no,      yes],
+  'personalData.copies':      [no,  no,   no,    no,      no,    no,      yes],
+  'personalData.records':     [no,  no,   no,    no,      no,    no,      yes],
+
   'profile.picture':       [no,      yes,  yes,   yes,     yes,   yes,     yes],
   'profile.setPicture':    [no,      yes,  yes,   yes,     yes,   yes,     yes],
   'profile.removePicture': [no,      yes,  yes,   yes,     yes,   yes,     yes],
@@ -224,4 +230,5 @@ export const PERMISSION_MATRIX: Record<string, Row> = {
   'audit.all':            [no,      no,   no,    no,      no,    yes,     yes],
   'users':                [no,      no,   no,    no,      no,    no,      yes],
   'calling-rules':        [no,      no,   no,    no,      no,    no,      yes],
+  'personal-data':        [no,      no,   no,    no,      no,    no,      yes],
 };

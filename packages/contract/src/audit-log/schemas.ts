@@ -35,7 +35,7 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type AuditFieldValue = z.infer<typeof value>;
-const auditRecord = z.object({
+export const auditRecord = z.object({
   id: z.number(),
   action: z.enum(AUDIT_ACTIONS),
   subaction: z.enum(AUDIT_SUBACTIONS),

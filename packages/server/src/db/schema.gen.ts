@@ -287,6 +287,27 @@ export interface DashboardAudienceContact {
   subsection: string | null;
 }
 
+export interface DataRequest {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: number | null;
+  asker: string;
+  attendedBy: number | null;
+  channel: string;
+  contact: Generated<string>;
+  createdAt: Timestamp;
+  createdBy: number;
+  detail: Generated<string>;
+  dueOn: string;
+  exportId: string | null;
+  id: Generated<number>;
+  kind: string;
+  personId: number | null;
+  receivedOn: string;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Erasure {
   createdAt: Timestamp;
   finishedAt: Timestamp | null;
@@ -498,6 +519,8 @@ export interface Person {
   gender: string | null;
   id: Generated<number>;
   identity: number | null;
+  inReviewBy: number | null;
+  inReviewSince: Timestamp | null;
   interested: Generated<boolean>;
   kind: string;
   lastName: Generated<string>;
@@ -690,6 +713,7 @@ export interface DB {
   contactReading: ContactReading;
   dashboardAudience: DashboardAudience;
   dashboardAudienceContact: DashboardAudienceContact;
+  dataRequest: DataRequest;
   erasure: Erasure;
   exportJob: ExportJob;
   form: Form;

@@ -102,7 +102,13 @@ const describeAgain = (entries: readonly AgainDifference[]): string[] =>
       `el registro ${id} del llamado ${callId} figura como ${counted ? 'el primero y es una repetición' : 'una repetición y es el primero'}.`,
   );
 
-const REASONS = { DO_NOT_CALL: 'no llamar', INVALID: 'inválido', DEAD: 'fallecido', WRONG: 'equivocado' } as const;
+const REASONS = {
+  DO_NOT_CALL: 'no llamar',
+  IN_REVIEW: 'en revisión',
+  INVALID: 'inválido',
+  DEAD: 'fallecido',
+  WRONG: 'equivocado',
+} as const;
 const blockedAs = (reason: MisjudgedNumber['kept']) => (reason === null ? 'libre' : `bloqueado (${REASONS[reason]})`);
 
 /** Whoever reads this is no operator: the last four digits say enough. */

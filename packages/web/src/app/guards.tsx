@@ -8,7 +8,7 @@ import { mustFixProfile, useSessionCheck } from '../lib/session-api.ts';
 import { type StoredSession, useSession, useSessionEnd } from '../lib/session.ts';
 import { getSettings } from '../lib/settings.ts';
 import { startPagesFor } from './navigation.ts';
-import { paths } from './pages.ts';
+import { type AddressedThing, paths } from './pages.ts';
 import { NotFound } from './routes/not-found.tsx';
 
 /** Where a page leads that one may not open; a guest has the profile only (rule roles/where-refusals-lead). */
@@ -75,7 +75,7 @@ function returnPathOf(state: unknown): string | undefined {
 }
 
 /** An address whose id is no id (`abc`, `undefined`, `0`) shows what an unknown one shows, and asks the server nothing. */
-export function RequireIds({ of, children }: { of: 'campaign' | 'user'; children: ReactNode }) {
+export function RequireIds({ of, children }: { of: AddressedThing; children: ReactNode }) {
   const { id, campaignId = id, callId } = useParams();
   const first = idOf(campaignId);
   if (first === undefined) return <NotFound what={of} />;

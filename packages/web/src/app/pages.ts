@@ -9,6 +9,7 @@ import {
   IconBroadcast,
   IconCalendarTime,
   IconChartBar,
+  IconFingerprint,
   IconListCheck,
   IconSettings,
   IconShieldLock,
@@ -42,6 +43,8 @@ export const paths = {
   userCreate: '/users/create',
   user: (id: number | ':id') => `/user/${id}`,
   userEdit: (id: number | ':id') => `/user/edit/${id}`,
+  personalData: '/personal-data',
+  personalDataPerson: (id: number | ':id') => `/personal-data/person/${id}`,
   audit: '/audit',
   auditOf: (userId: number) => `/audit?userId=${userId}`,
   configGeneral: '/config/general',
@@ -55,6 +58,8 @@ export const paths = {
   mail: '/apps/mail',
 } as const;
 
+export type AddressedThing = 'campaign' | 'user' | 'person' | 'request';
+
 interface Page {
   path: string;
   /** The document's title and the last breadcrumb. */
@@ -62,7 +67,7 @@ interface Page {
   /** Who may open it; the others are led to a page of theirs. */
   access: Access;
   /** What the id in the address is of. */
-  of?: 'campaign' | 'user';
+  of?: AddressedThing;
   /** The page one level up, for the breadcrumbs. */
   parent?: string;
   /** Its entry in the navbar; pages of one part stand there in the order of this table. */
@@ -209,6 +214,21 @@ export const PAGES = declare({
     of: 'user',
     parent: paths.users,
     code: () => import('./routes/users/user.tsx').then((module) => module.UserEditPage),
+  },
+  personalData: {
+    path: paths.personalData,
+    title: 'Datos personales',
+    access: 'personal-data',
+    menu: { part: 'admin', icon: IconFingerprint },
+    code: () => import('./routes/personal-data/find.tsx').then((module) => module.PersonalDataPage),
+  },
+  personalDataPerson: {
+    path: paths.personalDataPerson(':id'),
+    title: 'Datos de una persona',
+    access: 'personal-data',
+    of: 'person',
+    parent: paths.personalData,
+    code: () => import('./routes/personal-data/person.tsx').then((module) => module.PersonalDataPersonPage),
   },
   audit: {
     path: paths.audit,

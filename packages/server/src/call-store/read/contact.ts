@@ -6,7 +6,7 @@ import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
 import { fullName, isClosed } from '../../db/product-sql.ts';
 
 /** Why a number must not be called. Where several reasons hold, the first of these is stored. */
-export type BlockReason = 'DO_NOT_CALL' | 'INVALID' | 'DEAD' | 'WRONG';
+export type BlockReason = 'DO_NOT_CALL' | 'IN_REVIEW' | 'INVALID' | 'DEAD' | 'WRONG';
 
 /** One call as the contact page shows it. */
 export interface CallView {

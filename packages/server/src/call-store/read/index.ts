@@ -1,6 +1,14 @@
 export { type BlockReason, type CallView, findCalls, findCallView, type FoundCall } from './contact.ts';
 export { readCampaignDays, readCampaignFigures } from './frozen-figures.ts';
 export type { Reader } from './heavy-reads.ts';
+export {
+  type FoundPersonRecord,
+  type HeldCallRecord,
+  type HeldOutcomeRecord,
+  type HeldRecord,
+  readHeldPerson,
+  searchPeople,
+} from './held-person.ts';
 export { type CorrectedEntry, type HistoryRecord, type Outcome, selectHistory } from './history.ts';
 export { type LiveFacts, readLive } from './live.ts';
 export { type MonthOutcomes, readMonthly } from './monthly.ts';

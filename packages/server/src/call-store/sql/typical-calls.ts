@@ -35,6 +35,7 @@ import { lockBlocking, lockBlockingShared, lockCampaign, lockNumbers, lockRebuil
 import { findCalls, findCallView } from '../read/contact.ts';
 import { readFiguresByOperator } from '../read/figures.ts';
 import { readCampaignDays, readCampaignFigures } from '../read/frozen-figures.ts';
+import { readHeldPerson, searchPeople } from '../read/held-person.ts';
 import { selectHistory } from '../read/history.ts';
 import { readLive } from '../read/live.ts';
 import { readMonthly } from '../read/monthly.ts';
@@ -222,6 +223,15 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'call-view': { run: (trx) => findCallView(trx, operator, { phone: String(NUMBER), callId: CALL }, now) },
   people: { run: (_trx, { db }) => selectPeople(db, viewer, { number: NUMBER, first: 9 }) },
   person: { run: (_trx, { db }) => selectPeople(db, viewer, { ids: [9] }) },
+  'search-people': {
+    run: (_trx, source) =>
+      searchPeople(reader(source), { email: null, number: '5551234', document: '5551234', words: ['ana', 'diaz'] }, 51),
+    rows: [[{ personId: 9 }], [{ id: 9 }], [], [], [{ id: 9 }]],
+  },
+  'held-person': {
+    run: (_trx, { db }) => readHeldPerson(db, 9),
+    rows: [[{ id: 9 }], [], [{ id: CALL, isOwn: true }], []],
+  },
   history: { run: (trx) => selectHistory(trx, viewer, CALL) },
   'find-by-ids': { run: (_trx, { db }) => findCalls(db, operator, { ids: [CALL] }) },
   'campaign-figures': {

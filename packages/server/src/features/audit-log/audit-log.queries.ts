@@ -18,6 +18,14 @@ export interface AuditSearch extends AuditFilters {
   /** Only this person's records, whatever else was asked (rule roles/own-audit). */
   ownerId: number | undefined;
   text: TextMatch | undefined;
+  /** Only records about one of these. */
+  subjects?: readonly AuditSubject[];
+}
+
+/** Each type has an index. */
+export interface AuditSubject {
+  type: 'person' | 'call' | 'data_request';
+  ids: readonly number[];
 }
 
 export interface AuditRecordRow {
@@ -46,8 +54,19 @@ export function matches(search: AuditSearch): RawBuilder<boolean> {
   }
   if (search.signIns === '0') all.push(sql`not ${isComingOrGoing}`);
   if (search.text) all.push(matchesText(search.text));
+  if (search.subjects) all.push(isAbout(search.subjects));
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);
 }
+
+/** The types stand in the statement itself: only then does PostgreSQL see that a partial index holds them all. */
+const isAbout = (subjects: readonly AuditSubject[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    subjects.map(
+      ({ type, ids }) =>
+        sql`(audit.object_type = ${sql.lit(type)} and audit.object_id = any(${ids.map(String)}::text[]))`,
+    ),
+    sql` or `,
+  )})`;
 
 /** Written by signIn and signOut: the action is the first thing they tell. */
 const isComingOrGoing = sql<boolean>`(audit.action = 'USUARIO' and audit.subaction = 'ACCIÓN'

@@ -1,24 +1,23 @@
 import { auditLog } from '@campanero/contract/audit-log/endpoints';
 import type { FastifyInstance } from 'fastify';
-import type { AuditEntry, AuditQuery } from '@campanero/contract/audit-log/schemas';
+import type { AuditQuery } from '@campanero/contract/audit-log/schemas';
 import { hasPermission } from '@campanero/contract/roles';
 import { mount } from '../../http/mount.ts';
 import { watchReadings } from '../../work/contact-readings.ts';
 import type { SignedCtx } from '../../work/context.ts';
-import { objectInWords, presentInfo } from './audit-log.words.ts';
-import { nameObjects } from './name-objects.ts';
+import { nameRecords } from './name-records.queries.ts';
 import { askForCheck, viewChainCheck } from './check-chain.ts';
 import { keepAuditCounts } from './keep-audit-counts.ts';
-import { auditOrder, selectAuditPage, toAuditSearch, type AuditRecordRow } from './audit-log.queries.ts';
+import { auditOrder, selectAuditPage, toAuditSearch } from './audit-log.queries.ts';
 
 export function auditLogRoutes(app: FastifyInstance): void {
   const count = keepAuditCounts();
   mount(app, 'auditLog', auditLog, {
     list: async ({ query }, ctx) => {
       const page = await listAudit(ctx, query, count);
-      const { nameOf, shown } = await nameObjects(ctx.db, ctx.actor, page.audit);
+      const { records, shown } = await nameRecords(ctx.db, ctx.actor, page.audit);
       await watchReadings(ctx, shown, 'list');
-      return { ...page, audit: page.audit.map((row) => presentAuditRecord(row, nameOf(row))) };
+      return { ...page, audit: records };
     },
     lastCheck: (_input, ctx) => viewChainCheck(ctx),
     check: async (_input, ctx) => {
@@ -27,18 +26,6 @@ export function auditLogRoutes(app: FastifyInstance): void {
     },
   });
 }
-
-const presentAuditRecord = (row: AuditRecordRow, objectName: string | null): AuditEntry => ({
-  id: row.id,
-  // The table's own checks name the same values as the contract.
-  action: row.action as AuditEntry['action'],
-  subaction: row.subaction as AuditEntry['subaction'],
-  info: presentInfo(row.info),
-  object: objectInWords(row.objectType, row.objectId),
-  objectName,
-  createdAt: row.at.toISOString(),
-  userName: row.userName,
-});
 
 /**
  * One page of the audit, newest first unless asked otherwise. Anyone with a role; below

@@ -13,6 +13,7 @@ const OBJECTS: Record<string, string> = {
   substate: 'Subestado',
   action: 'Acción',
   export: 'Exportación',
+  data_request: 'Pedido de datos',
   statistics: 'Estadísticas',
   audit: 'Auditoría',
   'calling-rules': 'Reglas de llamado',

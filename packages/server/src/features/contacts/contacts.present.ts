@@ -1,13 +1,7 @@
+import { BLOCK_REASONS } from '@campanero/contract/contacts/block-reasons';
 import type { CallDetail, Contact } from '@campanero/contract/contacts/schemas';
-import type { BlockReason, CallView, PersonRecord } from '../../call-store/read/index.ts';
+import type { CallView, PersonRecord } from '../../call-store/read/index.ts';
 import type { ContactView } from './view-contact.ts';
-
-const BLOCK_TEXTS: Record<BlockReason, string> = {
-  DO_NOT_CALL: 'Una persona de este número pidió que no la llamen.',
-  INVALID: 'El número fue marcado como inválido.',
-  DEAD: 'Las personas de este número figuran como fallecidas.',
-  WRONG: 'El número no corresponde a ninguna de sus personas.',
-};
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
@@ -50,7 +44,7 @@ export const presentContact = ({ call, people, campaigns, may, retryAfter }: Con
   })),
   formUrl: call.formUrl,
   contacts: people.map(({ wrong, ...person }) => ({ ...presentPerson(person), wrong })),
-  blocked: call.blockReason && BLOCK_TEXTS[call.blockReason],
+  blocked: call.blockReason && BLOCK_REASONS[call.blockReason],
   heldBy: named(call.heldById, call.heldByName),
   ...may,
   retryAfter,

@@ -9,6 +9,8 @@ type NotFoundProps =
   | { what: 'campaign' }
   | { what: 'user' }
   | { what: 'export' }
+  | { what: 'person' }
+  | { what: 'request' }
   | { what: 'contact'; campaignId: number };
 
 function wordsFor(missing: NotFoundProps) {
@@ -18,6 +20,10 @@ function wordsFor(missing: NotFoundProps) {
     return { title: 'El usuario no existe.', linkText: 'Volver a Usuarios', to: paths.users };
   if (missing.what === 'export')
     return { title: 'No se encontró la exportación', linkText: 'Volver a Campañas', to: paths.campaigns };
+  if (missing.what === 'person')
+    return { title: 'No se encontró a la persona', linkText: 'Volver a Datos personales', to: paths.personalData };
+  if (missing.what === 'request')
+    return { title: 'No se encontró el pedido', linkText: 'Volver a Datos personales', to: paths.personalData };
   const to = paths.campaignDetail(missing.campaignId);
   return { title: 'No se encontró el contacto', linkText: 'Volver a la audiencia', to };
 }

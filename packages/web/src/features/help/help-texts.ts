@@ -177,6 +177,28 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'El mes en curso está incompleto y así se lo señala.',
     ],
   },
+  personalData: {
+    purpose: 'Aquí se busca a la persona que pregunta por sus datos.',
+    tasks: [
+      'Escriba lo que la persona diga: su número, documento, correo o nombre.',
+      'Elija a la persona para ver todo lo que se guarda de ella.',
+    ],
+    rules: [
+      'No importan los puntos, los acentos ni el orden de los nombres.',
+      'Cada búsqueda y cada consulta quedan en la auditoría; lo que se escribió para buscar, no.',
+    ],
+  },
+  personalDataPerson: {
+    purpose: 'Muestra todo lo que se guarda de una persona y de dónde vino.',
+    tasks: [
+      'Lea cada dato con su origen, los llamados con sus resultados y quién puso cada marca.',
+      'A la derecha están sus números y las copias: exportaciones, filas rechazadas, avisos y correos.',
+    ],
+    rules: [
+      'Otra persona en el mismo número se nombra como tal y tiene su propia página.',
+      'Donde el sistema no guardó el origen de un dato, lo dice.',
+    ],
+  },
   users: {
     purpose: 'Es la lista de las cuentas: quiénes pueden ingresar y con qué rol.',
     tasks: [

@@ -1,9 +1,11 @@
+import type { AuditEntry } from '@campanero/contract/audit-log/schemas';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import { findCalls, selectPeople } from '../../call-store/read/index.ts';
 import type { Viewer } from '../../call-store/reach.ts';
 import type { Db } from '../../db/client.ts';
 import type { ShownContact } from '../../work/contact-readings.ts';
 import { selectCampaignNames, selectNames, type AuditRecordRow } from './audit-log.queries.ts';
+import { objectInWords, presentInfo } from './audit-log.words.ts';
 
 type AuditObject = Pick<AuditRecordRow, 'objectType' | 'objectId'>;
 
@@ -14,6 +16,28 @@ interface ObjectNames {
   shown: ShownContact[];
 }
 
+/** The records of one page as the wire has them, and the contacts that they name. */
+export async function nameRecords(
+  db: Db,
+  viewer: Viewer,
+  rows: readonly AuditRecordRow[],
+): Promise<{ records: AuditEntry[]; shown: ShownContact[] }> {
+  const { nameOf, shown } = await nameObjects(db, viewer, rows);
+  return { records: rows.map((row) => presentRecord(row, nameOf(row))), shown };
+}
+
+const presentRecord = (row: AuditRecordRow, objectName: string | null): AuditEntry => ({
+  id: row.id,
+  // The table's own checks name the same values as the contract.
+  action: row.action as AuditEntry['action'],
+  subaction: row.subaction as AuditEntry['subaction'],
+  info: presentInfo(row.info),
+  object: objectInWords(row.objectType, row.objectId),
+  objectName,
+  createdAt: row.at.toISOString(),
+  userName: row.userName,
+});
+
 const keyOf = ({ objectType, objectId }: AuditObject) => `${objectType} ${objectId}`;
 const ID = /^\d{1,15}$/;
 
@@ -21,7 +45,7 @@ const ID = /^\d{1,15}$/;
  * What the records of one page are about, by name: of campaigns, calls and persons only what the viewer reaches. Records keep
  * ids for good, since the chain is computed over them; names are looked up when they are shown.
  */
-export async function nameObjects(db: Db, viewer: Viewer, records: readonly AuditObject[]): Promise<ObjectNames> {
+async function nameObjects(db: Db, viewer: Viewer, records: readonly AuditObject[]): Promise<ObjectNames> {
   const idsOf = (type: string) => [
     ...new Set(
       records.flatMap(({ objectType, objectId }) =>

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { auditRecord } from '../audit-log/schemas.ts';
+import { contact, personBody } from '../contacts/schemas.ts';
+import { EXPORT_KINDS, type ExportKind } from '../exports/kinds.ts';
+import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
+import { readSearch } from './search.ts';
+import { dataRequest, reason } from './request-schemas.ts';
+
+/** More persons than this are not shown: one says more of whom one looks for. */
+export const FOUND_PERSONS_MAX = 50;
+
+export const searchBody = z.object({
+  text: z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .max(200, 'Excede los 200 caracteres.')
+    .refine((text) => readSearch(text) !== null, 'Escriba un número, un documento, un correo o un nombre.'),
+});
+
+const foundPerson = z.object({
+  id: z.number(),
+  /** Empty where no name is held. */
+  name: z.string(),
+  document: z.string().nullable(),
+  birthday: z.iso.date().nullable(),
+  place: z.string().nullable(),
+  numbers: z.array(z.string()),
+  isErased: z.boolean(),
+});
+export type FoundPerson = z.infer<typeof foundPerson>;
+export const searchAnswer = z.object({ persons: z.array(foundPerson), hasMore: z.boolean() });
+
+export const personKey = z.object({ id });
+
+/** Somebody else on the same number: named, not shown whole. */
+const otherPerson = z.object({ id: z.number(), name: z.string() });
+
+const heldNumber = z.object({
+  number: z.string(),
+  mobile: z.boolean(),
+  wrong: z.boolean(),
+  since: instant,
+  /** Why it must not be called, in words; null when it may. */
+  blocked: z.string().nullable(),
+  others: z.array(otherPerson),
+});
+
+/** A load in which one of the person's calls came. */
+const heldLoad = z.object({
+  id: z.number(),
+  source: z.enum(['csv', 'dashboard', 'form']),
+  name: z.string(),
+  campaign: named,
+  userName: z.string(),
+  at: instant,
+});
+export type HeldLoad = z.infer<typeof heldLoad>;
+
+/** What is held of one person, and how it came. */
+export const heldPerson = z.object({
+  person: contact.omit({ wrong: true }),
+  name: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  erasedAt: instant.nullable(),
+  inReview: z.object({ since: instant, userName: z.string() }).nullable(),
+  /** In words, with where each value came from as far as the product knows. */
+  fields: z.array(z.object({ label: z.string(), value: z.string(), origin: z.string() })),
+  /** Marks that users set: by whom and when, where that is known. */
+  flags: z.array(
+    z.object({ label: z.string(), isSet: z.boolean(), userName: z.string().nullable(), at: instant.nullable() }),
+  ),
+  numbers: z.array(heldNumber),
+  loads: z.array(heldLoad),
+  requests: z.array(dataRequest),
+});
+export type HeldPerson = z.infer<typeof heldPerson>;
+
+/** One registered outcome of a call. */
+const heldOutcome = z.object({
+  id: z.number(),
+  at: instant,
+  userName: z.string(),
+  stateName: z.string(),
+  stateColor: z.string(),
+  substateName: z.string().nullable(),
+  affinity: z.number().nullable(),
+  observations: z.string().nullable(),
+  callbackAt: instant.nullable(),
+  /** Why it was corrected, of an entry that corrects another. */
+  reason: z.string().nullable(),
+  isCorrected: z.boolean(),
+  /** Another person on the number was spoken to: what they said is theirs and is not shown. */
+  isOfOther: z.boolean(),
+});
+export const heldCall = z.object({
+  id: z.number(),
+  number: z.string(),
+  campaign: named,
+  /** False: the call is to another person on the number, and this one was spoken to. */
+  isOwn: z.boolean(),
+  stateName: z.string(),
+  stateColor: z.string(),
+  substateName: z.string().nullable(),
+  operatorName: z.string().nullable(),
+  callCount: z.number(),
+  observations: z.string().nullable(),
+  callbackAt: instant.nullable(),
+  createdAt: instant,
+  outcomes: z.array(heldOutcome),
+});
+export type HeldCall = z.infer<typeof heldCall>;
+
+const paging = pagingQuery(['id']).pick({ pageNumber: true, pageSize: true });
+export const heldQuery = paging;
+export const heldCallPage = pageOf('calls', heldCall);
+export const heldRecordPage = pageOf('records', auditRecord);
+
+/** By what a text names the person; a name alone may be somebody else's. */
+export const NAMED_BY = { document: 'documento', number: 'número', email: 'correo', name: 'nombre' } as const;
+export type NamedBy = keyof typeof NAMED_BY;
+
+/** Where the person is besides their own data and calls. */
+export const heldCopies = z.object({
+  exports: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(Object.keys(EXPORT_KINDS) as ExportKind[]),
+      campaign: named.nullable(),
+      userName: z.string(),
+      at: instant,
+      /** The file is still there, until then. */
+      expiresAt: instant.nullable(),
+    }),
+  ),
+  rejectedRows: z.array(
+    z.object({
+      loadId: z.number(),
+      loadName: z.string(),
+      campaign: named,
+      fileNo: z.number(),
+      line: z.number(),
+      reason: z.string(),
+      cells: z.array(z.string()),
+      namedBy: z.enum(Object.keys(NAMED_BY) as NamedBy[]),
+      at: instant,
+    }),
+  ),
+  notifications: z.array(z.object({ id: z.number(), action: z.string(), userName: z.string(), at: instant })),
+  mails: z.array(
+    z.object({
+      id: z.number(),
+      subject: z.string(),
+      userName: z.string(),
+      namedBy: z.enum(Object.keys(NAMED_BY) as NamedBy[]),
+      at: instant,
+    }),
+  ),
+  /** Notes of users' own: whose and since when, never what they say. */
+  notes: z.array(z.object({ id: z.number(), userName: z.string(), at: instant })),
+  /** One of the lists was cut: there are more than are shown. */
+  isCut: z.boolean(),
+});
+export type HeldCopies = z.infer<typeof heldCopies>;
+
+/** A field that is absent stays, one that is empty is cleared; always with the reason. */
+export const rectifyBody = personBody.extend({ version: z.number().int().min(0), reason });
+export const rectifyNumberBody = z.object({ wrong: z.boolean(), reason });
+export const reviewBody = z.object({ inReview: z.boolean(), reason });

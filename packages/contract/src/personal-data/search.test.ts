@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { readSearch } from './search.ts';
+
+const none = { email: null, number: null, document: null, words: [] };
+
+describe('what people dictate to find somebody', () => {
+  test.each([
+    ['María Núñez', { ...none, words: ['maria', 'nunez'] }],
+    ['  NUÑEZ,  maria ', { ...none, words: ['nunez', 'maria'] }],
+    ["O'Higgins", { ...none, words: ["o'higgins"] }],
+    ['20.123.456', { ...none, number: '20123456', document: '20123456' }],
+    ['DNI 20123456', { ...none, number: '20123456', document: '20123456' }],
+    ['+54 9 11 5555-1234', { ...none, number: '1155551234' }],
+    ['011 15 5555 1234', { ...none, number: '1155551234' }],
+    ['1234', { ...none, number: '1234' }],
+    ['Ana@Ejemplo.com.ar', { ...none, email: 'ana@ejemplo.com.ar' }],
+    ['Pérez 20.123.456', { ...none, number: '20123456', document: '20123456', words: ['perez'] }],
+    ['27-20123456-4', { ...none, document: '27201234564' }],
+  ])('%s', (text, search) => expect(readSearch(text)).toEqual(search));
+
+  test.each(['', '  ', 'a', '12', '.', '%'])('%j is too little', (text) => expect(readSearch(text)).toBeNull());
+});

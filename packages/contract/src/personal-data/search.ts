@@ -1,0 +1,55 @@
+import { normalisePhone } from '../shared/phone.ts';
+import { fold } from '../shared/text.ts';
+
+/** What somebody may mean by what they typed to find a person. */
+export interface PersonSearch {
+  email: string | null;
+  /** Ten digits, or the first or last ones of a number. */
+  number: string | null;
+  /** Without dots and blanks. */
+  document: string | null;
+  /** Folded; each begins a word of the name, in any order. */
+  words: string[];
+}
+
+const NUMBER_DIGITS_MIN = 4;
+const DOCUMENT_DIGITS = { min: 5, max: 11 };
+const WORD_MIN = 2;
+/** Said before a number, and part of nobody's name. */
+const SAID_BEFORE = new Set([
+  'dni',
+  'documento',
+  'doc',
+  'cuit',
+  'cuil',
+  'tel',
+  'telefono',
+  'cel',
+  'celular',
+  'nro',
+  'numero',
+]);
+
+/**
+ * Reads one line as people dictate it: a mail, a number in any notation, a document with or without dots, a name in any order,
+ * or a name with one of the other two. Null: too little to look for anybody.
+ */
+export function readSearch(text: string): PersonSearch | null {
+  const email = /\S+@\S+/.exec(text)?.[0].toLowerCase() ?? null;
+  const rest = fold(email === null ? text : text.toLowerCase().replace(email, ' '));
+  const words = [
+    ...new Set(rest.split(/[^\p{L}'’]+/u).filter((word) => word.length >= WORD_MIN && !SAID_BEFORE.has(word))),
+  ];
+  const digits = rest.replace(/\D/g, '');
+  const whole = normalisePhone(rest);
+  const isPart = digits.length >= NUMBER_DIGITS_MIN && digits.length <= 10;
+  const isDocument = digits.length >= DOCUMENT_DIGITS.min && digits.length <= DOCUMENT_DIGITS.max;
+  const search = {
+    email,
+    number: whole?.number ?? (isPart ? digits : null),
+    document: isDocument ? digits : null,
+    words,
+  };
+  const isEmpty = email === null && search.number === null && search.document === null && words.length === 0;
+  return isEmpty ? null : search;
+}

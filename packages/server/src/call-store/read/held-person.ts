@@ -1,0 +1,225 @@
+import type { PersonSearch } from '@campanero/contract/personal-data/search';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import { fullName } from '../../db/product-sql.ts';
+import { personName } from '../reach.ts';
+import type { BlockReason } from './contact.ts';
+import { NATIONAL_DIGITS, numberEndsWith } from './filter.ts';
+import { HEAVY_CALLS, readMany, type Reader } from './heavy-reads.ts';
+import { PERSON_COLUMNS, PERSON_PLACES, type PersonRecord } from './people.ts';
+
+export interface FoundPersonRecord extends PersonRecord {
+  numbers: number[];
+  erasedAt: Date | null;
+}
+
+/**
+ * Persons whom a search of the personal data means, at most `limit`. A number is found by index; documents, mails and names are
+ * looked for by reading all persons, in a turn of the heavy reads: such requests are rare, and an index on any of them would cost
+ * every load.
+ */
+export async function searchPeople(reader: Reader, search: PersonSearch, limit: number): Promise<FoundPersonRecord[]> {
+  const found = new Set<number>();
+  if (search.number !== null) {
+    const ids = await findByNumber(reader.db, search.number, limit);
+    for (const id of await keepNamed(reader.db, ids, search.words)) found.add(id);
+  }
+  // A whole number is nobody's document.
+  const isWholeNumber = search.number?.length === NATIONAL_DIGITS;
+  const conditions = scanConditions(isWholeNumber ? { ...search, document: null } : search);
+  if (conditions && found.size < limit)
+    for (const id of await scanPeople(reader, conditions, limit)) if (found.size < limit) found.add(id);
+  return selectFound(reader.db, [...found]);
+}
+
+async function findByNumber(db: Db, digits: string, limit: number): Promise<number[]> {
+  const scale = 10 ** (NATIONAL_DIGITS - digits.length);
+  const from = Number(digits) * scale;
+  const isTail = digits.length < NATIONAL_DIGITS;
+  const { rows } = await sql<{ personId: number }>`
+    with begins as (
+      select person_id from person_phone where number >= ${from}::bigint and number < ${from + scale}::bigint limit ${limit}
+    ), ends as (
+      select distinct call.number from call where ${isTail ? numberEndsWith(digits) : sql`false`} limit ${limit}
+    )
+    select person_id from begins
+    union
+    select person_phone.person_id from ends join person_phone using (number)
+    order by person_id limit ${limit}`.execute(db);
+  return rows.map(({ personId }) => personId);
+}
+
+const FOLDED = sql`' ' || fold_name(person.first_name, person.last_name) || ' ' || fold_letters(person.business_name)`;
+const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
+  words.length === 0
+    ? sql`true`
+    : sql`(${sql.join(
+        words.map((word) => sql`strpos(${FOLDED}, ${` ${word}`}) > 0`),
+        sql` and `,
+      )})`;
+
+async function keepNamed(db: Db, ids: readonly number[], words: readonly string[]): Promise<number[]> {
+  if (words.length === 0 || ids.length === 0) return [...ids];
+  const { rows } = await sql<{ id: number }>`
+    select id from person where id = any(${[...ids]}::bigint[]) and ${hasWords(words)} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Null: nothing that has to be looked for person by person. */
+function scanConditions({ email, document, number, words }: PersonSearch): RawBuilder<boolean> | null {
+  const keys: RawBuilder<boolean>[] = [];
+  if (email !== null) keys.push(sql`lower(person.email) = ${email}`);
+  if (document !== null) keys.push(sql`translate(person.document, '. -', '') = ${document}`);
+  if (keys.length > 0) return sql`((${sql.join(keys, sql` or `)}) and ${hasWords(words)})`;
+  return words.length > 0 && number === null ? hasWords(words) : null;
+}
+
+async function scanPeople(reader: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {
+  // Nothing counts persons: all of them are taken to be many.
+  const rows = await readMany(reader, { calls: HEAVY_CALLS + 1, findsPersons: true }, async (trx) => {
+    const answer = await sql<{ id: number }>`select person.id from person where ${condition} limit ${limit}`.execute(
+      trx,
+    );
+    return answer.rows;
+  });
+  return rows.map(({ id }) => id);
+}
+
+async function selectFound(db: Db, ids: readonly number[]): Promise<FoundPersonRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FoundPersonRecord>`
+    select ${PERSON_COLUMNS}, person.erased_at, array(
+      select person_phone.number from person_phone where person_phone.person_id = person.id order by number) as numbers
+    from person ${PERSON_PLACES} where person.id = any(${[...ids]}::bigint[])
+    order by person.last_name collate "es-x-icu", person.first_name collate "es-x-icu", person.id`.execute(db);
+  return rows;
+}
+
+export interface HeldNumberRecord {
+  number: number;
+  mobile: boolean;
+  wrong: boolean;
+  createdAt: Date;
+  blockReason: BlockReason | null;
+  /** Others on the same number. */
+  others: { id: number; name: string }[];
+}
+
+export interface HeldCallRecord {
+  id: number;
+  number: number;
+  campaignId: number;
+  campaignName: string;
+  isOwn: boolean;
+  stateName: string;
+  stateColor: string;
+  substateName: string | null;
+  operatorName: string | null;
+  callCount: number;
+  observations: string | null;
+  callbackAt: Date | null;
+  createdAt: Date;
+}
+
+export interface HeldOutcomeRecord {
+  id: number;
+  callId: number;
+  at: Date;
+  userName: string;
+  stateName: string;
+  stateColor: string;
+  substateName: string | null;
+  affinity: number | null;
+  observations: string | null;
+  callbackAt: Date | null;
+  reason: string | null;
+  isCorrected: boolean;
+  /** Another person on the number was spoken to. */
+  isOfOther: boolean;
+}
+
+/** Everything that the store holds of one person. Calls newest first, their outcomes oldest first. */
+export interface HeldRecord {
+  person: PersonRecord & {
+    createdAt: Date;
+    updatedAt: Date;
+    erasedAt: Date | null;
+    inReviewSince: Date | null;
+    inReviewName: string | null;
+  };
+  numbers: HeldNumberRecord[];
+  calls: HeldCallRecord[];
+  outcomes: HeldOutcomeRecord[];
+}
+
+/** Undefined: no such person. For whoever may see everybody. */
+export async function readHeldPerson(db: Db, personId: number): Promise<HeldRecord | undefined> {
+  const { rows } = await sql<HeldRecord['person']>`
+    select ${PERSON_COLUMNS}, person.created_at, person.updated_at, person.erased_at, person.in_review_since,
+      ${fullName('reviewer')} as in_review_name
+    from person ${PERSON_PLACES} left join app_user reviewer on reviewer.id = person.in_review_by
+    where person.id = ${personId}`.execute(db);
+  const [person] = rows;
+  if (!person) return undefined;
+  const [numbers, calls] = await Promise.all([selectNumbers(db, personId), selectCalls(db, personId)]);
+  const outcomes = await selectOutcomes(db, personId, calls);
+  return { person, numbers, calls, outcomes };
+}
+
+async function selectNumbers(db: Db, personId: number): Promise<HeldNumberRecord[]> {
+  const { rows } = await sql<HeldNumberRecord>`
+    select own.number, own.mobile, own.wrong, own.created_at, blocked_number.reason as block_reason, coalesce((
+      select jsonb_agg(jsonb_build_object('id', person.id, 'name', coalesce(${personName}, '')) order by person.id)
+      from person_phone join person on person.id = person_phone.person_id
+      where person_phone.number = own.number and person.id <> own.person_id), '[]') as others
+    from person_phone own left join blocked_number on blocked_number.number = own.number
+    where own.person_id = ${personId} order by own.number`.execute(db);
+  return rows;
+}
+
+/** Calls to the person, and calls to others on their numbers in which this person was spoken to. */
+async function selectCalls(db: Db, personId: number): Promise<HeldCallRecord[]> {
+  const { rows } = await sql<HeldCallRecord>`
+    select call.id, call.number, call.campaign_id, campaign.name as campaign_name, call.person_id = ${personId} as is_own,
+      state.name as state_name, state.color as state_color, substate.name as substate_name,
+      nullif(${fullName()}, '') as operator_name, call.call_count,
+      case when call.person_id = ${personId} then call.observations end as observations, call.callback_at, call.created_at
+    from call
+    join campaign on campaign.id = call.campaign_id
+    join state on state.id = call.state_id
+    left join substate on substate.id = call.substate_id and not call.invalid
+    left join app_user on app_user.id = call.operator_id
+    where call.number = any(array(select number from person_phone where person_id = ${personId}))
+      and (call.person_id = ${personId} or exists (
+        select from call_history h where h.call_id = call.id and h.person_id = ${personId}))
+    order by call.created_at desc, call.id desc`.execute(db);
+  return rows;
+}
+
+/** What was said by another person on the number is theirs: of it only that it happened. */
+async function selectOutcomes(
+  db: Db,
+  personId: number,
+  calls: readonly HeldCallRecord[],
+): Promise<HeldOutcomeRecord[]> {
+  if (calls.length === 0) return [];
+  const own = calls.filter(({ isOwn }) => isOwn).map(({ id }) => id);
+  const { rows } = await sql<HeldOutcomeRecord>`
+    with entry as (
+      select h.*, coalesce(h.person_id <> ${personId}, false) as is_of_other from call_history h
+      where h.call_id = any(${calls.map(({ id }) => id)}::bigint[])
+        and (h.call_id = any(${own}::bigint[]) or h.person_id = ${personId})
+    )
+    select entry.id, entry.call_id, entry.created_at as at, ${fullName()} as user_name, state.name as state_name,
+      state.color as state_color, substate.name as substate_name, entry.is_of_other,
+      case when not entry.is_of_other then entry.affinity end as affinity,
+      case when not entry.is_of_other then entry.observations end as observations, entry.callback_at,
+      case when not entry.is_of_other then entry.reason end as reason,
+      exists (select from call_history c where c.call_id = entry.call_id and c.corrects_id = entry.id) as is_corrected
+    from entry
+    join state on state.id = entry.state_id
+    join app_user on app_user.id = entry.user_id
+    left join substate on substate.id = entry.substate_id
+    order by entry.created_at, entry.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,94 @@
+import { api } from '@campanero/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { aCallingCampaign, addCalls, type TestCall } from '../../../test/calling.ts';
+import { aCoordinator, anAdministrator, type TestUser } from '../../../test/factories.ts';
+
+const world = useWorld();
+let admin: TestUser;
+let call: TestCall;
+beforeAll(async () => {
+  admin = await anAdministrator(world);
+  const here = await aCallingCampaign(world);
+  call = here.calls[0]!;
+  await world.db
+    .updateTable('person')
+    .set({ firstName: 'Ana María', lastName: 'Núñez', document: '20123456', email: 'Ana@Ejemplo.com.ar' })
+    .where('id', '=', call.personId)
+    .execute();
+  await addCalls(world, here.campaign.id, [null], { numbers: ['3415559876'] });
+});
+
+const search = (text: string, user: TestUser | null = admin) =>
+  as(world, user).call(api.personalData.search, { body: { text } });
+const found = async (text: string) => (await search(text)).body.persons.map(({ id }) => id);
+
+describe('finding a person', () => {
+  test.each(['Ana María Núñez', 'nunez ana', 'NUÑEZ, MARIA', 'mari nuñ'])('by a name as it is said: %s', async (text) =>
+    expect(await found(text)).toEqual([call.personId]),
+  );
+  test.each(['20.123.456', '20123456', 'nuñez 20 123 456'])('by document: %s', async (text) =>
+    expect(await found(text)).toEqual([call.personId]),
+  );
+  test('by mail, whatever its case', async () => expect(await found('ana@EJEMPLO.com.ar')).toEqual([call.personId]));
+  test('by number: whole in any notation, its beginning or its end', async () => {
+    const { number } = call;
+    for (const text of [number, `+54 9 ${number}`, `0${number.slice(0, 2)} 15 ${number.slice(2)}`])
+      expect(await found(text)).toEqual([call.personId]);
+    expect(await found(number.slice(-8))).toContain(call.personId);
+    expect(await found('34155598')).toHaveLength(1);
+  });
+  test('another name on the same document is somebody else', async () =>
+    expect(await found('Gómez 20.123.456')).toEqual([]));
+  test('shows what tells people apart, and no more', async () => {
+    const { body } = await search('20123456');
+    expect(body).toEqual({
+      persons: [
+        {
+          id: call.personId,
+          name: 'Ana María Núñez',
+          document: '20123456',
+          birthday: null,
+          place: null,
+          numbers: [call.number],
+          isErased: false,
+        },
+      ],
+      hasMore: false,
+    });
+  });
+  test('too many: fifty are shown, and that there are more', async () => {
+    const many = await aCallingCampaign(world, { each: 51 });
+    const { body } = await search('Persona');
+    expect(many.calls).toHaveLength(51);
+    expect([body.persons.length, body.hasMore]).toEqual([50, true]);
+  });
+  test('what says nothing is refused in words', async () => {
+    const { status, body } = await search('a');
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ field: 'text', message: 'Escriba un número, un documento, un correo o un nombre.' }],
+    ]);
+  });
+  test('leaves one record: by what was looked for and how many there were, never for whom', async () => {
+    const before = (await auditOf(world)).length;
+    await search('nuñez 20123456');
+    const records = (await auditOf(world)).slice(before);
+    expect(records).toMatchObject([
+      { userId: admin.id, action: 'CONTACTO', subaction: 'ACCIÓN', objectType: 'user', objectId: String(admin.id) },
+    ]);
+    expect(records[0]!.info).toEqual({
+      entries: [],
+      modifications: [
+        { label: 'Acción', value: 'Búsqueda de datos personales' },
+        { label: 'Buscó por', value: 'número, documento, nombre' },
+        { label: 'Encontrados', value: 1 },
+      ],
+    });
+  });
+  test('is for administrators alone', async () => {
+    expect((await search('nuñez', null)).status).toBe(401);
+    expect((await search('nuñez', await aCoordinator(world))).status).toBe(403);
+  });
+});

@@ -1,0 +1,54 @@
+import { FOUND_PERSONS_MAX, type FoundPerson } from '@campanero/contract/personal-data/schemas';
+import { readSearch, type PersonSearch } from '@campanero/contract/personal-data/search';
+import { type FoundPersonRecord, searchPeople } from '../../call-store/read/index.ts';
+import { AppError } from '../../work/app-error.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { nameOf, placeOf } from './personal-data.words.ts';
+
+/**
+ * Persons by number, document, mail or name, forgiving how they are written. For the permission `personal-data`. Leaves one audit
+ * record: that somebody looked, by what and how many were found, never for whom.
+ */
+export async function findPersons(ctx: SignedCtx, text: string): Promise<{ persons: FoundPerson[]; hasMore: boolean }> {
+  const search = readSearch(text);
+  if (!search) throw new AppError('VALIDATION');
+  const found = await searchPeople(ctx, search, FOUND_PERSONS_MAX + 1);
+  const persons = found.slice(0, FOUND_PERSONS_MAX);
+  await transact(
+    ctx,
+    ({ actor, audit }) =>
+      audit({
+        action: 'CONTACTO',
+        subaction: 'ACCIÓN',
+        object: { type: 'user', id: actor.id },
+        after: {
+          Acción: 'Búsqueda de datos personales',
+          'Buscó por': keysOf(search),
+          Encontrados: found.length > persons.length ? `más de ${FOUND_PERSONS_MAX}` : persons.length,
+        },
+      }),
+    { remember: false },
+  );
+  return { persons: persons.map(presentFound), hasMore: found.length > persons.length };
+}
+
+const keysOf = ({ email, number, document, words }: PersonSearch): string =>
+  [
+    email !== null && 'correo',
+    number !== null && 'número',
+    document !== null && 'documento',
+    words.length > 0 && 'nombre',
+  ]
+    .filter((key) => key !== false)
+    .join(', ');
+
+const presentFound = (person: FoundPersonRecord): FoundPerson => ({
+  id: person.id,
+  name: nameOf(person),
+  document: person.document,
+  birthday: person.birthday,
+  place: placeOf(person),
+  numbers: person.numbers.map(String),
+  isErased: person.erasedAt !== null,
+});

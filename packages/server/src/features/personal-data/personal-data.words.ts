@@ -1,0 +1,75 @@
+import { PERSON_FIELDS } from '@campanero/contract/contacts/person-fields';
+import type { HeldLoad, HeldPerson } from '@campanero/contract/personal-data/schemas';
+import { formatDate, formatDateTime } from '@campanero/contract/shared/dates';
+import type { PersonRecord } from '../../call-store/read/index.ts';
+
+type Named = Pick<PersonRecord, 'firstName' | 'lastName' | 'businessName'>;
+/** Empty where no name is held. */
+export const nameOf = ({ firstName, lastName, businessName }: Named): string =>
+  `${firstName} ${lastName}`.trim() || businessName;
+
+type Placed = Pick<PersonRecord, 'districtName' | 'sectionName' | 'subsectionName'>;
+export const placeOf = ({ districtName, sectionName, subsectionName }: Placed): string | null =>
+  [subsectionName, sectionName, districtName].filter(Boolean).join(', ') || null;
+
+const GENDERS = { F: 'Femenino', M: 'Masculino', X: 'No binario' } as const;
+/** Noon UTC is the same day in the product's time zone. */
+export const dayInWords = (day: string): string => formatDate(`${day}T12:00:00Z`);
+
+/** A change of one label by a user, as the audit has it. */
+export interface Edit {
+  at: Date;
+  userName: string;
+}
+
+const SOURCES: Record<HeldLoad['source'], string> = {
+  csv: 'Archivo',
+  dashboard: 'Audiencia del dashboard telefónico',
+  form: 'Formulario',
+};
+export const loadInWords = ({ source, name, campaign, userName, at }: HeldLoad): string =>
+  `${SOURCES[source]} «${name}», cargado en la campaña «${campaign.name}» por ${userName} el ${formatDateTime(at)}`;
+
+/** Loads fill what is missing of a known person and note nothing of it, so of several loads any may have brought a value. */
+function originOf(edit: Edit | undefined, loads: readonly HeldLoad[]): string {
+  if (edit) return `${edit.userName}, a mano, el ${formatDateTime(edit.at)}`;
+  const [first] = loads;
+  if (!first) return 'Desconocido: el sistema no guardó de dónde vino';
+  if (loads.length === 1) return loadInWords(first);
+  return `Una de sus ${loads.length} cargas; la primera: ${loadInWords(first)}`;
+}
+
+/** What is held, in words; a field that is empty is not held. */
+export function fieldsOf(
+  person: PersonRecord,
+  edits: ReadonlyMap<string, Edit>,
+  loads: readonly HeldLoad[],
+): HeldPerson['fields'] {
+  const own = PERSON_FIELDS.map(({ name, label, kind }): [label: string, value: string | null] => {
+    const value = person[name];
+    if (kind === 'birthday') return [label, value && dayInWords(value)];
+    if (kind === 'gender') return [label, value && GENDERS[value as keyof typeof GENDERS]];
+    return [label, value];
+  });
+  const places: [string, string | null][] = [
+    ['Distrito', person.districtName],
+    ['Sección', person.sectionName],
+    ['Subsección', person.subsectionName],
+  ];
+  return [...own, ...places].flatMap(([label, value]) =>
+    value ? [{ label, value, origin: originOf(edits.get(label), loads) }] : [],
+  );
+}
+
+/** By whom and when each mark was last changed; one that nobody ever set has neither. */
+export const flagsOf = (person: PersonRecord, edits: ReadonlyMap<string, Edit>): HeldPerson['flags'] =>
+  (
+    [
+      ['Participa', person.interested],
+      ['Fallecido', person.dead],
+      ['No llamar', person.doNotCall],
+    ] as const
+  ).map(([label, isSet]) => {
+    const edit = edits.get(label);
+    return { label, isSet, userName: edit?.userName ?? null, at: edit?.at.toISOString() ?? null };
+  });

@@ -1,0 +1,122 @@
+import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
+import { type HeldCopies, NAMED_BY } from '@campanero/contract/personal-data/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { copiesQuery } from './api.ts';
+import { Rows, Section, SectionNote, SectionState } from './section.tsx';
+import { COPIES_FAILED } from './texts.ts';
+
+interface PersonCopiesProps {
+  personId: number;
+  campaignLink: (campaignId: number) => string;
+}
+
+/** Where else the person occurs: files that were made, rows that were refused, messages that name them. */
+export function PersonCopies({ personId, campaignLink }: PersonCopiesProps) {
+  const { data, error, refetch } = useQuery(copiesQuery(personId));
+  if (!data)
+    return (
+      <Section title="Copias">
+        <SectionState error={error} failed={COPIES_FAILED} onRetry={() => void refetch()} />
+      </Section>
+    );
+  return (
+    <>
+      <Exports copies={data} campaignLink={campaignLink} />
+      <RejectedRows copies={data} campaignLink={campaignLink} />
+      <Messages copies={data} />
+      {data.isCut && <SectionNote>De alguna de estas listas solo se muestran las cien más nuevas.</SectionNote>}
+    </>
+  );
+}
+
+type ListProps = { copies: HeldCopies; campaignLink: (campaignId: number) => string };
+
+function Exports({ copies: { exports }, campaignLink }: ListProps) {
+  return (
+    <Section title="Exportaciones" aside={formatCount(exports.length)}>
+      <SectionNote>
+        {exports.length === 0
+          ? 'No figura en ninguna exportación.'
+          : 'Las que pudieron contener a la persona: se hicieron cuando ya estaba en la campaña.'}
+      </SectionNote>
+      <Rows>
+        {exports.map(({ id, kind, campaign, userName, at, expiresAt }) => (
+          <li key={id}>
+            <b>{EXPORT_KINDS[kind].label}</b>
+            {campaign && (
+              <>
+                {' '}
+                de <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
+              </>
+            )}
+            <p>
+              {userName}, el {formatDateTime(at)}.{' '}
+              {expiresAt
+                ? `El archivo sigue disponible hasta el ${formatDateTime(expiresAt)}.`
+                : 'El archivo ya se borró.'}
+            </p>
+          </li>
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function RejectedRows({ copies: { rejectedRows }, campaignLink }: ListProps) {
+  return (
+    <Section title="Filas rechazadas" aside={formatCount(rejectedRows.length)}>
+      {rejectedRows.length === 0 && <SectionNote>Ninguna fila rechazada la nombra.</SectionNote>}
+      <Rows>
+        {rejectedRows.map(({ loadId, loadName, campaign, fileNo, line, reason, cells, namedBy, at }) => (
+          <li key={`${loadId}-${fileNo}-${line}`}>
+            <b>{loadName}</b>, línea {line}, en <Link to={campaignLink(campaign.id)}>{campaign.name}</Link>
+            <p>{cells.filter(Boolean).join(' · ')}</p>
+            <p>
+              {reason} Coincide por {NAMED_BY[namedBy]}
+              {namedBy === 'name' && ' (puede ser otra persona)'}. {formatDateTime(at)}
+            </p>
+          </li>
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+const NOTIFIED: Record<string, string> = { CALLBACK: 'Aviso de rellamado', CORRECTION: 'Aviso de corrección' };
+
+function Messages({ copies: { notifications, mails, notes } }: { copies: HeldCopies }) {
+  const total = notifications.length + mails.length + notes.length;
+  return (
+    <Section title="Avisos, correos y notas" aside={formatCount(total)}>
+      {total === 0 && <SectionNote>Ninguno la nombra.</SectionNote>}
+      <Rows>
+        {notifications.map(({ id, action, userName, at }) => (
+          <li key={`notification-${id}`}>
+            <b>{NOTIFIED[action] ?? 'Aviso'}</b>
+            <p>
+              En la campana de {userName}, el {formatDateTime(at)}
+            </p>
+          </li>
+        ))}
+        {mails.map(({ id, subject, userName, namedBy, at }) => (
+          <li key={`mail-${id}`}>
+            <b>Correo: {subject}</b>
+            <p>
+              A {userName}, el {formatDateTime(at)}. Coincide por {NAMED_BY[namedBy]}
+              {namedBy === 'name' && ' (puede ser otra persona)'}.
+            </p>
+          </li>
+        ))}
+        {notes.map(({ id, userName, at }) => (
+          <li key={`note-${id}`}>
+            <b>Nota personal de {userName}</b>
+            <p>Cambiada por última vez el {formatDateTime(at)}</p>
+          </li>
+        ))}
+      </Rows>
+    </Section>
+  );
+}
