@@ -4,9 +4,8 @@ import { DEMO, enter, expect, expectNoSidewaysScroll, placeOf, test } from './pr
 
 const NO_ANSWER = 3;
 
-test('a coordinator sees calls arrive, and follows one operator day by day', async ({ page, request }, { retry }) => {
-  // A first try leaves its operator behind.
-  const name = `Delfina${retry || ''}`;
+test('a coordinator sees calls arrive, and follows one operator day by day', async ({ page, request }) => {
+  const name = 'Delfina';
   const desk = await aCallingDesk(request, { name: 'Monitoreo', people: [name], prefix: '4390', contacts: 3 });
   const [delfina] = desk.operators;
   const call = async () => {
