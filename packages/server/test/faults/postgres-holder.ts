@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { connectionTo } from '../../src/db/connection.ts';
 import { processesOf } from '../../src/db/embedded/processes.ts';
 
 const SCRIPT = fileURLToPath(new URL('./hold-postgres.ts', import.meta.url));
@@ -45,7 +46,7 @@ export async function holdPostgres(dataDir: string): Promise<Holder> {
 
 /** One statement on a connection of its own. */
 export async function ask<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: 4_000 });
   client.on('error', () => {}); // tests cut connections on purpose
   await client.connect();
   try {
