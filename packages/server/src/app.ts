@@ -112,6 +112,8 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     // A request without Host is refused by http/connections.ts: Node's own answer would be bare.
     http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
     forceCloseConnections: 'idle',
+    // What comes over a connection that was kept open is still answered while the process stops, and the connection closed.
+    return503OnClosing: false,
     frameworkErrors: answerBrokenAddress,
     clientErrorHandler: answerBrokenRequest,
   });

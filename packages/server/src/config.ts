@@ -91,6 +91,7 @@ const environment = z
     CONTACT_READS_ALERT_MANAGERS: withDefault(integer(1, 1_000_000), '2000'),
     INACTIVITY_ALERT_MINUTES: withDefault(integer(1, 1_440), '10'),
     AUDIT_HEAD_MAIL: withDefault(yesNo, 'false'),
+    STOP_PAUSE_SECONDS: withDefault(integer(0, 300), '0'),
     METRICS_TOKEN: optional(z.string().min(16, 'debe tener al menos 16 caracteres')),
     CLAMAV_URL: optional(url('tcp:')),
     CORS_ORIGINS: optional(z.string()),
@@ -146,6 +147,8 @@ export interface Config {
   inactivityAlertMinutes: number;
   /** Whether the administrators get the end of the audit chain by mail, once a day. */
   auditHeadMail: boolean;
+  /** How long a node that was told to stop still serves while it says that it is not ready: its proxy has time to notice. */
+  stopPauseSeconds: number;
   metricsToken: string | undefined;
   clamavUrl: string | undefined;
   corsOrigins: string[];
@@ -194,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     contactReadsAlertManagers: given.CONTACT_READS_ALERT_MANAGERS,
     inactivityAlertMinutes: given.INACTIVITY_ALERT_MINUTES,
     auditHeadMail: given.AUDIT_HEAD_MAIL,
+    stopPauseSeconds: given.STOP_PAUSE_SECONDS,
     metricsToken: given.METRICS_TOKEN,
     clamavUrl: given.CLAMAV_URL,
     corsOrigins: list(given.CORS_ORIGINS),

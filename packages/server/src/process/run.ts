@@ -43,7 +43,8 @@ async function run(prepare: Prepare | undefined): Promise<void> {
     if (wanted !== undefined) return;
     wanted = reason;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), code === 0 ? STOP_DEADLINE_MS : CRASH_DEADLINE_MS).unref();
+    const deadline = code === 0 ? STOP_DEADLINE_MS + config.stopPauseSeconds * 1000 : CRASH_DEADLINE_MS;
+    setTimeout(() => process.exit(1), deadline).unref();
     // A start under way finishes first, so that it does not leave a half-made database.
     const server = await starting.catch(() => undefined);
     await server?.stop().catch((err: unknown) => {

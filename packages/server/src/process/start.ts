@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -70,6 +71,8 @@ export async function startServer(given: Config, log: Logger, runStep: RunStep):
       },
       () => 'Servidor en marcha',
     );
+    // The first step of a stop: not ready any more, and still serving.
+    shutdown.add(() => pause(config.stopPauseSeconds * 1000));
     return { address, seed, stop: () => shutdown.run() };
   } catch (error) {
     await shutdown.run().catch((err: unknown) => log.error({ err }, 'what was up already could not be taken down'));

@@ -56,11 +56,13 @@ export async function startCluster(): Promise<Cluster> {
 
   const [client, peer, ...ports] = await freePorts(8);
   const here = (port?: number) => `http://127.0.0.1:${port}`;
-  const etcd = run('etcd', [
-    ...['--name', 'etcd', '--data-dir', await ownFolder('etcd'), '--initial-cluster', `etcd=${here(peer)}`],
-    ...['--listen-client-urls', here(client), '--advertise-client-urls', here(client)],
-    ...['--listen-peer-urls', here(peer), '--initial-advertise-peer-urls', here(peer)],
-  ]);
+  const etcdFolder = await ownFolder('etcd');
+  const etcd = run(
+    'etcd',
+    `--name etcd --data-dir ${etcdFolder} --initial-cluster etcd=${here(peer)}
+    --listen-client-urls ${here(client)} --advertise-client-urls ${here(client)}
+    --listen-peer-urls ${here(peer)} --initial-advertise-peer-urls ${here(peer)}`.split(/\s+/),
+  );
 
   const lines: Line[] = [];
   const members = await Promise.all(
