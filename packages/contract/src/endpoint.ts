@@ -48,7 +48,9 @@ export const endpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodType ? z.input<S> : undefined;
-type Declared<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
+type Declared<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? ([T[K]] extends [undefined] ? never : K) : never]?: T[K];
+};
 
 /** What a handler receives: validated and coerced. */
 export interface HandlerInput<E extends EndpointSpec> {

@@ -169,10 +169,12 @@ export const MATRIX: Record<string, Row> = {
   'users.list':            [no,      no,   yes,   yes,     yes,   yes,     yes],
   'users.get':             [no,      no,   no,    no,      no,    no,      yes],
   'users.campaigns':       [no,      no,   no,    no,      no,    no,      yes],
+  'users.held':            [no,      no,   no,    no,      no,    no,      yes],
   'users.create':          [no,      no,   no,    no,      no,    no,      yes],
   'users.update':          [no,      no,   no,    no,      no,    no,      yes],
   'users.enable':          [no,      no,   no,    no,      no,    no,      yes],
   'users.disable':         [no,      no,   no,    no,      no,    no,      yes],
+  'users.changeMany':      [no,      no,   no,    no,      no,    no,      yes],
   'users.sendLink':        [no,      no,   no,    no,      no,    no,      yes],
 
   'auditLog.list':         [no,      no,   yes,   yes,     yes,   yes,     yes],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { state } from '../configuration/schemas.ts';
 import { instant, named } from '../shared/paging.ts';
 import { FILE_KINDS } from '../shared/files.ts';
+import { heldWork } from '../users/leaving.ts';
 import { campaignRow } from './schemas.ts';
 import { campaignStatus } from './status.ts';
 import { idList } from './write-schemas.ts';
@@ -71,9 +72,9 @@ export const campaignFinishing = z.object({ status: campaignStatus });
 export const campaignScripts = z.object({ scripts: z.array(script), version: z.number() });
 export const unassociatedStates = z.array(campaignState);
 
-/** What removing an operator would do to their calls: untouched ones lose their operator, touched ones stay. */
+/** What the operators hold: what somebody who leaves would leave behind. */
 export const operatorLoad = z.object({
-  operators: z.array(named.extend({ untouched: z.number(), touched: z.number() })),
+  operators: z.array(named.extend(heldWork.shape)),
 });
 /** Comma-joined ids; without them every operator of the campaign. */
 export const operatorLoadQuery = z.object({ operators: idList.optional() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { digitsAs, flag, id, idNumber } from '../shared/paging.ts';
+import { destination } from '../users/leaving.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
 
 /** Name and description: form and server say the same sentences. */
@@ -81,7 +82,13 @@ export type CreateCampaignFields = z.infer<typeof createCampaignFields>;
 export const updateCampaignFields = z
   .object(fields)
   .partial()
-  .extend({ states: states.optional(), paused: flag.optional(), version: digitsAs(z.int().min(0)).optional() })
+  .extend({
+    states: states.optional(),
+    paused: flag.optional(),
+    /** Where the calls of removed operators go. */
+    handover: digitsAs(destination).optional(),
+    version: digitsAs(z.int().min(0)).optional(),
+  })
   .refine(endsAfterStart, endsTooEarly);
 export type UpdateCampaignFields = z.infer<typeof updateCampaignFields>;
 
@@ -93,6 +100,8 @@ export const ongoingBody = z.object({
   externalId: externalId.optional(),
   states: z.array(idNumber).min(1, 'Seleccione al menos un estado para actualizar.').max(2000).optional(),
   operators: z.array(idNumber).max(2000).optional(),
+  /** Where the calls of removed operators go. */
+  handover: destination.optional(),
   paused: z.boolean().optional(),
   retryOtherHours: z.boolean().optional(),
   version: z.number().int().min(0).optional(),

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { message } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
-import { userBody, userCampaign, userDetail, userListQuery, userLookup, userPage, userPatch } from './schemas.ts';
+import { heldQuery, heldTogether, leavingBody, userChangeResults } from './leaving.ts';
+import {
+  userBody,
+  userCampaign,
+  userDetail,
+  userListQuery,
+  userLookup,
+  userPage,
+  userPatch,
+  usersPatch,
+} from './schemas.ts';
 
 const key = z.object({ id });
 
@@ -33,6 +43,14 @@ export const users = {
     params: key,
     response: z.array(userCampaign),
   }),
+  held: endpoint({
+    method: 'GET',
+    path: '/user/held',
+    summary: 'Lo que varios usuarios tienen por llamar, en conjunto',
+    access: 'users',
+    query: heldQuery,
+    response: heldTogether,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/user',
@@ -52,7 +70,14 @@ export const users = {
     params: key,
     body: userPatch,
     response: userDetail,
-    errors: ['EMAIL_TAKEN', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR', 'CONFLICT'],
+    errors: [
+      'EMAIL_TAKEN',
+      'OWN_ACCOUNT',
+      'LAST_ADMINISTRATOR',
+      'CONFLICT',
+      'PERSON_NOT_ALLOWED',
+      'TOO_MANY_PER_OPERATOR',
+    ],
     audited: true,
   }),
   enable: endpoint({
@@ -68,11 +93,22 @@ export const users = {
   disable: endpoint({
     method: 'PATCH',
     path: '/user/:id/deactive',
-    summary: 'Deshabilita a un usuario y cierra sus sesiones',
+    summary: 'Deshabilita a un usuario, cierra sus sesiones y entrega sus llamados',
     access: 'users',
     params: key,
+    body: leavingBody,
     response: userDetail,
-    errors: ['OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
+    errors: ['OWN_ACCOUNT', 'LAST_ADMINISTRATOR', 'PERSON_NOT_ALLOWED', 'TOO_MANY_PER_OPERATOR'],
+    audited: true,
+  }),
+  changeMany: endpoint({
+    method: 'PATCH',
+    path: '/user',
+    summary: 'Habilita, deshabilita o cambia los roles de varios usuarios; dice de cada uno qué pasó',
+    access: 'users',
+    body: usersPatch,
+    response: userChangeResults,
+    errors: ['PERSON_NOT_ALLOWED', 'TOO_MANY_PER_OPERATOR'],
     audited: true,
   }),
   sendLink: endpoint({

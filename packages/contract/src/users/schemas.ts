@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
 import { isOneLine, ONE_LINE } from '../shared/text.ts';
+import { handover, heldWork, userIds } from './leaving.ts';
 
 const personName = (requiredText: string) =>
   z
@@ -30,7 +31,11 @@ export const userBody = z.object({
 });
 export type UserBody = z.infer<typeof userBody>;
 /** Absent fields stay. Undeclared fields, a password above all, are dropped unread: only its owner sets a password. */
-export const userPatch = userBody.partial().extend({ version: z.number().int().min(0).optional() });
+export const userPatch = userBody.partial().extend({
+  version: z.number().int().min(0).optional(),
+  /** Where their calls go if the new roles take them off their campaigns. */
+  handover: handover.optional(),
+});
 export type UserPatch = z.infer<typeof userPatch>;
 
 const USER_ORDER = ['id', 'name', 'email', 'roles', 'disable', 'lastLogin'] as const;
@@ -75,5 +80,16 @@ export type UserDetail = z.infer<typeof userDetail>;
 export const userPage = pageOf('users', userDetail);
 export const userLookup = z.array(named);
 
-/** What disabling or a change of role would leave behind in running campaigns. */
-export const userCampaign = named.extend({ status: z.string(), untouched: z.number(), touched: z.number() });
+/** One change for several accounts: their state, or the roles that replace theirs. */
+export const usersPatch = z
+  .object({
+    ids: userIds,
+    disable: z.boolean().optional(),
+    roles: userBody.shape.roles.optional(),
+    handover: handover.optional(),
+  })
+  .refine(({ disable, roles }) => (disable === undefined) !== (roles === undefined), 'Elija un solo cambio.');
+export type UsersPatch = z.infer<typeof usersPatch>;
+
+/** What disabling or a change of role would leave behind in running campaigns, and who could take it over. */
+export const userCampaign = named.extend({ status: z.string(), ...heldWork.shape, others: z.array(named) });

@@ -26,6 +26,8 @@ export interface Work<A extends Actor | null = Actor> {
   now: Date;
   /** The mutation's one record, in the same transaction; a second call is a mistake and throws. */
   audit: (record: AuditRecord) => Promise<void>;
+  /** Instead of it where one request changes several things that are recorded each by itself. */
+  auditEach: (records: readonly AuditRecord[]) => Promise<void>;
   /** The job exists only if this transaction commits. */
   enqueue: <P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions) => Promise<void>;
   /** Happens only after the commit, never after a rollback. A failure there is logged: the change itself stands. */
@@ -118,15 +120,18 @@ function begin<T>(ctx: Ctx, options: TransactOptions<T>, inside: (trx: Trx) => P
 
 function createWork<C extends Ctx>(ctx: C, trx: Trx, now: Date, effects: Effect[]): Work<C['actor']> {
   let isAudited = false;
+  const auditEach = async (records: readonly AuditRecord[]) => {
+    if (isAudited) throw new Error('a mutation leaves exactly one audit record; this one wrote a second');
+    isAudited = true;
+    const origin = { userId: ctx.actor?.id ?? null, at: now, requestId: ctx.requestId };
+    for (const record of records) await writeAudit(trx, record, origin);
+  };
   return {
     trx,
     actor: ctx.actor,
     now,
-    audit: async (record) => {
-      if (isAudited) throw new Error('a mutation leaves exactly one audit record; this one wrote a second');
-      isAudited = true;
-      await writeAudit(trx, record, { userId: ctx.actor?.id ?? null, at: now, requestId: ctx.requestId });
-    },
+    audit: (record) => auditEach([record]),
+    auditEach,
     enqueue: (job, payload, options) => ctx.jobs.enqueue(trx, job, payload, options),
     afterCommit: (effect) => {
       effects.push(effect);

@@ -14,7 +14,7 @@ export { type LiveFacts, readLive } from './live.ts';
 export { type MonthOutcomes, readMonthly } from './monthly.ts';
 export { countMovable, isUndoable } from './movable.ts';
 export { selectOperatorDays } from './operator-figures.ts';
-export { countTouched, selectCallbacks, selectCallbacksToRing, selectOwnWork } from './own-work.ts';
+export { countHeld, selectCallbacks, selectCallbacksToRing, selectOwnWork } from './own-work.ts';
 export { type AudienceRecord, countCalls, readPage } from './page.ts';
 export { type PersonRecord, selectPeople } from './people.ts';
 export type { CallRange } from '../range.ts';

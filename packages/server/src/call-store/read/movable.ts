@@ -32,10 +32,20 @@ export const isUndoable = (reader: Reader, range: CallRange, handedOut: HandedOu
     async (trx) => (await countWhere(trx, isUntouchedSince(range, handedOut, now))) === handedOut.total,
   );
 
-/** The calls that Rebalancear moves: never called or to be called again, not held, not blocked. Dated callbacks move too. */
-export const isMovable = (range: CallRange, from: readonly number[], now: Date) => sql<boolean>`${inCampaign(range)}
-  and call.operator_id = any(${[...from]}::bigint[]) and not call.blocked and not call.invalid and ${isNotHeld(now)}
-  and (call.call_count = 0 or call.state_id in (select state.id from state where state.callback))`;
+/** Somebody still has to make this call: never called or to be called again, not blocked. */
+export const isToBeMade = sql<boolean>`(not call.blocked and not call.invalid
+  and (call.call_count = 0 or call.state_id in (select state.id from state where state.callback)))`;
+
+const isOf = (range: CallRange, operators: readonly number[]) => sql<boolean>`${inCampaign(range)}
+  and call.operator_id = any(${[...operators]}::bigint[])`;
+
+/** The calls that Rebalancear moves: to be made, and not held. Dated callbacks move too. */
+export const isMovable = (range: CallRange, from: readonly number[], now: Date) => sql<boolean>`${isOf(range, from)}
+  and ${isToBeMade} and ${isNotHeld(now)}`;
+
+/** The calls that operators who leave hand over: those they have open too, and those somebody else has. */
+export const isLeftBehind = (range: CallRange, from: readonly number[]) => sql<boolean>`${isOf(range, from)}
+  and ${isToBeMade}`;
 
 export async function countMovable(
   reader: Reader,

@@ -1,9 +1,11 @@
+import type { HeldWork } from '@campanero/contract/users/leaving';
 import { PENDING_STATE } from '@campanero/contract/configuration/schemas';
 import type { CampaignTimes, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { inCampaign, inJoinedCampaign, type CallRange } from '../range.ts';
 import { hasAssignedCalls, isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
+import { isToBeMade } from './movable.ts';
 import { openCalls } from './open-calls.ts';
 import { isClosed, fullName } from '../../db/product-sql.ts';
 
@@ -139,44 +141,42 @@ export const isUntouched = (now: Date): RawBuilder<boolean> => sql<boolean>`(cal
   and call.observations is null and call.callback_at is null
   and (call.hold_until is null or call.hold_until <= ${now} or call.hold_by = call.operator_id))`;
 
-interface TouchedCalls {
+interface HeldCalls extends HeldWork {
   campaignId: number;
   operatorId: number;
   name: string;
-  /** Removing the operator would release these … */
-  untouched: number;
-  /** … and leave these with them. */
-  touched: number;
 }
 
 /**
- * How many calls leave and stay when an operator goes: for these operators of a campaign, or for all; or for one user in each
+ * What an operator who goes would leave behind: for these operators of a campaign, or for all; or for one user in each
  * campaign that they coordinate or work in, newest first. The calls themselves are counted, since counters do not know holds
  * and notes.
  */
-export async function countTouched(
+export async function countHeld(
   db: Db,
-  of: { campaign: CallRange; operators: readonly number[] | undefined } | { userId: number },
+  of: { campaign: CallRange; operators: readonly number[] | undefined } | { userId: number; onlyOpen?: true },
   now: Date,
-): Promise<TouchedCalls[]> {
+): Promise<HeldCalls[]> {
   const counts = sql`count(*) filter (where ${isUntouched(now)})::int as untouched,
-    count(*) filter (where not ${isUntouched(now)})::int as touched`;
-  const { rows } = await (
-    'userId' in of ? touchedInCampaigns(of.userId, counts) : touchedByOperator(of, counts)
-  ).execute(db);
+    count(*) filter (where not ${isUntouched(now)})::int as touched,
+    count(*) filter (where ${isToBeMade})::int as pending,
+    count(*) filter (where ${isToBeMade} and call.callback_at is not null)::int as callbacks,
+    count(*) filter (where call.hold_by = call.operator_id and call.hold_until > ${now})::int as held`;
+  const { rows } = await ('userId' in of ? heldInCampaigns(of, counts) : heldByOperator(of, counts)).execute(db);
   return rows;
 }
 
 /** One scan for all: a subquery per operator could read the whole campaign each time. */
-const touchedByOperator = (
+const heldByOperator = (
   { campaign, operators }: { campaign: CallRange; operators: readonly number[] | undefined },
   counts: RawBuilder<unknown>,
 ) => {
   const isAsked = (column: RawBuilder<unknown>) =>
     operators ? sql`${column} = any(${[...operators]}::bigint[])` : sql`${column} is not null`;
-  return sql<TouchedCalls>`
+  return sql<HeldCalls>`
     select m.campaign_id, u.id as operator_id, ${fullName('u')} as name, coalesce(c.untouched, 0) as untouched,
-      coalesce(c.touched, 0) as touched
+      coalesce(c.touched, 0) as touched, coalesce(c.pending, 0) as pending, coalesce(c.callbacks, 0) as callbacks,
+      coalesce(c.held, 0) as held
     from campaign_operator m join app_user u on u.id = m.user_id
     left join (
       select call.operator_id, ${counts} from call
@@ -187,13 +187,16 @@ const touchedByOperator = (
 };
 
 /** One operator's calls in a campaign are one short range of an index. */
-const touchedInCampaigns = (userId: number, counts: RawBuilder<unknown>) => sql<TouchedCalls>`
-  select campaign.id as campaign_id, u.id as operator_id, ${fullName('u')} as name, calls.untouched, calls.touched
+const heldInCampaigns = (
+  { userId, onlyOpen }: { userId: number; onlyOpen?: true },
+  counts: RawBuilder<unknown>,
+) => sql<HeldCalls>`
+  select campaign.id as campaign_id, u.id as operator_id, ${fullName('u')} as name, calls.*
   from app_user u
   join campaign on campaign.coordinated_by = u.id
     or campaign.id in (select campaign_id from campaign_operator where user_id = ${userId})
   cross join lateral (
     select ${counts} from call where ${inJoinedCampaign} and call.operator_id = ${userId}
   ) as calls
-  where u.id = ${userId}
+  where u.id = ${userId} and ${onlyOpen ? sql`not ${isClosed()}` : sql`true`}
   order by campaign.id desc`;

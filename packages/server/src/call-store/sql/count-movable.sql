@@ -9,11 +9,9 @@ where call.campaign_id = $1
   and call.id >= $2
   and call.id < $3
   and call.operator_id = any($4::bigint[])
-  and not call.blocked
-  and not call.invalid
-  and (call.hold_until is null or call.hold_until <= $5)
-  and (call.call_count = 0 or call.state_id in (
+  and (not call.blocked and not call.invalid and (call.call_count = 0 or call.state_id in (
     select state.id
     from state
     where state.callback
-  ));
+  )))
+  and (call.hold_until is null or call.hold_until <= $5);

@@ -41,7 +41,7 @@ import { readLive } from '../read/live.ts';
 import { readMonthly } from '../read/monthly.ts';
 import { countMovable, isUndoable } from '../read/movable.ts';
 import { selectOperatorDays } from '../read/operator-figures.ts';
-import { countTouched, selectCallbacks, selectCallbacksToRing, selectOwnWork } from '../read/own-work.ts';
+import { countHeld, selectCallbacks, selectCallbacksToRing, selectOwnWork } from '../read/own-work.ts';
 import { countCalls, readPage } from '../read/page.ts';
 import { selectPeople } from '../read/people.ts';
 import { recountAgain, recountCalls, findWrongTries } from '../read/recount-calls.ts';
@@ -169,7 +169,14 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     run: async (trx) => moveCalls(trx, await split(trx), { from: [7], to: [8, 9], now, check: () => {} }),
     rows: [[], [], MOVED],
   },
-  'release-untouched': { run: async (trx) => moveCalls(trx, await split(trx), { from: [7], to: [], now }) },
+  'release-untouched': {
+    run: async (trx) => moveCalls(trx, await split(trx), { from: [7], to: [], leaving: 'untouched', now }),
+  },
+  'hand-over': {
+    run: async (trx) =>
+      moveCalls(trx, await split(trx), { from: [7], to: [8, 9], leaving: 'open', now, check: () => {} }),
+    rows: [[], [], [], MOVED],
+  },
   'is-undoable': { run: (_trx, source) => isUndoable(reader(source), audience, handedOut, now), rows: [MOVED] },
   'count-movable': {
     run: (_trx, source) => countMovable(reader(source), audience, [7], now),
@@ -255,8 +262,8 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'own-work': { run: (_trx, { db }) => selectOwnWork(db, 7, now) },
   callbacks: { run: (_trx, { db }) => selectCallbacks(db, operator) },
   'callbacks-to-ring': { run: (_trx, { db }) => selectCallbacksToRing(db, audience, now, 1000) },
-  'touched-by-operator': { run: (_trx, { db }) => countTouched(db, { campaign: audience, operators: [7] }, now) },
-  'touched-by-campaign': { run: (_trx, { db }) => countTouched(db, { userId: 7 }, now) },
+  'touched-by-operator': { run: (_trx, { db }) => countHeld(db, { campaign: audience, operators: [7] }, now) },
+  'touched-by-campaign': { run: (_trx, { db }) => countHeld(db, { userId: 7 }, now) },
   progress: { run: (_trx, { db }) => selectProgress(db, 31), rows: [[], [{ called: 1, unassigned: 1 }]] },
   shares: { run: (_trx, { db }) => readShares(db, 31, now), rows: [[{ id: 7 }]] },
   'calling-hours': { run: (_trx, { db }) => readCallingHours(db, '2026-03-10') },

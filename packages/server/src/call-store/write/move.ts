@@ -7,7 +7,7 @@ import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import type { Viewer } from '../reach.ts';
 import { matches } from '../read/filter.ts';
-import { countWhere, isMovable, isUntouchedSince, type HandedOut } from '../read/movable.ts';
+import { countWhere, isLeftBehind, isMovable, isUntouchedSince, type HandedOut } from '../read/movable.ts';
 import { isUntouched } from '../read/own-work.ts';
 import { resolveFilter, type AskedCalls } from '../read/resolve-filter.ts';
 
@@ -128,27 +128,34 @@ export async function undoHandOut(trx: Trx, locked: LockedSplit, handedOut: Hand
 
 interface Move {
   from: readonly number[];
-  /** Nobody: for operators who leave. */
+  /** Empty: nobody. */
   to: readonly number[];
+  /** For operators who leave: the calls still to be made, or only the untouched ones, blocked numbers among them. */
+  leaving?: 'open' | 'untouched';
   now: Date;
   /** Gets their number before anything is changed, and may throw. */
   check?: (calls: number) => void;
 }
 
 /**
- * Moves calls of some operators to others, in turn: those that are open. To nobody: those that are untouched, so that they can
- * be handed out again; touched ones stay until Rebalancear moves them, but are held no longer. The rows are locked first and
- * numbered then: these operators may be calling right now; what they hold or register meanwhile stays with them and the rest
- * is still split evenly.
+ * Moves calls of some operators to others, in turn, with callbacks and notes as they are: those still to be made that nobody has
+ * open. Of operators who leave, those that they have open on their screen too, and those that somebody else has open, who keeps
+ * the hold; what is done stays with who did it, and is held no longer. The rows are locked first and numbered then: these
+ * operators may be calling right now. What they register meanwhile counts as it is after that, and the rest is still split
+ * evenly.
  */
-export async function moveCalls(trx: Trx, locked: LockedSplit, { from, to, now, check }: Move): Promise<Moved> {
+export async function moveCalls(trx: Trx, locked: LockedSplit, request: Move): Promise<Moved> {
+  const { from, to, leaving, now, check } = request;
   const { range } = locked;
   await tuneForManyCalls(trx);
-  const isLeft = to.length === 0;
-  if (isLeft) await dropOwnHolds(trx, range, from);
-  const moves = isLeft ? isUntouchedOf(range, from, now) : isMovable(range, from, now);
+  if (leaving) await dropOwnHolds(trx, range, from);
+  const moves = whichMove(range, request);
   check?.(await countWhere(trx, moves));
-  const taker = isLeft ? sql`null` : sql`(${[...to]}::int[])[1 + picked.turn % ${to.length}]`;
+  const taker = to.length === 0 ? sql`null` : sql`(${[...to]}::int[])[1 + picked.turn % ${to.length}]`;
+  const hold = (column: string) =>
+    leaving === 'open'
+      ? sql`case when call.hold_by = picked.operator_id then null else call.${sql.ref(column)} end`
+      : sql`null`;
   return move(
     trx,
     locked,
@@ -158,12 +165,17 @@ export async function moveCalls(trx: Trx, locked: LockedSplit, { from, to, now, 
     ), picked as materialized (
       select locked.id, locked.operator_id, row_number() over (order by locked.id) - 1 as turn from locked
     ), moved as (
-      update call set operator_id = ${taker}, segmentation_id = null,
-        hold_by = null, hold_until = null, hold_for = null, version = call.version + 1, updated_at = ${now}
+      update call set operator_id = ${taker}, segmentation_id = null, hold_by = ${hold('hold_by')},
+        hold_until = ${hold('hold_until')}, hold_for = ${hold('hold_for')}, version = call.version + 1, updated_at = ${now}
       from picked where ${isPicked(range)}
       returning picked.operator_id as from_operator, coalesce(call.operator_id, 0) as to_operator, ${MOVED_COLUMNS}
     ) ${groupMoved}`,
   );
+}
+
+function whichMove(range: CallRange, { from, leaving, now }: Move) {
+  if (leaving === 'open') return isLeftBehind(range, from);
+  return leaving === 'untouched' ? isUntouchedOf(range, from, now) : isMovable(range, from, now);
 }
 
 const isUntouchedOf = (range: CallRange, operatorIds: readonly number[], now: Date) => sql<boolean>`

@@ -2,11 +2,11 @@ import { DEFAULT_PAGE_SIZE } from '@campanero/contract/limits';
 import { hasPermission } from '@campanero/contract/roles';
 import type { userListQuery } from '@campanero/contract/users/schemas';
 import type { z } from 'zod';
-import { countTouched } from '../../call-store/read/index.ts';
+import { countHeld } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { findUserId, selectCampaignNames } from '../lookups/lookups.queries.ts';
-import { countUsers, selectUsers } from './users.queries.ts';
+import { countUsers, selectOtherOperators, selectUsers } from './users.queries.ts';
 
 export type UserListQuery = z.infer<typeof userListQuery>;
 
@@ -43,14 +43,13 @@ export async function listUsers({ db, actor }: SignedCtx, query: UserListQuery &
 }
 
 /**
- * The campaigns that a user coordinates or works in, newest first, with the calls that disabling the user, or changing their
- * role, would release or leave in each. For the `users` permission; reads only.
+ * The campaigns that a user coordinates or works in, newest first, with what they hold in each, and who could take it over. For the `users` permission; reads only.
  */
 export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number) {
   const user = await findUserId(db, userId);
   if (!user) throw new AppError('NOT_FOUND');
   const now = clock();
-  const calls = await countTouched(db, { userId: user.id }, now);
+  const calls = await countHeld(db, { userId: user.id }, now);
   if (calls.length === 0) return [];
   const names = await selectCampaignNames(
     db,
@@ -58,8 +57,28 @@ export async function listUserCampaigns({ db, clock }: SignedCtx, userId: number
     now,
   );
   const named = new Map(names.map((campaign) => [campaign.id, campaign]));
-  return calls.flatMap(({ campaignId, untouched, touched }) => {
+  const others = await selectOtherOperators(
+    db,
+    user.id,
+    calls.filter(({ pending }) => pending > 0).map(({ campaignId }) => campaignId),
+  );
+  return calls.flatMap(({ campaignId, operatorId: _operatorId, name: _name, ...held }) => {
     const campaign = named.get(campaignId);
-    return campaign ? [{ ...campaign, untouched, touched }] : [];
+    return campaign ? [{ ...campaign, ...held, others: others.get(campaignId) ?? [] }] : [];
   });
+}
+
+/** What these users hold together in campaigns that are not finished, for a change of several at once. Reads only. */
+export async function viewHeldTogether({ db, clock }: SignedCtx, userIds: readonly number[]) {
+  const now = clock();
+  const sum = { campaigns: new Set<number>(), pending: 0, callbacks: 0, held: 0 };
+  for (const userId of userIds)
+    for (const own of await countHeld(db, { userId, onlyOpen: true }, now)) {
+      if (own.pending === 0) continue;
+      sum.campaigns.add(own.campaignId);
+      sum.pending += own.pending;
+      sum.callbacks += own.callbacks;
+      sum.held += own.held;
+    }
+  return { ...sum, campaigns: sum.campaigns.size };
 }

@@ -1,3 +1,4 @@
+import type { Handover } from '@campanero/contract/users/leaving';
 import type { UserPatch } from '@campanero/contract/users/schemas';
 import { letter, queueMail } from '../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../work/app-error.ts';
@@ -5,7 +6,7 @@ import type { SignedCtx } from '../../work/context.ts';
 import { transact, type Work } from '../../work/transact.ts';
 import { sendPasswordLink, voidPasswordLinks } from '../auth/password/password-links.queries.ts';
 import { refuseTakenEmail } from './create-user.ts';
-import { releaseCalls } from './release-calls.ts';
+import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
 import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
 import { inWords } from './users.present.ts';
 import {
@@ -21,10 +22,14 @@ import {
 /**
  * Changes name, mail and roles of an account; absent fields stay. For the `users` permission; not one's own roles, and an
  * Administrador who can sign in has to remain. New roles apply from the next request; the user's sockets are closed so that
- * open pages read the session again, and calls of the side they leave lose their operator. A new mail address voids the
+ * open pages read the session again, and calls of the side they leave are handed over. A new mail address voids the
  * links sent to the old one, and both addresses get a mail. Leaves one audit record.
  */
-export const updateUser = (ctx: SignedCtx, id: number, { version, roles, ...given }: UserPatch): Promise<UserRecord> =>
+export const updateUser = (
+  ctx: SignedCtx,
+  id: number,
+  { version, roles, handover, ...given }: UserPatch,
+): Promise<UserRecord> =>
   transact(
     ctx,
     async (work) => {
@@ -40,24 +45,33 @@ export const updateUser = (ctx: SignedCtx, id: number, { version, roles, ...give
 
       await updateUserRow(trx, id, given, now).catch(refuseTakenEmail);
       if (before.email !== after.email) await handleMailChange(work, ctx, before, after);
-      const released = hasNewRoles ? await changeRoles(work, after) : 0;
+      const parting = hasNewRoles ? await changeRoles(work, after, handover, ctx.requestId) : undefined;
       await audit({
         action: 'USUARIO',
         subaction: 'ACTUALIZAR',
         object: { type: 'user', id },
         before: inWords(before),
-        after: { ...inWords(after), 'Llamados sin operador': released > 0 ? released : undefined },
+        after: { ...inWords(after), ...partingInWords(parting) },
       });
       if (hasNewRoles) afterCommit(() => ctx.publish.endUser(id));
       return getUser(trx, id);
     },
-    { remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) } },
+    {
+      statementTimeoutMs: LEAVING_TIMEOUT_MS,
+      remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) },
+    },
   );
 
-async function changeRoles(work: Work, user: UserRecord): Promise<number> {
+async function changeRoles(
+  work: Work,
+  user: UserRecord,
+  handover: Handover | undefined,
+  requestId: string,
+): Promise<Parting | undefined> {
   await replaceRoles(work.trx, user.id, user.roles);
-  // The calls of a disabled user were released when the account was disabled.
-  return user.disabled ? 0 : releaseCalls(work, user.id, workingSide(user));
+  // The calls of a disabled user were handed over when the account was disabled.
+  if (user.disabled) return undefined;
+  return (await leaveCampaigns(work, [{ id: user.id, side: workingSide(user) }], handover, requestId)).get(user.id);
 }
 
 async function handleMailChange(work: Work, ctx: SignedCtx, before: UserRecord, after: UserRecord): Promise<void> {

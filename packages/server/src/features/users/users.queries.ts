@@ -1,4 +1,4 @@
-import { ADMINISTRADOR, rolesWith, type Permission } from '@campanero/contract/roles';
+import { ADMINISTRADOR, OPERADOR, OPERADOR_EXTERNO, rolesWith, type Permission } from '@campanero/contract/roles';
 import type { UserFilters, UserOrder } from '@campanero/contract/users/schemas';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
@@ -141,6 +141,21 @@ export async function replaceRoles(trx: Trx, userId: number, roles: readonly num
     .insertInto('userRole')
     .values(roles.map((roleId) => ({ userId, roleId })))
     .execute();
+}
+
+/** Of each campaign the other operators who may be given its calls, by name. */
+export async function selectOtherOperators(
+  db: Db,
+  userId: number,
+  campaignIds: readonly number[],
+): Promise<Map<number, { id: number; name: string }[]>> {
+  const { rows } = await sql<{ campaignId: number; id: number; name: string }>`
+    select campaign.id as campaign_id, u.id, ${fullName('u')} as name
+    from campaign join campaign_operator m on m.campaign_id = campaign.id join app_user u on u.id = m.user_id
+    where campaign.id = any(${[...campaignIds]}::int[]) and u.id <> ${userId} and not u.disabled
+      and coalesce(${primaryRole('u')}, 0) = case when campaign.external then ${OPERADOR_EXTERNO}::int else ${OPERADOR}::int end
+    order by u.first_name collate "es-x-icu", u.last_name collate "es-x-icu", u.id`.execute(db);
+  return Map.groupBy(rows, ({ campaignId }) => campaignId);
 }
 
 const ADMINISTRATORS_LOCK_KIND = 7264;

@@ -5,9 +5,16 @@ import { mount } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { selectPeople } from '../lookups/lookups.queries.ts';
-import { disableUser, enableUser } from './change-user-state.ts';
+import { changeUsers, disableUser, enableUser } from './change-users.ts';
 import { createUser, sendLink } from './create-user.ts';
-import { assertUnfiltered, isPaged, listUserCampaigns, listUsers, type UserListQuery } from './list-users.ts';
+import {
+  assertUnfiltered,
+  isPaged,
+  listUserCampaigns,
+  listUsers,
+  viewHeldTogether,
+  type UserListQuery,
+} from './list-users.ts';
 import { updateUser } from './update-user.ts';
 import { presentUser } from './users.present.ts';
 import { getUser } from './users.queries.ts';
@@ -34,10 +41,12 @@ export const userRoutes = (app: FastifyInstance) =>
     list: ({ query }, ctx) => answerList(ctx, query),
     get: async ({ params }, { db }) => presentUser(await getUser(db, params.id)),
     campaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),
+    held: ({ query }, ctx) => viewHeldTogether(ctx, query.ids),
     create: async ({ body }, ctx) => presentUser(await createUser(ctx, body)),
     update: async ({ params, body }, ctx) => presentUser(await updateUser(ctx, params.id, body)),
     enable: async ({ params }, ctx) => presentUser(await enableUser(ctx, params.id)),
-    disable: async ({ params }, ctx) => presentUser(await disableUser(ctx, params.id)),
+    disable: async ({ params, body }, ctx) => presentUser(await disableUser(ctx, params.id, body?.handover)),
+    changeMany: async ({ body }, ctx) => ({ results: await changeUsers(ctx, body) }),
     sendLink: async ({ params }, ctx) => {
       await sendLink(ctx, params.id);
       return { message: 'El link está en el correo del usuario solicitado' };

@@ -3,6 +3,7 @@ import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import { isOngoing } from '@campanero/contract/campaigns/rules';
 import type { CampaignStatus } from '@campanero/contract/campaigns/status';
 import type { CampaignInformation } from '@campanero/contract/campaigns/write-schemas';
+import type { Destination } from '@campanero/contract/users/leaving';
 import { SCRIPT_FILES } from '@campanero/contract/shared/files';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,16 +59,25 @@ export type CampaignChanges = Partial<
     subsectionId: string;
     formId: string;
     states: number[];
+    handover: Destination;
   }
 >;
 
 /** A running campaign, or one in review, has an endpoint of its own for what may still change. */
 function sendOngoing(id: number, changes: CampaignChanges, version: number, idempotencyKey: string) {
-  const { name, description, externalId, endDate, operators, states, retryOtherHours } = changes;
+  const { name, description, externalId, endDate, operators, handover, states, retryOtherHours } = changes;
   const body = Object.fromEntries(
-    Object.entries({ name, description, externalId, endDate, operators, states, retryOtherHours, version }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      name,
+      description,
+      externalId,
+      endDate,
+      operators,
+      handover,
+      states,
+      retryOtherHours,
+      version,
+    }).filter(([, value]) => value !== undefined),
   );
   return call(campaigns.ongoing, { params: { id }, body }, { idempotencyKey });
 }

@@ -204,9 +204,10 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     tasks: [
       'Busque por nombre o filtre por rol o estado.',
       'Con Crear Usuario se invita a una persona; el interruptor habilita o deshabilita su cuenta.',
+      'Elija varias con sus casillas para habilitarlas, deshabilitarlas o cambiarles los roles juntas.',
     ],
     rules: [
-      'Una cuenta deshabilitada pierde sus sesiones en el acto, y sus contactos sin tocar quedan sin operador.',
+      'Una cuenta deshabilitada pierde sus sesiones en el acto; antes se elige quién recibe sus llamados por hacer.',
       'Siempre queda al menos un administrador, y nadie cambia sus propios roles.',
     ],
   },

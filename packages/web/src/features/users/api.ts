@@ -1,6 +1,7 @@
 import { secondFactor } from '@campanero/contract/auth/second-factor';
 import { users } from '@campanero/contract/users/endpoints';
-import type { UserBody, UserDetail, UserPatch } from '@campanero/contract/users/schemas';
+import type { Handover } from '@campanero/contract/users/leaving';
+import type { UserBody, UserDetail, UserPatch, UsersPatch } from '@campanero/contract/users/schemas';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -45,11 +46,34 @@ export function useUpdateUser(id: number) {
 export function useChangeUserState() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, disable }: { id: number; disable: boolean }) =>
-      disable ? call(users.disable, { params: { id } }) : call(users.enable, { params: { id } }),
+    mutationFn: ({ id, handover }: { id: number; handover: Handover | 'enable' }) =>
+      handover === 'enable'
+        ? call(users.enable, { params: { id } })
+        : call(users.disable, { params: { id }, body: { handover } }),
     onSuccess: (user) => {
       settle(queryClient, user);
       void queryClient.invalidateQueries({ queryKey: ['auth', 'user-sessions', user.id] });
+    },
+  });
+}
+
+/** What several users hold together. */
+export const heldTogetherQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['users', 'held', ids] as const,
+    queryFn: ({ signal }) => call(users.held, { query: { ids: ids.join(',') } }, { signal }),
+    // Asked anew each time: the numbers decide.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useChangeUsers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UsersPatch) => call(users.changeMany, { body }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['users'] });
+      void queryClient.invalidateQueries({ queryKey: ['lookups'] });
     },
   });
 }

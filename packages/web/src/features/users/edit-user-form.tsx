@@ -1,16 +1,16 @@
 import type { UserBody, UserDetail } from '@campanero/contract/users/schemas';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UnsavedGuard } from '../../components/form/dialogs.tsx';
-import { IconInfoCircle } from '../../components/icons.ts';
 import { ApiError, errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useCreateUser, userCampaignsQuery, useUpdateUser } from './api.ts';
+import { useCreateUser, useUpdateUser } from './api.ts';
+import { HandoverFields, type HandoverState, useHandover } from './handover.tsx';
 import { EMPTY_USER, leavesTheirCalls, userFormOf } from './role-choice.tsx';
-import { callsLeftBehind, CREATE_FAILED, CREATED, openLoad, UPDATE_FAILED, UPDATED } from './texts.ts';
+import { CREATE_FAILED, CREATED, UPDATE_FAILED, UPDATED } from './texts.ts';
 import { UserForm, useUserForm } from './user-form.tsx';
 
 interface EditUserFormProps {
@@ -26,9 +26,15 @@ interface EditUserFormProps {
 export function EditUserForm({ user, isOwn, cancelTo, onSaved, onReload }: EditUserFormProps) {
   const update = useUpdateUser(user.id);
   const { form, isRestored, showRefusal, forget } = useUserForm(`user:${user.id}`, userFormOf(user));
+  const state = useHandover();
+  const roles = useWatch({ control: form.control, name: 'roles' });
+  const isLeaving = leavesTheirCalls(
+    user.roles.map(({ id }) => id),
+    roles,
+  );
   const save = (values: UserBody) =>
     update.mutate(
-      { ...values, version: user.version },
+      { ...values, version: user.version, ...(isLeaving && { handover: state.handover }) },
       {
         onSuccess: () => {
           forget(values);
@@ -42,7 +48,6 @@ export function EditUserForm({ user, isOwn, cancelTo, onSaved, onReload }: EditU
   useEffect(() => {
     if (saved) onSaved(saved);
   }, [saved, onSaved]);
-  const roles = useWatch({ control: form.control, name: 'roles' });
   const isConflict = update.error instanceof ApiError && update.error.code === 'CONFLICT';
   return (
     <>
@@ -55,12 +60,7 @@ export function EditUserForm({ user, isOwn, cancelTo, onSaved, onReload }: EditU
         cancelTo={cancelTo}
         emailHelp="Es con lo que ingresa. Al cambiarlo, los enlaces enviados al correo anterior dejan de servir."
         rolesFixed={isOwn ? 'No puede cambiar los roles de su propia cuenta.' : undefined}
-        warning={
-          leavesTheirCalls(
-            user.roles.map(({ id }) => id),
-            roles,
-          ) && <CallsNote userId={user.id} />
-        }
+        warning={isLeaving && <LeavingNote userId={user.id} state={state} />}
         note={update.error ? errorText(update.error, UPDATE_FAILED) : undefined}
         noteAction={
           isConflict && (
@@ -86,16 +86,13 @@ export function EditUserForm({ user, isOwn, cancelTo, onSaved, onReload }: EditU
   );
 }
 
-/** A change of side takes somebody off their calls: said before saving, not found out after. */
-function CallsNote({ userId }: { userId: number }) {
-  const campaigns = useQuery(userCampaignsQuery(userId));
-  if (!campaigns.data) return null;
-  const load = openLoad(campaigns.data);
-  if (load.untouched + load.touched === 0) return null;
+/** A change of side takes somebody off their calls: who gets them is chosen before saving. */
+function LeavingNote({ userId, state }: { userId: number; state: HandoverState }) {
   return (
-    <Alert severity="info" role="status" icon={<IconInfoCircle size={18} stroke={1.75} aria-hidden />}>
-      Con estos roles deja de llamar en sus campañas. {callsLeftBehind(load)}
-    </Alert>
+    <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>
+      <Typography>Con estos roles deja de llamar en sus campañas.</Typography>
+      <HandoverFields userId={userId} state={state} />
+    </Paper>
   );
 }
 

@@ -14,29 +14,18 @@ export const UPDATE_FAILED =
   'No fue posible actualizar el usuario, por favor inténtelo de nuevo o contacte con el soporte.';
 export const STATE_FAILED =
   'No fue posible cambiar el estado del usuario, por favor inténtelo de nuevo o contacte con el soporte.';
+export const SEVERAL_FAILED =
+  'No fue posible cambiar a los usuarios elegidos, por favor inténtelo de nuevo o contacte con el soporte.';
 export const LINK_FAILED = 'No fue posible enviar el enlace, por favor inténtelo de nuevo o contacte con el soporte.';
 
 export const userCount = (total: number) => `${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
-
-const calls = (n: number) => `${formatCount(n)} ${n === 1 ? 'llamado' : 'llamados'}`;
-
-/** What becomes of somebody's calls when they stop being an operator. */
-export function callsLeftBehind({ untouched, touched }: { untouched: number; touched: number }): string {
-  if (untouched === 0 && touched === 0) return 'No tiene llamados asignados en campañas abiertas.';
-  const released =
-    untouched === 0
-      ? 'No tiene llamados sin tocar'
-      : `${calls(untouched)} sin tocar ${untouched === 1 ? 'queda' : 'quedan'} sin operador`;
-  if (touched === 0) return `${released}.`;
-  return `${released} y ${calls(touched)} ya ${touched === 1 ? 'trabajado espera' : 'trabajados esperan'} a que se los rebalancee.`;
-}
 
 export const rolesText = (user: Pick<UserDetail, 'roles'>) =>
   user.roles.map(({ name }) => name).join(', ') || 'Invitado';
 
 /** Never signed in: either the invitation still waits, or nobody came yet. */
 export const lastLoginText = ({ lastLogin, invited }: Pick<UserDetail, 'lastLogin' | 'invited'>) =>
-  lastLogin ? formatDateTime(lastLogin) : invited ? 'Invitación pendiente' : '—';
+  lastLogin ? formatDateTime(lastLogin) : invited ? 'Todavía no entró' : '—';
 
 /** What each role is for, beside its checkbox: who gives one should not have to remember. */
 export const ROLE_HELP: Record<number, string> = {
@@ -53,11 +42,4 @@ export type UserCampaign = z.infer<typeof userCampaign>;
 const FINISHED = ['FINALIZANDO', 'FINALIZADA'];
 const isOpen = ({ status }: UserCampaign) => !FINISHED.includes(status);
 
-/** Somebody's calls over all campaigns that are not finished. */
-export const openLoad = (campaigns: readonly UserCampaign[]) =>
-  campaigns
-    .filter(isOpen)
-    .reduce(
-      (sum, { untouched, touched }) => ({ untouched: sum.untouched + untouched, touched: sum.touched + touched }),
-      { untouched: 0, touched: 0 },
-    );
+export const openCampaigns = (campaigns: readonly UserCampaign[]) => campaigns.filter(isOpen);

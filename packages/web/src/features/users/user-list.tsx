@@ -8,6 +8,7 @@ import {
   userPage,
   userPageQuery,
 } from '@campanero/contract/users/schemas';
+import Checkbox from '@mui/material/Checkbox';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { queryOptions } from '@tanstack/react-query';
@@ -64,16 +65,22 @@ interface UserListProps {
   /** Who is looking: their own switch stays. */
   ownId: number | undefined;
   onToggle: (user: UserDetail) => void;
+  selection: Selection;
 }
 
-export function UserList({ list, linkTo, ownId, onToggle }: UserListProps) {
+export interface Selection {
+  chosen: readonly UserDetail[];
+  onChoose: (user: UserDetail) => void;
+}
+
+export function UserList({ list, linkTo, ownId, onToggle, selection }: UserListProps) {
   return (
     <ListTable
       label="Usuarios"
       list={list}
       rowsOf={(page) => page.users}
       rowKey={(user) => user.id}
-      columns={userColumns(ownId, onToggle)}
+      columns={[choiceColumn(selection), ...userColumns(ownId, onToggle)]}
       minWidth={900}
       rowTarget={(user) => ({ to: linkTo(user.id) })}
       renderCompact={(user) => <UserCompactRow user={user} />}
@@ -83,6 +90,23 @@ export function UserList({ list, linkTo, ownId, onToggle }: UserListProps) {
     />
   );
 }
+
+const choiceColumn = ({ chosen, onChoose }: Selection): Column<UserDetail, UserOrder> => ({
+  key: 'choice',
+  heads: [{ label: 'Elegir' }],
+  width: 72,
+  cell: (user) => (
+    <AboveRowLink>
+      <Checkbox
+        size="small"
+        checked={chosen.some(({ id }) => id === user.id)}
+        onChange={() => onChoose(user)}
+        slotProps={{ input: { 'aria-label': `Elegir a ${user.name}` } }}
+        sx={{ marginInlineStart: -2 }}
+      />
+    </AboveRowLink>
+  ),
+});
 
 const userColumns = (
   ownId: number | undefined,

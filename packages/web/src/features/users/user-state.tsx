@@ -3,27 +3,28 @@ import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { IconBan, IconCircleCheck, IconMailForward } from '../../components/icons.ts';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
-import { useChangeUserState, userCampaignsQuery } from './api.ts';
-import { callsLeftBehind, DISABLED, ENABLED, openLoad, STATE_FAILED } from './texts.ts';
+import { useChangeUserState } from './api.ts';
+import { HandoverFields, type HandoverState, useHandover } from './handover.tsx';
+import { DISABLED, ENABLED, STATE_FAILED } from './texts.ts';
 
 interface UserStateDialogProps {
   user: UserDetail;
   onClose: () => void;
 }
 
-/** Both directions ask, with the person's name; disabling says what becomes of their calls. */
+/** Both directions ask, with the person's name; disabling shows what they hold and hands it over. */
 export function UserStateDialog({ user, onClose }: UserStateDialogProps) {
   const change = useChangeUserState();
   const willDisable = !user.disable;
+  const state = useHandover();
   const confirm = () =>
     change.mutate(
-      { id: user.id, disable: willDisable },
+      { id: user.id, handover: willDisable ? state.handover : 'enable' },
       {
         onSuccess: () => {
           notify.success(willDisable ? DISABLED : ENABLED);
@@ -43,25 +44,18 @@ export function UserStateDialog({ user, onClose }: UserStateDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      {willDisable ? <WhatDisablingDoes user={user} /> : <WhatEnablingDoes user={user} />}
+      {willDisable ? <WhatDisablingDoes user={user} state={state} /> : <WhatEnablingDoes user={user} />}
     </ConfirmDialog>
   );
 }
 
-function WhatDisablingDoes({ user }: { user: UserDetail }) {
-  // Asked anew each time: the numbers decide.
-  const campaigns = useQuery({ ...userCampaignsQuery(user.id), staleTime: 0, gcTime: 0 });
+function WhatDisablingDoes({ user, state }: { user: UserDetail; state: HandoverState }) {
   return (
     <>
-      <Typography>
+      <Typography sx={{ mb: 4 }}>
         <strong>{user.name}</strong> ya no podrá ingresar y sus sesiones abiertas se cierran en este momento.
       </Typography>
-      <Typography sx={{ mt: 2 }} role="status">
-        {campaigns.isPending && 'Contando sus llamados…'}
-        {campaigns.isError &&
-          'No se pudieron contar sus llamados: los que no tocó quedan sin operador y los trabajados esperan a que se los rebalancee.'}
-        {campaigns.data && callsLeftBehind(openLoad(campaigns.data))}
-      </Typography>
+      <HandoverFields userId={user.id} state={state} />
     </>
   );
 }
@@ -97,7 +91,7 @@ const Chip = styled('span')(({ theme }) => ({
 const KINDS = {
   enabled: { icon: IconCircleCheck, label: 'Habilitado' },
   disabled: { icon: IconBan, label: 'Deshabilitado' },
-  invited: { icon: IconMailForward, label: 'Invitación pendiente' },
+  invited: { icon: IconMailForward, label: 'Invitado, todavía no entró' },
 } as const;
 
 /** Icon and word together: colour is never the only sign. */

@@ -15,6 +15,7 @@ import { ErrorState } from '../../components/page/messages.tsx';
 import { Delayed } from '../../components/page/page-header.tsx';
 import { errorText } from '../../lib/errors.ts';
 import { notify } from '../../lib/snackbar.ts';
+import { heldText } from '../../components/handover-choice.tsx';
 import { userCampaignsQuery, useSendLink } from './api.ts';
 import { lastLoginText, LINK_FAILED, LINK_SENT, rolesText, type UserCampaign } from './texts.ts';
 
@@ -68,9 +69,10 @@ const Row = styled('li')(({ theme }) => ({
   '& a:hover': { textDecoration: 'underline' },
 }));
 
-function loadText({ untouched, touched }: UserCampaign): string {
+function loadText({ untouched, touched, pending, callbacks, held }: UserCampaign): string {
   if (untouched + touched === 0) return 'Sin llamados asignados';
-  return `${formatCount(untouched)} sin tocar · ${formatCount(touched)} trabajados`;
+  if (pending === 0) return `${formatCount(touched)} trabajados`;
+  return heldText({ pending, callbacks, held });
 }
 
 interface UserCampaignsProps {

@@ -1,6 +1,7 @@
 import type { UpdateCampaignFields } from '@campanero/contract/campaigns/write-schemas';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
-import { type LockedSplit, moveCalls } from '../../../call-store/write/index.ts';
+import type { LockedSplit } from '../../../call-store/write/index.ts';
+import type { AuditValues } from '../../../work/audit.ts';
 import type { Work } from '../../../work/transact.ts';
 import {
   deleteOperators,
@@ -11,6 +12,7 @@ import {
   type EditableCampaign,
 } from './campaign-write.queries.ts';
 import { listObjectiveStates, type Place } from './choices.queries.ts';
+import { leaveCampaign } from './leave-campaign.queries.ts';
 import { checkOperators, checkStates, type ChosenForm } from './check-choices.ts';
 
 /** What an edit asks for: a field that is absent stays, one that is empty is cleared. */
@@ -23,6 +25,7 @@ export interface CampaignChange extends Omit<UpdateCampaignFields, 'formId'> {
 /** The columns as they would be after the change. */
 export function mergeChange(campaign: EditableCampaign, change: CampaignChange) {
   return {
+    name: change.name ?? campaign.name,
     external: change.external ?? campaign.external,
     objectiveId: change.objectiveId ?? campaign.objectiveId,
     coordinatedBy: change.coordinatedBy ?? campaign.coordinatedBy,
@@ -56,33 +59,44 @@ export const changesFrame = (before: EditableCampaign, after: MergedCampaign): b
   before.subsectionId !== after.subsectionId ||
   before.formId !== after.formId;
 
-type ChangeWork = Pick<Work, 'trx' | 'now' | 'noteActivity'>;
+type ChangeWork = Pick<Work, 'trx' | 'now' | 'noteActivity' | 'afterCommit'>;
 
-/** Removed operators lose their untouched calls; added ones must be enabled and of the campaign's side. */
+interface Staffing {
+  locks: Pick<LockedSplit, 'split' | 'campaign'>;
+  merged: MergedCampaign;
+  change: Pick<CampaignChange, 'operators' | 'handover'>;
+  requestId: string;
+}
+
+/** Removed operators hand over their calls; added ones must be enabled and of the campaign's side. Answers what the audit says. */
 export async function changeOperators(
-  { trx, now, noteActivity }: ChangeWork,
+  work: ChangeWork,
   campaign: EditableCampaign,
-  locks: Pick<LockedSplit, 'split' | 'campaign'>,
-  { external }: MergedCampaign,
-  asked: readonly number[] | undefined,
-): Promise<void> {
+  { locks, merged: { external, name }, change: { operators: asked, handover }, requestId }: Staffing,
+): Promise<AuditValues> {
+  const { trx, now } = work;
   const changesSide = external !== campaign.external;
-  if (!asked && !changesSide) return;
+  if (!asked && !changesSide) return {};
   const present = await listOperatorIds(trx, campaign.id);
   const wanted = new Set(asked ?? present);
   await checkOperators(trx, [...wanted], external, changesSide ? new Set() : present);
   const removed = [...present].filter((id) => !wanted.has(id));
-  if (removed.length > 0) {
-    await deleteOperators(trx, campaign.id, removed);
-    await moveCalls(trx, { range: campaign, ...locks }, { from: removed, to: [], now });
-    noteActivity(campaign);
-  }
+  if (removed.length > 0) await deleteOperators(trx, campaign.id, removed);
   await insertOperators(
     trx,
     campaign.id,
     [...wanted].filter((id) => !present.has(id)),
     now,
   );
+  if (removed.length === 0) return {};
+  const left = await leaveCampaign(work, {
+    campaign: { id: campaign.id, name, external },
+    locked: { range: campaign, ...locks },
+    from: removed,
+    to: handover,
+    requestId,
+  });
+  return { 'Llamados entregados': left.receivers };
 }
 
 /** Given states replace the present ones; without them, a new objective sets its own states. */

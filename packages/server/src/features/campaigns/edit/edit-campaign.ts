@@ -102,7 +102,12 @@ const editCampaign = (
 
       const before = await describeCampaign(trx, id);
       await writeFields(work, campaign, merged, change);
-      await changeOperators(work, campaign, { split, campaign: stage.lock }, merged, change.operators);
+      const handedOver = await changeOperators(work, campaign, {
+        locks: { split, campaign: stage.lock },
+        merged,
+        change,
+        requestId: ctx.requestId,
+      });
       await changeStates(work, campaign, merged, change.states);
       await addScripts(work, id, change.newScripts ?? []);
       const { from, to } = await moveStatus(work, stage, commandsFor(state, merged, change, now), merged);
@@ -114,7 +119,7 @@ const editCampaign = (
         subaction: isOnlyPause ? 'ACCIÓN' : 'ACTUALIZAR',
         object: { type: 'campaign', id },
         before: { ...before, Estado: from },
-        after: { ...after, Estado: to },
+        after: { ...after, ...handedOver, Estado: to },
       });
       return { id };
     },
@@ -161,7 +166,6 @@ async function writeFields(
     {
       ...columns,
       ...change.form,
-      ...(change.name !== undefined && { name: change.name }),
       ...(change.description !== undefined && { description: change.description }),
       ...(change.externalId !== undefined && { externalId: change.externalId || null }),
     },

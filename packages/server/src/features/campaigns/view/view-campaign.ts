@@ -1,4 +1,4 @@
-import { countTouched, selectProgress } from '../../../call-store/read/index.ts';
+import { countHeld, selectProgress } from '../../../call-store/read/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { SignedCtx } from '../../../work/context.ts';
@@ -60,6 +60,6 @@ export const listEvents = ofReachable((db, id) => selectEvents(db, id, EVENTS_SH
 
 export async function viewOperatorLoad(ctx: SignedCtx, id: number, operators: readonly number[] | undefined) {
   const campaign = await getReachable(ctx, id);
-  const counted = await countTouched(ctx.db, { campaign, operators }, ctx.clock());
+  const counted = await countHeld(ctx.db, { campaign, operators }, ctx.clock());
   return counted.map(({ operatorId, ...load }) => ({ id: operatorId, ...load }));
 }

@@ -18,7 +18,17 @@ const phone = {
   userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
   current: false,
 };
-const campaign = { id: 31, name: 'Vacunas', status: 'EN CURSO', untouched: 8, touched: 3 };
+const campaign = {
+  id: 31,
+  name: 'Vacunas',
+  status: 'EN CURSO',
+  untouched: 8,
+  touched: 3,
+  pending: 10,
+  callbacks: 2,
+  held: 1,
+  others: [{ id: 40, name: 'Ana Paz' }],
+};
 
 beforeEach(() => {
   server.use(
@@ -50,7 +60,7 @@ describe('the detail', () => {
     expect(screen.getByText('eva@demo.gob.ar')).toBeTruthy();
     expect(await screen.findByText('Vacunas')).toBeTruthy();
     expect(screen.getByText('EN CURSO')).toBeTruthy();
-    expect(screen.getByText(/8 sin tocar · 3 trabajados/)).toBeTruthy();
+    expect(screen.getByText(/10 por llamar, 2 con rellamado agendado/)).toBeTruthy();
     expect(await screen.findByText('Chrome en Windows')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cerrar sesiones' }));
     expect(await screen.findByText('No tiene sesiones abiertas.')).toBeTruthy();
@@ -149,11 +159,8 @@ describe('editing', () => {
     const save = await screen.findByRole('button', { name: 'Guardar' });
     expect(save.getAttribute('aria-disabled')).toBe('true');
     await user.click(screen.getByRole('checkbox', { name: 'Coordinador' }));
-    expect(
-      await screen.findByText(
-        /8 llamados sin tocar quedan sin operador y 3 llamados ya trabajados esperan a que se los rebalancee\./,
-      ),
-    ).toBeTruthy();
+    const held = await screen.findAllByText('10 por llamar, 2 con rellamado agendado, 1 abierto en su pantalla');
+    expect(held.length).toBeGreaterThan(0);
     await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'));
     await user.click(save);
     expect(await screen.findByText('Usuario actualizado correctamente.')).toBeTruthy();
@@ -163,6 +170,7 @@ describe('editing', () => {
       email: 'eva@demo.gob.ar',
       roles: [4, 2],
       version: 0,
+      handover: { to: 'shared' },
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/user/12'));
   });

@@ -41,7 +41,7 @@ describe('the list', () => {
     const texts = within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-    expect(texts.slice(0, 5)).toEqual([
+    expect(texts.slice(1, 6)).toEqual([
       '12',
       'ELEva Lunaeva@demo.gob.ar',
       'Operador',
@@ -50,7 +50,7 @@ describe('the list', () => {
     ]);
     expect(screen.getByRole('row', { name: /Leo Paz/ }).textContent).toContain('Administrador, Coordinador');
     expect(screen.getByRole('row', { name: /Leo Paz/ }).textContent).toContain('Deshabilitado');
-    expect(screen.getByRole('row', { name: /Ada Gil/ }).textContent).toContain('InvitadoInvitación pendiente');
+    expect(screen.getByRole('row', { name: /Ada Gil/ }).textContent).toContain('InvitadoTodavía no entró');
     expect(screen.getByText('3 usuarios')).toBeTruthy();
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/user/12');
     // The row itself leads on: there is no menu beside it.
@@ -114,14 +114,27 @@ describe('the list', () => {
 });
 
 describe('the switch', () => {
-  const campaign = { id: 1, name: 'Vacunas', status: 'EN CURSO', untouched: 1200, touched: 1 };
+  const campaign = {
+    id: 1,
+    name: 'Vacunas',
+    status: 'EN CURSO',
+    untouched: 1200,
+    touched: 1,
+    pending: 1201,
+    callbacks: 1,
+    held: 0,
+    others: [
+      { id: 40, name: 'Ana Paz' },
+      { id: 41, name: 'Luz Ríos' },
+    ],
+  };
 
   test('asks with the name and what becomes of the calls, and moves after the server’s word', async () => {
-    let sent = 0;
+    let sent: unknown;
     server.use(
       reply(api.users.campaigns, [campaign, { ...campaign, id: 2, status: 'FINALIZADA', untouched: 50 }]),
-      reply(api.users.disable, ({ params }) => {
-        sent += 1;
+      reply(api.users.disable, async ({ params, request }) => {
+        sent = await request.json();
         expect(params.id).toBe('12');
         server.use(listing([{ ...eva, disable: true, version: 1 }]));
         return { ...eva, disable: true, version: 1 };
@@ -131,13 +144,14 @@ describe('the switch', () => {
     await user.click(await switchOf('Eva Luna'));
     const dialog = await screen.findByRole('dialog', { name: 'Deshabilitar usuario' });
     expect(dialog.textContent).toContain('Eva Luna ya no podrá ingresar');
-    expect(
-      await within(dialog).findByText(
-        '1.200 llamados sin tocar quedan sin operador y 1 llamado ya trabajado espera a que se los rebalancee.',
-      ),
-    ).toBeTruthy();
-    expect(sent).toBe(0);
+    // A finished campaign does not count.
+    const held = await within(dialog).findAllByText('1.201 por llamar, 1 con rellamado agendado');
+    expect(held).toHaveLength(2);
+    await user.click(within(dialog).getByRole('combobox', { name: 'Entregar los de Vacunas a' }));
+    await user.click(await screen.findByRole('option', { name: 'Luz Ríos' }));
+    expect(sent).toBeUndefined();
     await user.click(within(dialog).getByRole('button', { name: 'Deshabilitar' }));
+    await waitFor(() => expect(sent).toEqual({ handover: { to: 'shared', campaigns: [{ id: 1, to: 41 }] } }));
     expect(await screen.findByText('Usuario deshabilitado correctamente.')).toBeTruthy();
     await waitFor(async () => expect((await switchOf('Eva Luna')).checked).toBe(false));
     await waitFor(() => expect(screen.getByText('Deshabilitado')).toBeTruthy());
@@ -148,7 +162,7 @@ describe('the switch', () => {
     const { user } = openPage();
     await user.click(await switchOf('Eva Luna'));
     const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText('No tiene llamados asignados en campañas abiertas.')).toBeTruthy();
+    expect(await within(dialog).findByText('No tiene llamados por hacer en campañas abiertas.')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('Habilitado')).toBeTruthy();
@@ -179,6 +193,67 @@ describe('the switch', () => {
     server.use(listing([aUserDetail({ id: 7, firstName: 'Ana', lastName: 'Ledesma', roles: [5] })]));
     openPage();
     expect((await switchOf('Ana Ledesma')).disabled).toBe(true);
+  });
+});
+
+describe('several at once', () => {
+  test('are chosen by their boxes, changed in one request, and each result is told', async () => {
+    let sent: unknown;
+    const leo = aUserDetail({ id: 11, firstName: 'Leo', lastName: 'Paz', roles: [5] });
+    server.use(
+      listing([eva, leo]),
+      reply(api.users.held, { campaigns: 2, pending: 30, callbacks: 3, held: 1 }),
+      reply(api.users.changeMany, async ({ request }) => {
+        sent = await request.json();
+        return {
+          results: [
+            { id: 12, name: 'Eva Luna', outcome: 'changed' as const, reason: null, given: 30, freed: 0 },
+            { id: 11, name: 'Leo Paz', outcome: 'refused' as const, reason: 'Debe quedar uno.', given: 0, freed: 0 },
+          ],
+        };
+      }),
+    );
+    const { user, router } = openPage();
+    await user.click(await screen.findByRole('checkbox', { name: 'Elegir a Eva Luna' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Elegir a Leo Paz' }));
+    expect(router.state.location.pathname).toBe('/users');
+    const bar = screen.getByRole('region', { name: 'Usuarios elegidos' });
+    expect(bar.textContent).toContain('2 usuarios elegidos');
+    expect(within(bar).getByRole<HTMLButtonElement>('button', { name: 'Habilitar' }).disabled).toBe(true);
+    await user.click(within(bar).getByRole('button', { name: 'Deshabilitar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Deshabilitar usuarios' });
+    expect(await within(dialog).findByText(/Tienen 30 por llamar, 3 con rellamado agendado/)).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Deshabilitar' }));
+    const results = await screen.findByRole('list', { name: 'Resultado de cada usuario' });
+    expect(sent).toEqual({ ids: [12, 11], disable: true, handover: { to: 'shared' } });
+    expect(
+      within(results)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Leo PazDebe quedar uno.', 'Eva LunaCambiado: 30 llamados entregados.']);
+    await user.click(screen.getByRole('button', { name: 'Listo' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Usuarios elegidos' })).toBeNull());
+  });
+
+  test('new roles have to be chosen first', async () => {
+    let sent: unknown;
+    server.use(
+      reply(api.users.held, { campaigns: 0, pending: 0, callbacks: 0, held: 0 }),
+      reply(api.users.changeMany, async ({ request }) => {
+        sent = await request.json();
+        return { results: [{ id: 12, name: 'Eva Luna', outcome: 'same' as const, reason: null, given: 0, freed: 0 }] };
+      }),
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole('checkbox', { name: 'Elegir a Eva Luna' }));
+    await user.click(screen.getByRole('button', { name: 'Cambiar roles' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cambiar roles' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cambiar roles' }));
+    expect(await within(dialog).findByText('Debe seleccionar al menos 1 rol')).toBeTruthy();
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Coordinador' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Cambiar roles' }));
+    expect(await screen.findByText('Ya estaba así.')).toBeTruthy();
+    expect(sent).toEqual({ ids: [12], roles: [4], handover: { to: 'shared' } });
   });
 });
 

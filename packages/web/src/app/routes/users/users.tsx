@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { IconLock, IconPlus } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
+import { ChangeSeveralDialog, SelectionBar, type SeveralChange } from '../../../features/users/change-several.tsx';
 import { userCount } from '../../../features/users/texts.ts';
 import { UserList, useUserList } from '../../../features/users/user-list.tsx';
 import { UserStateDialog } from '../../../features/users/user-state.tsx';
@@ -15,10 +16,15 @@ const SecurityDialog = lazy(() =>
   import('../../../features/users/user-security.tsx').then((module) => ({ default: module.SecurityDialog })),
 );
 
+const toggled = (chosen: readonly UserDetail[], user: UserDetail) =>
+  chosen.some(({ id }) => id === user.id) ? chosen.filter(({ id }) => id !== user.id) : [...chosen, user];
+
 export function UsersPage() {
   const session = useSession();
   const list = useUserList();
   const [switched, setSwitched] = useState<UserDetail | null>(null);
+  const [chosen, setChosen] = useState<UserDetail[]>([]);
+  const [change, setChange] = useState<SeveralChange | null>(null);
   const [isSecurity, setSecurity] = useState(false);
   return (
     <>
@@ -41,7 +47,25 @@ export function UsersPage() {
           </Box>
         }
       />
-      <UserList list={list} linkTo={paths.user} ownId={session?.userId} onToggle={setSwitched} />
+      {chosen.length > 0 && <SelectionBar chosen={chosen} onChange={setChange} onClear={() => setChosen([])} />}
+      <UserList
+        list={list}
+        linkTo={paths.user}
+        ownId={session?.userId}
+        onToggle={setSwitched}
+        selection={{ chosen, onChoose: (user) => setChosen(toggled(chosen, user)) }}
+      />
+      {change && (
+        <ChangeSeveralDialog
+          change={change}
+          chosen={chosen}
+          onClose={() => setChange(null)}
+          onDone={() => {
+            setChange(null);
+            setChosen([]);
+          }}
+        />
+      )}
       {switched && <UserStateDialog user={switched} onClose={() => setSwitched(null)} />}
       <Suspense fallback={null}>{isSecurity && <SecurityDialog onClose={() => setSecurity(false)} />}</Suspense>
     </>

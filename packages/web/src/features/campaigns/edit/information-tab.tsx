@@ -5,17 +5,20 @@ import {
   type RunningInformation,
 } from '@campanero/contract/campaigns/write-schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
-import { formatCount } from '@campanero/contract/shared/numbers';
+import type { Destination } from '@campanero/contract/users/leaving';
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Controller, type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import { DateTimeField } from '../../../components/fields/date-field.tsx';
 import { Field, registerInput, wireInput } from '../../../components/fields/field.tsx';
 import { PeopleField } from '../../../components/fields/people-field.tsx';
+import { HandoverChoice, handoverRule, heldText } from '../../../components/handover-choice.tsx';
 import { FactList } from '../../../components/page/fact-list.tsx';
 import { operatorLoadQuery } from '../api.ts';
 import { InformationFields } from '../information-fields.tsx';
@@ -80,7 +83,7 @@ const resolver = zodResolver(runningInformation);
 /** While it runs only these may change; the rest stands there to be read. */
 export function RunningInformationTab({ choices, ...page }: RunningInformationTabProps) {
   const { campaign } = page;
-  const { form, removal, card } = useInformationTab({ page, valuesOf, resolver });
+  const { form, removal, leaving, card } = useInformationTab({ page, valuesOf, resolver });
   const { errors } = form.formState;
   return (
     <TabForm {...card}>
@@ -144,6 +147,7 @@ export function RunningInformationTab({ choices, ...page }: RunningInformationTa
           />
         )}
       />
+      {leaving}
       <Controller
         control={form.control}
         name="retryOtherHours"
@@ -173,17 +177,20 @@ function useInformationTab<V extends FieldValues & { operators: number[] }, T ex
   const { isDirty, errors } = form.formState;
   useDirty(isDirty, onDirty);
   const { save, isPending } = useSaveTab(page);
-  const removal = useRemovalNote(campaign, form.watch('operators' as Path<V>));
+  const { removal, leaving, handover } = useRemoval(campaign, form.watch('operators' as Path<V>));
 
   const submit = form.handleSubmit((valid) => {
     const changed = changedNames(form.getValues(), base);
-    save(Object.fromEntries(changed.map((name) => [name, valid[name]])), {
-      onDone: (saved) => form.reset(valuesOf(saved)),
-      onFields: (fields) => {
-        for (const [name, message] of Object.entries(fields))
-          if (name in base) form.setError(name as Path<V>, { type: 'server', message });
+    save(
+      { ...Object.fromEntries(changed.map((name) => [name, valid[name]])), ...handover },
+      {
+        onDone: (saved) => form.reset(valuesOf(saved)),
+        onFields: (fields) => {
+          for (const [name, message] of Object.entries(fields))
+            if (name in base) form.setError(name as Path<V>, { type: 'server', message });
+        },
       },
-    });
+    );
   });
   const faulty = Object.keys(errors).length;
   const card = {
@@ -194,19 +201,34 @@ function useInformationTab<V extends FieldValues & { operators: number[] }, T ex
     onSubmit: () => void submit(),
     onUndo: () => form.reset(base),
   };
-  return { form, removal, card };
+  return { form, removal, leaving, card };
 }
 
-const calls = (count: number) => `${formatCount(count)} ${count === 1 ? 'llamado' : 'llamados'}`;
-
-/** What taking these operators out would leave behind, in words. Asks nothing, only tells. */
-function useRemovalNote(campaign: CampaignDetail, operators: readonly number[]): string | undefined {
+/** What taking these operators out leaves behind, and who gets it. */
+function useRemoval(campaign: CampaignDetail, operators: readonly number[]) {
+  const [to, setTo] = useState<Destination>('shared');
   const removed = campaign.operators.map(({ id }) => id).filter((id) => !operators.includes(id));
   const load = useQuery(operatorLoadQuery(campaign.id, removed)).data;
-  if (removed.length === 0 || !load) return undefined;
+  const others = campaign.validOperators.filter(({ id }) => operators.includes(id));
+  const isAway = typeof to === 'number' && !others.some(({ id }) => id === to);
+  const receiver = others.length === 0 ? 'free' : isAway ? 'shared' : to;
+  const handover = removed.length > 0 ? { handover: receiver } : {};
+  if (removed.length === 0 || !load) return { handover, removal: undefined, leaving: undefined };
   const names = load.operators.map(({ name }) => name).join(', ');
-  const untouched = load.operators.reduce((sum, operator) => sum + operator.untouched, 0);
-  const touched = load.operators.reduce((sum, operator) => sum + operator.touched, 0);
-  if (untouched + touched === 0) return `Al guardar sale del equipo: ${names}. No tiene llamados asignados.`;
-  return `Al guardar sale del equipo: ${names}. ${calls(untouched)} sin tocar quedan sin operador y ${calls(touched)} ya trabajados esperan que se los reparta.`;
+  const sum = load.operators.reduce(
+    (all, one) => ({
+      pending: all.pending + one.pending,
+      callbacks: all.callbacks + one.callbacks,
+      held: all.held + one.held,
+    }),
+    { pending: 0, callbacks: 0, held: 0 },
+  );
+  const removal = `Al guardar sale del equipo: ${names}. ${sum.pending === 0 ? 'No tiene llamados por hacer' : heldText(sum)}.`;
+  const leaving = sum.pending > 0 && (
+    <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>
+      <Typography variant="body2">{handoverRule(sum)}</Typography>
+      <HandoverChoice label="Entregar sus llamados a" value={receiver} onChange={setTo} others={others} />
+    </Paper>
+  );
+  return { handover: sum.pending > 0 ? handover : {}, removal, leaving };
 }

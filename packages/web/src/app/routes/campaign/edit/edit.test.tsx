@@ -159,23 +159,31 @@ describe('while it runs', () => {
     await user.click(await screen.findByRole('combobox', { name: /Operadores/ }));
     for (const _operator of stored.operators) await user.keyboard('{Backspace}');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
-    await waitFor(() => expect(sent).toEqual({ operators: [], version: 4 }));
+    await waitFor(() => expect(sent).toMatchObject({ operators: [], version: 4 }));
   });
 
-  test('taking an operator out tells what becomes of the calls', async () => {
+  test('taking an operator out tells what they hold and hands it over', async () => {
     keep(aCampaign({ status: 'EN CURSO' }));
+    let sent: unknown;
+    const held = { untouched: 1200, touched: 1, pending: 1201, callbacks: 2, held: 0 };
     server.use(
       reply(api.campaigns.operatorLoad, ({ query }) => ({
-        operators:
-          query.get('operators') === '21' ? [{ id: 21, name: 'Lucas Ferreyra', untouched: 1200, touched: 1 }] : [],
+        operators: query.get('operators') === '21' ? [{ id: 21, name: 'Lucas Ferreyra', ...held }] : [],
       })),
+      reply(api.campaigns.ongoing, async ({ request }) => {
+        sent = await request.json();
+        return { ...stored, version: 5 };
+      }),
     );
     const { user } = openPage();
     await user.click(await screen.findByRole('combobox', { name: 'Operadores' }));
     await user.keyboard('{Backspace}');
-    expect(
-      await screen.findByText(/Lucas Ferreyra\. 1\.200 llamados sin tocar quedan sin operador y 1 llamado/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/Lucas Ferreyra\. 1\.201 por llamar, 2 con rellamado agendado\./)).toBeTruthy();
+    // There is no other operator: nobody to share them among.
+    const to = screen.getByRole<HTMLInputElement>('combobox', { name: 'Entregar sus llamados a' });
+    expect(to.value).toBe('Nadie: quedan libres para segmentar');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expect(sent).toMatchObject({ handover: 'free', version: 4 }));
   });
 
   test('Finalizar asks with the name, and the finished campaign is only looked at', async () => {

@@ -157,3 +157,74 @@ describe('an administrator’s link', () => {
     expect(await mails()).toEqual([]);
   });
 });
+
+describe('several at once', () => {
+  const change = (body: object, user: TestUser = admin, headers: Record<string, string> = {}) =>
+    as(world, user).send(api.users.changeMany, { body }, headers);
+
+  test('each has its own result and record; oneself, the last administrator and nobody are refused alone', async () => {
+    const [eva, ana, gone] = [
+      await anAccount(world, { firstName: 'Eva', lastName: 'Luna' }),
+      await anAccount(world, { firstName: 'Ana', lastName: 'Paz' }),
+      await anAccount(world, { disabled: true }),
+    ];
+    const boss = await anAccount(world, { roles: [5] });
+    const reply = await change({ ids: [ana.id, admin.id, gone.id, 999_999, eva.id, boss.id], disable: true });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        results: [
+          { id: ana.id, name: 'Ana Paz', outcome: 'changed', reason: null },
+          { id: admin.id, outcome: 'refused', reason: expect.stringContaining('propia cuenta') },
+          { id: gone.id, outcome: 'same' },
+          { id: 999_999, outcome: 'refused' },
+          { id: eva.id, outcome: 'changed' },
+          // `admin` was only invited: of those with a password this one is the last.
+          { id: boss.id, outcome: 'refused', reason: 'Debe quedar al menos un Administrador habilitado.' },
+        ],
+      },
+    });
+    expect(await check(world, eva.token)).toBe(401);
+    expect(world.ended.userIds.toSorted()).toEqual([eva.id, ana.id].toSorted());
+    expect((await auditOf(world)).map(({ objectId }) => objectId)).toEqual([String(eva.id), String(ana.id)]);
+    expect(await change({ ids: [eva.id, ana.id], disable: false })).toMatchObject({
+      body: { results: [{ outcome: 'changed' }, { outcome: 'changed' }] },
+    });
+  });
+
+  test('of two administrators disabled together one stays', async () => {
+    const [one, two] = [await anAccount(world, { roles: [5] }), await anAccount(world, { roles: [5] })];
+    const { body } = await change({ ids: [one.id, two.id], disable: true });
+    expect(body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['changed', 'refused']);
+  });
+
+  test('who leaves together never gets the calls of the other', async () => {
+    const [one, two, stays] = [
+      await anAccount(world, { roles: [2] }),
+      await anAccount(world, { roles: [2] }),
+      await anAccount(world, { roles: [2] }),
+    ];
+    const campaign = await aCampaign(world, { operators: [one.id, two.id, stays.id], status: 'EN CURSO' });
+    const calls = await someCalls(world, campaign.id, [{ operatorId: one.id }, { operatorId: two.id }]);
+    const { body } = await change({ ids: [one.id, two.id], roles: [1], handover: { to: 'shared' } });
+    expect(body.results).toMatchObject([
+      { outcome: 'changed', given: 1, freed: 0 },
+      { outcome: 'changed', given: 1, freed: 0 },
+    ]);
+    expect(await operatorsOf(world, calls)).toEqual([stays.id, stays.id]);
+    const roles = await world.db.selectFrom('userRole').selectAll().where('userId', 'in', [one.id, two.id]).execute();
+    expect(roles.map(({ roleId }) => roleId)).toEqual([1, 1]);
+  });
+
+  test('asks for exactly one change, and the same request again changes nothing more', async () => {
+    const user = await anAccount(world);
+    expect((await change({ ids: [user.id] })).status).toBe(400);
+    expect((await change({ ids: [user.id], disable: true, roles: [2] })).status).toBe(400);
+    expect((await change({ ids: [user.id, user.id], disable: true })).status).toBe(400);
+    expect((await change({ ids: [], disable: true })).status).toBe(400);
+    const first = await change({ ids: [user.id], disable: true }, admin, { 'idempotency-key': 'many-1' });
+    const again = await change({ ids: [user.id], disable: true }, admin, { 'idempotency-key': 'many-1' });
+    expect(again.body).toEqual(first.body);
+    expect(await auditOf(world)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { id, idNumber, named } from '../shared/paging.ts';
+
+/**
+ * Where the open calls of an operator go who leaves a campaign: to no operator, shared evenly among the campaign's other
+ * operators, or to one of them. Callbacks keep their hour.
+ */
+export const destination = z.union([z.enum(['free', 'shared']), idNumber], 'Elija a quién se entregan los llamados.');
+export type Destination = z.infer<typeof destination>;
+
+/**
+ * One destination for all campaigns, and others for those that are named. Without a handover only the untouched calls go, to
+ * no operator; the rest waits for Rebalancear.
+ */
+export const handover = z.object({
+  to: destination,
+  campaigns: z
+    .array(z.object({ id: idNumber, to: destination }))
+    .max(2000)
+    .optional(),
+});
+export type Handover = z.infer<typeof handover>;
+export const leavingBody = z.object({ handover: handover.optional() }).nullish();
+
+/** What an operator holds in a campaign. */
+export const heldWork = z.object({
+  /** Never called, without note or callback: these go in any case. */
+  untouched: z.number(),
+  touched: z.number(),
+  /** Never called or to be called again, neither blocked nor invalid: what a handover moves. */
+  pending: z.number(),
+  /** Those of them with a dated callback. */
+  callbacks: z.number(),
+  /** Open on the operator's screen at this moment. */
+  held: z.number(),
+});
+export type HeldWork = z.infer<typeof heldWork>;
+
+export const userIds = z
+  .array(idNumber)
+  .min(1, 'Elija al menos un usuario.')
+  .max(500, 'Elija hasta 500 usuarios por vez.')
+  .refine((ids) => new Set(ids).size === ids.length, 'Hay un usuario repetido.');
+
+/** Comma-joined ids. */
+export const heldQuery = z.object({
+  ids: z
+    .string()
+    .max(6000)
+    .transform((joined): unknown[] => joined.split(','))
+    .pipe(z.array(id).min(1).max(500)),
+});
+/** What several users hold together, over all campaigns that are not finished. */
+export const heldTogether = z.object({
+  /** In how many campaigns. */
+  campaigns: z.number(),
+  pending: z.number(),
+  callbacks: z.number(),
+  held: z.number(),
+});
+
+const result = named.extend({
+  outcome: z.enum(['changed', 'same', 'refused']),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  /** Calls given to other operators, and calls left without one. */
+  given: z.number(),
+  freed: z.number(),
+});
+export type UserChangeResult = z.infer<typeof result>;
+export const userChangeResults = z.object({ results: z.array(result) });

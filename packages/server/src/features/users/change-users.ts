@@ -1,0 +1,161 @@
+import type { Handover, UserChangeResult } from '@campanero/contract/users/leaving';
+import type { UsersPatch } from '@campanero/contract/users/schemas';
+import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
+import { AppError } from '../../work/app-error.ts';
+import type { AuditRecord } from '../../work/audit.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact, type Work } from '../../work/transact.ts';
+import { endSessions } from '../auth/auth.queries.ts';
+import { voidPasswordLinks } from '../auth/password/password-links.queries.ts';
+import { leaveCampaigns, LEAVING_TIMEOUT_MS, partingInWords, type Parting } from './leave-campaigns.ts';
+import { hasSameRoles, isOwnAccount, losesAdministrator, rankedRoles, workingSide } from './users.policy.ts';
+import { inWords, stateInWords } from './users.present.ts';
+import {
+  getUser,
+  hasOtherAdministrator,
+  lockAdministrators,
+  lockUser,
+  replaceRoles,
+  updateUserRow,
+  type UserRecord,
+} from './users.queries.ts';
+
+/** Lets a user sign in again, with the password they had. Not for one's own account. */
+export const enableUser = (ctx: SignedCtx, id: number) => changeState(ctx, id, false, undefined);
+
+/**
+ * Disables a user at once: sessions, sockets and open links end, and their calls are handed over. Not for one's own account,
+ * nor for the last Administrador.
+ */
+export const disableUser = (ctx: SignedCtx, id: number, handover: Handover | undefined) =>
+  changeState(ctx, id, true, handover);
+
+/** For the `users` permission. Leaves one audit record, or nothing if the account already has that state. */
+const changeState = (ctx: SignedCtx, id: number, disable: boolean, handover: Handover | undefined) =>
+  transact(
+    ctx,
+    async (work): Promise<UserRecord> => {
+      const [result] = await changeAccounts(work, ctx, { ids: [id], disable, handover });
+      if (result!.refusal) throw new AppError(result!.refusal);
+      return getUser(work.trx, id);
+    },
+    {
+      statementTimeoutMs: LEAVING_TIMEOUT_MS,
+      remember: { remember: () => id, recall: (trx, stored: number) => getUser(trx, stored) },
+    },
+  );
+
+/**
+ * One change for several accounts in one transaction: enables or disables them, or replaces their roles. Each is judged by
+ * itself, as if it had been asked for alone; what is refused for one (the own account, the last Administrador, unknown) keeps
+ * the others from nothing. Whoever leaves hands over their calls, never to another one who leaves with them. Leaves an audit
+ * record for each account that changed.
+ */
+export const changeUsers = (ctx: SignedCtx, patch: UsersPatch): Promise<UserChangeResult[]> =>
+  transact(
+    ctx,
+    async (work) => (await changeAccounts(work, ctx, patch)).map(({ refusal: _refusal, ...result }) => result),
+    { statementTimeoutMs: LEAVING_TIMEOUT_MS },
+  );
+
+interface Changed extends UserChangeResult {
+  refusal: ErrorCode | undefined;
+}
+
+async function changeAccounts(work: Work, ctx: SignedCtx, patch: UsersPatch): Promise<Changed[]> {
+  await lockAdministrators(work.trx);
+  const results = new Map<number, Changed>();
+  const changes: Change[] = [];
+  // In one order, so that two such changes wait for each other instead of deadlocking.
+  for (const id of patch.ids.toSorted((a, b) => a - b)) {
+    const change = await changeAccount(work, id, patch);
+    results.set(id, change.result);
+    if (change.result.outcome === 'changed') changes.push(change as Change);
+  }
+  const leavers = changes.flatMap(({ before, after }) =>
+    before.disabled ? [] : [{ id: after.id, side: workingSide(after) }],
+  );
+  const partings = await leaveCampaigns(work, leavers, patch.handover, ctx.requestId);
+  const records: AuditRecord[] = [];
+  for (const change of changes) {
+    const parting = partings.get(change.after.id);
+    change.result.given = parting?.given ?? 0;
+    change.result.freed = parting?.freed ?? 0;
+    records.push(recordOf(change, parting));
+    // Sockets end, so that open pages read the session again.
+    if (patch.roles || patch.disable) work.afterCommit(() => ctx.publish.endUser(change.after.id));
+  }
+  await work.auditEach(records);
+  return patch.ids.map((id) => results.get(id)!);
+}
+
+interface Change {
+  before: UserRecord;
+  after: UserRecord;
+  endedSessions: number;
+  result: Changed;
+}
+
+async function changeAccount(
+  work: Work,
+  id: number,
+  { disable, roles }: UsersPatch,
+): Promise<Change | { result: Changed }> {
+  const { trx, actor, now } = work;
+  const before = await lockUser(trx, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.error === 'NOT_FOUND') return undefined;
+    throw error;
+  });
+  if (!before) return { result: resultOf({ id, firstName: `Usuario ${id}`, lastName: '' }, 'refused', 'NOT_FOUND') };
+  const after = { ...before, disabled: disable ?? before.disabled, roles: rankedRoles(roles ?? before.roles) };
+  if (isOwnAccount(actor, before)) return { result: resultOf(before, 'refused', 'OWN_ACCOUNT') };
+  if (before.disabled === after.disabled && hasSameRoles(before.roles, after.roles))
+    return { result: resultOf(before, 'same') };
+  // Those changed before in this transaction count as they are now.
+  if (losesAdministrator(before, after) && !(await hasOtherAdministrator(trx, id)))
+    return { result: resultOf(before, 'refused', 'LAST_ADMINISTRATOR') };
+
+  await updateUserRow(trx, id, { disabled: after.disabled }, now);
+  if (roles) await replaceRoles(trx, id, after.roles);
+  const ended = disable ? await endSessions(trx, { userId: id }, now) : [];
+  if (disable) await voidPasswordLinks(trx, id, now);
+  return { before, after, endedSessions: ended.length, result: resultOf(before, 'changed') };
+}
+
+const resultOf = (
+  { id, firstName, lastName }: Pick<UserRecord, 'id' | 'firstName' | 'lastName'>,
+  outcome: Changed['outcome'],
+  refusal?: ErrorCode,
+): Changed => ({
+  id,
+  name: `${firstName} ${lastName}`.trim(),
+  outcome,
+  refusal,
+  reason: refusal ? errorSpec(refusal).es : null,
+  given: 0,
+  freed: 0,
+});
+
+function recordOf({ before, after, endedSessions }: Change, parting: Parting | undefined): AuditRecord {
+  const object = { type: 'user', id: after.id };
+  if (before.disabled === after.disabled)
+    return {
+      action: 'USUARIO',
+      subaction: 'ACTUALIZAR',
+      object,
+      before: inWords(before),
+      after: { ...inWords(after), ...partingInWords(parting) },
+    };
+  return {
+    action: 'USUARIO',
+    subaction: 'ACCIÓN',
+    object,
+    before: { Estado: stateInWords(before.disabled) },
+    after: {
+      Acción: `${after.disabled ? 'Deshabilitar' : 'Habilitar'} a ${before.firstName} ${before.lastName}`.trim(),
+      Estado: stateInWords(after.disabled),
+      'Sesiones cerradas': endedSessions > 0 ? endedSessions : undefined,
+      ...partingInWords(parting),
+    },
+  };
+}

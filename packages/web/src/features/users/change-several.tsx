@@ -1,0 +1,233 @@
+import type { UserChangeResult } from '@campanero/contract/users/leaving';
+import type { UserDetail, UsersPatch } from '@campanero/contract/users/schemas';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ChoiceField } from '../../components/fields/choice-field.tsx';
+import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { handoverRule, heldText } from '../../components/handover-choice.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconMinus } from '../../components/icons.ts';
+import { errorText } from '../../lib/errors.ts';
+import { heldTogetherQuery, useChangeUsers } from './api.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { SEVERAL_FAILED, userCount } from './texts.ts';
+
+export type SeveralChange = 'enable' | 'disable' | 'roles';
+
+interface SelectionBarProps {
+  chosen: readonly UserDetail[];
+  onChange: (change: SeveralChange) => void;
+  onClear: () => void;
+}
+
+/** What can be done with the chosen users; there as long as somebody is chosen. */
+export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
+  return (
+    <Paper
+      role="region"
+      aria-label="Usuarios elegidos"
+      sx={{ mb: 4, px: 4, py: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
+    >
+      <Typography role="status" sx={{ fontWeight: 550, marginInlineEnd: 'auto' }}>
+        {chosen.length === 1 ? '1 usuario elegido' : `${formatCount(chosen.length)} usuarios elegidos`}
+      </Typography>
+      <Button size="small" onClick={() => onChange('enable')} disabled={chosen.every(({ disable }) => !disable)}>
+        Habilitar
+      </Button>
+      <Button size="small" onClick={() => onChange('disable')} disabled={chosen.every(({ disable }) => disable)}>
+        Deshabilitar
+      </Button>
+      <Button size="small" onClick={() => onChange('roles')}>
+        Cambiar roles
+      </Button>
+      <Button size="small" variant="text" onClick={onClear}>
+        Quitar selección
+      </Button>
+    </Paper>
+  );
+}
+
+const TITLES = { enable: 'Habilitar usuarios', disable: 'Deshabilitar usuarios', roles: 'Cambiar roles' };
+const ACTIONS = { enable: 'Habilitar', disable: 'Deshabilitar', roles: 'Cambiar roles' };
+const TO = [
+  { id: 'shared' as const, name: 'Repartir entre los otros operadores de cada campaña' },
+  { id: 'free' as const, name: 'Nadie: quedan libres para segmentar' },
+];
+
+interface ChangeSeveralDialogProps {
+  change: SeveralChange;
+  chosen: readonly UserDetail[];
+  onClose: () => void;
+  /** What happened to each; the dialog stays to tell it. */
+  onDone: () => void;
+}
+
+export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeSeveralDialogProps) {
+  const save = useChangeUsers();
+  const [roles, setRoles] = useState<number[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const [to, setTo] = useState<'shared' | 'free'>('shared');
+  const ids = chosen.map(({ id }) => id);
+  if (save.data) return <ResultsDialog results={save.data.results} onClose={onDone} />;
+  const confirm = () => {
+    if (change === 'roles' && roles.length === 0) {
+      setMissing(true);
+      return;
+    }
+    const patch: UsersPatch = change === 'roles' ? { ids, roles } : { ids, disable: change === 'disable' };
+    save.mutate(change === 'enable' ? patch : { ...patch, handover: { to } });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={TITLES[change]}
+      action={ACTIONS[change]}
+      destructive={change === 'disable'}
+      pending={save.isPending}
+      pendingText="Guardando…"
+      error={save.error ? errorText(save.error, SEVERAL_FAILED) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <Typography>{WORDS[change](chosen)}</Typography>
+        {change === 'roles' && (
+          <RoleChoice
+            legend="Roles nuevos"
+            value={roles}
+            onChange={setRoles}
+            error={isMissing && roles.length === 0 ? 'Debe seleccionar al menos 1 rol' : undefined}
+            help="Reemplazan a los que tenga cada uno."
+          />
+        )}
+        {change !== 'enable' && <HeldTogether ids={ids} to={to} onTo={setTo} />}
+      </Box>
+    </ConfirmDialog>
+  );
+}
+
+const WORDS: Record<SeveralChange, (chosen: readonly UserDetail[]) => string> = {
+  enable: (chosen) =>
+    `${userCount(chosen.length)} podrán volver a ingresar con su contraseña. Quien nunca entró necesita una invitación nueva.`,
+  disable: (chosen) =>
+    `${userCount(chosen.length)} ya no podrán ingresar y sus sesiones abiertas se cierran en este momento. Su propia cuenta y el último Administrador quedan como están.`,
+  roles: (chosen) =>
+    `${userCount(chosen.length)} quedan con los roles que elija. Su propia cuenta y el último Administrador quedan como están.`,
+};
+
+interface HeldTogetherProps {
+  ids: readonly number[];
+  to: 'shared' | 'free';
+  onTo: (to: 'shared' | 'free') => void;
+}
+
+function HeldTogether({ ids, to, onTo }: HeldTogetherProps) {
+  const held = useQuery(heldTogetherQuery(ids));
+  if (held.isPending) return <Typography role="status">Contando sus llamados…</Typography>;
+  if (held.data?.pending === 0)
+    return <Typography role="status">No tienen llamados por hacer en campañas abiertas.</Typography>;
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      {held.data && (
+        <div>
+          <Typography role="status" sx={{ fontWeight: 550 }}>
+            {`Tienen ${heldText(held.data)}, en ${held.data.campaigns === 1 ? '1 campaña' : `${held.data.campaigns} campañas`}`}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+            {handoverRule(held.data)}
+          </Typography>
+        </div>
+      )}
+      <ChoiceField
+        label="Si dejan de llamar, entregar a"
+        options={TO}
+        value={to}
+        onChange={(next) => onTo(next ?? 'shared')}
+      />
+    </Box>
+  );
+}
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': { display: 'flex', gap: 10, paddingBlock: 8, borderTop: `1px solid ${theme.palette.line.soft}` },
+  '& > li > svg': { flex: 'none', marginTop: 2 },
+}));
+
+/** The refused first: they are why somebody reads this. */
+const RANK = { refused: 0, changed: 1, same: 2 };
+
+function ResultsDialog({ results, onClose }: { results: readonly UserChangeResult[]; onClose: () => void }) {
+  const id = useId();
+  const changed = results.filter(({ outcome }) => outcome === 'changed').length;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { sx: { width: 480 } } }}>
+      <DialogTitle id={id}>
+        {changed === results.length
+          ? `${userCount(changed)}: listo`
+          : `Cambiaron ${formatCount(changed)} de ${userCount(results.length)}`}
+      </DialogTitle>
+      <DialogContent>
+        <List aria-label="Resultado de cada usuario">
+          {results
+            .toSorted((a, b) => RANK[a.outcome] - RANK[b.outcome])
+            .map((result) => (
+              <li key={result.id}>
+                <ResultIcon outcome={result.outcome} />
+                <Box sx={{ minWidth: 0 }}>
+                  <Typography component="div" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+                    {result.name}
+                  </Typography>
+                  <Typography variant="body2" component="div" color="textSecondary">
+                    {resultText(result)}
+                  </Typography>
+                </Box>
+              </li>
+            ))}
+        </List>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Listo
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function ResultIcon({ outcome }: Pick<UserChangeResult, 'outcome'>) {
+  if (outcome === 'changed')
+    return (
+      <Box component="span" sx={{ color: 'success.main', display: 'flex' }}>
+        <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+      </Box>
+    );
+  if (outcome === 'refused')
+    return (
+      <Box component="span" sx={{ color: 'error.main', display: 'flex' }}>
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+      </Box>
+    );
+  return <IconMinus size={18} stroke={1.75} aria-hidden />;
+}
+
+function resultText({ outcome, reason, given, freed }: UserChangeResult): string {
+  if (outcome === 'refused') return reason ?? '';
+  if (outcome === 'same') return 'Ya estaba así.';
+  const calls = [
+    given > 0 && `${formatCount(given)} ${given === 1 ? 'llamado entregado' : 'llamados entregados'}`,
+    freed > 0 && `${formatCount(freed)} ${freed === 1 ? 'llamado libre' : 'llamados libres'}`,
+  ].filter(Boolean);
+  return calls.length > 0 ? `Cambiado: ${calls.join(', ')}.` : 'Cambiado.';
+}
