@@ -3,7 +3,6 @@ import type { Destination } from '@campanero/contract/users/leaving';
 import { type LockedSplit, moveCalls } from '../../../call-store/write/index.ts';
 import { AppError } from '../../../work/app-error.ts';
 import { notify } from '../../../work/notify.ts';
-import type { Work } from '../../../work/transact.ts';
 import { selectOperators } from '../view/campaign-detail.queries.ts';
 
 interface Leaving {
@@ -66,7 +65,7 @@ export async function leaveCampaign(work: Leave, leaving: Leaving): Promise<Left
     receivers: shares.map(({ name, amount }) => `${name}: ${amount}`).join(', ') || undefined,
   };
 }
-type Leave = Pick<Work, 'trx' | 'now' | 'noteActivity' | 'afterCommit'>;
+type Leave = Parameters<typeof notify>[0] & { noteActivity: (campaign: { id: number; external: boolean }) => void };
 
 async function listReceivers({ trx }: Leave, { campaign, from, to }: Leaving) {
   if (to === undefined || to === 'free') return [];
