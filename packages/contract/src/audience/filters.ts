@@ -16,49 +16,108 @@ const DIGITS = 'Ingrese las primeras cifras del número, o las cuatro últimas o
 const birthYear = digitsAs(z.int(YEAR).min(1900, YEAR).max(2100, YEAR));
 const callCount = digitsAs(z.int(COUNT).min(0, COUNT).max(100_000, COUNT));
 const place = z.string().trim().min(1).max(20);
+
+/** Its field in the form of filters and its tag above the list, where label and value do not say them. */
+interface FilterFieldSpec {
+  label?: string;
+  kind: 'digits' | 'toggle';
+  placeholder?: string;
+  /** Of a toggle. */
+  options?: Readonly<Record<string, string>>;
+  width?: 'full';
+}
+/** The first of two fields that are one filter: the other one, why they cannot be applied, and how they read together. */
+interface SpanSpec {
+  to: string;
+  disordered: string;
+  tag: Record<'both' | 'from' | 'to', (from: number, to: number) => string>;
+}
+interface PlainFilterSpec {
+  schema: z.ZodType;
+  /** In the audit record. */
+  label: string;
+  /** None: the form has a field of its own for it. */
+  field?: FilterFieldSpec;
+  span?: SpanSpec;
+}
+
+/** The filters that a call is compared with as they are, in the order of the form. */
+const plain = {
+  substateId: { schema: id, label: 'Subestado' },
+  /** Prefix, or the last four digits and more; separators are forgiven. */
+  number: {
+    schema: z
+      .string()
+      .trim()
+      .max(30)
+      .transform((text) => text.replaceAll(/[\s().+-]/g, ''))
+      .refine((digits) => isDigits(digits) && digits.length <= 10, DIGITS),
+    label: 'Número',
+    field: { kind: 'digits', placeholder: 'Primeras cifras o 4 últimas', width: 'full' },
+  },
+  callsMin: {
+    schema: callCount,
+    label: 'Llamados desde',
+    field: { kind: 'digits', placeholder: 'Mínimo' },
+    span: {
+      to: 'callsMax',
+      disordered: 'El mínimo no puede superar al máximo.',
+      tag: {
+        both: (from, to) => `Llamados: ${from} a ${to}`,
+        from: (from) => `Llamados: ${from} o más`,
+        to: (_from, to) => `Llamados: hasta ${to}`,
+      },
+    },
+  },
+  callsMax: { schema: callCount, label: 'Llamados hasta', field: { kind: 'digits', placeholder: 'Máximo' } },
+  gender: {
+    schema: z.enum(['F', 'M', 'X']),
+    label: 'Género',
+    field: { kind: 'toggle', options: { F: 'Femenino', M: 'Masculino', X: 'X' }, width: 'full' },
+  },
+  birthYearFrom: {
+    schema: birthYear,
+    label: 'Año de nacimiento desde',
+    field: { label: 'Nacidos desde', kind: 'digits', placeholder: 'Año' },
+    span: {
+      to: 'birthYearTo',
+      disordered: 'El primer año no puede ser posterior al último.',
+      tag: {
+        both: (from, to) => `Nacidos entre ${from} y ${to}`,
+        from: (from) => `Nacidos desde ${from}`,
+        to: (_from, to) => `Nacidos hasta ${to}`,
+      },
+    },
+  },
+  birthYearTo: {
+    schema: birthYear,
+    label: 'Año de nacimiento hasta',
+    field: { label: 'Nacidos hasta', kind: 'digits', placeholder: 'Año' },
+  },
+  districtId: { schema: place, label: 'Distrito' },
+  sectionId: { schema: place, label: 'Sección' },
+  subsectionId: { schema: place, label: 'Subsección' },
+} satisfies Record<string, PlainFilterSpec>;
+
+export type PlainFilter = keyof typeof plain;
+export const PLAIN_FILTERS: Readonly<Record<PlainFilter, PlainFilterSpec>> = plain;
+export const PLAIN_FILTER_NAMES = Object.keys(plain) as PlainFilter[];
+
+const { substateId, ...plainFields } = Object.fromEntries(
+  Object.entries(plain).map(([name, { schema }]) => [name, schema.optional()]),
+) as { [Name in PlainFilter]: z.ZodOptional<(typeof plain)[Name]['schema']> };
+
+/** Besides the plain ones those that are understood first: they come down to states and operators. */
 const fields = {
   stateId: id.optional(),
   /** Comma-joined, as the filter form sends several states. */
   states: idList.optional(),
-  substateId: id.optional(),
+  substateId,
   operatorId: id.optional(),
-  /** Prefix, or the last four digits and more; separators are forgiven. */
-  number: z
-    .string()
-    .trim()
-    .max(30)
-    .transform((text) => text.replaceAll(/[\s().+-]/g, ''))
-    .refine((digits) => isDigits(digits) && digits.length <= 10, DIGITS)
-    .optional(),
-  callsMin: callCount.optional(),
-  callsMax: callCount.optional(),
-  gender: z.enum(['F', 'M', 'X']).optional(),
-  birthYearFrom: birthYear.optional(),
-  birthYearTo: birthYear.optional(),
-  districtId: place.optional(),
-  sectionId: place.optional(),
-  subsectionId: place.optional(),
+  ...plainFields,
   /** Operator view: `1` for the user's own calls only. */
   assigned: flag.optional(),
 };
-
-/** Understood before a call is compared with them: they come down to states and operators. */
-type Translated = 'stateId' | 'states' | 'operatorId' | 'assigned';
-export type PlainFilter = Exclude<keyof typeof fields, Translated>;
-/** The filters that a call is compared with as they are, each with its name in the audit record. */
-export const PLAIN_FILTERS: Record<PlainFilter, string> = {
-  substateId: 'Subestado',
-  number: 'Número',
-  callsMin: 'Llamados desde',
-  callsMax: 'Llamados hasta',
-  gender: 'Género',
-  birthYearFrom: 'Año de nacimiento desde',
-  birthYearTo: 'Año de nacimiento hasta',
-  districtId: 'Distrito',
-  sectionId: 'Sección',
-  subsectionId: 'Subsección',
-};
-export const PLAIN_FILTER_NAMES = Object.keys(PLAIN_FILTERS) as PlainFilter[];
 
 /** One schema for the list, the operator list, the segmentation's query and the export. */
 export const audienceFilterFields = z.object(fields);

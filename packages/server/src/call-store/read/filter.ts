@@ -107,14 +107,14 @@ function hasNumber(digits: string): Condition {
 }
 
 function hasText({ states, substates, operators, number, words, onlyExternalPersons }: TextMatch): Condition {
-  const any: Condition[] = [
+  const ways: Condition[] = [
     ...(states.length > 0 ? [isOneOf('call.state_id', states)] : []),
     ...(substates.length > 0 ? [isOneOf('call.substate_id', substates)] : []),
     ...(operators.length > 0 ? [isOneOf('call.operator_id', operators)] : []),
     ...(number === undefined ? [] : [hasNumber(number)]),
     ...(words ? [hasName(words, onlyExternalPersons)] : []),
   ];
-  return any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`;
+  return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
 const hasName = (words: readonly string[], onlyExternal = false): Condition => {

@@ -50,11 +50,11 @@ export async function describeFilters(trx: Trx, filters: AudienceFilters): Promi
   const names = rows[0]!;
   return {
     Estados: names.states ?? undefined,
-    ...Object.fromEntries(PLAIN_FILTER_NAMES.map((name) => [PLAIN_FILTERS[name], filters[name]])),
-    [PLAIN_FILTERS.substateId]: names.substate ?? undefined,
-    [PLAIN_FILTERS.districtId]: names.district ?? filters.districtId,
-    [PLAIN_FILTERS.sectionId]: names.section ?? filters.sectionId,
-    [PLAIN_FILTERS.subsectionId]: names.subsection ?? filters.subsectionId,
+    ...Object.fromEntries(PLAIN_FILTER_NAMES.map((name) => [PLAIN_FILTERS[name].label, filters[name]])),
+    [PLAIN_FILTERS.substateId.label]: names.substate ?? undefined,
+    [PLAIN_FILTERS.districtId.label]: names.district ?? filters.districtId,
+    [PLAIN_FILTERS.sectionId.label]: names.section ?? filters.sectionId,
+    [PLAIN_FILTERS.subsectionId.label]: names.subsection ?? filters.subsectionId,
   };
 }
 

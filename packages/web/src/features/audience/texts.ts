@@ -20,8 +20,6 @@ export const EMPTY_OF_OPERATOR = {
 /** An operator's list starts with what is still to do. */
 export const NOTHING_TO_CALL = 'No le quedan contactos por llamar.';
 
-export const GENDERS = { F: 'Femenino', M: 'Masculino', X: 'X' } as const;
-
 export const numbers = (n: number) => `${formatCount(n)} ${n === 1 ? 'número' : 'números'}`;
 export const operators = (n: number) => `${formatCount(n)} ${n === 1 ? 'operador' : 'operadores'}`;
 export const days = (n: number) => `${formatCount(n)} ${n === 1 ? 'día' : 'días'}`;

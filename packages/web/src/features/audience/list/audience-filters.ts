@@ -1,10 +1,14 @@
-import { audienceFilterFields, PLAIN_FILTER_NAMES } from '@campanero/contract/audience/filters';
+import {
+  audienceFilterFields,
+  PLAIN_FILTER_NAMES,
+  PLAIN_FILTERS,
+  type PlainFilter,
+} from '@campanero/contract/audience/filters';
 import { AUDIENCE_ORDER } from '@campanero/contract/audience/list-schemas';
 import { pagingQuery } from '@campanero/contract/shared/paging';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { filledIn, type FilterChoice, type FilterField, type FilterForm } from '../../../components/list/filters.ts';
-import { GENDERS } from '../texts.ts';
 
 /** The tabs above the table, in their order. */
 export const AUDIENCE_TABS = ['information', 'place', 'script', 'form', 'audience'] as const;
@@ -68,8 +72,14 @@ const stateIdsOf = ({ stateId, states }: Pick<AddressFilters, 'stateId' | 'state
   states ? states.split(',') : stateId ? [String(stateId)] : [];
 
 const FORM_NAMES = ['states', 'operatorId', ...PLAIN_FILTER_NAMES] as const;
-const isOrdered = (from: number | undefined, to: number | undefined) =>
-  from === undefined || to === undefined || from <= to;
+
+/** Two numbers that are one filter, as the contract declares them. */
+const SPANS = PLAIN_FILTER_NAMES.flatMap((name) => {
+  const { span } = PLAIN_FILTERS[name];
+  return span ? [{ ...span, from: name, to: span.to as PlainFilter }] : [];
+});
+const boundsOf = (filters: AddressFilters, { from, to }: { from: PlainFilter; to: PlainFilter }) =>
+  [filters[from], filters[to]] as [number | undefined, number | undefined];
 
 /** The form has one field for states, however many there are; one goes as `stateId`, several as a list. */
 export const audienceFilterForm: FilterForm<AddressFilters> = {
@@ -83,36 +93,44 @@ export const audienceFilterForm: FilterForm<AddressFilters> = {
       const { states = '', ...others } = filledIn(values);
       return { ...others, ...(states.includes(',') ? { states } : states !== '' && { stateId: states }) };
     },
-    addressFilters
-      .refine(({ callsMin, callsMax }) => isOrdered(callsMin, callsMax), {
-        path: ['callsMax'],
-        error: 'El mínimo no puede superar al máximo.',
-      })
-      .refine(({ birthYearFrom, birthYearTo }) => isOrdered(birthYearFrom, birthYearTo), {
-        path: ['birthYearTo'],
-        error: 'El primer año no puede ser posterior al último.',
-      }),
+    addressFilters.superRefine((filters, ctx) => {
+      for (const span of SPANS) {
+        const [from, to] = boundsOf(filters, span);
+        if (from !== undefined && to !== undefined && from > to)
+          ctx.addIssue({ code: 'custom', path: [span.to], message: span.disordered });
+      }
+    }),
   ),
 };
 
-function spanText(from: number | undefined, to: number | undefined, words: { both: string; from: string; to: string }) {
-  if (from !== undefined && to !== undefined) return words.both;
-  if (from !== undefined) return words.from;
-  return to !== undefined && words.to;
+function spanTag(filters: AddressFilters, span: (typeof SPANS)[number]): string | undefined {
+  const [from, to] = boundsOf(filters, span);
+  if (from === undefined) return to === undefined ? undefined : span.tag.to(0, to);
+  return to === undefined ? span.tag.from(from, 0) : span.tag.both(from, to);
+}
+
+/** The field and the tag of a filter that the contract declares whole. */
+function declaredField(name: PlainFilter): FilterField<AddressFilters>[] {
+  const { label, field } = PLAIN_FILTERS[name];
+  if (!field) return [];
+  const span = SPANS.find(({ from }) => from === name);
+  const isEndOfSpan = SPANS.some(({ to }) => to === name);
+  const { kind, options = {}, ...look } = field;
+  const shown = {
+    name,
+    label,
+    ...look,
+    ...(span && { covers: [name, span.to], tag: (filters: AddressFilters) => spanTag(filters, span) }),
+    ...(isEndOfSpan && { tag: null }),
+  };
+  if (kind === 'digits') return [{ ...shown, kind }];
+  const named = Object.entries(options).map(([value, text]) => ({ id: value, name: text }));
+  return [{ ...shown, kind, options: [{ id: '', name: 'Todos' }, ...named] }];
 }
 
 /** The same substate may belong to several states. */
 const unique = (choices: readonly FilterChoice[] | undefined) =>
   choices?.filter(({ id }, place) => choices.findIndex((other) => other.id === id) === place);
-
-const number = (width?: 'full') =>
-  ({
-    name: 'number',
-    label: 'Número',
-    kind: 'digits',
-    placeholder: 'Primeras cifras o 4 últimas',
-    ...(width && { width }),
-  }) as const;
 
 /** Every filter of the audience. For segmenting there is none by operator: only calls without one are handed out. */
 export function audienceFilters(
@@ -137,6 +155,7 @@ export function audienceFilters(
       name: 'substateId',
       label: 'Subestado',
       kind: 'choice',
+      ...(forSegmenting && { width: 'full' }),
       options: ({ states: chosen }) =>
         unique(
           states
@@ -144,42 +163,8 @@ export function audienceFilters(
             .flatMap(({ substates }) => substates),
         ),
     },
-    forSegmenting ? number() : { name: 'operatorId', label: 'Operador', kind: 'choice', options: operators },
-    {
-      name: 'callsMin',
-      label: 'Llamados desde',
-      kind: 'digits',
-      placeholder: 'Mínimo',
-      covers: ['callsMin', 'callsMax'],
-      tag: ({ callsMin, callsMax }) => {
-        const words = { both: `${callsMin} a ${callsMax}`, from: `${callsMin} o más`, to: `hasta ${callsMax}` };
-        const span = spanText(callsMin, callsMax, words);
-        return span && `Llamados: ${span}`;
-      },
-    },
-    { name: 'callsMax', label: 'Llamados hasta', kind: 'digits', placeholder: 'Máximo', tag: null },
-    {
-      name: 'birthYearFrom',
-      label: 'Nacidos desde',
-      kind: 'digits',
-      placeholder: 'Año',
-      covers: ['birthYearFrom', 'birthYearTo'],
-      tag: ({ birthYearFrom, birthYearTo }) =>
-        spanText(birthYearFrom, birthYearTo, {
-          both: `Nacidos entre ${birthYearFrom} y ${birthYearTo}`,
-          from: `Nacidos desde ${birthYearFrom}`,
-          to: `Nacidos hasta ${birthYearTo}`,
-        }),
-    },
-    { name: 'birthYearTo', label: 'Nacidos hasta', kind: 'digits', placeholder: 'Año', tag: null },
-    ...(forSegmenting ? [] : [number('full')]),
-    {
-      name: 'gender',
-      label: 'Género',
-      kind: 'toggle',
-      options: [{ id: '', name: 'Todos' }, ...Object.entries(GENDERS).map(([id, name]) => ({ id, name }))],
-      width: 'full',
-    },
+    ...(forSegmenting ? [] : [{ name: 'operatorId', label: 'Operador', kind: 'choice', options: operators } as const]),
+    ...PLAIN_FILTER_NAMES.flatMap(declaredField),
     {
       name: 'districtId',
       label: 'Ubicación',
