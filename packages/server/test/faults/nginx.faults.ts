@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpsRequest } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,6 +12,7 @@ import { ADDRESS_FAILURES } from '../../src/features/auth/attempt-limits.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { aCampaign, aCoordinator } from '../factories.ts';
 import { aCentre, NO_ANSWER } from './calling-centre.ts';
+import { freePorts } from './free-ports.ts';
 import { findProgram, missingPrograms } from './installed-programs.ts';
 import { untilWorks } from './postgres-holder.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
@@ -25,17 +25,9 @@ const undo: (() => Promise<unknown>)[] = [];
 let world: TestApp;
 let folder: string;
 let port: number;
+let plainPort: number;
 const nodePorts: number[] = [];
 const nodes: ServerProcess[] = [];
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return free;
-}
 
 function startNode(place: number): ServerProcess {
   const node = startProcess({
@@ -80,7 +72,7 @@ async function startNginx(): Promise<void> {
     stdio: 'ignore',
   });
   const site = (await readFile(CONFIG, 'utf8'))
-    .replace('listen 80;', `listen ${await freePort()};`)
+    .replace('listen 80;', `listen ${plainPort};`)
     .replace('listen 443 ssl', `listen ${port} ssl`)
     .replaceAll('campanero.ciudad.gob.ar', 'localhost')
     .replace('127.0.0.1:3000', `127.0.0.1:${nodePorts[0]}`)
@@ -131,8 +123,9 @@ beforeAll(async () => {
   world.clock.set(new Date());
   folder = await mkdtemp(join(tmpdir(), 'campanero-nginx-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  port = await freePort();
-  nodePorts.push(await freePort(), await freePort());
+  const ports = await freePorts(4);
+  [port, plainPort] = ports as [number, number];
+  nodePorts.push(...ports.slice(2));
   for (const place of [0, 1]) await startNode(place).ready;
   undo.push(() => Promise.all(nodes.map(endProcess)));
   await startNginx();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chooseAccount } from '../../src/db/embedded/account.ts';
 import { kill, processesOf } from '../../src/db/embedded/processes.ts';
+import { freePorts } from './free-ports.ts';
 import { findProgram } from './installed-programs.ts';
 import { ask, untilWorks } from './postgres-holder.ts';
 
@@ -198,18 +199,4 @@ async function openLine(port: number): Promise<Line> {
       breakAll();
     },
   };
-}
-
-/** Held all at once, so that no two are the same. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve))));
-  return ports;
 }
