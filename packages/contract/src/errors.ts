@@ -232,6 +232,9 @@ export const ERRORS = {
 
   HOLIDAY_TAKEN: { status: 422, es: 'Ese día ya figura entre los feriados.' },
 
+  // Personal data
+  REQUEST_ANSWERED: { status: 409, es: 'El pedido ya fue respondido y no se puede cambiar.' },
+
   // Quick panel
   TOO_MANY_NOTES: { status: 422, es: 'Ya tiene 50 notas. Borre alguna antes de agregar otra.' },
 

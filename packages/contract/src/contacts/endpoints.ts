@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { none } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
 import {
@@ -11,6 +12,11 @@ import {
   otherCall,
   personBody,
   personKey,
+  rectifyBody,
+  rectifyKey,
+  rectifyNumberBody,
+  rectifyNumberKey,
+  reviewBody,
   wrongBody,
   wrongKey,
 } from './schemas.ts';
@@ -55,6 +61,41 @@ export const contacts = {
     body: personBody,
     response: contact.omit({ wrong: true }),
     errors: ['CONFLICT', 'UNKNOWN_PLACE'],
+    audited: true,
+  }),
+  /** The three that follow are for whoever answers for all personal data: any person, with a reason. */
+  rectify: endpoint({
+    method: 'PUT',
+    path: '/personal-data/person/:id',
+    summary: 'Rectifica los datos de una persona, con su motivo',
+    access: 'personal-data',
+    params: rectifyKey,
+    body: rectifyBody,
+    response: none,
+    status: 204,
+    errors: ['CONFLICT', 'UNKNOWN_PLACE'],
+    audited: true,
+  }),
+  rectifyNumber: endpoint({
+    method: 'PUT',
+    path: '/personal-data/person/:id/number/:phone',
+    summary: 'Marca que un número no es de una persona, o lo desmarca, con su motivo',
+    access: 'personal-data',
+    params: rectifyNumberKey,
+    body: rectifyNumberBody,
+    response: none,
+    status: 204,
+    audited: true,
+  }),
+  review: endpoint({
+    method: 'PUT',
+    path: '/personal-data/person/:id/review',
+    summary: 'Pone los datos de una persona en revisión, o la termina',
+    access: 'personal-data',
+    params: rectifyKey,
+    body: reviewBody,
+    response: none,
+    status: 204,
     audited: true,
   }),
   markWrong: endpoint({

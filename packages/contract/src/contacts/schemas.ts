@@ -148,3 +148,11 @@ export const leadQuery = z.object({ lead: flag });
 export const personKey = z.object({ personId: id });
 export const wrongKey = personKey.extend({ wrong: flag });
 export const wrongBody = z.object({ phone });
+
+/** Why something about a person was changed: the trace that a reviewer reads. */
+export const changeReason = text(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
+export const rectifyKey = z.object({ id });
+export const rectifyNumberKey = rectifyKey.extend({ phone });
+export const rectifyBody = personBody.extend({ version: z.number().int().min(0), reason: changeReason });
+export const rectifyNumberBody = z.object({ wrong: z.boolean(), reason: changeReason });
+export const reviewBody = z.object({ inReview: z.boolean(), reason: changeReason });

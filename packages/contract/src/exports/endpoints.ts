@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audienceListQuery } from '../audience/list-schemas.ts';
 import { auditQuery } from '../audit-log/schemas.ts';
 import { endpoint } from '../endpoint.ts';
+import { requestQuery } from '../personal-data/request-schemas.ts';
 import { id } from '../shared/paging.ts';
 import { EXPORT_KINDS } from './kinds.ts';
 import { exportAccepted, exportDetail, operatorExportQuery, statisticsExportQuery } from './schemas.ts';
@@ -56,6 +57,22 @@ export const exports = {
     summary: 'Pide en CSV los registros de auditoría que cumplen los filtros',
     access: EXPORT_KINDS.audit.access,
     query: auditQuery,
+    errors: ['TOO_MANY_EXPORTS'],
+  }),
+  personalData: endpoint({
+    ...ASKED,
+    path: '/personal-data/person/:id/export',
+    summary: 'Pide el informe de todo lo que se guarda de una persona: un ZIP con la página y el JSON',
+    access: EXPORT_KINDS.personal_data.access,
+    params: z.object({ id }),
+    errors: ['TOO_MANY_EXPORTS'],
+  }),
+  dataRequests: endpoint({
+    ...ASKED,
+    path: '/personal-data/request/export',
+    summary: 'Pide en CSV los pedidos de datos que cumplen los filtros',
+    access: EXPORT_KINDS.data_requests.access,
+    query: requestQuery,
     errors: ['TOO_MANY_EXPORTS'],
   }),
   download: endpoint({

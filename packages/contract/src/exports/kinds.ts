@@ -3,7 +3,14 @@ import type { EventName } from '../events.ts';
 import type { Permission } from '../roles.ts';
 
 /** What the bell calls the exports: figures of a campaign and of an operator have one name. */
-export const EXPORT_BELLS = ['EXPORT AUDIENCE', 'EXPORT CALLS', 'EXPORT STATISTICS', 'EXPORT AUDIT'] as const;
+export const EXPORT_BELLS = [
+  'EXPORT AUDIENCE',
+  'EXPORT CALLS',
+  'EXPORT STATISTICS',
+  'EXPORT AUDIT',
+  'EXPORT PERSONAL DATA',
+  'EXPORT REQUESTS',
+] as const;
 
 interface ExportKindSpec {
   /** Who may ask for it, and still may when it is made and downloaded. */
@@ -95,6 +102,32 @@ export const EXPORT_KINDS = declare({
     event: null,
     done: done('Los registros de auditoría fueron exportados'),
     failed: failed('los registros de auditoría'),
+  },
+  /** Everything that is held of one person, to be handed to them. Its mail and its file's name do not say of whom. */
+  personal_data: {
+    access: 'personal-data',
+    isOfCampaign: false,
+    label: 'Informe de datos personales',
+    thing: 'el informe de datos personales',
+    file: 'datos-personales',
+    audit: 'CONTACTO',
+    bell: 'EXPORT PERSONAL DATA',
+    event: null,
+    done: done('El informe de datos personales fue hecho'),
+    failed: failed('el informe de datos personales'),
+  },
+  data_requests: {
+    access: 'personal-data',
+    isOfCampaign: false,
+    label: 'Pedidos de datos',
+    title: 'Registro de pedidos de datos',
+    thing: 'el registro de pedidos de datos',
+    file: 'pedidos-de-datos',
+    audit: 'CONTACTO',
+    bell: 'EXPORT REQUESTS',
+    event: null,
+    done: done('El registro de pedidos de datos fue exportado'),
+    failed: failed('el registro de pedidos de datos'),
   },
 });
 export type ExportKind = keyof typeof EXPORT_KINDS;

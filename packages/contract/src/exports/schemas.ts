@@ -5,7 +5,9 @@ import { instant } from '../shared/paging.ts';
 import { spanQuery } from '../shared/span.ts';
 import { EXPORT_KINDS, type ExportKind } from './kinds.ts';
 
-const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+/** As a table of figures can be asked for. */
+const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+const EXPORT_FORMATS = [...TABLE_FORMATS, 'zip'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** EXPIRED: it was completed, and its file is gone since. */
@@ -20,7 +22,7 @@ export const EXPORTS_OPEN_MAX = 10;
 
 export const isExportable = (status: CampaignStatus) => status === 'EN CURSO' || status === 'FINALIZADA';
 
-const format = { format: z.enum(EXPORT_FORMATS).optional() };
+const format = { format: z.enum(TABLE_FORMATS).optional() };
 /** The page's own dates; CSV unless XLSX is asked for. */
 export const statisticsExportQuery = spanQuery.safeExtend(format);
 export const operatorExportQuery = operatorDetailQuery.safeExtend(format);

@@ -10,6 +10,7 @@ const NOTIFICATION_ACTIONS = [
   'CORRECTION',
   'BULK READING',
   'AUDIT CHAIN',
+  'DATA REQUEST',
 ] as const;
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number];
 

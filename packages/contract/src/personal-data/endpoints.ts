@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { answerBody, dataRequest, requestBody, requestPage, requestPatch, requestQuery } from './request-schemas.ts';
 import {
   heldCallPage,
   heldCopies,
@@ -59,5 +61,53 @@ export const personalData = {
     params: personKey,
     query: heldQuery,
     response: heldRecordPage,
+  }),
+  requests: endpoint({
+    method: 'GET',
+    path: '/personal-data/request',
+    summary: 'El registro de pedidos; primero lo que vence antes',
+    access: 'personal-data',
+    query: requestQuery,
+    response: requestPage,
+  }),
+  request: endpoint({
+    method: 'GET',
+    path: '/personal-data/request/:id',
+    summary: 'Un pedido',
+    access: 'personal-data',
+    params: personKey,
+    response: dataRequest,
+  }),
+  createRequest: endpoint({
+    method: 'POST',
+    path: '/personal-data/request',
+    summary: 'Registra lo que una persona pide sobre sus datos',
+    access: 'personal-data',
+    body: requestBody,
+    status: 201,
+    response: z.object({ id: z.number() }),
+    audited: true,
+  }),
+  changeRequest: endpoint({
+    method: 'PATCH',
+    path: '/personal-data/request/:id',
+    summary: 'Dice de quién es un pedido, o quién lo atiende',
+    access: 'personal-data',
+    params: personKey,
+    body: requestPatch,
+    response: dataRequest,
+    errors: ['CONFLICT', 'REQUEST_ANSWERED'],
+    audited: true,
+  }),
+  answerRequest: endpoint({
+    method: 'PUT',
+    path: '/personal-data/request/:id/answer',
+    summary: 'Responde un pedido y lo cierra; una oposición cumplida marca a la persona como No llamar',
+    access: 'personal-data',
+    params: personKey,
+    body: answerBody,
+    response: dataRequest,
+    errors: ['CONFLICT', 'REQUEST_ANSWERED'],
+    audited: true,
   }),
 };

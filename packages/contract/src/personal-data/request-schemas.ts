@@ -72,9 +72,6 @@ const LONG_TEXT = 5000;
 const line = (max: number) =>
   z.string().normalize('NFC').trim().max(max, `Excede los ${max} caracteres.`).refine(isOneLine, ONE_LINE);
 const text = z.string().normalize('NFC').trim().max(LONG_TEXT, `Excede los ${LONG_TEXT} caracteres.`);
-/** Why something about a person was changed: the trace that a reviewer reads. */
-export const reason = line(300).min(5, 'Indique el motivo, con al menos 5 caracteres.');
-
 export const requestBody = z.object({
   kind,
   channel,

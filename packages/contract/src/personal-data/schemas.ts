@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { auditRecord } from '../audit-log/schemas.ts';
-import { contact, personBody } from '../contacts/schemas.ts';
+import { contact } from '../contacts/schemas.ts';
 import { EXPORT_KINDS, type ExportKind } from '../exports/kinds.ts';
 import { id, instant, named, pageOf, pagingQuery } from '../shared/paging.ts';
 import { readSearch } from './search.ts';
-import { dataRequest, reason } from './request-schemas.ts';
+import { dataRequest } from './request-schemas.ts';
 
 /** More persons than this are not shown: one says more of whom one looks for. */
 export const FOUND_PERSONS_MAX = 50;
@@ -163,8 +163,3 @@ export const heldCopies = z.object({
   isCut: z.boolean(),
 });
 export type HeldCopies = z.infer<typeof heldCopies>;
-
-/** A field that is absent stays, one that is empty is cleared; always with the reason. */
-export const rectifyBody = personBody.extend({ version: z.number().int().min(0), reason });
-export const rectifyNumberBody = z.object({ wrong: z.boolean(), reason });
-export const reviewBody = z.object({ inReview: z.boolean(), reason });

@@ -12,6 +12,7 @@ import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
 import { exportJobs } from '../features/exports/make-export.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
 import { loadJobs } from '../features/loads/loads.jobs.ts';
+import { personalDataJobs } from '../features/personal-data/ring-requests.ts';
 import { createFileStore } from '../integrations/files/store.ts';
 import { createFormsConnector } from '../integrations/forms/connector.ts';
 import { createOrionConnector } from '../integrations/orion/connector.ts';
@@ -33,6 +34,7 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...loadJobs,
   ...exportJobs,
   refreshStatisticsJob,
+  ...personalDataJobs,
 ];
 
 export interface Parts {

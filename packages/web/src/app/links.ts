@@ -17,4 +17,5 @@ export const notificationLinks: NotificationLinks = {
   audit: paths.audit,
   auditOf: paths.auditOf,
   export: paths.export,
+  dataRequests: paths.dataRequests,
 };

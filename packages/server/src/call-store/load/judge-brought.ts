@@ -96,10 +96,10 @@ async function judgeWithBrought(trx: Trx, staging: Staging, numbers: readonly nu
       ), brought as (
         select distinct row.number, coalesce(row.person_id, named.person_id) as person_id from row left join named using (id)
       ), on_number as (
-        select person_phone.number, person.do_not_call as refused, person.dead or person_phone.wrong as gone
+        select person_phone.number, person.do_not_call or person.in_review_since is not null as refused, person.dead or person_phone.wrong as gone
         from person_phone join person on person.id = person_phone.person_id where person_phone.number = ${given}
         union all
-        select brought.number, coalesce(person.do_not_call, false), coalesce(person.dead, false)
+        select brought.number, coalesce(person.do_not_call or person.in_review_since is not null, false), coalesce(person.dead, false)
         from brought left join person on person.id = brought.person_id
         left join person_phone there on there.number = brought.number and there.person_id = brought.person_id
         where there.number is null

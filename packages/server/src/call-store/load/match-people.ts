@@ -57,8 +57,8 @@ export async function matchOthers(
 }
 
 const KNOWN_COLUMNS = sql`person_row, person_id, adds_data, adds_number, never_called, interested, birthday, gender, district_id, section_id, subsection_id`;
-/** Whether the person is dead or must not be called, and what the calls of a known person copy. */
-const COPIED = sql`person.do_not_call or person.dead, person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id`;
+/** Whether the person is dead, under review or must not be called, and what the calls of a known person copy. */
+const COPIED = sql`person.do_not_call or person.in_review_since is not null or person.dead, person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id`;
 
 const isFirstRow = sql`not row.repeats_person`;
 const isUnmatched = (staging: Staging) =>

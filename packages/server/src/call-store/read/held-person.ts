@@ -144,7 +144,6 @@ export interface HeldRecord {
     createdAt: Date;
     updatedAt: Date;
     erasedAt: Date | null;
-    inReviewSince: Date | null;
     inReviewName: string | null;
   };
   numbers: HeldNumberRecord[];
@@ -155,7 +154,7 @@ export interface HeldRecord {
 /** Undefined: no such person. For whoever may see everybody. */
 export async function readHeldPerson(db: Db, personId: number): Promise<HeldRecord | undefined> {
   const { rows } = await sql<HeldRecord['person']>`
-    select ${PERSON_COLUMNS}, person.created_at, person.updated_at, person.erased_at, person.in_review_since,
+    select ${PERSON_COLUMNS}, person.created_at, person.updated_at, person.erased_at,
       ${fullName('reviewer')} as in_review_name
     from person ${PERSON_PLACES} left join app_user reviewer on reviewer.id = person.in_review_by
     where person.id = ${personId}`.execute(db);

@@ -19,6 +19,7 @@ where "status" = $1
 with judged as (
   select given.number, case
       when p.refused then 'DO_NOT_CALL'
+      when p.reviewed then 'IN_REVIEW'
       when exists (
         select
         from call
@@ -29,8 +30,8 @@ with judged as (
       when p.gone then 'WRONG' end as reason
   from unnest($1::bigint[]) as given(number)
   left join lateral (
-    select bool_or(person.do_not_call) as refused, bool_or(person.dead) as dead, bool_and(person.dead or person_phone.wrong) as
-        gone
+    select bool_or(person.do_not_call) as refused, bool_or(person.in_review_since is not null) as reviewed, bool_or(person.dead)
+        as dead, bool_and(person.dead or person_phone.wrong) as gone
     from person_phone
     join person on person.id = person_phone.person_id
     where person_phone.number = given.number
@@ -104,7 +105,8 @@ select person.id, person.kind, coalesce(nullif(trim(person.first_name || ' ' || 
     name, person.first_name, person.last_name, person.business_name, person.document, person.birthday, person.gender,
     person.email, person.nationality, person.channel, person.orion_id, person.district_id, person.section_id,
     person.subsection_id, location_district.display as district_name, location_section.display as section_name,
-    location_subsection.display as subsection_name, person.interested, person.dead, person.do_not_call, person.version
+    location_subsection.display as subsection_name, person.interested, person.dead, person.do_not_call, person.in_review_since,
+    person.in_review_by, person.version
 from person
 left join location_district on location_district.id = person.district_id
 left join location_section on location_section.id = person.section_id

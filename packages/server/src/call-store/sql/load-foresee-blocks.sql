@@ -45,11 +45,13 @@ brought as (
   left join named using (id)
 ),
 on_number as (
-  select person_phone.number, person.do_not_call as refused, person.dead or person_phone.wrong as gone
+  select person_phone.number, person.do_not_call or person.in_review_since is not null as refused, person.dead or
+      person_phone.wrong as gone
   from person_phone
   join person on person.id = person_phone.person_id
   where person_phone.number = any($2::bigint[])
-  union all select brought.number, coalesce(person.do_not_call, false), coalesce(person.dead, false)
+  union all select brought.number, coalesce(person.do_not_call or person.in_review_since is not null, false), coalesce(
+      person.dead, false)
   from brought
   left join person on person.id = brought.person_id
   left join person_phone there on there.number = brought.number

@@ -1,15 +1,15 @@
 insert into load_known_5_1(person_row, person_id, adds_data, adds_number, never_called, interested, birthday, gender, district_id,
     section_id, subsection_id)
-select row.person_row, person.id, true, true, person.do_not_call or person.dead, person.interested, person.birthday,
-    person.gender, person.district_id, person.section_id, person.subsection_id
+select row.person_row, person.id, true, true, person.do_not_call or person.in_review_since is not null or person.dead,
+    person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id
 from load_row_5_1 row
 join person on person.orion_id = row.orion_id
 where not row.repeats_person;
 
 insert into load_known_5_1(person_row, person_id, adds_data, adds_number, never_called, interested, birthday, gender, district_id,
     section_id, subsection_id)
-select found.person_row, person.id, true, true, person.do_not_call or person.dead, person.interested, person.birthday,
-    person.gender, person.district_id, person.section_id, person.subsection_id
+select found.person_row, person.id, true, true, person.do_not_call or person.in_review_since is not null or person.dead,
+    person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id
 from (
   select min(person_row) as person_row, person_id
   from (
@@ -46,8 +46,8 @@ select distinct on (1) row.person_row, person.id, ((person.document is null and 
     <> '') or (person.district_id = row.district_id and person.section_id is null and row.section_id is not null) or (
     person.section_id = row.section_id and person.subsection_id is null and row.subsection_id is not null) or not
     person.from_external), (person.came_number = row.number and (person.came_mobile or not row.mobile)) is not true,
-    person.do_not_call or person.dead, person.interested, person.birthday, person.gender, person.district_id, person.section_id,
-    person.subsection_id
+    person.do_not_call or person.in_review_since is not null or person.dead, person.interested, person.birthday, person.gender,
+    person.district_id, person.section_id, person.subsection_id
 from load_row_5_1 row
 join person on person.identity = row.identity
 where not row.repeats_person
@@ -105,8 +105,8 @@ where known.interested
 
 insert into load_known_5_1(person_row, person_id, adds_data, adds_number, never_called, interested, birthday, gender, district_id,
     section_id, subsection_id)
-select found.person_row, person.id, true, true, person.do_not_call or person.dead, person.interested, person.birthday,
-    person.gender, person.district_id, person.section_id, person.subsection_id
+select found.person_row, person.id, true, true, person.do_not_call or person.in_review_since is not null or person.dead,
+    person.interested, person.birthday, person.gender, person.district_id, person.section_id, person.subsection_id
 from (
   select min(person_row) as person_row, person_id
   from (

@@ -24,6 +24,7 @@ where "status" = $1
 with judged as (
   select given.number, case
       when p.refused then 'DO_NOT_CALL'
+      when p.reviewed then 'IN_REVIEW'
       when exists (
         select
         from call
@@ -34,8 +35,8 @@ with judged as (
       when p.gone then 'WRONG' end as reason
   from unnest($1::bigint[]) as given(number)
   left join lateral (
-    select bool_or(person.do_not_call) as refused, bool_or(person.dead) as dead, bool_and(person.dead or person_phone.wrong) as
-        gone
+    select bool_or(person.do_not_call) as refused, bool_or(person.in_review_since is not null) as reviewed, bool_or(person.dead)
+        as dead, bool_and(person.dead or person_phone.wrong) as gone
     from person_phone
     join person on person.id = person_phone.person_id
     where person_phone.number = given.number

@@ -6,6 +6,7 @@ with candidate as (
   from person_phone
   join person on person.id = person_phone.person_id
   where person.do_not_call
+    or person.in_review_since is not null
     or person.dead
     or person_phone.wrong
   union
@@ -16,6 +17,7 @@ with candidate as (
 judged as (
   select given.number, case
       when p.refused then 'DO_NOT_CALL'
+      when p.reviewed then 'IN_REVIEW'
       when exists (
         select
         from call
@@ -29,8 +31,8 @@ judged as (
     from candidate
   ) as given(number)
   left join lateral (
-    select bool_or(person.do_not_call) as refused, bool_or(person.dead) as dead, bool_and(person.dead or person_phone.wrong) as
-        gone
+    select bool_or(person.do_not_call) as refused, bool_or(person.in_review_since is not null) as reviewed, bool_or(person.dead)
+        as dead, bool_and(person.dead or person_phone.wrong) as gone
     from person_phone
     join person on person.id = person_phone.person_id
     where person_phone.number = given.number

@@ -56,7 +56,7 @@ import { lockCall, type LockedCall } from '../write/lock-call.ts';
 import { handOut, moveCalls, undoHandOut } from '../write/move.ts';
 import { takeNext } from '../write/next-contact.ts';
 import { recordCorrection, recordOutcome } from '../write/outcome.ts';
-import { lockPerson, markNumberWrong, updatePerson, type EditablePerson, type LockedPerson } from '../write/person.ts';
+import { lockPerson, markNumberWrong, updatePerson, type LockedPerson } from '../write/person.ts';
 import { rebuildCounters, rebuildWorkHours } from '../write/rebuild-counters.ts';
 import { findMisjudgedNumbers, findStaleNumbers, rebuildNumbers } from '../write/rebuild-numbers.ts';
 import { rebuildTriedParts } from '../write/rebuild-tried-parts.ts';
@@ -187,7 +187,7 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
     rows: [[], [{ number: NUMBER }], [], [{ id: 9 }]],
   },
   'edit-person': {
-    run: async (trx) => updatePerson(work(trx), await person(trx), { interested: true } as EditablePerson),
+    run: async (trx) => updatePerson(work(trx), await person(trx), { interested: true }),
     rows: [[], [], [], [], [], [], [], [{ id: 9 }]],
   },
   'mark-wrong': { run: async (trx) => markNumberWrong(work(trx), await person(trx), { number: NUMBER, wrong: true }) },

@@ -35,8 +35,8 @@ export const completeRefresh = (trx: Trx, { numbers }: NumbersLock): Promise<voi
   refreshCopies(trx, numbers, { waits: true });
 
 /**
- * Decides again whether the numbers are blocked: any of their persons is do-not-call, all of them are dead or wrong, or the number
- * was marked invalid in any campaign. Writes only what changed.
+ * Decides again whether the numbers are blocked: any of their persons is do-not-call or under review, all of them are dead or wrong,
+ * or the number was marked invalid in any campaign. Writes only what changed.
  */
 export async function judgeAgain(
   trx: Trx,
@@ -60,14 +60,15 @@ export const judgeNumbers = (numbers: RawBuilder<unknown>) => sql`
   select given.number,
     case
       when p.refused then 'DO_NOT_CALL'
+      when p.reviewed then 'IN_REVIEW'
       when exists (select from call where call.number = given.number and call.invalid) then 'INVALID'
       when p.gone and p.dead then 'DEAD'
       when p.gone then 'WRONG'
     end as reason
   from ${numbers} as given (number)
   left join lateral (
-    select bool_or(person.do_not_call) as refused, bool_or(person.dead) as dead,
-      bool_and(person.dead or person_phone.wrong) as gone
+    select bool_or(person.do_not_call) as refused, bool_or(person.in_review_since is not null) as reviewed,
+      bool_or(person.dead) as dead,      bool_and(person.dead or person_phone.wrong) as gone
     from person_phone join person on person.id = person_phone.person_id
     where person_phone.number = given.number
   ) p on true`;

@@ -20,22 +20,25 @@ export interface LockedPerson extends PersonRecord, LockedRow<'person'> {
 
 /**
  * Undefined unless the viewer sees a call to one of the person's numbers, or to `number` if given. Only then may a user record
- * something about a person, whatever the campaign's status: it is about the person, not about the campaign.
+ * something about a person, whatever the campaign's status: it is about the person, not about the campaign. `anywhere` is for
+ * whoever answers for all personal data: no call is needed.
  */
 export async function lockPerson(
   trx: Trx,
   viewer: Viewer,
-  { personId, lead, number }: { personId: number; lead: boolean; number?: number },
+  { personId, number, ...found }: { personId: number; number?: number } & ({ lead: boolean } | { anywhere: true }),
 ): Promise<LockedPerson | undefined> {
   const blocking = await lockBlockingShared(trx);
   const lock = await lockNumbers(trx, blocking, await selectNumbers(trx, personId));
+  const isOfKind = 'lead' in found ? sql`person.kind = ${found.lead ? 'lead' : 'contact'}` : sql`true`;
   const { rows } = await sql<PersonRecord & LockedRow<'person'>>`
     select ${PERSON_COLUMNS} from person ${PERSON_PLACES}
-    where person.id = ${personId} and person.kind = ${lead ? 'lead' : 'contact'} and ${isVisiblePerson(viewer)}
+    where person.id = ${personId} and ${isOfKind} and ${isVisiblePerson(viewer)}
     for update of person`.execute(trx);
   const [person] = rows;
   const shown = lock.numbers.filter((own) => number === undefined || own === number);
-  return person && (await hasReachableCall(trx, viewer, shown)) ? { ...person, lock } : undefined;
+  if (!person || (number !== undefined && shown.length === 0)) return undefined;
+  return 'anywhere' in found || (await hasReachableCall(trx, viewer, shown)) ? { ...person, lock } : undefined;
 }
 
 /** The columns that users edit; only the system sets the others. */
@@ -50,7 +53,7 @@ type StoreWork = Pick<Work, 'trx' | 'now' | 'enqueue'>;
 export async function updatePerson(
   work: StoreWork,
   { id, version, lock }: LockedPerson,
-  change: EditablePerson,
+  change: Partial<EditablePerson>,
 ): Promise<PersonRecord> {
   await work.trx
     .updateTable('person')

@@ -19,7 +19,7 @@ export async function findMisjudgedNumbers(db: Db): Promise<MisjudgedNumber[]> {
       select number from blocked_number
       union
       select person_phone.number from person_phone join person on person.id = person_phone.person_id
-      where person.do_not_call or person.dead or person_phone.wrong
+      where person.do_not_call or person.in_review_since is not null or person.dead or person_phone.wrong
       union
       select number from call where invalid
     ), judged as (

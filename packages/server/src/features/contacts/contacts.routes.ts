@@ -5,7 +5,7 @@ import { mount } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { presentContact, presentPerson, presentSaved } from './contacts.present.ts';
-import { markWrong, savePerson } from './edit-person.ts';
+import { markWrong, savePerson, setReview } from './edit-person.ts';
 import { saveDetail } from './save-detail.ts';
 import { openContact, viewContact, viewInCampaign } from './view-contact.ts';
 
@@ -27,6 +27,15 @@ export const contactRoutes = (app: FastifyInstance) =>
     savePerson: async ({ params, query, body }, ctx) => {
       const { personId } = await savePerson(ctx, { ...params, ...query }, body);
       return await showPerson(ctx, personId);
+    },
+    rectify: async ({ params, body: { reason, ...body } }, ctx) => {
+      await savePerson(ctx, { personId: params.id, anywhere: true }, body, reason);
+    },
+    rectifyNumber: async ({ params, body }, ctx) => {
+      await markWrong(ctx, { personId: params.id, anywhere: true, phone: params.phone, ...body });
+    },
+    review: async ({ params, body }, ctx) => {
+      await setReview(ctx, { personId: params.id, ...body });
     },
     markWrong: async ({ params, query, body }, ctx) => {
       const { personId } = await markWrong(ctx, { ...params, ...query, ...body });

@@ -10,19 +10,23 @@ import { transact } from '../../work/transact.ts';
 import { isPlace } from '../campaigns/edit/choices.queries.ts';
 import type { AuditValues } from '../../work/audit.ts';
 
+/** Which person: one whose call the user sees, or any at all for whoever answers for all personal data. */
+type PersonKey = { personId: number } & ({ lead: boolean } | { anywhere: true });
+
 /**
  * Changes a person's data or flags. By any user who sees a call to one of their numbers, in any status of the campaign;
  * external roles only persons of external campaigns. The blocks of the numbers and the calls' copies are updated too. One
- * audit record CONTACTO ACTUALIZAR.
+ * audit record CONTACTO ACTUALIZAR, with the reason where one was asked for.
  */
 export const savePerson = (
   ctx: SignedCtx,
-  { personId, lead }: { personId: number; lead: boolean },
+  { personId, ...found }: PersonKey,
   body: PersonBody,
+  reason?: string,
 ): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
-    const person = await lockPerson(trx, actor, { personId, lead });
+    const person = await lockPerson(trx, actor, { personId, ...found });
     if (!person) throw new AppError('NOT_FOUND');
     if (body.version !== undefined && body.version !== person.version) throw new AppError('CONFLICT');
     const change = changePerson(person, body);
@@ -35,27 +39,29 @@ export const savePerson = (
       subaction: 'ACTUALIZAR',
       object: { type: 'person', id: personId },
       before: personInWords(person),
-      after: { Persona: saved.name || undefined, ...personInWords(saved) },
+      after: { Persona: saved.name || undefined, ...personInWords(saved), Motivo: reason },
     });
     return { personId };
   });
 
-interface WrongMark {
-  personId: number;
-  lead: boolean;
+type WrongMark = PersonKey & {
   phone: string;
   wrong: boolean;
-}
+  reason?: string;
+};
 
 /**
  * Marks that a number is not that person's, or removes the mark. By any user who sees a call to that number, in any status of
  * the campaign. A number that is wrong for all its persons is blocked. One audit record CONTACTO ACTUALIZAR.
  */
-export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: WrongMark): Promise<{ personId: number }> =>
+export const markWrong = (
+  ctx: SignedCtx,
+  { personId, phone, wrong, reason, ...found }: WrongMark,
+): Promise<{ personId: number }> =>
   transact(ctx, async (work) => {
     const { trx, actor, audit } = work;
     const number = Number(phone);
-    const person = await lockPerson(trx, actor, { personId, lead, number });
+    const person = await lockPerson(trx, actor, { personId, number, ...found });
     if (!person) throw new AppError('NOT_FOUND');
 
     const wasWrong = await markNumberWrong(work, person, { number, wrong });
@@ -68,7 +74,35 @@ export const markWrong = (ctx: SignedCtx, { personId, lead, phone, wrong }: Wron
         Persona: person.name || undefined,
         Número: formatPhone(phone),
         'Número equivocado': wrong ? 'Sí' : 'No',
+        Motivo: reason,
       },
+    });
+    return { personId };
+  });
+
+/**
+ * Begins or ends the review of a person's data: meanwhile nobody is handed their numbers, and whoever has one of their calls sees
+ * why. For the permission `personal-data`. One audit record CONTACTO ACTUALIZAR; nothing if it stands so already.
+ */
+export const setReview = (
+  ctx: SignedCtx,
+  { personId, inReview, reason }: { personId: number; inReview: boolean; reason: string },
+): Promise<{ personId: number }> =>
+  transact(ctx, async (work) => {
+    const { trx, actor, now, audit } = work;
+    const person = await lockPerson(trx, actor, { personId, anywhere: true });
+    if (!person) throw new AppError('NOT_FOUND');
+    if (inReview === (person.inReviewSince !== null)) return { personId };
+    await updatePerson(work, person, {
+      inReviewSince: inReview ? now : null,
+      inReviewBy: inReview ? actor.id : null,
+    });
+    await audit({
+      action: 'CONTACTO',
+      subaction: 'ACTUALIZAR',
+      object: { type: 'person', id: personId },
+      before: { 'En revisión': inReview ? 'No' : 'Sí' },
+      after: { 'En revisión': inReview ? 'Sí' : 'No', Motivo: reason },
     });
     return { personId };
   });
@@ -79,7 +113,7 @@ const keepIfAbsent = <T>(asked: T | undefined, present: T): T => (asked === unde
  * A field that is absent stays, one that is empty is cleared; a new district clears section and subsection, a new section
  * the subsection, unless they come with it.
  */
-function changePerson(person: PersonRecord, body: PersonBody): EditablePerson {
+function changePerson(person: PersonRecord, body: PersonBody): Omit<EditablePerson, 'inReviewSince' | 'inReviewBy'> {
   const districtId = keepIfAbsent(body.districtId, person.districtId);
   const isSameDistrict = districtId === person.districtId;
   const sectionId = keepIfAbsent(body.sectionId, isSameDistrict ? person.sectionId : null);

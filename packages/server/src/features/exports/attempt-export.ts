@@ -18,7 +18,7 @@ import {
 } from './exports.queries.ts';
 import { NO_LONGER_ALLOWED, NO_SPACE } from './exports.words.ts';
 import { openTable } from './open-table.ts';
-import type { Workbook } from './statistics-file.ts';
+import type { WholeFile } from './statistics-file.ts';
 
 const SAVE_EVERY_MS = 1_000;
 
@@ -115,16 +115,16 @@ function keepProgress(
 /** Into the store: the file appears there when it is complete, or not at all. */
 const store = (
   ctx: Ctx,
-  content: StreamedTable | Workbook,
+  content: StreamedTable | WholeFile,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<StoredFile> => {
-  const chunks = 'workbook' in content ? writeWhole(content, progress) : writeCsv(content, progress, signal);
+  const chunks = 'whole' in content ? writeWhole(content, progress) : writeCsv(content, progress, signal);
   return putStray(ctx, Readable.from(chunks, { objectMode: false, highWaterMark: 1 }), Number.MAX_SAFE_INTEGER);
 };
 
-async function* writeWhole({ workbook, rows }: Workbook, progress: Progress) {
-  yield workbook;
+async function* writeWhole({ whole, rows }: WholeFile, progress: Progress) {
+  yield whole;
   progress.wrote(rows, 1);
 }
 

@@ -8,12 +8,18 @@ interface NamedExport {
   format: ExportFormat;
   campaignId: number | null;
   operatorId: number | null;
+  filters: unknown;
   createdAt: Date;
 }
 
+/** Whom a report of personal data is about; null: it is another kind of export. */
+export const personOf = ({ kind, filters }: Pick<NamedExport, 'kind' | 'filters'>): number | null =>
+  kind === 'personal_data' ? (filters as { personId: number }).personId : null;
+
 /** `audiencia-12_16-11-2026.csv`: nothing that a person typed is in it. */
-export const fileNameOf = ({ kind, format, campaignId, operatorId, createdAt }: NamedExport): string => {
-  const about = campaignId ?? operatorId;
+export const fileNameOf = (job: NamedExport): string => {
+  const { kind, format, campaignId, operatorId, createdAt } = job;
+  const about = campaignId ?? operatorId ?? personOf(job);
   return `${EXPORT_KINDS[kind].file}${about === null ? '' : `-${about}`}_${formatDate(createdAt)}.${format}`;
 };
 
@@ -43,12 +49,16 @@ export function exportMail(
   };
 }
 
-/** What the audit names: the campaign or the operator it is about, else the export itself. */
-export function auditedObject({
-  id,
-  campaignId,
-  operatorId,
-}: Pick<NamedExport, 'campaignId' | 'operatorId'> & { id: string }): { type: string; id: number | string } {
+/** What the audit names: the campaign, the operator or the person it is about, else the export itself. */
+export function auditedObject(
+  job: Pick<NamedExport, 'kind' | 'filters' | 'campaignId' | 'operatorId'> & { id: string },
+): {
+  type: string;
+  id: number | string;
+} {
+  const { id, campaignId, operatorId } = job;
   if (operatorId !== null) return { type: 'user', id: operatorId };
+  const personId = personOf(job);
+  if (personId !== null) return { type: 'person', id: personId };
   return campaignId === null ? { type: 'export', id } : { type: 'campaign', id: campaignId };
 }

@@ -1,6 +1,7 @@
 import type { audienceListQuery } from '@campanero/contract/audience/list-schemas';
 import type { auditQuery } from '@campanero/contract/audit-log/schemas';
 import type { operatorDetailQuery } from '@campanero/contract/monitor/schemas';
+import type { requestQuery } from '@campanero/contract/personal-data/request-schemas';
 import type { SpanQuery } from '@campanero/contract/shared/span';
 import type { z } from 'zod';
 import type { Viewer } from '../../call-store/reach.ts';
@@ -9,15 +10,18 @@ import type { RowSource, StreamedTable } from '../../db/stream-rows.ts';
 import { findAudience } from '../audience/audience.queries.ts';
 import { auditOrder, toAuditSearch } from '../audit-log/audit-log.queries.ts';
 import { streamAudit } from '../audit-log/stream-audit.queries.ts';
+import { readRequestTable } from '../personal-data/request-table.queries.ts';
 import type { FoundExport } from './exports.queries.ts';
-import { campaignFile, inFormat, operatorFile, type Workbook } from './statistics-file.ts';
+import { personOf } from './exports.words.ts';
+import { reportFile } from './report-file.ts';
+import { asTable, campaignFile, inFormat, operatorFile, type WholeFile } from './statistics-file.ts';
 
 /** What goes into the file, as that viewer may see it. */
 export async function openTable(
   source: RowSource,
   job: FoundExport,
   viewer: Viewer,
-): Promise<StreamedTable | Workbook> {
+): Promise<StreamedTable | WholeFile> {
   switch (job.kind) {
     case 'audience':
       return openAudience(source, job, viewer);
@@ -28,6 +32,10 @@ export async function openTable(
       // For everyone's records: mayAskFor() has found the permission `audit.all`.
       return streamAudit(source, await toAuditSearch(source.db, query, undefined), auditOrder(query));
     }
+    case 'personal_data':
+      return reportFile(source.db, viewer, personOf(job) ?? 0, job.createdAt);
+    case 'data_requests':
+      return asTable(await readRequestTable(source.db, viewer, job.filters as Stored<typeof requestQuery>));
     case 'statistics': {
       const campaign = await getCampaign(source, job, viewer);
       return inFormat(await campaignFile(source.db, campaign, job.filters as SpanQuery), job.format);

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { exports } from '@campanero/contract/exports/endpoints';
 import { EXPORT_KINDS } from '@campanero/contract/exports/kinds';
 import { EXPORTS_OPEN_MAX, isExportable } from '@campanero/contract/exports/schemas';
+import { REQUEST_KINDS, REQUEST_STATES } from '@campanero/contract/personal-data/request-schemas';
 import { isExternalRole } from '@campanero/contract/roles';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import type { SpanQuery } from '@campanero/contract/shared/span';
+import { selectPeople } from '../../call-store/read/index.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { AuditValues } from '../../work/audit.ts';
@@ -77,7 +79,7 @@ const spanInWords = ({ fromdate, todate }: SpanQuery): AuditValues => ({
 /** How each kind is asked for. */
 export const exportRequests: Pick<
   Handlers<typeof exports>,
-  'audience' | 'calls' | 'statistics' | 'operatorStatistics' | 'audit'
+  'audience' | 'calls' | 'statistics' | 'operatorStatistics' | 'audit' | 'personalData' | 'dataRequests'
 > = {
   /** Everything of the list's query but its page, with the defaults written out: one spelling for one question. */
   audience({ params, query }, ctx) {
@@ -122,6 +124,24 @@ export const exportRequests: Pick<
         'Filtro: subacción': subaction,
         'Filtro: día': createdAt,
         'Filtro: texto': general,
+      }),
+    });
+  },
+  /** Of anybody who is or was there; an unknown person is NOT_FOUND. */
+  async personalData({ params }, ctx) {
+    const [person] = await selectPeople(ctx.db, ctx.actor, { ids: [params.id] });
+    if (!person) throw new AppError('NOT_FOUND');
+    return requestExport(ctx, { kind: 'personal_data', format: 'zip', filters: { personId: person.id } });
+  },
+  dataRequests({ query }, ctx) {
+    const { pageNumber: _page, pageSize: _size, general, ...filters } = query;
+    return requestExport(ctx, {
+      kind: 'data_requests',
+      filters: { ...filters, general },
+      describe: async () => ({
+        'Filtro: tipo': filters.kind && REQUEST_KINDS[filters.kind],
+        'Filtro: estado': filters.state && REQUEST_STATES[filters.state],
+        'Filtro: los que atiende': filters.mine && 'Sí',
       }),
     });
   },

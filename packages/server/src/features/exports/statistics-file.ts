@@ -23,9 +23,9 @@ interface StatisticsFile {
   table: Omit<Sheet, 'name'>;
 }
 
-/** A whole workbook; it is small, so it is made at once. */
-export interface Workbook {
-  workbook: Buffer;
+/** A whole file; it is small, so it is made at once. */
+export interface WholeFile {
+  whole: Buffer;
   rows: number;
 }
 
@@ -126,20 +126,21 @@ export async function operatorFile(
 }
 
 /** In the form that was asked for: CSV as every other table, XLSX as a workbook. */
-export const inFormat = (file: StatisticsFile, format: ExportFormat): Promise<Workbook> | StreamedTable =>
+export const inFormat = (file: StatisticsFile, format: ExportFormat): Promise<WholeFile> | StreamedTable =>
   format === 'xlsx' ? writeWorkbook(file) : asTable(file.table);
 
 /** A Spanish spreadsheet reads 65,1 as a number. */
 const cellText = (cell: Cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell);
 
-function asTable({ header, rows }: StatisticsFile['table']): StreamedTable {
+/** A table that is there whole, as it is streamed into a CSV. */
+export function asTable({ header, rows }: StatisticsFile['table']): StreamedTable {
   const pieces = async function* (): StreamedTable['pieces'] {
     yield { ...csvOf(rows.map((row) => row.map(cellText))), done: 1 };
   };
   return { header, total: rows.length, pieces: pieces() };
 }
 
-async function writeWorkbook({ facts, sheets }: StatisticsFile): Promise<Workbook> {
+async function writeWorkbook({ facts, sheets }: StatisticsFile): Promise<WholeFile> {
   // Loaded only here: the process that answers requests has no use for it.
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const });
@@ -156,7 +157,7 @@ async function writeWorkbook({ facts, sheets }: StatisticsFile): Promise<Workboo
     ],
   }));
   return {
-    workbook: await writeXlsxFile(written).toBuffer(),
+    whole: await writeXlsxFile(written).toBuffer(),
     rows: sheets.reduce((total, { rows }) => total + rows.length, 0),
   };
 }

@@ -1,7 +1,9 @@
 import { personalData } from '@campanero/contract/personal-data/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
+import { answerRequest, changeRequest, createRequest, viewRequest } from './change-request.ts';
 import { findPersons } from './find-person.ts';
+import { listRequests } from './list-requests.ts';
 import { openPerson, viewCalls, viewCopies, viewRecords } from './view-person.ts';
 
 export const personalDataRoutes = (app: FastifyInstance) =>
@@ -10,5 +12,16 @@ export const personalDataRoutes = (app: FastifyInstance) =>
     person: ({ params }, ctx) => openPerson(ctx, params.id),
     calls: ({ params, query }, ctx) => viewCalls(ctx, params.id, query),
     copies: ({ params }, ctx) => viewCopies(ctx, params.id),
+    requests: ({ query }, ctx) => listRequests(ctx, query),
+    request: ({ params }, ctx) => viewRequest(ctx, params.id),
+    createRequest: ({ body }, ctx) => createRequest(ctx, body),
+    changeRequest: async ({ params, body }, ctx) => {
+      await changeRequest(ctx, params.id, body);
+      return viewRequest(ctx, params.id);
+    },
+    answerRequest: async ({ params, body }, ctx) => {
+      await answerRequest(ctx, params.id, body);
+      return viewRequest(ctx, params.id);
+    },
     records: ({ params, query }, ctx) => viewRecords(ctx, params.id, query),
   });

@@ -1,9 +1,13 @@
-import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
-import { sql } from 'kysely';
-import { selectPeople } from '../../call-store/read/index.ts';
+import { DUE_SOON_DAYS } from '@campanero/contract/personal-data/due';
+import type { DataRequest, RequestFilters, RequestOrder } from '@campanero/contract/personal-data/request-schemas';
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Viewer } from '../../call-store/reach.ts';
+import { selectPeople } from '../../call-store/read/index.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { fullName } from '../../db/product-sql.ts';
+import type { DB } from '../../db/schema.gen.ts';
+import { containsText } from '../../db/text.ts';
+import { selectHolidays } from '../calling-rules/calling-rules.queries.ts';
 import { nameOf } from './personal-data.words.ts';
 
 const named = (user: string) =>
@@ -11,7 +15,7 @@ const named = (user: string) =>
     then jsonb_build_object('id', ${sql.ref(`${user}.id`)}, 'name', ${fullName(user)}) end`;
 
 /** A request with the names of users; its person's name is looked up apart (nameRequests). */
-export const requests = (db: Db | Trx) =>
+const requests = (db: Db | Trx) =>
   db
     .selectFrom('dataRequest')
     .leftJoin('appUser as attending', 'attending.id', 'dataRequest.attendedBy')
@@ -37,23 +41,156 @@ export const requests = (db: Db | Trx) =>
       named('answering').as('answeredBy'),
       named('author').$notNull().as('createdBy'),
     ]);
-export type RequestRecord = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number];
+type StoredRequest = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number];
+/** The table's own checks name the same values as the contract. */
+type Checked = Pick<DataRequest, 'kind' | 'channel' | 'state' | 'receivedOn' | 'dueOn'>;
+export type RequestRecord = Omit<StoredRequest, keyof Checked> & Checked;
+const checked = (rows: StoredRequest[]) => rows as unknown as RequestRecord[];
 
 /** Newest first. */
-export const selectRequestsOf = (db: Db, personId: number) =>
-  requests(db).where('dataRequest.personId', '=', personId).orderBy('dataRequest.id', 'desc').execute();
+export const selectRequestsOf = async (db: Db, personId: number): Promise<RequestRecord[]> =>
+  checked(await requests(db).where('dataRequest.personId', '=', personId).orderBy('dataRequest.id', 'desc').execute());
+
+/** Ids come from requests and may be larger than the column: compared as bigint they match nothing instead of failing. */
+const hasId = (id: number) => sql<boolean>`data_request.id = ${id}::bigint`;
+
+export async function findRequest(db: Db | Trx, id: number): Promise<RequestRecord | undefined> {
+  return checked(await requests(db).where(hasId(id)).execute())[0];
+}
+
+/** The row stays locked until the commit, so two changes of the same request happen one after the other. */
+export async function lockRequest(trx: Trx, id: number): Promise<RequestRecord | undefined> {
+  await trx.selectFrom('dataRequest').select('id').where(hasId(id)).forNoKeyUpdate().execute();
+  return findRequest(trx, id);
+}
+
+interface RequestSearch extends Omit<RequestFilters, 'mine'> {
+  general?: string | undefined;
+  attendedBy?: number | undefined;
+}
+
+function matches({ general, kind, state, personId, attendedBy }: RequestSearch): Expression<SqlBool> {
+  const eb = expressionBuilder<DB, 'dataRequest'>();
+  const all: Expression<SqlBool>[] = [];
+  if (kind) all.push(eb('dataRequest.kind', '=', kind));
+  if (state) all.push(eb('dataRequest.state', '=', state));
+  if (personId !== undefined) all.push(sql<boolean>`data_request.person_id = ${personId}`);
+  if (attendedBy !== undefined) all.push(eb('dataRequest.attendedBy', '=', attendedBy));
+  if (general)
+    all.push(
+      eb.or([
+        containsText(eb.ref('dataRequest.asker'), general),
+        containsText(eb.ref('dataRequest.contact'), general),
+        sql<boolean>`starts_with(data_request.id::text, ${general})`,
+      ]),
+    );
+  return eb.and(all);
+}
+
+const ORDER: Record<RequestOrder, RawBuilder<unknown>> = {
+  dueOn: sql.ref('data_request.due_on'),
+  receivedOn: sql.ref('data_request.received_on'),
+  id: sql.ref('data_request.id'),
+};
+const isOpen = sql<boolean>`data_request.state = 'ABIERTO'`;
+
+export interface RequestOrdering {
+  /** Absent: what is due first stands first, what was answered last, newest before. */
+  order: RequestOrder | undefined;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+export async function selectRequests(db: Db, search: RequestSearch, page: RequestOrdering): Promise<RequestRecord[]> {
+  const found = requests(db).where(matches(search)).limit(page.limit).offset(page.offset);
+  const ordered =
+    page.order === undefined
+      ? found
+          .orderBy(isOpen, 'desc')
+          .orderBy(sql`case when ${isOpen} then data_request.due_on end`)
+          .orderBy('dataRequest.answeredAt', 'desc')
+          .orderBy('dataRequest.id', 'desc')
+      : found.orderBy(ORDER[page.order], page.direction).orderBy('dataRequest.id', page.direction);
+  return checked(await ordered.execute());
+}
+
+export async function countRequests(db: Db, search: RequestSearch): Promise<number> {
+  const { total } = await db
+    .selectFrom('dataRequest')
+    .where(matches(search))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Open ones that are due within DUE_SOON_DAYS of that day (YYYY-MM-DD), or late. */
+export const selectDueSoon = async (db: Db, today: string) =>
+  checked(
+    await requests(db)
+      .where(isOpen)
+      .where(sql<boolean>`data_request.due_on <= ${today}::date + ${DUE_SOON_DAYS}::int`)
+      .orderBy('dataRequest.dueOn')
+      .orderBy('dataRequest.id')
+      .execute(),
+  );
 
 /** As the wire has them, with the name that their person has today. */
 export async function nameRequests(db: Db, viewer: Viewer, found: readonly RequestRecord[]): Promise<DataRequest[]> {
   const ids = [...new Set(found.flatMap(({ personId }) => (personId === null ? [] : [personId])))];
-  const people = await selectPeople(db, viewer, { ids });
+  const people = ids.length === 0 ? [] : await selectPeople(db, viewer, { ids });
   const names = new Map(people.map((person) => [person.id, nameOf(person) || null]));
   return found.map(({ personId, ...request }) => ({
     ...request,
-    // The table's own checks name the same values as the contract.
-    ...(request as Pick<DataRequest, 'kind' | 'channel' | 'state' | 'receivedOn' | 'dueOn'>),
     person: personId === null ? null : { id: personId, name: names.get(personId) ?? null },
     answeredAt: request.answeredAt?.toISOString() ?? null,
     createdAt: request.createdAt.toISOString(),
   }));
+}
+
+/** Days (YYYY-MM-DD) on which no office works. */
+export const listHolidays = async (db: Db | Trx): Promise<Set<string>> =>
+  new Set((await selectHolidays(db)).map(({ day }) => day));
+
+interface NewRequest extends Pick<RequestRecord, 'kind' | 'channel' | 'receivedOn' | 'dueOn' | 'personId'> {
+  asker: string;
+  contact: string;
+  detail: string;
+  createdBy: number;
+  createdAt: Date;
+}
+
+export async function insertRequest(trx: Trx, request: NewRequest): Promise<number> {
+  const { id } = await trx.insertInto('dataRequest').values(request).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+interface RequestChange {
+  personId?: number | null;
+  attendedBy?: number | null;
+  state?: RequestRecord['state'];
+  answer?: string;
+  answeredBy?: number;
+  answeredAt?: Date;
+  exportId?: string | null;
+}
+
+export const updateRequest = (trx: Trx, id: number, change: RequestChange) =>
+  trx
+    .updateTable('dataRequest')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Whether it is a finished report of that person. */
+export async function isReportOf(trx: Trx, exportId: string, personId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('exportJob')
+    .select('id')
+    .where('id', '=', exportId)
+    .where('kind', '=', 'personal_data')
+    .where('status', '=', 'COMPLETED')
+    .where(sql<boolean>`filters->>'personId' = ${String(personId)}`)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -23,7 +23,7 @@ function wordsFor(missing: NotFoundProps) {
   if (missing.what === 'person')
     return { title: 'No se encontró a la persona', linkText: 'Volver a Datos personales', to: paths.personalData };
   if (missing.what === 'request')
-    return { title: 'No se encontró el pedido', linkText: 'Volver a Datos personales', to: paths.personalData };
+    return { title: 'No se encontró el pedido', linkText: 'Volver a los pedidos', to: paths.dataRequests };
   const to = paths.campaignDetail(missing.campaignId);
   return { title: 'No se encontró el contacto', linkText: 'Volver a la audiencia', to };
 }

@@ -28,6 +28,52 @@ const GENDERS = [
 type Place = Pick<PersonValues, 'districtId' | 'sectionId' | 'subsectionId'>;
 export type PlaceEditor = (place: Place, onChange: (place: Place) => void, error?: string) => ReactNode;
 
+interface PersonFieldsetProps {
+  values: PersonValues;
+  errors: Record<string, string | undefined>;
+  onChange: (parts: Partial<PersonValues>) => void;
+  renderPlace: PlaceEditor;
+}
+
+/** The fields of a person, in the two columns of the form around them. */
+export function PersonFieldset({ values, errors, onChange, renderPlace }: PersonFieldsetProps) {
+  return (
+    <>
+      {TEXTS.map(({ name, label, kind }) => (
+        <Field key={name} label={label} optional error={errors[name]}>
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              type={kind === 'email' ? 'email' : 'text'}
+              autoComplete="off"
+              value={values[name]}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <DateField
+        label="Fecha de nacimiento"
+        optional
+        size="medium"
+        value={values.birthday}
+        onChange={(birthday) => onChange({ birthday })}
+        error={errors['birthday']}
+      />
+      <ChoiceField
+        label="Género"
+        optional
+        clearable
+        options={GENDERS}
+        value={values.gender || null}
+        onChange={(gender) => onChange({ gender: gender ?? '' })}
+        error={errors['gender']}
+      />
+      <Box sx={{ gridColumn: '1 / -1' }}>{renderPlace(values, onChange, errors['districtId'])}</Box>
+    </>
+  );
+}
+
 interface PersonFormProps {
   contactKey: ContactKey;
   person: Contact;
@@ -73,37 +119,7 @@ function PersonForm({ contactKey, person, renderPlace }: PersonFormProps) {
       }}
       sx={{ p: 4, display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}
     >
-      {TEXTS.map(({ name, label, kind }) => (
-        <Field key={name} label={label} optional error={errors[name]}>
-          {(wiring) => (
-            <OutlinedInput
-              {...wireInput(wiring)}
-              type={kind === 'email' ? 'email' : 'text'}
-              autoComplete="off"
-              value={values[name]}
-              onChange={({ target }) => change({ [name]: target.value })}
-            />
-          )}
-        </Field>
-      ))}
-      <DateField
-        label="Fecha de nacimiento"
-        optional
-        size="medium"
-        value={values.birthday}
-        onChange={(birthday) => change({ birthday })}
-        error={errors['birthday']}
-      />
-      <ChoiceField
-        label="Género"
-        optional
-        clearable
-        options={GENDERS}
-        value={values.gender || null}
-        onChange={(gender) => change({ gender: gender ?? '' })}
-        error={errors['gender']}
-      />
-      <Box sx={{ gridColumn: '1 / -1' }}>{renderPlace(values, change, errors['districtId'])}</Box>
+      <PersonFieldset values={values} errors={errors} onChange={change} renderPlace={renderPlace} />
       <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 4 }}>
         <FormNote>{refusal?.text}</FormNote>
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>

@@ -16,7 +16,7 @@ export const personValues = z.object({
 export type PersonValues = z.infer<typeof personValues>;
 const FIELDS = Object.keys(personValues.shape) as (keyof PersonValues)[];
 
-export const valuesOf = (person: Contact): PersonValues =>
+export const valuesOf = (person: Omit<Contact, 'wrong'>): PersonValues =>
   Object.fromEntries(FIELDS.map((field) => [field, person[field] ?? ''])) as PersonValues;
 
 /** What differs from what is stored; nothing else is sent, so nobody's other change is undone. */

@@ -187,3 +187,43 @@ export function AuditExport({ query, linkTo }: AuditExportProps) {
     </Tooltip>
   );
 }
+
+interface RequestsExportProps {
+  query: CallInput<typeof exports.dataRequests>['query'];
+  linkTo: LinkTo;
+}
+
+/** On the register of requests: the list's filters and order. */
+export function RequestsExport({ query, linkTo }: RequestsExportProps) {
+  const request = useRequestExport(linkTo);
+  const { pageNumber: _page, pageSize: _size, ...shown } = query;
+  return (
+    <Tooltip title={`Los pedidos que muestra la lista, en CSV. ${ARRIVES}`} describeChild>
+      <Button
+        variant="outlined"
+        startIcon={START}
+        aria-busy={request.isPending}
+        onClick={() => request.mutate(() => call(exports.dataRequests, { query: shown }))}
+      >
+        Exportar
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** On the page of a person: the report that is handed to them. */
+export function ReportExport({ personId, linkTo }: { personId: number; linkTo: LinkTo }) {
+  const request = useRequestExport(linkTo);
+  return (
+    <Tooltip title={`Todo lo que se guarda de la persona, para entregárselo. ${ARRIVES}`} describeChild>
+      <Button
+        variant="outlined"
+        startIcon={START}
+        aria-busy={request.isPending}
+        onClick={() => request.mutate(() => call(exports.personalData, { params: { id: personId } }))}
+      >
+        Hacer informe
+      </Button>
+    </Tooltip>
+  );
+}

@@ -192,11 +192,34 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     purpose: 'Muestra todo lo que se guarda de una persona y de dónde vino.',
     tasks: [
       'Lea cada dato con su origen, los llamados con sus resultados y quién puso cada marca.',
-      'A la derecha están sus números y las copias: exportaciones, filas rechazadas, avisos y correos.',
+      'A la derecha están sus pedidos, sus números y las copias: exportaciones, filas rechazadas, avisos y correos.',
+      'Con Hacer informe se pide el ZIP que se le entrega; con Rectificar se corrige, con su motivo.',
     ],
     rules: [
       'Otra persona en el mismo número se nombra como tal y tiene su propia página.',
-      'Donde el sistema no guardó el origen de un dato, lo dice.',
+      'Mientras está en revisión, nadie recibe sus números.',
+    ],
+  },
+  dataRequests: {
+    purpose: 'Es el registro de lo que las personas piden sobre sus datos, con lo que vence primero arriba.',
+    tasks: [
+      'Con Registrar pedido se anota uno; al abrirlo se lo atiende y se lo responde.',
+      'Con Exportar se pide el registro en CSV.',
+    ],
+    rules: [
+      'Un acceso se responde en diez días corridos; lo demás, en cinco días hábiles sin contar feriados.',
+      'Dos días antes del vencimiento avisa la campana de los administradores.',
+    ],
+  },
+  dataRequest: {
+    purpose: 'Muestra un pedido: qué se pide, hasta cuándo y quién lo atiende.',
+    tasks: [
+      'Con Atenderlo yo queda a su nombre.',
+      'Vincúlelo con la persona y escriba qué se respondió para cerrarlo.',
+    ],
+    rules: [
+      'Un pedido respondido ya no se cambia.',
+      'Una oposición cumplida marca a la persona como No llamar en todas las campañas.',
     ],
   },
   users: {

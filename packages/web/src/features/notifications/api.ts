@@ -52,12 +52,14 @@ export interface NotificationLinks {
   audit: string;
   auditOf: (userId: number) => string;
   export: (exportId: string) => string;
+  dataRequests: string;
 }
 
 /** To the very thing where it has a page, else to its campaign; nowhere when it is out of reach. */
 export function linkOf(notification: Notification, links: NotificationLinks): string | undefined {
   const { action, campaignId, callId, number, exportId, about, status } = notification;
   if (action === 'AUDIT CHAIN') return links.audit;
+  if (action === 'DATA REQUEST') return links.dataRequests;
   if (exportId !== null && status.status === 'COMPLETED') return links.export(exportId);
   if (about !== null) return links.auditOf(about.userId);
   if (campaignId === null) return undefined;

@@ -8,6 +8,7 @@ import {
   IconDatabaseImport,
   IconDownload,
   IconEyeSearch,
+  IconFingerprint,
   IconPencil,
   IconPhoneCall,
 } from '../../components/icons.ts';
@@ -68,6 +69,10 @@ export const NOTIFICATION_KINDS: Record<NotificationAction, NotificationKind> = 
   'AUDIT CHAIN': {
     icon: IconAlertTriangle,
     sentence: () => 'La auditoría fue alterada: la comprobación de su cadena encontró diferencias.',
+  },
+  'DATA REQUEST': {
+    icon: IconFingerprint,
+    sentence: ({ reason }) => reason ?? 'Un pedido de datos personales está por vencer.',
   },
 };
 

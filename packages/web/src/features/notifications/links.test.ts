@@ -11,6 +11,7 @@ test.each<[string, Partial<Notification>, string | undefined]>([
   ['a callback to its contact', { action: 'CALLBACK', ...call }, '/campaign/detail/31/contact/9/1155509134'],
   ['a correction to its contact', { action: 'CORRECTION', ...call }, '/campaign/detail/31/contact/9/1155509134'],
   ['a call without a number to its campaign', { action: 'CALLBACK', callId: 9 }, '/campaign/detail/31'],
+  ['a request that is due to the register', { action: 'DATA REQUEST' }, '/personal-data/requests'],
   ['a finished export to its page', { action: 'EXPORT CALLS', exportId: 'e1' }, '/export/e1'],
   [
     'a failed export to its campaign',

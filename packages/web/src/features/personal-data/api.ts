@@ -1,5 +1,7 @@
+import { contacts } from '@campanero/contract/contacts/endpoints';
 import { personalData } from '@campanero/contract/personal-data/endpoints';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AnswerBody, DataRequest, RequestBody } from '@campanero/contract/personal-data/request-schemas';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 /** Each search and each visit is recorded, so nothing is asked again by itself. */
@@ -46,3 +48,67 @@ export const copiesQuery = (id: number) =>
     queryFn: ({ signal }) => call(personalData.copies, { params: { id } }, { signal }),
     refetchOnWindowFocus: false,
   });
+
+/** Whatever was done to a person shows in every part of their page. */
+const usePersonChanged = (id: number) => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['personal-data', 'person', id] });
+};
+
+export function useReview(id: number) {
+  const onSuccess = usePersonChanged(id);
+  return useMutation({
+    mutationFn: (body: { inReview: boolean; reason: string }) => call(contacts.review, { params: { id }, body }),
+    onSuccess,
+  });
+}
+
+export function useRectifyNumber(id: number) {
+  const onSuccess = usePersonChanged(id);
+  return useMutation({
+    mutationFn: ({ phone, ...body }: { phone: string; wrong: boolean; reason: string }) =>
+      call(contacts.rectifyNumber, { params: { id, phone }, body }),
+    onSuccess,
+  });
+}
+
+export const requestQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['personal-data', 'requests', 'one', id] as const,
+    queryFn: ({ signal }) => call(personalData.request, { params: { id } }, { signal }),
+  });
+
+/** The saved request is known at once; lists and its person's page are asked for again. */
+function settle(queryClient: QueryClient, request: DataRequest) {
+  queryClient.setQueryData(requestQuery(request.id).queryKey, request);
+  void queryClient.invalidateQueries({ queryKey: ['personal-data', 'requests', 'list'] });
+  if (request.person) void queryClient.invalidateQueries({ queryKey: ['personal-data', 'person', request.person.id] });
+}
+
+export function useCreateRequest() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestBody) => call(personalData.createRequest, { body }),
+    onSuccess: (_id, { personId }) => {
+      void queryClient.invalidateQueries({ queryKey: ['personal-data', 'requests'] });
+      if (personId) void queryClient.invalidateQueries({ queryKey: ['personal-data', 'person', personId] });
+    },
+  });
+}
+
+export function useChangeRequest(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { personId?: number | null; attend?: boolean; version: number }) =>
+      call(personalData.changeRequest, { params: { id }, body }),
+    onSuccess: (request) => settle(queryClient, request),
+  });
+}
+
+export function useAnswerRequest(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AnswerBody) => call(personalData.answerRequest, { params: { id }, body }),
+    onSuccess: (request) => settle(queryClient, request),
+  });
+}

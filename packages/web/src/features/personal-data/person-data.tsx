@@ -2,49 +2,40 @@ import type { HeldPerson } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/numbers';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { FactList } from '../../components/page/fact-list.tsx';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { Rows, Section, SectionNote } from './section.tsx';
 
-const Fields = styled('dl')(({ theme }) => ({
-  ...theme.typography.body2,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(8rem, max-content) minmax(0, 2fr) minmax(0, 3fr)',
-  gap: '10px 20px',
-  margin: 0,
+const Group = styled('div')(({ theme }) => ({
   padding: '0 16px 16px',
-  '& dt': { color: theme.palette.text.secondary },
-  '& dd': { margin: 0, overflowWrap: 'anywhere' },
-  '& dd.origin': { color: theme.palette.text.secondary },
-  '@container (max-width: 40rem)': {
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: '0 0',
-    '& dt': { ...theme.typography.caption, marginTop: 10 },
-    '& dd.value': { fontWeight: 600 },
-    '& dd.origin': theme.typography.caption,
-  },
+  '& + &': { borderTop: `1px solid ${theme.palette.line.soft}`, paddingTop: 14 },
 }));
 
-/** Each value that is held, and where it came from. */
+/** Each value that is held, together with the others that came from the same place. */
 export function PersonFields({ held }: { held: HeldPerson }) {
+  const byOrigin = Map.groupBy(held.fields, ({ origin }) => origin);
   return (
     <Section title="Datos y de dónde vinieron">
-      {held.fields.length === 0 ? (
+      {held.fields.length === 0 && (
         <SectionNote>
           {held.erasedAt ? 'Los datos fueron borrados a pedido de la persona.' : 'No hay datos además de sus números.'}
         </SectionNote>
-      ) : (
-        <Fields>
-          {held.fields.map(({ label, value, origin }) => (
-            <Fragment key={label}>
-              <dt>{label}</dt>
-              <dd className="value">{value}</dd>
-              <dd className="origin">{origin}</dd>
-            </Fragment>
-          ))}
-        </Fields>
       )}
+      {[...byOrigin].map(([origin, fields]) => (
+        <Group key={origin}>
+          <FactList facts={fields} />
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 2.5, overflowWrap: 'anywhere' }}>
+            <Box component="span" sx={{ fontWeight: 600 }}>
+              Origen:
+            </Box>{' '}
+            {origin}
+          </Typography>
+        </Group>
+      ))}
     </Section>
   );
 }
@@ -70,10 +61,12 @@ export function PersonFlags({ held }: { held: HeldPerson }) {
 interface PersonNumbersProps {
   held: HeldPerson;
   linkTo: (personId: number) => string;
+  /** Corrects whether a number is the person's. */
+  onRectify: (number: string, wrong: boolean) => void;
 }
 
 /** With the others on each of them: named as such, and shown on their own page. */
-export function PersonNumbers({ held, linkTo }: PersonNumbersProps) {
+export function PersonNumbers({ held, linkTo, onRectify }: PersonNumbersProps) {
   return (
     <Section title="Números" aside={held.numbers.length}>
       {held.numbers.length === 0 && <SectionNote>No tiene números.</SectionNote>}
@@ -93,6 +86,10 @@ export function PersonNumbers({ held, linkTo }: PersonNumbersProps) {
                 Otra persona en este número: <Link to={linkTo(id)}>{name || 'Sin nombre'}</Link>
               </p>
             ))}
+            <Button variant="text" size="small" onClick={() => onRectify(number, !wrong)} sx={{ px: 0, mt: 0.5 }}>
+              {wrong ? 'Es de esta persona' : 'No es de esta persona'}
+              <VisuallyHidden>: {formatPhone(number)}</VisuallyHidden>
+            </Button>
           </li>
         ))}
       </Rows>

@@ -35,13 +35,7 @@ export function PersonRecords({ personId, describe, onOpen }: PersonRecordsProps
                   variant="text"
                   size="small"
                   onClick={() => onOpen(record)}
-                  sx={{
-                    marginInlineStart: -2,
-                    textAlign: 'start',
-                    whiteSpace: 'normal',
-                    height: 'auto',
-                    minHeight: 28,
-                  }}
+                  sx={{ px: 0, textAlign: 'start', whiteSpace: 'normal', height: 'auto', minHeight: 28 }}
                 >
                   {describe(record)}
                 </Button>

@@ -1,4 +1,6 @@
-import { useLocation, useNavigate } from 'react-router';
+import Button from '@mui/material/Button';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { IconListCheck } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { FindPerson } from '../../../features/personal-data/find-person.tsx';
 import { paths } from '../../pages.ts';
@@ -16,7 +18,19 @@ export function PersonalDataPage() {
   const { asked = '' } = (useLocation().state ?? {}) as Asked;
   return (
     <>
-      <PageHeader title="Datos personales" />
+      <PageHeader
+        title="Datos personales"
+        action={
+          <Button
+            variant="outlined"
+            component={Link}
+            to={paths.dataRequests}
+            startIcon={<IconListCheck size={18} stroke={1.75} aria-hidden />}
+          >
+            Pedidos de datos
+          </Button>
+        }
+      />
       <FindPerson
         asked={asked}
         onAsk={(text) => void navigate('.', { replace: true, state: { asked: text } satisfies Asked })}

@@ -3,18 +3,28 @@ import type { HeldPerson } from '@campanero/contract/personal-data/schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { IconPencil } from '../../../components/icons.ts';
 import { ErrorState } from '../../../components/page/messages.tsx';
 import { PageHeader, PageSkeleton } from '../../../components/page/page-header.tsx';
 import { happenedText } from '../../../features/audit-log/audit-changes.ts';
 import { AuditDetailDialog } from '../../../features/audit-log/audit-detail-dialog.tsx';
-import { personQuery } from '../../../features/personal-data/api.ts';
+import { RectifyDialog } from '../../../features/contacts/rectify-dialog.tsx';
+import { ReportExport } from '../../../features/exports/export-menu.tsx';
+import { PlaceFields } from '../../../features/locations/place-fields.tsx';
+import { locationsQuery } from '../../../features/lookups/api.ts';
+import { personQuery, useRectifyNumber, useReview } from '../../../features/personal-data/api.ts';
 import { PersonCalls } from '../../../features/personal-data/person-calls.tsx';
 import { PersonCopies } from '../../../features/personal-data/person-copies.tsx';
 import { Columns, PersonFields, PersonFlags, PersonNumbers } from '../../../features/personal-data/person-data.tsx';
 import { PersonRecords } from '../../../features/personal-data/person-records.tsx';
-import { PERSON_FAILED } from '../../../features/personal-data/texts.ts';
+import { PersonRequests } from '../../../features/personal-data/person-requests.tsx';
+import { ReasonDialog } from '../../../features/personal-data/reason-dialog.tsx';
+import { RequestDialog } from '../../../features/personal-data/request-dialog.tsx';
+import { PERSON_FAILED, RECTIFY_FAILED } from '../../../features/personal-data/texts.ts';
 import { ApiError, errorText } from '../../../lib/errors.ts';
 import { useAddressId, usePageTitle } from '../../../lib/page.ts';
 import { paths } from '../../pages.ts';
@@ -32,6 +42,8 @@ export function PersonalDataPersonPage() {
 
 function PersonView({ held }: { held: HeldPerson }) {
   const [opened, setOpened] = useState<AuditEntry>();
+  const [doing, setDoing] = useState<Doing>();
+  const navigate = useNavigate();
   const { id } = held.person;
   const title = held.name || (held.erasedAt ? 'Datos borrados' : 'Sin nombre');
   usePageTitle(title);
@@ -42,12 +54,30 @@ function PersonView({ held }: { held: HeldPerson }) {
         aside={<bdi>{id}</bdi>}
         action={
           // What can be done about the person's data; the gravest comes last.
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <ReportExport personId={id} linkTo={paths.export} />
+            <Button variant="outlined" onClick={() => setDoing({ what: 'review' })}>
+              {held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
+            </Button>
+            <Button
+              variant="contained"
+              startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setDoing({ what: 'rectify' })}
+            >
+              Rectificar
+            </Button>
+          </Box>
         }
       />
       {held.erasedAt && (
         <Alert severity="info" sx={{ mb: 4 }}>
           Los datos de esta persona se borraron a su pedido el {formatDateTime(held.erasedAt)}.
+        </Alert>
+      )}
+      {held.inReview && (
+        <Alert severity="warning" sx={{ mb: 4 }}>
+          En revisión desde el {formatDateTime(held.inReview.since)}, por {held.inReview.userName}: mientras tanto no se
+          entregan sus números a nadie.
         </Alert>
       )}
       <Columns>
@@ -57,12 +87,91 @@ function PersonView({ held }: { held: HeldPerson }) {
           <PersonRecords personId={id} describe={happenedText} onOpen={setOpened} />
         </div>
         <div>
+          <PersonRequests held={held} linkTo={paths.dataRequest} onCreate={() => setDoing({ what: 'request' })} />
           <PersonFlags held={held} />
-          <PersonNumbers held={held} linkTo={paths.personalDataPerson} />
+          <PersonNumbers
+            held={held}
+            linkTo={paths.personalDataPerson}
+            onRectify={(number, wrong) => setDoing({ what: 'number', number, wrong })}
+          />
           <PersonCopies personId={id} campaignLink={paths.campaignDetail} />
         </div>
       </Columns>
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
+      {doing?.what === 'request' && (
+        <RequestDialog
+          person={{ id, name: held.name }}
+          onClose={() => setDoing(undefined)}
+          onSaved={(requestId) => void navigate(paths.dataRequest(requestId))}
+        />
+      )}
+      {doing && doing.what !== 'request' && (
+        <Correction held={held} doing={doing} onClose={() => setDoing(undefined)} />
+      )}
     </>
+  );
+}
+
+type Doing = { what: 'rectify' | 'review' | 'request' } | { what: 'number'; number: string; wrong: boolean };
+
+interface CorrectionProps {
+  held: HeldPerson;
+  doing: Doing;
+  onClose: () => void;
+}
+
+/** What is put right about the person, each with its reason. */
+function Correction({ held, doing, onClose }: CorrectionProps) {
+  const { id } = held.person;
+  const queryClient = useQueryClient();
+  const review = useReview(id);
+  const rectifyNumber = useRectifyNumber(id);
+  const tree = useQuery({ ...locationsQuery(), enabled: doing.what === 'rectify' }).data;
+  if (doing.what === 'number') {
+    const { number, wrong } = doing;
+    return (
+      <ReasonDialog
+        title={wrong ? 'El número no es de esta persona' : 'El número es de esta persona'}
+        action="Guardar"
+        pendingText="Guardando…"
+        done="El número fue corregido."
+        failed={RECTIFY_FAILED}
+        onConfirm={(reason) => rectifyNumber.mutateAsync({ phone: number, wrong, reason })}
+        onClose={onClose}
+      >
+        {wrong
+          ? 'Se marca como equivocado. Si no es de nadie más, deja de llamarse en todas las campañas.'
+          : 'Se quita la marca de equivocado: vuelve a poder llamarse, salvo que haya otro motivo.'}
+      </ReasonDialog>
+    );
+  }
+  if (doing.what === 'review')
+    return (
+      <ReasonDialog
+        title={held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
+        action={held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
+        pendingText="Guardando…"
+        done={held.inReview ? 'La revisión terminó.' : 'La persona quedó en revisión.'}
+        failed={RECTIFY_FAILED}
+        onConfirm={(reason) => review.mutateAsync({ inReview: !held.inReview, reason })}
+        onClose={onClose}
+      >
+        {held.inReview
+          ? 'Sus números vuelven a poder entregarse, salvo que haya otro motivo para no llamarlos.'
+          : 'Mientras dure, nadie recibe sus números en ninguna campaña; quien abra el contacto ve por qué.'}
+      </ReasonDialog>
+    );
+  return (
+    <RectifyDialog
+      person={held.person}
+      renderPlace={(place, onChange, error) => (
+        <PlaceFields tree={tree} place={place} onChange={onChange} {...(error && { errors: { districtId: error } })} />
+      )}
+      onClose={onClose}
+      onSaved={() => {
+        onClose();
+        void queryClient.invalidateQueries({ queryKey: ['personal-data', 'person', id] });
+      }}
+    />
   );
 }

@@ -1,0 +1,124 @@
+import { api } from '@campanero/contract';
+import { unzipSync, strFromU8 } from 'fflate';
+import { beforeAll, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { aCallingCampaign, type Calling, type TestCall } from '../../../test/calling.ts';
+import { ask, download, make } from '../../../test/exports.ts';
+import { anAdministrator, type TestUser } from '../../../test/factories.ts';
+
+const world = useWorld();
+let admin: TestUser;
+let here: Calling;
+let call: TestCall;
+beforeAll(async () => {
+  admin = await anAdministrator(world);
+  here = await aCallingCampaign(world);
+  call = here.calls[0]!;
+  await world.db
+    .updateTable('person')
+    .set({ firstName: 'Ana <b>', lastName: 'Núñez', document: '20123456' })
+    .where('id', '=', call.personId)
+    .execute();
+  const { id: otherId } = await world.db
+    .insertInto('person')
+    .values({ kind: 'lead', firstName: 'Vecina', lastName: 'Ajena' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.db
+    .insertInto('personPhone')
+    .values({ number: Number(call.number), personId: otherId })
+    .execute();
+  const register = (personId: number, observations: string) =>
+    as(world, here.operators[0]!).call(api.calls.register, {
+      params: { id: here.campaign.id, callId: call.id },
+      body: { stateId: here.states.talked.id, personId, observations },
+    });
+  await register(call.personId, 'quiere ir al taller');
+  await register(otherId, 'secreto de la vecina');
+});
+
+const bytesOf = async (user: TestUser, id: string) => {
+  const reply = await world.app.inject({
+    method: 'GET',
+    url: `/api/export/${id}`,
+    headers: { authorization: `Bearer ${user.token}` },
+  });
+  expect(reply.headers['content-type']).toBe('application/zip');
+  return unzipSync(reply.rawPayload);
+};
+
+test('the report is a page and the same as JSON: everything of the person, nothing of others', async () => {
+  const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
+  await make(world, id);
+  const files = await bytesOf(admin, id);
+  expect(Object.keys(files)).toEqual(['informe.html', 'datos.json']);
+  const page = strFromU8(files['informe.html']!);
+  const data = JSON.parse(strFromU8(files['datos.json']!)) as {
+    persona: string;
+    partes: { titulo: string; filas: Record<string, unknown>[] }[];
+  };
+  expect(data.persona).toBe('Ana <b> Núñez');
+  const part = (titulo: string) => data.partes.find((each) => each.titulo === titulo)?.filas;
+  expect(part('Qué datos suyos guardamos')).toContainEqual(
+    expect.objectContaining({ Dato: 'Documento', Valor: '20123456' }),
+  );
+  expect(part('Para qué los usamos')).toMatchObject([{ Campaña: here.campaign.name }]);
+  expect(part('Llamados')?.map((row) => row['Lo que se anotó'])).toEqual([
+    'quiere ir al taller',
+    'Atendió otra persona: lo que dijo no es parte de este informe.',
+  ]);
+  for (const text of [page, JSON.stringify(data)]) {
+    expect(text).toContain('quiere ir al taller');
+    expect(text).not.toContain('Ajena');
+    expect(text).not.toContain('secreto');
+  }
+  // Every cell of the one is in the other.
+  const escaped = (text: string) => text.replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const cells = data.partes.flatMap(({ filas }) => filas.flatMap((row) => Object.values(row)));
+  const missing = cells.filter((cell) => typeof cell === 'string' && !page.includes(escaped(cell)));
+  expect(missing).toEqual([]);
+  expect(page).toContain('Ana &lt;b&gt; Núñez');
+  expect(page).not.toMatch(/<script|https?:\/\//);
+  expect(page).toContain('Ley 25.326');
+});
+
+test('it is audited on the person, says nobody’s name in mail or file name, and is for who asked', async () => {
+  const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
+  await make(world, id);
+  const records = (await auditOf(world)).filter(({ subaction }) => subaction === 'EXPORTAR').slice(-2);
+  expect(records).toMatchObject([
+    { objectType: 'person', objectId: String(call.personId) },
+    { objectType: 'person', objectId: String(call.personId) },
+  ]);
+  const mail = await world.db.selectFrom('mail').select(['subject', 'body']).orderBy('id', 'desc').executeTakeFirst();
+  expect(mail?.subject).toBe('La exportación está lista: Informe de datos personales');
+  expect(JSON.stringify(mail)).not.toContain('Núñez');
+  const job = await world.db.selectFrom('exportJob').select('fileName').where('id', '=', id).executeTakeFirst();
+  expect(job?.fileName).toMatch(new RegExp(`^datos-personales-${call.personId}_\\d\\d-\\d\\d-\\d{4}\\.zip$`));
+  expect((await download(world, here.manager, id)).status).toBe(404);
+  expect((await download(world, await anAdministrator(world), id)).status).toBe(404);
+  const copies = await as(world, admin).call(api.personalData.copies, { params: { id: call.personId } });
+  expect(copies.body.exports).toContainEqual(expect.objectContaining({ id, kind: 'personal_data' }));
+  const unknown = await as(world, admin).send(api.exports.personalData, { params: { id: 999_999_999 } });
+  expect(unknown.status).toBe(404);
+});
+
+test('an access request is closed with the report', async () => {
+  const id = await ask(world, admin, api.exports.personalData, { params: { id: call.personId } });
+  await make(world, id);
+  const request = await as(world, admin).call(api.personalData.createRequest, {
+    body: {
+      kind: 'ACCESO',
+      channel: 'MOSTRADOR',
+      receivedOn: '2026-03-10',
+      asker: 'Ana Núñez',
+      personId: call.personId,
+    },
+  });
+  const answered = await as(world, admin).call(api.personalData.answerRequest, {
+    params: { id: request.body.id },
+    body: { state: 'CUMPLIDO', answer: 'Se entregó en mano.', exportId: id, version: 0 },
+  });
+  expect(answered.body).toMatchObject({ state: 'CUMPLIDO', exportId: id });
+});

@@ -1,0 +1,118 @@
+import { BLOCK_REASONS } from '@campanero/contract/contacts/block-reasons';
+import type { HeldCall, HeldPerson } from '@campanero/contract/personal-data/schemas';
+import type { Viewer } from '../../call-store/reach.ts';
+import { type HeldOutcomeRecord, type HeldRecord, readHeldPerson } from '../../call-store/read/index.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../work/app-error.ts';
+import { type AuditSearch, type AuditSubject, countAudit, selectAuditPage } from '../audit-log/audit-log.queries.ts';
+import { nameRecords } from '../audit-log/name-records.queries.ts';
+import { selectLoads } from './copies.queries.ts';
+import { type Edit, fieldsOf, flagsOf, nameOf } from './personal-data.words.ts';
+import { nameRequests, selectRequestsOf } from './requests.queries.ts';
+
+export async function getHeld(db: Db, personId: number): Promise<HeldRecord> {
+  const held = await readHeldPerson(db, personId);
+  if (!held) throw new AppError('NOT_FOUND');
+  return held;
+}
+
+/** What is held, as the wire has it. Leaves no trace: whoever shows it sees to that. */
+export async function presentHeld(db: Db, viewer: Viewer, held: HeldRecord): Promise<HeldPerson> {
+  const { person, numbers } = held;
+  const [edits, loads, requests] = await Promise.all([
+    selectEdits(db, person.id),
+    selectLoads(db, held),
+    selectRequestsOf(db, person.id),
+  ]);
+  const { kind, districtName, sectionName, subsectionName, ...fields } = person;
+  return {
+    person: {
+      ...fields,
+      lead: kind === 'lead',
+      district: districtName,
+      section: sectionName,
+      subsection: subsectionName,
+    },
+    name: nameOf(person),
+    createdAt: person.createdAt.toISOString(),
+    updatedAt: person.updatedAt.toISOString(),
+    erasedAt: person.erasedAt?.toISOString() ?? null,
+    inReview: person.inReviewSince && {
+      since: person.inReviewSince.toISOString(),
+      userName: person.inReviewName ?? '',
+    },
+    fields: fieldsOf(person, edits, loads),
+    flags: flagsOf(person, edits),
+    numbers: numbers.map(({ number, createdAt, blockReason, ...rest }) => ({
+      ...rest,
+      number: String(number),
+      since: createdAt.toISOString(),
+      blocked: blockReason && BLOCK_REASONS[blockReason],
+    })),
+    loads,
+    requests: await nameRequests(db, viewer, requests),
+  };
+}
+
+/** More edits than this of one person are not read: the newest decide. */
+const EDITS_MAX = 500;
+
+/** By label, the last change that a user made. */
+async function selectEdits(db: Db, personId: number): Promise<Map<string, Edit>> {
+  const search: AuditSearch = {
+    ownerId: undefined,
+    text: undefined,
+    action: 'CONTACTO',
+    subaction: 'ACTUALIZAR',
+    subjects: [{ type: 'person', ids: [personId] }],
+  };
+  const page = { order: 'id', direction: 'desc', limit: EDITS_MAX, offset: 0 } as const;
+  const edits = new Map<string, Edit>();
+  for (const { at, userName, info } of await selectAuditPage(db, search, page)) {
+    const { modifications = [] } = (info ?? {}) as { modifications?: { label: string }[] };
+    for (const { label } of modifications) if (!edits.has(label)) edits.set(label, { at, userName });
+  }
+  return edits;
+}
+
+/** Newest first, each with its outcomes in the order in which they happened. */
+export function presentCalls({ calls, outcomes }: HeldRecord): HeldCall[] {
+  const byCall = Map.groupBy(outcomes, ({ callId }) => callId);
+  return calls.map(({ campaignId, campaignName, ...call }) => ({
+    ...call,
+    number: String(call.number),
+    campaign: { id: campaignId, name: campaignName },
+    callbackAt: call.callbackAt?.toISOString() ?? null,
+    createdAt: call.createdAt.toISOString(),
+    outcomes: (byCall.get(call.id) ?? []).map(presentOutcome),
+  }));
+}
+
+const presentOutcome = ({ callId: _callId, at, callbackAt, ...outcome }: HeldOutcomeRecord) => ({
+  ...outcome,
+  at: at.toISOString(),
+  callbackAt: callbackAt?.toISOString() ?? null,
+});
+
+/** What was recorded about the person, their calls and their requests, newest first. */
+export async function selectRecords(
+  db: Db,
+  viewer: Viewer,
+  held: HeldRecord,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const requests = await selectRequestsOf(db, held.person.id);
+  const subjects: AuditSubject[] = [
+    { type: 'person', ids: [held.person.id] },
+    // A call to another person on the number is that person's.
+    { type: 'call', ids: held.calls.filter(({ isOwn }) => isOwn).map(({ id }) => id) },
+    { type: 'data_request', ids: requests.map(({ id }) => id) },
+  ];
+  const search: AuditSearch = { ownerId: undefined, text: undefined, subjects };
+  const [found, { total }] = await Promise.all([
+    selectAuditPage(db, search, { order: 'id', direction: 'desc', limit, offset }),
+    countAudit(db, search, undefined),
+  ]);
+  const { records } = await nameRecords(db, viewer, found);
+  return { records, total };
+}

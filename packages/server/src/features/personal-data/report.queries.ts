@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../call-store/reach.ts';
+import type { Db } from '../../db/client.ts';
+import { selectCopies } from './copies.queries.ts';
+import { getHeld, presentCalls, presentHeld, selectRecords } from './held-person.queries.ts';
+import { type Purpose, type Report, reportAsPage, writeReport } from './report.words.ts';
+
+/** What was recorded is told up to here: the newest. */
+const RECORDS_MAX = 1000;
+const COPIES_MAX = 1000;
+
+/** Everything that is held of one person, as they are handed it. */
+export async function readReport(
+  db: Db,
+  viewer: Viewer,
+  personId: number,
+  madeAt: Date,
+): Promise<{ report: Report; page: string }> {
+  const held = await getHeld(db, personId);
+  const [person, copies, { records }, purposes] = await Promise.all([
+    presentHeld(db, viewer, held),
+    selectCopies(db, held, COPIES_MAX),
+    selectRecords(db, viewer, held, { limit: RECORDS_MAX, offset: 0 }),
+    selectPurposes(
+      db,
+      held.calls.map(({ campaignId }) => campaignId),
+    ),
+  ]);
+  const report = writeReport({ madeAt, held: person, calls: presentCalls(held), copies, records, purposes });
+  return { report, page: reportAsPage(report) };
+}
+
+async function selectPurposes(db: Db, campaigns: readonly number[]): Promise<Purpose[]> {
+  const { rows } = await sql<Purpose>`
+    select campaign.name, objective.name as objective_name, campaign.description
+    from campaign join objective on objective.id = campaign.objective_id
+    where campaign.id = any(${[...campaigns]}::int[]) order by campaign.start_date desc, campaign.id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,66 @@
+import {
+  REQUEST_CHANNELS,
+  REQUEST_KINDS,
+  REQUEST_STATES,
+  type RequestQuery,
+} from '@campanero/contract/personal-data/request-schemas';
+import { formatDateTime, productDay } from '@campanero/contract/shared/dates';
+import type { Viewer } from '../../call-store/reach.ts';
+import type { Db } from '../../db/client.ts';
+import { dayInWords } from './personal-data.words.ts';
+import { nameRequests, selectRequests } from './requests.queries.ts';
+
+/** A register of more requests than this is that of a whole country. */
+const ROWS_MAX = 200_000;
+
+/** The register as a table, with the filters and the order of the list. */
+export async function readRequestTable(
+  db: Db,
+  viewer: Viewer,
+  { orderbytitle, orderbytype = 'asc', mine, ...filters }: Omit<RequestQuery, 'pageNumber' | 'pageSize'>,
+) {
+  const found = await selectRequests(
+    db,
+    { ...filters, attendedBy: mine ? viewer.id : undefined },
+    { order: orderbytitle, direction: orderbytype, limit: ROWS_MAX, offset: 0 },
+  );
+  const requests = await nameRequests(db, viewer, found);
+  return {
+    header: [
+      'Número',
+      'Tipo',
+      'Canal',
+      'Recibido',
+      'Vence',
+      'Estado',
+      'Quién lo pide',
+      'Contacto',
+      'Qué pide',
+      'Id de persona',
+      'Persona',
+      'Atiende',
+      'Respuesta',
+      'Respondido',
+      'Respondió',
+      'En término',
+    ],
+    rows: requests.map((request) => [
+      request.id,
+      REQUEST_KINDS[request.kind],
+      REQUEST_CHANNELS[request.channel],
+      dayInWords(request.receivedOn),
+      dayInWords(request.dueOn),
+      REQUEST_STATES[request.state],
+      request.asker,
+      request.contact,
+      request.detail,
+      request.person?.id ?? null,
+      request.person?.name ?? null,
+      request.attendedBy?.name ?? null,
+      request.answer,
+      request.answeredAt && formatDateTime(request.answeredAt),
+      request.answeredBy?.name ?? null,
+      request.answeredAt && (productDay(request.answeredAt) <= request.dueOn ? 'Sí' : 'No'),
+    ]),
+  };
+}

@@ -1,0 +1,62 @@
+import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
+import { REQUEST_KINDS } from '@campanero/contract/personal-data/request-schemas';
+import { useQuery } from '@tanstack/react-query';
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router';
+import { ErrorState } from '../../../components/page/messages.tsx';
+import { PageHeader, PageSkeleton } from '../../../components/page/page-header.tsx';
+import { requestQuery } from '../../../features/personal-data/api.ts';
+import { DueChip } from '../../../features/personal-data/request-parts.tsx';
+import {
+  AnswerForm,
+  AttendButton,
+  RequestFacts,
+  RequestPerson,
+} from '../../../features/personal-data/request-view.tsx';
+import { REQUEST_VIEW_FAILED } from '../../../features/personal-data/texts.ts';
+import { ApiError, errorText } from '../../../lib/errors.ts';
+import { useAddressId, usePageTitle } from '../../../lib/page.ts';
+import { useSession } from '../../../lib/session.ts';
+import { paths } from '../../pages.ts';
+import { NotFound } from '../not-found.tsx';
+
+/** One request: what was asked, by when, who attends, and the answer that closes it. */
+export function DataRequestPage() {
+  const { data, error, refetch } = useQuery(requestQuery(useAddressId()));
+  if (data) return <RequestView request={data} />;
+  if (error instanceof ApiError && error.status === 404) return <NotFound what="request" />;
+  if (error) return <ErrorState message={errorText(error, REQUEST_VIEW_FAILED)} onRetry={() => void refetch()} />;
+  return <PageSkeleton />;
+}
+
+function RequestView({ request }: { request: DataRequest }) {
+  const session = useSession();
+  const title = `Pedido ${request.id}: ${REQUEST_KINDS[request.kind].toLowerCase()}`;
+  const isOpen = request.state === 'ABIERTO';
+  usePageTitle(title);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        aside={<DueChip request={request} />}
+        action={isOpen && <AttendButton request={request} ownId={session?.userId} />}
+      />
+      <RequestFacts request={request} personLink={paths.personalDataPerson} exportLink={paths.export} />
+      {isOpen && request.person === null && (
+        <RequestPerson
+          request={request}
+          search={
+            <>
+              Búsquela en{' '}
+              <Link component={RouterLink} to={paths.personalData}>
+                Datos personales
+              </Link>
+              : su identificador está junto al nombre.
+            </>
+          }
+        />
+      )}
+      {isOpen && <AnswerForm key={request.id} request={request} />}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { IconPlus } from '../../../components/icons.ts';
+import { PageHeader } from '../../../components/page/page-header.tsx';
+import { RequestsExport } from '../../../features/exports/export-menu.tsx';
+import { RequestDialog } from '../../../features/personal-data/request-dialog.tsx';
+import { RequestList, useRequestList } from '../../../features/personal-data/request-list.tsx';
+import { paths } from '../../pages.ts';
+
+/** The register of what citizens ask for, what is due first standing first. */
+export function DataRequestsPage() {
+  const list = useRequestList();
+  const navigate = useNavigate();
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Pedidos de datos"
+        aside={list.total !== undefined && formatCount(list.total)}
+        action={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <RequestsExport query={list.query} linkTo={paths.export} />
+            <Button
+              variant="contained"
+              startIcon={<IconPlus size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setCreating(true)}
+            >
+              Registrar pedido
+            </Button>
+          </Box>
+        }
+      />
+      <RequestList list={list} linkTo={paths.dataRequest} />
+      {isCreating && (
+        <RequestDialog onClose={() => setCreating(false)} onSaved={(id) => void navigate(paths.dataRequest(id))} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { personalData } from '@campanero/contract/personal-data/endpoints';
+import {
+  type DataRequest,
+  REQUEST_KINDS,
+  REQUEST_STATES,
+  requestFilters,
+  type RequestFilters,
+  type RequestOrder,
+  requestQuery,
+} from '@campanero/contract/personal-data/request-schemas';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { queryOptions } from '@tanstack/react-query';
+import { defineList } from '../../components/list/define-list.ts';
+import { type FilterField, filterForm } from '../../components/list/filters.ts';
+import { ListTable } from '../../components/list/list-table.tsx';
+import { TwoLineCell } from '../../components/table/cells.tsx';
+import type { Column } from '../../components/table/types.ts';
+import { call } from '../../lib/api.ts';
+import { DueChip } from './request-parts.tsx';
+import { dayText } from './request-words.ts';
+
+export const useRequestList = defineList({
+  address: requestQuery,
+  ask: (query) =>
+    queryOptions({
+      queryKey: ['personal-data', 'requests', 'list', query] as const,
+      queryFn: ({ signal }) => call(personalData.requests, { query }, { signal }),
+    }),
+  order: () => ({ by: 'dueOn', direction: 'asc' }),
+  filters: filterForm(requestFilters),
+});
+
+const options = (names: Record<string, string>, all: string) => [
+  { id: '', name: all },
+  ...Object.entries(names).map(([id, name]) => ({ id, name })),
+];
+const FILTERS: readonly FilterField<RequestFilters>[] = [
+  { name: 'state', label: 'Estado', kind: 'toggle', options: options(REQUEST_STATES, 'Todos'), width: 'full' },
+  { name: 'kind', label: 'Tipo', kind: 'toggle', options: options(REQUEST_KINDS, 'Todos'), width: 'full' },
+  {
+    name: 'mine',
+    label: 'Quién atiende',
+    kind: 'toggle',
+    options: [
+      { id: '', name: 'Todos' },
+      { id: '1', name: 'Los que atiendo yo' },
+    ],
+    width: 'full',
+  },
+];
+
+interface RequestListProps {
+  list: ReturnType<typeof useRequestList>;
+  linkTo: (requestId: number) => string;
+}
+
+export function RequestList({ list, linkTo }: RequestListProps) {
+  return (
+    <ListTable
+      label="Pedidos de datos"
+      list={list}
+      rowsOf={(page) => page.requests}
+      rowKey={(request) => request.id}
+      columns={COLUMNS}
+      minWidth={1000}
+      rowTarget={(request) => ({ to: linkTo(request.id) })}
+      renderCompact={(request) => <CompactRequest request={request} />}
+      search="Buscar por quién lo pide"
+      filters={FILTERS}
+      texts={{ noMatch: 'Ningún pedido', nothing: 'Todavía no hay pedidos.' }}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<DataRequest, RequestOrder>[] = [
+  {
+    key: 'id',
+    heads: [{ by: 'id', label: 'N.º' }],
+    width: 72,
+    tone: 'quiet',
+    figures: true,
+    cell: ({ id }) => <bdi>{id}</bdi>,
+  },
+  {
+    key: 'asker',
+    heads: [{ label: 'Quién lo pide' }],
+    tone: 'strong',
+    cell: ({ asker, contact }) => <TwoLineCell first={asker || 'Datos borrados'} second={contact || '—'} />,
+  },
+  { key: 'kind', heads: [{ label: 'Tipo' }], width: 130, cell: ({ kind }) => REQUEST_KINDS[kind] },
+  {
+    key: 'received',
+    heads: [{ by: 'receivedOn', label: 'Recibido' }],
+    width: 120,
+    figures: true,
+    cell: ({ receivedOn }) => dayText(receivedOn),
+  },
+  {
+    key: 'due',
+    heads: [{ by: 'dueOn', label: 'Vence' }],
+    width: 120,
+    figures: true,
+    cell: ({ dueOn }) => dayText(dueOn),
+  },
+  { key: 'urgency', heads: [{ label: 'Situación' }], width: 180, cell: (request) => <DueChip request={request} /> },
+  {
+    key: 'attending',
+    heads: [{ label: 'Atiende' }],
+    width: 170,
+    cell: ({ attendedBy }) => attendedBy?.name ?? 'Nadie todavía',
+  },
+];
+
+function CompactRequest({ request }: { request: DataRequest }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="cell" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+        {request.asker || 'Datos borrados'}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {REQUEST_KINDS[request.kind]} · Vence el {dayText(request.dueOn)}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <DueChip request={request} />
+        <Typography variant="caption" color="textDisabled">
+          {request.attendedBy?.name ?? 'Nadie lo atiende todavía'}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

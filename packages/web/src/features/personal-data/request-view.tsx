@@ -1,0 +1,254 @@
+import {
+  answerBody,
+  type DataRequest,
+  REQUEST_CHANNELS,
+  REQUEST_KINDS,
+  REQUEST_STATES,
+} from '@campanero/contract/personal-data/request-schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { ChoiceField } from '../../components/fields/choice-field.tsx';
+import { Field, wireInput } from '../../components/fields/field.tsx';
+import { FormNote } from '../../components/form/form-note.tsx';
+import { type Fact, FactList, FormCard } from '../../components/page/fact-list.tsx';
+import { useNow } from '../../lib/clock.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { copiesQuery, useAnswerRequest, useChangeRequest } from './api.ts';
+import { dayText, dueText } from './request-words.ts';
+import { REQUEST_FAILED } from './texts.ts';
+
+interface Links {
+  personLink: (personId: number) => string;
+  exportLink: (exportId: string) => string;
+}
+
+export function RequestFacts({ request, personLink, exportLink }: { request: DataRequest } & Links) {
+  const now = useNow();
+  const facts: Fact[] = [
+    { label: 'Tipo', value: REQUEST_KINDS[request.kind] },
+    { label: 'Canal', value: REQUEST_CHANNELS[request.channel] },
+    { label: 'Recibido', value: dayText(request.receivedOn) },
+    { label: 'Vence', value: `${dayText(request.dueOn)} · ${dueText(request, now)}` },
+    { label: 'Quién lo pide', value: request.asker || 'Datos borrados' },
+    { label: 'Contacto', value: request.contact || '—' },
+    {
+      label: 'Persona',
+      value: request.person ? (
+        <Link component={RouterLink} to={personLink(request.person.id)}>
+          {request.person.name ?? `Persona ${request.person.id}`}
+        </Link>
+      ) : (
+        'Sin indicar todavía'
+      ),
+      quiet: request.person === null,
+    },
+    { label: 'Qué pide', value: <Box sx={{ whiteSpace: 'pre-line' }}>{request.detail || '—'}</Box> },
+    { label: 'Atiende', value: request.attendedBy?.name ?? 'Nadie todavía', quiet: request.attendedBy === null },
+    { label: 'Registró', value: `${request.createdBy.name}, el ${formatDateTime(request.createdAt)}` },
+  ];
+  const answered: Fact[] =
+    request.answeredAt === null
+      ? []
+      : [
+          { label: 'Estado', value: REQUEST_STATES[request.state] },
+          { label: 'Respuesta', value: <Box sx={{ whiteSpace: 'pre-line' }}>{request.answer}</Box> },
+          { label: 'Respondió', value: `${request.answeredBy?.name ?? ''}, el ${formatDateTime(request.answeredAt)}` },
+          ...(request.exportId
+            ? [
+                {
+                  label: 'Informe',
+                  value: (
+                    <Link component={RouterLink} to={exportLink(request.exportId)}>
+                      Informe entregado
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+        ];
+  return (
+    <FormCard title="El pedido">
+      <FactList facts={[...facts, ...answered]} />
+    </FormCard>
+  );
+}
+
+/** Takes the request, or lets it go. */
+export function AttendButton({ request, ownId }: { request: DataRequest; ownId: number | undefined }) {
+  const change = useChangeRequest(request.id);
+  const isMine = request.attendedBy?.id === ownId;
+  const handleClick = () =>
+    change.mutate(
+      { attend: !isMine, version: request.version },
+      { onError: (error) => notify.error(errorText(error, REQUEST_FAILED)) },
+    );
+  return (
+    <Button variant="outlined" onClick={handleClick} disabled={change.isPending} aria-busy={change.isPending}>
+      {isMine ? 'Dejar de atenderlo' : 'Atenderlo yo'}
+    </Button>
+  );
+}
+
+/** Whose data they are: found on the search page, then tied here by its number. */
+export function RequestPerson({ request, search }: { request: DataRequest; search: ReactNode }) {
+  const change = useChangeRequest(request.id);
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const personId = Number(typed);
+    if (Number.isSafeInteger(personId) && personId > 0) change.mutate({ personId, version: request.version });
+  };
+  const fault = change.error instanceof ApiError ? change.error.fields['personId'] : undefined;
+  return (
+    <FormCard title="¿De quién son los datos?">
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+        {search}
+      </Typography>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2 }}
+      >
+        <Box sx={{ flex: '1 1 12rem' }}>
+          <Field
+            label="Identificador de la persona"
+            error={fault ?? (change.error ? errorText(change.error) : undefined)}
+          >
+            {(wiring) => (
+              <OutlinedInput
+                {...wireInput(wiring)}
+                fullWidth
+                autoComplete="off"
+                inputProps={{ inputMode: 'numeric', maxLength: 16 }}
+                value={typed}
+                onChange={({ target }) => {
+                  change.reset();
+                  setTyped(target.value.replace(/\D/g, ''));
+                }}
+              />
+            )}
+          </Field>
+        </Box>
+        <Button type="submit" variant="outlined" disabled={typed === '' || change.isPending} sx={{ mb: 0.5 }}>
+          Vincular
+        </Button>
+      </Box>
+    </FormCard>
+  );
+}
+
+const OUTCOMES = [
+  { id: 'CUMPLIDO', name: 'Cumplido: se hizo lo que pidió' },
+  { id: 'RECHAZADO', name: 'Rechazado: se explicó por qué no' },
+] as const;
+type Outcome = (typeof OUTCOMES)[number]['id'];
+
+/** What was answered: it closes the request. */
+export function AnswerForm({ request }: { request: DataRequest }) {
+  const answer = useAnswerRequest(request.id);
+  const [state, setState] = useState<Outcome>('CUMPLIDO');
+  const [text, setText] = useState('');
+  const [exportId, setExportId] = useState<string | null>(null);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = answerBody.safeParse({ state, answer: text, exportId, version: request.version });
+    if (!read.success) {
+      setFaults(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])));
+      return;
+    }
+    try {
+      await answer.mutateAsync(read.data);
+      notify.success('El pedido fue respondido.');
+    } catch (error) {
+      setFaults(error instanceof ApiError ? error.fields : {});
+    }
+  };
+  return (
+    <FormCard title="Responder">
+      <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 4 }}>
+        <ChoiceField
+          label="Resultado"
+          options={OUTCOMES}
+          value={state}
+          onChange={(chosen) => chosen && setState(chosen)}
+          help={consequence(request, state)}
+        />
+        <Field label="Qué se respondió" error={faults['answer']}>
+          {(wiring) => (
+            <OutlinedInput
+              {...wireInput(wiring)}
+              fullWidth
+              multiline
+              minRows={3}
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value);
+                setFaults({});
+              }}
+            />
+          )}
+        </Field>
+        {request.kind === 'ACCESO' && request.person && (
+          <ReportChoice
+            personId={request.person.id}
+            value={exportId}
+            onChange={setExportId}
+            error={faults['exportId']}
+          />
+        )}
+        <FormNote>
+          {answer.error ? (faults['personId'] ?? errorText(answer.error, REQUEST_FAILED)) : undefined}
+        </FormNote>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <Button type="submit" variant="contained" disabled={answer.isPending} aria-busy={answer.isPending}>
+            {answer.isPending ? 'Guardando…' : 'Responder y cerrar'}
+          </Button>
+        </Box>
+      </Box>
+    </FormCard>
+  );
+}
+
+function consequence({ kind, person }: DataRequest, state: Outcome): string | undefined {
+  if (kind !== 'OPOSICION' || state !== 'CUMPLIDO') return undefined;
+  return person
+    ? 'La persona queda marcada como No llamar en todas las campañas.'
+    : 'Indique antes de qué persona es: quedará marcada como No llamar.';
+}
+
+interface ReportChoiceProps {
+  personId: number;
+  value: string | null;
+  onChange: (exportId: string | null) => void;
+  error: string | undefined;
+}
+
+/** Of the reports that were made of the person, the one that is handed over. */
+function ReportChoice({ personId, value, onChange, error }: ReportChoiceProps) {
+  const copies = useQuery(copiesQuery(personId));
+  const reports = copies.data?.exports
+    .filter(({ kind }) => kind === 'personal_data')
+    .map(({ id, at, userName }) => ({ id, name: `Informe del ${formatDateTime(at)}, de ${userName}` }));
+  return (
+    <ChoiceField
+      label="Informe entregado"
+      optional
+      clearable
+      options={reports}
+      value={value}
+      onChange={onChange}
+      error={error}
+      help={reports?.length === 0 ? 'Se hace en la página de la persona, con Hacer informe.' : undefined}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { daysLeft, urgencyOf, type Urgency } from '@campanero/contract/personal-data/due';
+import type { DataRequest } from '@campanero/contract/personal-data/request-schemas';
+import { formatDate, productDay } from '@campanero/contract/shared/dates';
+
+/** Noon keeps the day in any zone. */
+export const dayText = (day: string) => formatDate(`${day}T15:00:00Z`);
+
+type Due = Pick<DataRequest, 'state' | 'dueOn' | 'answeredAt'>;
+
+/** Of an answered request there is nothing urgent any more. */
+export const urgencyAt = ({ state, dueOn }: Due, now: Date): Urgency | 'over' =>
+  state === 'ABIERTO' ? urgencyOf(dueOn, productDay(now)) : 'over';
+
+/** "Vence mañana", in words: colour is never the only sign. */
+export function dueText({ state, dueOn, answeredAt }: Due, now: Date): string {
+  if (state !== 'ABIERTO') return answeredAt && productDay(answeredAt) > dueOn ? 'Fuera de término' : 'En término';
+  const left = daysLeft(dueOn, productDay(now));
+  if (left < -1) return `Venció hace ${-left} días`;
+  if (left === -1) return 'Venció ayer';
+  if (left === 0) return 'Vence hoy';
+  return left === 1 ? 'Vence mañana' : `Vence en ${left} días`;
+}
