@@ -154,6 +154,8 @@ export const ERRORS = {
   // Audience
   NO_SPACE: { status: 503, es: 'No hay espacio en el servidor para guardar el archivo. Avise al soporte.' },
   NO_FILE: { status: 400, es: 'Elija al menos un archivo.' },
+  LIST_LOADING: { status: 409, es: 'La lista se está cargando. Espere a que termine o cancele la carga.' },
+  NUMBER_NOT_LISTED: { status: 409, es: 'El número ya no está en esa lista.' },
   LOAD_NOT_RUNNING: { status: 409, es: 'No hay ninguna carga en marcha.' },
   FORM_EMPTY: { status: 422, es: 'El formulario no tiene contactos disponibles.' },
   DASHBOARD_AUDIENCE_UNKNOWN: { status: 422, es: 'La audiencia no existe en el dashboard.' },

@@ -23,6 +23,8 @@ export const EVENTS = {
   note: z.object({ id: z.number() }),
   /** The figures of these campaigns changed, as far as the receiver sees them. */
   activity: z.object({ campaignIds: z.array(z.number()) }),
+  /** A block list, or a load of one, changed. */
+  'block list': z.object({ id: z.number() }),
   /** The receiver changed the settings or shortcuts of the shell, on some device. */
   settings: z.object({}),
   /** The global statistics were computed anew. */

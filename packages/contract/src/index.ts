@@ -3,6 +3,7 @@ import { auditLog } from './audit-log/endpoints.ts';
 import { auth, shell } from './auth/endpoints.ts';
 import { secondFactor } from './auth/second-factor.ts';
 import { callingRules } from './calling-rules/endpoints.ts';
+import { blockLists } from './block-lists/endpoints.ts';
 import { calls } from './calls/endpoints.ts';
 import { campaigns } from './campaigns/endpoints.ts';
 import { configuration } from './configuration/endpoints.ts';
@@ -42,6 +43,7 @@ export const api = {
   live,
   loads,
   spellings,
+  blockLists,
   lookups,
   users,
   personalData,

@@ -18,6 +18,7 @@ import { exportRoutes } from './features/exports/exports.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { globalStatisticsRoutes } from './features/global-statistics/global-statistics.routes.ts';
+import { blockListRoutes } from './features/block-lists/block-lists.routes.ts';
 import { loadRoutes } from './features/loads/loads.routes.ts';
 import { spellingRoutes } from './features/loads/spellings/spellings.routes.ts';
 import { lookupRoutes } from './features/lookups/lookups.routes.ts';
@@ -85,6 +86,7 @@ function mountFeatures(app: FastifyInstance): void {
   formRoutes(app);
   liveRoutes(app);
   loadRoutes(app);
+  blockListRoutes(app);
   spellingRoutes(app);
   lookupRoutes(app);
   userRoutes(app);

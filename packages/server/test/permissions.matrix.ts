@@ -176,6 +176,15 @@ export const MATRIX: Record<string, Row> = {
   'lookups.locations':     [no,      no,   yes,   yes,     yes,   yes,     yes],
   'lookups.userCampaigns': [no,      no,   no,    no,      no,    yes,     yes],
 
+  'blockLists.list':       [no,      no,   no,    no,      no,    no,      yes],
+  'blockLists.loads':      [no,      no,   no,    no,      no,    no,      yes],
+  'blockLists.upload':     [no,      no,   no,    no,      no,    no,      yes],
+  'blockLists.cancel':     [no,      no,   no,    no,      no,    no,      yes],
+  'blockLists.rejected':   [no,      no,   no,    no,      no,    no,      yes],
+  'blockLists.lookUp':     [no,      no,   no,    no,      no,    no,      yes],
+  'blockLists.removeNumber': [no,      no,   no,    no,      no,    no,      yes],
+  'blockLists.remove':     [no,      no,   no,    no,      no,    no,      yes],
+
   'users.list':            [no,      no,   yes,   yes,     yes,   yes,     yes],
   'users.get':             [no,      no,   no,    no,      no,    no,      yes],
   'users.campaigns':       [no,      no,   no,    no,      no,    no,      yes],
@@ -243,4 +252,5 @@ export const PERMISSION_MATRIX: Record<string, Row> = {
   'users':                [no,      no,   no,    no,      no,    no,      yes],
   'calling-rules':        [no,      no,   no,    no,      no,    no,      yes],
   'personal-data':        [no,      no,   no,    no,      no,    no,      yes],
+  'block-lists':          [no,      no,   no,    no,      no,    no,      yes],
 };

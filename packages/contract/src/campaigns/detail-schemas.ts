@@ -35,6 +35,8 @@ export const campaignDetail = campaignRow.extend({
   formUrl: z.string().nullable(),
   /** Who did not answer is tried again in another part of the day. */
   retryOtherHours: z.boolean(),
+  /** Its calls leave out the numbers of the block lists; false: exempt, for its public interest. */
+  obeysLists: z.boolean(),
   scripts: z.array(script),
   states: z.array(campaignState),
   /** Of the last load: file names, dashboard description or form name. */

@@ -72,6 +72,8 @@ const fields = {
   formId: z.string().trim().max(100, 'Excede los 100 caracteres.').refine(isOneLine, ONE_LINE).optional(),
   /** Whether who did not answer is tried again in another part of the day (calls/retry.ts). Absent on creation: yes. */
   retryOtherHours: flag.optional(),
+  /** Whether its calls leave out the numbers of the block lists. Absent on creation: no, it is exempt. */
+  obeysLists: flag.optional(),
 };
 
 /** The fields of `POST /campaign`, as a form sends them: everything is text, files come beside as `scripts[]`. */
@@ -104,6 +106,7 @@ export const ongoingBody = z.object({
   handover: destination.optional(),
   paused: z.boolean().optional(),
   retryOtherHours: z.boolean().optional(),
+  obeysLists: z.boolean().optional(),
   version: z.number().int().min(0).optional(),
 });
 export type OngoingBody = z.infer<typeof ongoingBody>;
@@ -127,6 +130,7 @@ export const campaignInformation = z
     startDate,
     endDate,
     retryOtherHours: z.boolean(),
+    obeysLists: z.boolean(),
   })
   .refine(endsAfterStart, endsTooEarly);
 export type CampaignInformation = z.infer<typeof campaignInformation>;
@@ -139,5 +143,6 @@ export const runningInformation = z.object({
   endDate,
   operators: z.array(z.number()),
   retryOtherHours: z.boolean(),
+  obeysLists: z.boolean(),
 });
 export type RunningInformation = z.infer<typeof runningInformation>;

@@ -7,6 +7,7 @@ export const FILE_KINDS = {
   webp: { type: 'image/webp', endings: ['webp'] },
   pdf: { type: 'application/pdf', endings: ['pdf'] },
   csv: { type: 'text/csv', endings: ['csv'] },
+  txt: { type: 'text/plain', endings: ['txt'] },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', endings: ['xlsx'] },
 } as const;
 export type FileKind = keyof typeof FILE_KINDS;

@@ -135,6 +135,58 @@ export interface BlockedNumber {
   reason: string;
 }
 
+export interface BlockList {
+  createdAt: Generated<Timestamp>;
+  createdBy: number;
+  dated: string;
+  id: Generated<number>;
+  kind: string;
+  loadedAt: Timestamp | null;
+  loadedBy: number | null;
+  name: string;
+  numbers: Generated<number>;
+  origin: string;
+  removalReason: string | null;
+  removedAt: Timestamp | null;
+  removedBy: number | null;
+}
+
+export interface BlockListLoad {
+  added: Generated<number>;
+  already: Generated<number>;
+  attempt: Generated<number>;
+  bytes: number;
+  columns: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: number;
+  dated: string;
+  failure: string | null;
+  fileKey: string | null;
+  finishedAt: Timestamp | null;
+  header: string[] | null;
+  id: Generated<number>;
+  kind: string;
+  listId: number;
+  origin: string;
+  originalName: string;
+  progress: Generated<number>;
+  read: Generated<number>;
+  rejected: Generated<number>;
+  removed: Generated<number>;
+  repeated: Generated<number>;
+  replaces: boolean;
+  sha256: Buffer;
+  sheet: string | null;
+  status: Generated<string>;
+}
+
+export interface BlockListRejected {
+  content: string;
+  line: number;
+  loadId: number;
+  reason: string;
+}
+
 export interface Call {
   affinity: number | null;
   birthYear: number | null;
@@ -230,6 +282,7 @@ export interface Campaign {
   idLo: Generated<number | null>;
   name: string;
   nextPosition: Generated<number>;
+  obeysLists: Generated<boolean>;
   objectiveId: number;
   paused: Generated<boolean>;
   retryOtherHours: Generated<boolean>;
@@ -402,6 +455,12 @@ export interface Installation {
   at: Generated<Timestamp>;
   key: string;
   value: Json;
+}
+
+export interface ListedNumber {
+  listId: number;
+  loadId: number;
+  number: number;
 }
 
 export interface LocationDistrict {
@@ -702,6 +761,9 @@ export interface DB {
   auditBlock: AuditBlock;
   auditLabelSet: AuditLabelSet;
   blockedNumber: BlockedNumber;
+  blockList: BlockList;
+  blockListLoad: BlockListLoad;
+  blockListRejected: BlockListRejected;
   call: Call;
   callFigure: CallFigure;
   callHistory: CallHistory;
@@ -723,6 +785,7 @@ export interface DB {
   holiday: Holiday;
   idempotencyKey: IdempotencyKey;
   installation: Installation;
+  listedNumber: ListedNumber;
   locationDistrict: LocationDistrict;
   locationSection: LocationSection;
   locationSubsection: LocationSubsection;

@@ -41,6 +41,11 @@ const EXPIRING: readonly ExpiringRows[] = [
     keepMs: REJECTED_ROWS_DAYS * DAY_MS,
     isExpired: (before) => sql`load_id in (select id from audience_load where finished_at < ${before})`,
   },
+  {
+    table: 'block_list_rejected',
+    keepMs: REJECTED_ROWS_DAYS * DAY_MS,
+    isExpired: (before) => sql`load_id in (select id from block_list_load where finished_at < ${before})`,
+  },
 ];
 
 /** In batches, so that no statement holds many rows or runs into its timeout. */

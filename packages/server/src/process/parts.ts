@@ -2,11 +2,12 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createHeavyDb } from '../db/heavy-db.ts';
-import { refreshCallsJob } from '../call-store/write/index.ts';
+import { clearListsJob, refreshCallsJob, refreshListedJob } from '../call-store/write/index.ts';
 import { createDb, createPool } from '../db/client.ts';
 import { checkChainJob } from '../features/audit-log/check-chain.ts';
 import { headJobs } from '../features/audit-log/publish-head.ts';
 import { authJobs } from '../features/auth/auth.jobs.ts';
+import { blockListJobs } from '../features/block-lists/sweep-lists.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
 import { exportJobs } from '../features/exports/make-export.ts';
@@ -31,7 +32,10 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...campaignJobs,
   ...callJobs,
   refreshCallsJob,
+  refreshListedJob,
+  clearListsJob,
   ...loadJobs,
+  ...blockListJobs,
   ...exportJobs,
   refreshStatisticsJob,
   ...personalDataJobs,

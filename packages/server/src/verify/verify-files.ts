@@ -9,6 +9,11 @@ async function readRecords(db: Db): Promise<Map<string, string>> {
     .select(['fileKey', 'loadId'])
     .where('fileKey', 'is not', null)
     .execute();
+  const lists = await db
+    .selectFrom('blockListLoad')
+    .select(['fileKey', 'id'])
+    .where('fileKey', 'is not', null)
+    .execute();
   const exports = await db.selectFrom('exportJob').select(['fileKey', 'id']).where('fileKey', 'is not', null).execute();
   return new Map([
     ...scripts.map((row): [string, string] => [
@@ -16,6 +21,7 @@ async function readRecords(db: Db): Promise<Map<string, string>> {
       `del script «${row.originalName}» de la campaña ${row.campaignId}`,
     ]),
     ...loads.map((row): [string, string] => [row.fileKey!, `de la carga de audiencia ${row.loadId}`]),
+    ...lists.map((row): [string, string] => [row.fileKey!, `de la carga ${row.id} de una lista de bloqueo`]),
     ...exports.map((row): [string, string] => [row.fileKey!, `de la exportación ${row.id}`]),
   ]);
 }

@@ -20,6 +20,7 @@ export function aCampaign(parts: Partial<CampaignDetail> = {}): CampaignDetail {
     formName: null,
     formUrl: null,
     retryOtherHours: true,
+    obeysLists: false,
     scripts: [],
     states: [aState({ id: 2, name: 'Contactado', color: '#2F80C2' })],
     audienceName: null,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts';
 import type { JobCtx } from '../../jobs/define-job.ts';
 import { transact } from '../../work/transact.ts';
 import { lockBlockingShared } from '../locks.ts';
+import { refreshListedJob } from '../write/listed-numbers.ts';
 import { refreshCallsJob } from '../write/refresh-calls.ts';
 import { fillBlanks, listFillBounds, listFilledNumbers } from './fill-blanks.ts';
 import { takeStaleNumbers } from './load-row.ts';
@@ -11,6 +12,7 @@ import { stagingOf, tableName } from './staging.ts';
 /** Completes what the last transaction of a load left for later, and nothing of a load that has nothing left. */
 export async function completeAfterLoad(ctx: JobCtx, loadId: number): Promise<void> {
   await refreshStaleNumbers(ctx, loadId);
+  await refreshListed(ctx, loadId);
   await completeFills(ctx, loadId);
 }
 
@@ -22,6 +24,20 @@ const refreshStaleNumbers = (ctx: JobCtx, loadId: number): Promise<void> =>
   transact(ctx, async ({ trx, enqueue }) => {
     const numbers = await takeStaleNumbers(trx, loadId);
     if (numbers.length > 0) await enqueue(refreshCallsJob, { numbers });
+  });
+
+/** After a load into a campaign that obeys the block lists: one of them, or the campaign's obedience, may have changed meanwhile. */
+const refreshListed = (ctx: JobCtx, loadId: number): Promise<void> =>
+  transact(ctx, async ({ trx, enqueue }) => {
+    const obeying = await trx
+      .selectFrom('audienceLoad')
+      .innerJoin('campaign', 'campaign.id', 'audienceLoad.campaignId')
+      .select('campaign.id')
+      .where('audienceLoad.id', '=', loadId)
+      .where('audienceLoad.status', '=', 'COMPLETED')
+      .where('campaign.obeysLists', '=', true)
+      .executeTakeFirst();
+    if (obeying) await enqueue(refreshListedJob, { campaignId: obeying.id });
   });
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { withoutNestedLoops } from '../../db/nested-loops.ts';
+import { numbersInForce } from '../listed.ts';
 import type { Staging } from './staging.ts';
 import { isClosed } from '../../db/product-sql.ts';
 
@@ -11,6 +12,8 @@ interface Target {
   idHi: number | null;
   excludeCalledDays: number | null;
   excludeActive: boolean;
+  /** Numbers of block lists count as blocked. */
+  obeysLists: boolean;
 }
 
 /** Why a number gets no new call; where several apply, the smallest counts: a duplicate is not skipped. */
@@ -32,13 +35,17 @@ export interface RowOutcomes {
 
 /** Writes down every number of the file that gets no new call, and why, as the numbers stand before this load. */
 export async function excludeNumbers(trx: Trx, staging: Staging, target: Target, now: Date): Promise<void> {
-  const { campaignId, idLo, idHi, excludeCalledDays, excludeActive } = target;
+  const { campaignId, idLo, idHi, excludeCalledDays, excludeActive, obeysLists } = target;
   const number = sql`row.number_order, row.number`;
   const parts = [
     sql`
       select ${number}, ${sql.lit(BLOCKED)} as reason from ${staging.rows} row
       join blocked_number on blocked_number.number = row.number where row.number_order >= 0`,
   ];
+  if (obeysLists)
+    parts.push(sql`
+      select ${number}, ${sql.lit(BLOCKED)} from ${staging.rows} row
+      where row.number_order >= 0 and row.number in (${numbersInForce})`);
   if (idLo !== null)
     parts.push(sql`
       select ${number}, ${sql.lit(IS_CALL_ALREADY)} from ${staging.rows} row

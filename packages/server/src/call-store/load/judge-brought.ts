@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { withNestedLoops, withoutNestedLoops } from '../../db/nested-loops.ts';
+import { numbersInForce } from '../listed.ts';
 import { BLOCKED, IS_CALL_ALREADY, isNumberKept, WILL_BE_BLOCKED } from './exclude-numbers.ts';
 import { isSameByName } from './match-people.ts';
 import { isLarge, type Staging } from './staging.ts';
@@ -9,10 +10,15 @@ import { isLarge, type Staging } from './staging.ts';
  * Decides again about the numbers whose block the file's own persons change: one all of whose persons are dead or wrong is free
  * with another person on it, and its row is loaded; one that gains a person who must not be called, or nobody but a dead one, is
  * blocked, and its row is skipped. Only such numbers are judged: a file without any costs nothing. It runs after matchIdentified().
+ * A number of a list that the campaign obeys stays blocked, whoever is on it.
  * What counts is the judgement at the load's end; this foresees it, so that the right rows are loaded. Answers the numbers to judge
  * then.
  */
-export async function foreseeBlocks(trx: Trx, staging: Staging): Promise<number[]> {
+export async function foreseeBlocks(
+  trx: Trx,
+  staging: Staging,
+  { obeysLists }: { obeysLists: boolean },
+): Promise<number[]> {
   const waiting = await listWaiting(trx, staging);
   const numbers = [...new Set([...waiting, ...(await listOfNeverCalled(trx, staging))])];
   if (numbers.length === 0) return [];
@@ -20,7 +26,10 @@ export async function foreseeBlocks(trx: Trx, staging: Staging): Promise<number[
   const listed = (blocked: boolean) => judged.filter((each) => each.blocked === blocked).map(({ number }) => number);
   const [free, blocked] = [listed(false), listed(true)];
   await sql`
-    delete from ${staging.noCall} where number = any(${free}::bigint[]) and reason = ${sql.lit(BLOCKED)}`.execute(trx);
+    delete from ${staging.noCall} where number = any(${free}::bigint[]) and reason = ${sql.lit(BLOCKED)}
+      ${obeysLists ? sql`and number not in (${numbersInForce} and listed_number.number = any(${free}::bigint[]))` : sql``}`.execute(
+    trx,
+  );
   await sql`
     insert into ${staging.noCall} (number_order, number, reason)
     select row.number_order, row.number, ${sql.lit(WILL_BE_BLOCKED)} from ${staging.rows} row

@@ -17,6 +17,7 @@ export async function findLoad(db: Db, loadId: number, attempt: number) {
       'audienceLoad.dropPlaces',
       'audienceLoad.createdBy',
       'campaign.external',
+      'campaign.obeysLists',
       'campaign.block',
       'campaign.idLo',
       'campaign.idHi',

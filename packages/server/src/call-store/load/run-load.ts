@@ -140,7 +140,7 @@ async function carryOut<Stage>(run: LoadRun<Stage>): Promise<void> {
       const sought = { ...tally, external: load.external };
       await matchIdentified(trx, staging, sought);
       await excludeNumbers(trx, staging, load, judgedAt);
-      const foreseen = await foreseeBlocks(trx, staging);
+      const foreseen = await foreseeBlocks(trx, staging, load);
       const found = await countOutcomes(trx, staging);
       const all = await matchOthers(trx, staging, sought, countSkipped(found) > 0);
       return { outcomes: found, known: all, doubtful: [...foreseen, ...(await listOfNeverCalled(trx, staging))] };

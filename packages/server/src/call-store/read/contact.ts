@@ -1,6 +1,7 @@
 import { FOUND_CALLS_MAX } from '@campanero/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import { listsOf, type ListedBy } from '../listed.ts';
 import { isVisiblePerson, personName, visibleTo, type Viewer } from '../reach.ts';
 import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
 import { fullName, isClosed } from '../../db/product-sql.ts';
@@ -36,6 +37,8 @@ export interface CallView {
   heldByName: string | null;
   formUrl: string | null;
   blockReason: BlockReason | null;
+  /** The block lists that have the number, if the campaign obeys them. */
+  blockLists: ListedBy[];
   version: number;
 }
 
@@ -53,7 +56,8 @@ export async function findCallView(
       campaign.retry_other_hours, call.observations, call.invalid, call.operator_id,
       ${fullName('operator')} as operator_name, holder.id as held_by_id,
       ${fullName('holder')} as held_by_name, campaign.form_url,
-      blocked_number.reason as block_reason, call.version
+      blocked_number.reason as block_reason,
+      case when campaign.obeys_lists then ${listsOf()} else '[]' end as block_lists, call.version
     from call
     join campaign on campaign.id = call.campaign_id
     join person on person.id = call.person_id
@@ -64,6 +68,22 @@ export async function findCallView(
     left join blocked_number on blocked_number.number = call.number
     where call.id = ${callId} and call.number = ${Number(phone)} and ${visibleTo(viewer)}`.execute(db);
   return rows[0];
+}
+
+interface Blocks {
+  /** Its own block; null: none. */
+  reason: BlockReason | null;
+  at: Date | null;
+  /** Those in force that have it, whether or not some campaign obeys them. */
+  lists: ListedBy[];
+}
+
+/** Everything that keeps a number from being called. */
+export async function findBlocks(db: Db | Trx, number: number): Promise<Blocks> {
+  const { rows } = await sql<Blocks>`
+    select blocked_number.reason, blocked_number.at, ${listsOf(sql`asked.number`)} as lists
+    from (select ${number}::bigint as number) asked left join blocked_number using (number)`.execute(db);
+  return rows[0]!;
 }
 
 export interface FoundCall {

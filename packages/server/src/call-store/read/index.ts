@@ -1,4 +1,5 @@
-export { type BlockReason, type CallView, findCalls, findCallView, type FoundCall } from './contact.ts';
+export { type CallView, findBlocks, findCalls, findCallView, type FoundCall } from './contact.ts';
+export type { ListedBy } from '../listed.ts';
 export { readCampaignDays, readCampaignFigures } from './frozen-figures.ts';
 export type { Reader } from './heavy-reads.ts';
 export {

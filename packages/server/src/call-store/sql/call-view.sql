@@ -3,7 +3,19 @@ select call.id, call.campaign_id, campaign.name as campaign_name, call.number, c
     call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts, campaign.retry_other_hours,
     call.observations, call.invalid, call.operator_id, trim("operator"."first_name" || ' ' || "operator"."last_name") as
     operator_name, holder.id as held_by_id, trim("holder"."first_name" || ' ' || "holder"."last_name") as held_by_name,
-    campaign.form_url, blocked_number.reason as block_reason, call.version
+    campaign.form_url, blocked_number.reason as block_reason, case
+    when campaign.obeys_lists then (
+      select coalesce(json_agg(json_build_object('listId', block_list.id, 'name', block_list.name, 'kind', block_list.kind, 'by',
+          trim("loader"."first_name" || ' ' || "loader"."last_name"), 'at', brought.finished_at) order by brought.finished_at,
+          block_list.id), '[]')
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      join block_list_load brought on brought.id = listed_number.load_id
+      join app_user loader on loader.id = brought.created_by
+      where listed_number.number = call.number
+    )
+    else '[]' end as block_lists, call.version
 from call
 join campaign on campaign.id = call.campaign_id
 join person on person.id = call.person_id

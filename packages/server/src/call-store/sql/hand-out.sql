@@ -17,7 +17,18 @@ where call.campaign_id = $1
     select
     from blocked_number
     where blocked_number.number = call.number
-  );
+  )
+  and not ((
+    select campaign.obeys_lists
+    from campaign
+    where campaign.id = $7
+  ) and exists (
+    select
+    from listed_number
+    join block_list on block_list.id = listed_number.list_id
+      and block_list.removed_at is null
+    where listed_number.number = call.number
+  ));
 
 with numbered as materialized (
   select call.id, row_number() over (order by call.id) - 1 as turn
@@ -35,12 +46,23 @@ with numbered as materialized (
       from blocked_number
       where blocked_number.number = call.number
     )
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $7
+    ) and exists (
+      select
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+    ))
   order by call.id
-  limit $7
+  limit $8
 ),
 turns as materialized (
   select share.operator_id, row_number() over (order by (nth + 0.5::float8) / share.amount, share.place) - 1 as turn
-  from unnest($8::int[], $9::int[]) with ordinality as share(operator_id, amount, place)
+  from unnest($9::int[], $10::int[]) with ordinality as share(operator_id, amount, place)
   cross join lateral generate_series(0, share.amount - 1) as nth
 ),
 picked as materialized (
@@ -50,11 +72,11 @@ picked as materialized (
 ),
 moved as (
   update call
-  set operator_id = picked.operator_id, segmentation_id = $10, version = call.version + 1, updated_at = $11
+  set operator_id = picked.operator_id, segmentation_id = $11, version = call.version + 1, updated_at = $12
   from picked
   where call.id = picked.id
-    and call.id >= $12
-    and call.id < $13
+    and call.id >= $13
+    and call.id < $14
     and coalesce(call.operator_id, 0) = 0
     and not call.blocked
   returning 0 as from_operator, call.operator_id as to_operator, call.id, call.state_id, call.call_count, call.interested,

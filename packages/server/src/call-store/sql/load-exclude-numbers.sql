@@ -5,6 +5,15 @@ from (
   from load_row_5_1 row
   join blocked_number on blocked_number.number = row.number
   where row.number_order >= 0
+  union all select row.number_order, row.number, 2
+  from load_row_5_1 row
+  where row.number_order >= 0
+    and row.number in (
+      select listed_number.number
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+      where block_list.removed_at is null
+    )
   union all select row.number_order, row.number, 1
   from load_row_5_1 row
   join call on call.number = row.number

@@ -71,7 +71,14 @@ group by number;
 
 delete from load_no_call_5_1
 where number = any($1::bigint[])
-  and reason = 2;
+  and reason = 2
+  and number not in (
+    select listed_number.number
+    from listed_number
+    join block_list on block_list.id = listed_number.list_id
+    where block_list.removed_at is null
+      and listed_number.number = any($2::bigint[])
+  );
 
 insert into load_no_call_5_1(number_order, number, reason)
 select row.number_order, row.number, 5

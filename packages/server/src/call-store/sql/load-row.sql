@@ -1,7 +1,7 @@
 select "audience_load"."id", "audience_load"."attempt", "audience_load"."campaign_id", "audience_load"."source",
     "audience_load"."source_id", "audience_load"."exclude_called_days", "audience_load"."exclude_active",
-    "audience_load"."drop_places", "audience_load"."created_by", "campaign"."external", "campaign"."block", "campaign"."id_lo",
-    "campaign"."id_hi", "campaign"."next_position"
+    "audience_load"."drop_places", "audience_load"."created_by", "campaign"."external", "campaign"."obeys_lists",
+    "campaign"."block", "campaign"."id_lo", "campaign"."id_hi", "campaign"."next_position"
 from "audience_load" inner
 join "campaign" on "campaign"."id" = "audience_load"."campaign_id"
 where "audience_load"."id" = $1

@@ -5,11 +5,22 @@ select pg_advisory_xact_lock_shared($1, $2);
 select call.id, call.campaign_id, call.number, call.person_id, call.operator_id, call.state_id, call.substate_id,
     call.state_before_invalid, call.call_count, call.blocked, call.invalid, call.interested, call.affinity, call.last_at,
     call.callback_at, call.day, call.day_count, call.tried_parts, call.hold_by, call.hold_until, call.hold_for, call.observations,
-    call.version, exists (
+    call.version, (exists (
       select
       from blocked_number b
       where b.number = call.number
-    ) as is_number_blocked, (
+    ) or ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = call.campaign_id
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)) as is_number_blocked, (
       select name
       from state present
       where present.id = call.state_id

@@ -58,11 +58,17 @@ where b.reason <> excluded.reason;
 
 with truth as (
   select call.id, call.campaign_id, call.operator_id, call.state_id, call.call_count, call.affinity, call.interested,
-      call.blocked, exists (
+      call.blocked, (exists (
         select
         from blocked_number
         where blocked_number.number = call.number
-      ) as blocked_now, person.interested as interested_now, extract(year from person.birthday)::smallint as birth_year_now,
+      ) or (campaign.obeys_lists and exists (
+        select
+        from listed_number
+        join block_list on block_list.id = listed_number.list_id
+          and block_list.removed_at is null
+        where listed_number.number = call.number
+      ))) as blocked_now, person.interested as interested_now, extract(year from person.birthday)::smallint as birth_year_now,
       person.gender::"char" as gender_now, person.district_id as district_now, person.section_id as section_now,
       person.subsection_id as subsection_now
   from call
@@ -71,11 +77,17 @@ with truth as (
   join person on person.id = call.person_id
   where call.number = any($1::bigint[])
     and (call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id, call.subsection_id) is
-      distinct from (exists (
+      distinct from ((exists (
         select
         from blocked_number
         where blocked_number.number = call.number
-      ), person.interested, extract(year from person.birthday)::smallint, person.gender::"char", person.district_id,
+      ) or (campaign.obeys_lists and exists (
+        select
+        from listed_number
+        join block_list on block_list.id = listed_number.list_id
+          and block_list.removed_at is null
+        where listed_number.number = call.number
+      ))), person.interested, extract(year from person.birthday)::smallint, person.gender::"char", person.district_id,
       person.section_id, person.subsection_id)
   order by call.id
   for update of call skip locked
@@ -138,10 +150,16 @@ join campaign on campaign.id = call.campaign_id
 join person on person.id = call.person_id
 where call.number = any($1::bigint[])
   and (call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id, call.subsection_id) is
-    distinct from (exists (
+    distinct from ((exists (
       select
       from blocked_number
       where blocked_number.number = call.number
-    ), person.interested, extract(year from person.birthday)::smallint, person.gender::"char", person.district_id,
+    ) or (campaign.obeys_lists and exists (
+      select
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+    ))), person.interested, extract(year from person.birthday)::smallint, person.gender::"char", person.district_id,
     person.section_id, person.subsection_id)
 limit 1;

@@ -31,15 +31,27 @@ select exists (
       from blocked_number
       where blocked_number.number = call.number
     )
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $7
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
 ) or (
   select call.id
   from call
-  where call.callback_at <= $7
-    and (call.operator_id is null or call.callback_at <= $8)
-    and call.campaign_id = $9
+  where call.callback_at <= $8
+    and (call.operator_id is null or call.callback_at <= $9)
+    and call.campaign_id = $10
     and call.id >= 0
     and call.id < 16777216000
-    and call.id <> $10
+    and call.id <> $11
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -47,7 +59,19 @@ select exists (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $11)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $12
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $13)
   order by call.callback_at
   limit 1
 ) is not null or false as found;
@@ -74,6 +98,18 @@ with "held" as (
       from blocked_number
       where blocked_number.number = call.number
     )
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $7
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
   for update
 ),
 "due" as (
@@ -82,12 +118,12 @@ with "held" as (
   where call.id = any(array(
     select call.id
     from call
-    where call.callback_at <= $7
-      and (call.operator_id is null or call.callback_at <= $8)
-      and call.campaign_id = $9
+    where call.callback_at <= $8
+      and (call.operator_id is null or call.callback_at <= $9)
+      and call.campaign_id = $10
       and call.id >= 0
       and call.id < 16777216000
-      and call.id <> $10
+      and call.id <> $11
       and not call.blocked
       and not call.invalid
       and not exists (
@@ -95,18 +131,30 @@ with "held" as (
         from blocked_number
         where blocked_number.number = call.number
       )
-      and (call.hold_until is null or call.hold_until <= $11)
+      and not ((
+        select campaign.obeys_lists
+        from campaign
+        where campaign.id = $12
+      ) and (
+        select true
+        from listed_number
+        join block_list on block_list.id = listed_number.list_id
+          and block_list.removed_at is null
+        where listed_number.number = call.number
+        limit 1
+      ) is not null)
+      and (call.hold_until is null or call.hold_until <= $13)
     order by call.callback_at
   ))
     and call.id >= 0
     and call.id < 16777216000
-    and call.callback_at <= $12
-    and (call.operator_id is null or call.callback_at <= $13)
+    and call.callback_at <= $14
+    and (call.operator_id is null or call.callback_at <= $15)
     and not exists (
       select
       from held
     )
-    and call.id <> $14
+    and call.id <> $16
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -114,7 +162,19 @@ with "held" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $15)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $17
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $18)
   order by call.passed_at nulls first, call.callback_at, call.id
   limit 1
   for update skip locked
@@ -125,11 +185,11 @@ with "held" as (
   where call.id = any(array(
     select call.id
     from call
-    where call.callback_at <= $16
-      and call.campaign_id = $17
+    where call.callback_at <= $19
+      and call.campaign_id = $20
       and call.id >= 0
       and call.id < 16777216000
-      and call.id <> $18
+      and call.id <> $21
       and not call.blocked
       and not call.invalid
       and not exists (
@@ -137,13 +197,25 @@ with "held" as (
         from blocked_number
         where blocked_number.number = call.number
       )
-      and (call.hold_until is null or call.hold_until <= $19)
+      and not ((
+        select campaign.obeys_lists
+        from campaign
+        where campaign.id = $22
+      ) and (
+        select true
+        from listed_number
+        join block_list on block_list.id = listed_number.list_id
+          and block_list.removed_at is null
+        where listed_number.number = call.number
+        limit 1
+      ) is not null)
+      and (call.hold_until is null or call.hold_until <= $23)
     order by call.callback_at
   ))
     and call.id >= 0
     and call.id < 16777216000
-    and call.callback_at <= $20
-    and $21
+    and call.callback_at <= $24
+    and $25
     and not exists (
       select
       from held
@@ -152,7 +224,7 @@ with "held" as (
       select
       from due
     )
-    and call.id <> $22
+    and call.id <> $26
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -160,14 +232,26 @@ with "held" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $23)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $27
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $28)
   order by call.passed_at nulls first, call.callback_at, call.id
   limit 1
   for update skip locked
 ),
 taken as (
   update call
-  set hold_by = $24, hold_until = $25, hold_for = $26, segmentation_id = null
+  set hold_by = $29, hold_until = $30, hold_for = $31, segmentation_id = null
   where call.id = (
     select id
     from "held"
@@ -177,14 +261,14 @@ taken as (
     from "overdue"
     limit 1
   )
-    and call.campaign_id = $27
+    and call.campaign_id = $32
     and call.id >= 0
     and call.id < 16777216000
   returning id, number
 ),
 desk as (
   insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
-  select $28::int, $29::int, id, id, $30::timestamptz
+  select $33::int, $34::int, id, id, $35::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
   set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at
@@ -210,27 +294,39 @@ with "fresh" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $3)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $3
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $4)
   order by call.state_id, call.id
   limit 1
   for update skip locked
 ),
 taken as (
   update call
-  set hold_by = $4, hold_until = $5, hold_for = $6, segmentation_id = null
+  set hold_by = $5, hold_until = $6, hold_for = $7, segmentation_id = null
   where call.id = (
     select id
     from "fresh"
     limit 1
   )
-    and call.campaign_id = $7
+    and call.campaign_id = $8
     and call.id >= 0
     and call.id < 16777216000
   returning id, number
 ),
 desk as (
   insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
-  select $8::int, $9::int, id, id, $10::timestamptz
+  select $9::int, $10::int, id, id, $11::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
   set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at
@@ -258,14 +354,26 @@ with "passed" as (
         from blocked_number
         where blocked_number.number = call.number
       )
-      and (call.hold_until is null or call.hold_until <= $3)
+      and not ((
+        select campaign.obeys_lists
+        from campaign
+        where campaign.id = $3
+      ) and (
+        select true
+        from listed_number
+        join block_list on block_list.id = listed_number.list_id
+          and block_list.removed_at is null
+        where listed_number.number = call.number
+        limit 1
+      ) is not null)
+      and (call.hold_until is null or call.hold_until <= $4)
     order by call.operator_id, call.state_id, call.passed_at
   ))
     and call.id >= 0
     and call.id < 16777216000
     and call.state_id = 1
     and call.passed_at is not null
-    and call.id <> $4
+    and call.id <> $5
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -273,7 +381,19 @@ with "passed" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $5)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $6
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $7)
   order by call.passed_at, call.id
   limit 1
   for update skip locked
@@ -291,13 +411,13 @@ with "passed" as (
         and call.state_id = state.id
         and call.call_count > 0
         and call.callback_at is null
-        and call.last_at <= $6
-        and (call.day is distinct from $7::date or call.day_count < $8)
+        and call.last_at <= $8
+        and (call.day is distinct from $9::date or call.day_count < $10)
         and call.passed_at is null
-        and call.campaign_id = $9
+        and call.campaign_id = $11
         and call.id >= 0
         and call.id < 16777216000
-        and call.id <> $10
+        and call.id <> $12
         and not call.blocked
         and not call.invalid
         and not exists (
@@ -305,7 +425,19 @@ with "passed" as (
           from blocked_number
           where blocked_number.number = call.number
         )
-        and (call.hold_until is null or call.hold_until <= $11)
+        and not ((
+          select campaign.obeys_lists
+          from campaign
+          where campaign.id = $13
+        ) and (
+          select true
+          from listed_number
+          join block_list on block_list.id = listed_number.list_id
+            and block_list.removed_at is null
+          where listed_number.number = call.number
+          limit 1
+        ) is not null)
+        and (call.hold_until is null or call.hold_until <= $14)
       order by (call.tried_parts & 2 <> 0 or call.state_id <> all(array(
         select id
         from state
@@ -318,12 +450,12 @@ with "passed" as (
   ))
     and call.id >= 0
     and call.id < 16777216000
-    and call.last_at <= $12
+    and call.last_at <= $15
     and not exists (
       select
       from passed
     )
-    and call.id <> $13
+    and call.id <> $16
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -331,7 +463,19 @@ with "passed" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $14)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $17
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $18)
   order by (call.tried_parts & 2 <> 0 or call.state_id <> all(array(
     select id
     from state
@@ -354,13 +498,13 @@ with "passed" as (
         and call.state_id = state.id
         and call.call_count > 0
         and call.callback_at is null
-        and call.last_at <= $15
-        and (call.day is distinct from $16::date or call.day_count < $17)
+        and call.last_at <= $19
+        and (call.day is distinct from $20::date or call.day_count < $21)
         and call.passed_at is not null
-        and call.campaign_id = $18
+        and call.campaign_id = $22
         and call.id >= 0
         and call.id < 16777216000
-        and call.id <> $19
+        and call.id <> $23
         and not call.blocked
         and not call.invalid
         and not exists (
@@ -368,7 +512,19 @@ with "passed" as (
           from blocked_number
           where blocked_number.number = call.number
         )
-        and (call.hold_until is null or call.hold_until <= $20)
+        and not ((
+          select campaign.obeys_lists
+          from campaign
+          where campaign.id = $24
+        ) and (
+          select true
+          from listed_number
+          join block_list on block_list.id = listed_number.list_id
+            and block_list.removed_at is null
+          where listed_number.number = call.number
+          limit 1
+        ) is not null)
+        and (call.hold_until is null or call.hold_until <= $25)
       order by call.passed_at
       limit 200
     ) probe
@@ -376,7 +532,7 @@ with "passed" as (
   ))
     and call.id >= 0
     and call.id < 16777216000
-    and call.last_at <= $21
+    and call.last_at <= $26
     and not exists (
       select
       from passed
@@ -385,7 +541,7 @@ with "passed" as (
       select
       from undated
     )
-    and call.id <> $22
+    and call.id <> $27
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -393,14 +549,26 @@ with "passed" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $23)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $28
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $29)
   order by call.passed_at, call.id
   limit 1
   for update skip locked
 ),
 taken as (
   update call
-  set hold_by = $24, hold_until = $25, hold_for = $26, segmentation_id = null
+  set hold_by = $30, hold_until = $31, hold_for = $32, segmentation_id = null
   where call.id = (
     select id
     from "passed"
@@ -410,14 +578,14 @@ taken as (
     from "undated_passed"
     limit 1
   )
-    and call.campaign_id = $27
+    and call.campaign_id = $33
     and call.id >= 0
     and call.id < 16777216000
   returning id, number
 ),
 desk as (
   insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
-  select $28::int, $29::int, id, id, $30::timestamptz
+  select $34::int, $35::int, id, id, $36::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
   set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at

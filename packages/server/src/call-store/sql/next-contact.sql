@@ -24,15 +24,27 @@ select exists (
       from blocked_number
       where blocked_number.number = call.number
     )
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $7
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
 ) or (
   select call.id
   from call
-  where call.operator_id = $7
-    and call.callback_at <= $8
-    and call.campaign_id = $9
+  where call.operator_id = $8
+    and call.callback_at <= $9
+    and call.campaign_id = $10
     and call.id >= 0
     and call.id < 16777216000
-    and call.id <> $10
+    and call.id <> $11
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -40,17 +52,29 @@ select exists (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $11)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $12
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $13)
   order by call.callback_at
   limit 1
 ) is not null or (
   select call.id
   from call
-  where call.callback_at <= $12
-    and call.campaign_id = $13
+  where call.callback_at <= $14
+    and call.campaign_id = $15
     and call.id >= 0
     and call.id < 16777216000
-    and call.id <> $14
+    and call.id <> $16
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -58,7 +82,19 @@ select exists (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $15)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $17
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $18)
   order by call.callback_at
   limit 1
 ) is not null as found;
@@ -85,6 +121,18 @@ with "held" as (
       from blocked_number
       where blocked_number.number = call.number
     )
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $7
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
   for update
 ),
 "due" as (
@@ -93,12 +141,12 @@ with "held" as (
   where call.id = any(array(
     select call.id
     from call
-    where call.operator_id = $7
-      and call.callback_at <= $8
-      and call.campaign_id = $9
+    where call.operator_id = $8
+      and call.callback_at <= $9
+      and call.campaign_id = $10
       and call.id >= 0
       and call.id < 16777216000
-      and call.id <> $10
+      and call.id <> $11
       and not call.blocked
       and not call.invalid
       and not exists (
@@ -106,18 +154,30 @@ with "held" as (
         from blocked_number
         where blocked_number.number = call.number
       )
-      and (call.hold_until is null or call.hold_until <= $11)
+      and not ((
+        select campaign.obeys_lists
+        from campaign
+        where campaign.id = $12
+      ) and (
+        select true
+        from listed_number
+        join block_list on block_list.id = listed_number.list_id
+          and block_list.removed_at is null
+        where listed_number.number = call.number
+        limit 1
+      ) is not null)
+      and (call.hold_until is null or call.hold_until <= $13)
     order by call.callback_at
   ))
     and call.id >= 0
     and call.id < 16777216000
-    and call.operator_id = $12
-    and call.callback_at <= $13
+    and call.operator_id = $14
+    and call.callback_at <= $15
     and not exists (
       select
       from held
     )
-    and call.id <> $14
+    and call.id <> $16
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -125,7 +185,19 @@ with "held" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $15)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $17
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $18)
   order by call.passed_at nulls first, call.callback_at, call.id
   limit 1
   for update skip locked
@@ -136,11 +208,11 @@ with "held" as (
   where call.id = any(array(
     select call.id
     from call
-    where call.callback_at <= $16
-      and call.campaign_id = $17
+    where call.callback_at <= $19
+      and call.campaign_id = $20
       and call.id >= 0
       and call.id < 16777216000
-      and call.id <> $18
+      and call.id <> $21
       and not call.blocked
       and not call.invalid
       and not exists (
@@ -148,13 +220,25 @@ with "held" as (
         from blocked_number
         where blocked_number.number = call.number
       )
-      and (call.hold_until is null or call.hold_until <= $19)
+      and not ((
+        select campaign.obeys_lists
+        from campaign
+        where campaign.id = $22
+      ) and (
+        select true
+        from listed_number
+        join block_list on block_list.id = listed_number.list_id
+          and block_list.removed_at is null
+        where listed_number.number = call.number
+        limit 1
+      ) is not null)
+      and (call.hold_until is null or call.hold_until <= $23)
     order by call.callback_at
   ))
     and call.id >= 0
     and call.id < 16777216000
-    and call.callback_at <= $20
-    and $21
+    and call.callback_at <= $24
+    and $25
     and not exists (
       select
       from held
@@ -163,7 +247,7 @@ with "held" as (
       select
       from due
     )
-    and call.id <> $22
+    and call.id <> $26
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -171,14 +255,26 @@ with "held" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $23)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $27
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $28)
   order by call.passed_at nulls first, call.callback_at, call.id
   limit 1
   for update skip locked
 ),
 taken as (
   update call
-  set hold_by = $24, hold_until = $25, hold_for = $26, segmentation_id = null
+  set hold_by = $29, hold_until = $30, hold_for = $31, segmentation_id = null
   where call.id = (
     select id
     from "held"
@@ -188,14 +284,14 @@ taken as (
     from "overdue"
     limit 1
   )
-    and call.campaign_id = $27
+    and call.campaign_id = $32
     and call.id >= 0
     and call.id < 16777216000
   returning id, number
 ),
 desk as (
   insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
-  select $28::int, $29::int, id, id, $30::timestamptz
+  select $33::int, $34::int, id, id, $35::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
   set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at
@@ -221,27 +317,39 @@ with "fresh" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $5)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $5
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $6)
   order by call.operator_id, call.state_id, call.id
   limit 1
   for update skip locked
 ),
 taken as (
   update call
-  set hold_by = $6, hold_until = $7, hold_for = $8, segmentation_id = null
+  set hold_by = $7, hold_until = $8, hold_for = $9, segmentation_id = null
   where call.id = (
     select id
     from "fresh"
     limit 1
   )
-    and call.campaign_id = $9
+    and call.campaign_id = $10
     and call.id >= 0
     and call.id < 16777216000
   returning id, number
 ),
 desk as (
   insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
-  select $10::int, $11::int, id, id, $12::timestamptz
+  select $11::int, $12::int, id, id, $13::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
   set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at
@@ -269,14 +377,26 @@ with "passed" as (
         from blocked_number
         where blocked_number.number = call.number
       )
-      and (call.hold_until is null or call.hold_until <= $4)
+      and not ((
+        select campaign.obeys_lists
+        from campaign
+        where campaign.id = $4
+      ) and (
+        select true
+        from listed_number
+        join block_list on block_list.id = listed_number.list_id
+          and block_list.removed_at is null
+        where listed_number.number = call.number
+        limit 1
+      ) is not null)
+      and (call.hold_until is null or call.hold_until <= $5)
     order by call.operator_id, call.state_id, call.passed_at
   ))
     and call.id >= 0
     and call.id < 16777216000
     and call.state_id = 1
     and call.passed_at is not null
-    and call.id <> $5
+    and call.id <> $6
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -284,7 +404,19 @@ with "passed" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $6)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $7
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $8)
   order by call.passed_at, call.id
   limit 1
   for update skip locked
@@ -299,18 +431,18 @@ with "passed" as (
     cross join lateral (
       select call.id
       from call
-      where call.operator_id = $7
+      where call.operator_id = $9
         and call.state_id = state.id
         and call.call_count > 0
         and call.callback_at is null
-        and call.last_at <= $8
-        and (call.day is distinct from $9::date or call.day_count < $10)
+        and call.last_at <= $10
+        and (call.day is distinct from $11::date or call.day_count < $12)
         and call.passed_at is null
         and call.tried_parts = tried.parts
-        and call.campaign_id = $11
+        and call.campaign_id = $13
         and call.id >= 0
         and call.id < 16777216000
-        and call.id <> $12
+        and call.id <> $14
         and not call.blocked
         and not call.invalid
         and not exists (
@@ -318,7 +450,19 @@ with "passed" as (
           from blocked_number
           where blocked_number.number = call.number
         )
-        and (call.hold_until is null or call.hold_until <= $13)
+        and not ((
+          select campaign.obeys_lists
+          from campaign
+          where campaign.id = $15
+        ) and (
+          select true
+          from listed_number
+          join block_list on block_list.id = listed_number.list_id
+            and block_list.removed_at is null
+          where listed_number.number = call.number
+          limit 1
+        ) is not null)
+        and (call.hold_until is null or call.hold_until <= $16)
       order by call.last_at
       limit 5
     ) probe
@@ -326,12 +470,12 @@ with "passed" as (
   ))
     and call.id >= 0
     and call.id < 16777216000
-    and call.last_at <= $14
+    and call.last_at <= $17
     and not exists (
       select
       from passed
     )
-    and call.id <> $15
+    and call.id <> $18
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -339,7 +483,19 @@ with "passed" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $16)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $19
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $20)
   order by (call.tried_parts & 2 <> 0 or call.state_id <> all(array(
     select id
     from state
@@ -358,17 +514,17 @@ with "passed" as (
     cross join lateral (
       select call.id
       from call
-      where call.operator_id = $17
+      where call.operator_id = $21
         and call.state_id = state.id
         and call.call_count > 0
         and call.callback_at is null
-        and call.last_at <= $18
-        and (call.day is distinct from $19::date or call.day_count < $20)
+        and call.last_at <= $22
+        and (call.day is distinct from $23::date or call.day_count < $24)
         and call.passed_at is not null
-        and call.campaign_id = $21
+        and call.campaign_id = $25
         and call.id >= 0
         and call.id < 16777216000
-        and call.id <> $22
+        and call.id <> $26
         and not call.blocked
         and not call.invalid
         and not exists (
@@ -376,7 +532,19 @@ with "passed" as (
           from blocked_number
           where blocked_number.number = call.number
         )
-        and (call.hold_until is null or call.hold_until <= $23)
+        and not ((
+          select campaign.obeys_lists
+          from campaign
+          where campaign.id = $27
+        ) and (
+          select true
+          from listed_number
+          join block_list on block_list.id = listed_number.list_id
+            and block_list.removed_at is null
+          where listed_number.number = call.number
+          limit 1
+        ) is not null)
+        and (call.hold_until is null or call.hold_until <= $28)
       order by call.passed_at
       limit 5
     ) probe
@@ -384,7 +552,7 @@ with "passed" as (
   ))
     and call.id >= 0
     and call.id < 16777216000
-    and call.last_at <= $24
+    and call.last_at <= $29
     and not exists (
       select
       from passed
@@ -393,7 +561,7 @@ with "passed" as (
       select
       from undated
     )
-    and call.id <> $25
+    and call.id <> $30
     and not call.blocked
     and not call.invalid
     and not exists (
@@ -401,14 +569,26 @@ with "passed" as (
       from blocked_number
       where blocked_number.number = call.number
     )
-    and (call.hold_until is null or call.hold_until <= $26)
+    and not ((
+      select campaign.obeys_lists
+      from campaign
+      where campaign.id = $31
+    ) and (
+      select true
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+      limit 1
+    ) is not null)
+    and (call.hold_until is null or call.hold_until <= $32)
   order by call.passed_at, call.id
   limit 1
   for update skip locked
 ),
 taken as (
   update call
-  set hold_by = $27, hold_until = $28, hold_for = $29, segmentation_id = null
+  set hold_by = $33, hold_until = $34, hold_for = $35, segmentation_id = null
   where call.id = (
     select id
     from "passed"
@@ -418,14 +598,14 @@ taken as (
     from "undated_passed"
     limit 1
   )
-    and call.campaign_id = $30
+    and call.campaign_id = $36
     and call.id >= 0
     and call.id < 16777216000
   returning id, number
 ),
 desk as (
   insert into operator_desk(user_id, campaign_id, call_id, held_call_id, held_at)
-  select $31::int, $32::int, id, id, $33::timestamptz
+  select $37::int, $38::int, id, id, $39::timestamptz
   from taken
   on conflict (user_id, campaign_id) do update
   set call_id = excluded.call_id, held_call_id = excluded.held_call_id, held_at = excluded.held_at

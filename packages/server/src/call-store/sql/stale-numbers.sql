@@ -7,10 +7,16 @@ where call.campaign_id = $1
   and call.id >= $2
   and call.id < $3
   and (call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id, call.subsection_id) is
-    distinct from (exists (
+    distinct from ((exists (
       select
       from blocked_number
       where blocked_number.number = call.number
-    ), person.interested, extract(year from person.birthday)::smallint, person.gender::"char", person.district_id,
+    ) or (campaign.obeys_lists and exists (
+      select
+      from listed_number
+      join block_list on block_list.id = listed_number.list_id
+        and block_list.removed_at is null
+      where listed_number.number = call.number
+    ))), person.interested, extract(year from person.birthday)::smallint, person.gender::"char", person.district_id,
     person.section_id, person.subsection_id)
 order by 1;

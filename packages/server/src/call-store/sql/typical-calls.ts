@@ -335,13 +335,13 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   },
   'load-exclude-numbers': {
     run: async (trx) => {
-      const rules = { campaignId: 31, idLo: 1, idHi: 9, excludeCalledDays: 30, excludeActive: true };
+      const rules = { campaignId: 31, idLo: 1, idHi: 9, excludeCalledDays: 30, excludeActive: true, obeysLists: true };
       await excludeNumbers(trx, staging, rules, now);
       await countOutcomes(trx, staging);
     },
   },
   'load-foresee-blocks': {
-    run: (trx) => foreseeBlocks(trx, staging),
+    run: (trx) => foreseeBlocks(trx, staging, { obeysLists: true }),
     rows: [[{ number: NUMBER }], [{}], [{ number: NUMBER }]],
   },
   'load-insert-rows': {

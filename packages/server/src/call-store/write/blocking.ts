@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { moveCounters, moveInterestedOutcomes, movesBetween, type CountedCall } from '../counters.ts';
 import { isClosed } from '../../db/product-sql.ts';
+import { isListed } from '../listed.ts';
 import type { JudgingLock, LockedRow, NumbersLock } from '../locks.ts';
 
 /**
@@ -152,7 +153,9 @@ export async function selectNumbersOfSamePersons(trx: Trx, numbers: readonly num
   return rows.map(({ number }) => number);
 }
 
-const IS_BLOCKED = sql`exists (select from blocked_number where blocked_number.number = call.number)`;
+/** The truth of `call.blocked`. In statements that join the call's campaign. */
+export const IS_BLOCKED = sql`(exists (select from blocked_number where blocked_number.number = call.number)
+  or (campaign.obeys_lists and ${isListed}))`;
 const BIRTH_YEAR = sql`extract(year from person.birthday)::smallint`;
 const COPIES = sql`${IS_BLOCKED} as blocked_now, person.interested as interested_now, ${BIRTH_YEAR} as birth_year_now,
   person.gender::"char" as gender_now, person.district_id as district_now, person.section_id as section_now,

@@ -1,4 +1,5 @@
 export { updateCall, updateHold } from './change-call.ts';
+export { changeListed, clearListsJob, refreshListedJob } from './listed-numbers.ts';
 export { freezeFigures } from './freeze-figures.ts';
 export { isSetBySystem, lockCall, type LockedCall, type OutcomeChoices } from './lock-call.ts';
 export { type CampaignLock, type ExclusiveLock, lockCampaign } from '../locks.ts';

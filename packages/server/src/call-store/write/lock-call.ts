@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError } from '../../work/app-error.ts';
+import { isListedFor } from '../listed.ts';
 import { lockBlockingShared, lockNumbers, type CampaignLock, type LockedRow, type NumbersLock } from '../locks.ts';
 import { inLeafOf } from '../range.ts';
 import { isVisiblePerson, personName, type Viewer } from '../reach.ts';
@@ -21,7 +22,7 @@ export interface LockedCall extends LockedRow<'call'> {
   callCount: number;
   /** The copy that the counters count; it may lag behind `isNumberBlocked` for a moment. */
   blocked: boolean;
-  /** Whether the number is in `blocked_number` now. */
+  /** Whether the number is blocked now, by itself or by a list that the campaign obeys. */
   isNumberBlocked: boolean;
   invalid: boolean;
   interested: boolean;
@@ -44,7 +45,8 @@ export interface LockedCall extends LockedRow<'call'> {
 const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call.operator_id, call.state_id, call.substate_id,
   call.state_before_invalid, call.call_count, call.blocked, call.invalid, call.interested, call.affinity, call.last_at,
   call.callback_at, call.day, call.day_count, call.tried_parts, call.hold_by, call.hold_until, call.hold_for, call.observations, call.version,
-  exists (select from blocked_number b where b.number = call.number) as is_number_blocked`;
+  (exists (select from blocked_number b where b.number = call.number)
+    or ${isListedFor(sql`call.campaign_id`)}) as is_number_blocked`;
 
 /** A campaign that has calls. */
 export interface CampaignWithCalls {

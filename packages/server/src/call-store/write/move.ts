@@ -3,6 +3,7 @@ import type { Trx } from '../../db/client.ts';
 import { withoutNestedLoops } from '../../db/nested-loops.ts';
 import { OutdatedRead } from '../../work/transact.ts';
 import { countMoved, groupMoved, MOVED_COLUMNS, type MovedGroup } from '../counters.ts';
+import { isListed } from '../listed.ts';
 import type { CampaignLock, SplitLock } from '../locks.ts';
 import { inCampaign, withinBounds, type CallRange } from '../range.ts';
 import type { Viewer } from '../reach.ts';
@@ -11,8 +12,9 @@ import { countWhere, isLeftBehind, isMovable, isUntouchedSince, type HandedOut }
 import { isUntouched } from '../read/own-work.ts';
 import { resolveFilter, type AskedCalls } from '../read/resolve-filter.ts';
 
-// `call.blocked` is a copy and may lag behind `blocked_number` for a moment (rule calls/flags-never-wait).
-const isNotBlocked = sql`not exists (select from blocked_number where blocked_number.number = call.number)`;
+// `call.blocked` is a copy and may lag behind for a moment (rule calls/flags-never-wait).
+const isNotBlocked = ({ id }: CallRange) => sql`not exists (select from blocked_number where blocked_number.number = call.number)
+  and not ((select campaign.obeys_lists from campaign where campaign.id = ${id}) and ${isListed})`;
 
 /** Joins call with `picked`; the bounds keep the statement to the campaign's leaf. */
 const isPicked = (range: CallRange) => sql`call.id = picked.id and ${withinBounds(range)}`;
@@ -73,7 +75,7 @@ export async function handOut(trx: Trx, locked: LockedSplit, { viewer, filters, 
   const { range } = locked;
   await tuneForManyCalls(trx);
   const filter = await resolveFilter(trx, viewer, range, filters);
-  const isFree = sql<boolean>`${matches(range, { ...filter, free: true })} and ${isNotBlocked}`;
+  const isFree = sql<boolean>`${matches(range, { ...filter, free: true })} and ${isNotBlocked(range)}`;
   const { segmentationId, shares } = await share(await withoutNestedLoops(trx, () => countWhere(trx, isFree)));
   const amount = shares.reduce((sum, one) => sum + one.amount, 0);
   const moved = await move(

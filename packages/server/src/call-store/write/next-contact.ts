@@ -5,6 +5,7 @@ import { productDay } from '@campanero/contract/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
+import { isListedFor } from '../listed.ts';
 import { lockDesk, type CampaignLock } from '../locks.ts';
 import { inLeafOf } from '../range.ts';
 import { hasOwnCalls } from '../read/totals.ts';
@@ -67,7 +68,7 @@ async function hasWaiting(trx: Trx, request: NextRequest): Promise<boolean> {
  * Takes the next call and holds it, in one statement: each group locks at most one row, skipping those that another request
  * is taking at this moment, and only if the groups before it had none. PostgreSQL checks a row again once it has its lock,
  * so a call that was taken meanwhile is skipped: two users never get the same one. The blocked flag on the call is a copy;
- * `blocked_number` is read too, so that a block counts from its commit.
+ * `blocked_number` and the block lists are read too, so that a block counts from its commit.
  *
  * The groups: the call already taken for the same `current`, the user's due callbacks, overdue callbacks of any operator.
  */
@@ -197,7 +198,7 @@ const stillHeld = (request: NextRequest) => sql`
   select id from call
   where id = (select call_id from operator_desk where user_id = ${request.userId} and campaign_id = ${request.workplace.id})
     and ${inCampaign(request)} and hold_by = ${request.userId} and hold_for = ${request.current} and hold_until > ${request.now}
-    and ${isCallable}`;
+    and ${isCallable(request)}`;
 const isOverdue = ({ now }: NextRequest) => sql`call.callback_at <= ${new Date(now.getTime() - CALLBACK_OVERDUE_MS)}`;
 const isDue = (request: NextRequest) =>
   request.scope === 'own'
@@ -212,11 +213,12 @@ const isMine = ({ scope, userId }: NextRequest) => (scope === 'own' ? sql`call.o
  */
 const isNeverCalled = ({ scope, userId }: NextRequest) => sql`call.state_id between 1 and 1
   and ${scope === 'own' ? sql`call.operator_id between ${userId} and ${userId}` : sql`true`}`;
-const isCallable = sql`not call.blocked and not call.invalid
-  and not exists (select from blocked_number where blocked_number.number = call.number)`;
+const isCallable = ({ workplace }: NextRequest) => sql`not call.blocked and not call.invalid
+  and not exists (select from blocked_number where blocked_number.number = call.number)
+  and not ${isListedFor(workplace.id)}`;
 /** Not held, not even by the user, and not the call that the user has open. */
-const isFree = ({ current, now }: NextRequest) => sql`call.id <> ${current} and ${isCallable}
-  and (call.hold_until is null or call.hold_until <= ${now})`;
+const isFree = (request: NextRequest) => sql`call.id <> ${request.current} and ${isCallable(request)}
+  and (call.hold_until is null or call.hold_until <= ${request.now})`;
 const isOpen = (request: NextRequest) => sql`${inCampaign(request)} and ${isFree(request)}`;
 /** No outcome was registered within the hour. */
 const restedBefore = (now: Date) => sql`call.last_at <= ${new Date(now.getTime() - CALL_REST_MS)}`;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { counterCalls, moveCounters, movesBetween } from '../counters.ts';
+import { isListedFor } from '../listed.ts';
 import { inLeafOf, withinBounds } from '../range.ts';
 import type { CorrectedEntry, Outcome } from '../read/history.ts';
 import type { CampaignWithCalls, LockedCall } from './lock-call.ts';
@@ -49,7 +50,8 @@ export async function recordOutcome(
       select ${call.id}::bigint, ${campaign.id}::int, ${userId}::int, ${stateId}::smallint, ${substateId}::smallint,
         ${affinity}::smallint, ${observations}, ${callbackAt}::timestamptz, ${personId}::bigint, ${call.callCount > 0}::boolean,
         ${now}::timestamptz
-      where ${evenIfBlocked}::boolean or not exists (select from blocked_number where number = ${call.number})
+      where ${evenIfBlocked}::boolean or (not exists (select from blocked_number where number = ${call.number})
+        and not ${isListedFor(campaign.id, sql`${call.number}`)})
       returning id
     ), changed as (
       update call set operator_id = ${operatorId}, state_id = ${stateId}, substate_id = ${substateId},

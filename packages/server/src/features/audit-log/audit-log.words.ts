@@ -7,6 +7,7 @@ const OBJECTS: Record<string, string> = {
   call: 'Llamado',
   person: 'Persona',
   number: 'Número',
+  'block list': 'Lista de bloqueo',
   user: 'Usuario',
   objective: 'Objetivo',
   state: 'Estado',

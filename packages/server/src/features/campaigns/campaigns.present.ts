@@ -55,6 +55,7 @@ export function presentDetail(
     formName: campaign.formName,
     formUrl: campaign.formUrl,
     retryOtherHours: campaign.retryOtherHours,
+    obeysLists: campaign.obeysLists,
     scripts: scripts.map(presentScript),
     states,
     audienceName: load?.name ?? null,

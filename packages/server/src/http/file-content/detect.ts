@@ -6,7 +6,7 @@ import { mayBeWorkbook } from './workbook.ts';
 import { isWholePdf, mayRunScripts } from './pdf.ts';
 
 /** Small enough to be held and looked into as a whole. */
-type WholeKind = Exclude<FileKind, 'csv' | 'xlsx'>;
+type WholeKind = Exclude<FileKind, 'csv' | 'txt' | 'xlsx'>;
 
 const isWhole: Record<WholeKind, (content: Buffer) => boolean> = {
   jpeg: isWholeJpeg,
@@ -57,7 +57,7 @@ interface Inspector {
  * file has a few megabytes and is checked as a whole.
  */
 export function createInspector(kind: FileKind): Inspector {
-  if (kind === 'csv') return inspectHead(64 * 1024, isTextTable, beginsLikeText);
+  if (kind === 'csv' || kind === 'txt') return inspectHead(64 * 1024, isTextTable, beginsLikeText);
   return kind === 'xlsx' ? inspectHead(8, mayBeWorkbook, () => true) : inspectWhole(kind);
 }
 

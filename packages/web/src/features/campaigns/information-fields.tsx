@@ -7,6 +7,7 @@ import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { DateTimeField } from '../../components/fields/date-field.tsx';
 import { Field, FIELD_GAP, registerInput, wireInput } from '../../components/fields/field.tsx';
 import { PeopleField } from '../../components/fields/people-field.tsx';
+import { ListsChoice } from './lists-choice.tsx';
 import { RetrySwitch } from './retry-switch.tsx';
 import { type InformationChoices, type InformationForm, onSide } from './information-form.ts';
 
@@ -104,6 +105,11 @@ export function InformationFields({ form, choices, externalOnly, known, operator
         control={control}
         name="retryOtherHours"
         render={({ field: { ref: _ref, ...field } }) => <RetrySwitch {...field} />}
+      />
+      <Controller
+        control={control}
+        name="obeysLists"
+        render={({ field: { ref: _ref, ...field } }) => <ListsChoice {...field} />}
       />
     </Box>
   );

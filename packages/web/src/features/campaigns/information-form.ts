@@ -15,8 +15,9 @@ export const informationValues = z.object({
   operators: z.array(z.number()),
   startDate: z.string(),
   endDate: z.string(),
-  // A draft of the version before had no such switch.
+  // Drafts of earlier versions had no such switches.
   retryOtherHours: z.boolean().default(true),
+  obeysLists: z.boolean().default(false),
 });
 export type InformationValues = z.infer<typeof informationValues>;
 export type InformationForm = UseFormReturn<InformationValues, unknown, CampaignInformation>;
@@ -32,6 +33,7 @@ export const EMPTY_INFORMATION: InformationValues = {
   startDate: '',
   endDate: '',
   retryOtherHours: true,
+  obeysLists: false,
 };
 
 /** The contract's rules over the controls: a null choice fails there as a missing one. */
@@ -52,6 +54,7 @@ export const informationOf = (campaign: CampaignDetail): InformationValues => ({
   startDate: campaign.startDate,
   endDate: campaign.endDate,
   retryOtherHours: campaign.retryOtherHours,
+  obeysLists: campaign.obeysLists,
 });
 
 interface Named {

@@ -65,7 +65,8 @@ export type CampaignChanges = Partial<
 
 /** A running campaign, or one in review, has an endpoint of its own for what may still change. */
 function sendOngoing(id: number, changes: CampaignChanges, version: number, idempotencyKey: string) {
-  const { name, description, externalId, endDate, operators, handover, states, retryOtherHours } = changes;
+  const { name, description, externalId, endDate, operators, handover, states } = changes;
+  const { retryOtherHours, obeysLists } = changes;
   const body = Object.fromEntries(
     Object.entries({
       name,
@@ -76,6 +77,7 @@ function sendOngoing(id: number, changes: CampaignChanges, version: number, idem
       handover,
       states,
       retryOtherHours,
+      obeysLists,
       version,
     }).filter(([, value]) => value !== undefined),
   );

@@ -33,6 +33,7 @@ export function mergeChange(campaign: EditableCampaign, change: CampaignChange) 
     endDate: change.endDate === undefined ? campaign.endDate : new Date(change.endDate),
     formId: change.form ? change.form.formId : campaign.formId,
     retryOtherHours: change.retryOtherHours ?? campaign.retryOtherHours,
+    obeysLists: change.obeysLists ?? campaign.obeysLists,
     ...mergePlace(campaign, change),
   };
 }

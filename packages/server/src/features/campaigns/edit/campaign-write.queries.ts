@@ -34,6 +34,7 @@ export const findForEdit = (trx: Trx, viewer: Viewer, id: number) =>
       'subsectionId',
       'formId',
       'retryOtherHours',
+      'obeysLists',
       'version',
       'idLo',
       'idHi',

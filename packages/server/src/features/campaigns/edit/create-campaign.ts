@@ -48,6 +48,7 @@ export async function createCampaign(
       ...place,
       ...form,
       retryOtherHours: fields.retryOtherHours ?? true,
+      obeysLists: fields.obeysLists ?? false,
       createdBy: actor.id,
       createdAt: now,
       updatedAt: now,

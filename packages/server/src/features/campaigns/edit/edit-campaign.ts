@@ -3,7 +3,7 @@ import type { OngoingBody, UpdateCampaignFields } from '@campanero/contract/camp
 import type { StatusCommand, StatusState } from '@campanero/contract/campaigns/status-moves';
 import { SCRIPT_MAX_FILES, SEGMENT_TIMEOUT_MS } from '@campanero/contract/limits';
 import { isExternalRole } from '@campanero/contract/roles';
-import { lockCampaign } from '../../../call-store/write/index.ts';
+import { lockCampaign, refreshListedJob } from '../../../call-store/write/index.ts';
 import type { UploadedFile } from '../../../integrations/files/port.ts';
 import { AppError } from '../../../work/app-error.ts';
 import type { Actor, SignedCtx } from '../../../work/context.ts';
@@ -109,6 +109,7 @@ const editCampaign = (
         requestId: ctx.requestId,
       });
       await changeStates(work, campaign, merged, change.states);
+      if (merged.obeysLists !== campaign.obeysLists) await work.enqueue(refreshListedJob, { campaignId: id });
       await addScripts(work, id, change.newScripts ?? []);
       const { from, to } = await moveStatus(work, stage, commandsFor(state, merged, change, now), merged);
 

@@ -46,6 +46,7 @@ export const findReachable = (db: Db, viewer: Viewer, id: number, now: Date) =>
       'campaign.formName',
       'campaign.formUrl',
       'campaign.retryOtherHours',
+      'campaign.obeysLists',
       'campaign.version',
       'campaign.idLo',
       'campaign.idHi',

@@ -1,3 +1,4 @@
+import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schemas';
 import { statusLabel } from '@campanero/contract/campaigns/status';
 import { formatDateTime } from '@campanero/contract/shared/dates';
@@ -104,6 +105,7 @@ const READINGS: readonly (readonly [label: string, read: (campaign: CampaignDeta
   ['Fecha de inicio', ({ startDate }) => formatDateTime(startDate)],
   ['Fecha de fin', ({ endDate }) => formatDateTime(endDate)],
   ['Reintentar en otro horario', ({ retryOtherHours }) => yesNo(retryOtherHours)],
+  ['Listas de bloqueo', ({ obeysLists }) => listsInWords(obeysLists)],
   ['Ubicación', (campaign) => placeText(campaign)],
   ['Formulario', ({ formName }) => formName],
   ['Estados', ({ states }) => names(states)],

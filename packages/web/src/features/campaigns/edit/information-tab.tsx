@@ -29,6 +29,7 @@ import {
   type InformationValues,
   onSide,
 } from '../information-form.ts';
+import { ListsChoice } from '../lists-choice.tsx';
 import { RetrySwitch } from '../retry-switch.tsx';
 import { missingFields, typeName } from '../texts.ts';
 import { changedNames, useFollowBase, useFormDraft } from './edit-form.ts';
@@ -72,6 +73,7 @@ const valuesOf = (campaign: CampaignDetail): RunningInformation => ({
   endDate: campaign.endDate,
   operators: campaign.operators.map(({ id }) => id),
   retryOtherHours: campaign.retryOtherHours,
+  obeysLists: campaign.obeysLists,
 });
 
 interface RunningInformationTabProps extends EditTabProps {
@@ -152,6 +154,11 @@ export function RunningInformationTab({ choices, ...page }: RunningInformationTa
         control={form.control}
         name="retryOtherHours"
         render={({ field: { ref: _ref, ...field } }) => <RetrySwitch {...field} />}
+      />
+      <Controller
+        control={form.control}
+        name="obeysLists"
+        render={({ field: { ref: _ref, ...field } }) => <ListsChoice {...field} />}
       />
     </TabForm>
   );

@@ -1,3 +1,4 @@
+import { listsInWords } from '@campanero/contract/block-lists/words';
 import type { CampaignDetail, CampaignState, Script } from '@campanero/contract/campaigns/detail-schemas';
 import { formatDateTime } from '@campanero/contract/shared/dates';
 import Box from '@mui/material/Box';
@@ -42,7 +43,7 @@ const AUDIENCE_KINDS = { csv: 'archivo', dashboard: 'dashboard', form: 'formular
 /** What the campaign is: words first, then its facts. */
 export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; isManager: boolean }) {
   const { description, objectiveName, external, externalId, startDate, endDate, createdAt } = campaign;
-  const { audienceName, audienceType, retryOtherHours } = campaign;
+  const { audienceName, audienceType, retryOtherHours, obeysLists } = campaign;
   const audience = audienceName && `${audienceName}${audienceType ? ` (${AUDIENCE_KINDS[audienceType]})` : ''}`;
   const facts: Fact[] = [
     { label: 'Objetivo', value: objectiveName },
@@ -55,6 +56,7 @@ export function FactsCard({ campaign, isManager }: { campaign: CampaignDetail; i
     { label: 'Identificador externo', value: externalId ?? '—' },
     { label: 'Audiencia', value: audience || '—' },
     { label: 'Reintento en otro horario', value: yesNo(retryOtherHours) },
+    { label: 'Listas de bloqueo', value: listsInWords(obeysLists) },
     { label: 'Creada', value: <bdi>{formatDateTime(createdAt)}</bdi> },
   ];
   return (

@@ -54,6 +54,7 @@ function leaveDraft(step: (typeof WIZARD_STEPS)[number]) {
     startDate: '2026-11-23T12:00:00.000Z',
     endDate: '2026-12-20T21:00:00.000Z',
     retryOtherHours: true,
+    obeysLists: false,
   };
   const draft = { step: WIZARD_STEPS.indexOf(step), information, place: NO_PLACE, form: null, fileNames: [] };
   keepDraft(coordinator().id, 'campaign-create', draft);

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { WORKBOOK_REFUSALS } from '../loads/xlsx/workbook-fault.ts';
+import { id } from '../shared/paging.ts';
+import {
+  blockList,
+  blockLists as lists,
+  LIST_FILES,
+  listFields,
+  listLoad,
+  numberBlocks,
+  numberRemovalBody,
+  phoneNumber,
+  removalBody,
+} from './schemas.ts';
+
+const key = z.object({ id });
+
+/** The register "No Llame" and lists of the city's own, for campaigns that obey them. */
+export const blockLists = {
+  list: endpoint({
+    method: 'GET',
+    path: '/block-list',
+    summary: 'Las listas de bloqueo vigentes, con su última carga',
+    access: 'block-lists',
+    response: lists,
+  }),
+  loads: endpoint({
+    method: 'GET',
+    path: '/block-list/:id/loads',
+    summary: 'Las últimas cargas de una lista, con su informe',
+    access: 'block-lists',
+    params: key,
+    response: z.array(listLoad),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/block-list',
+    summary: 'Carga una lista de bloqueo: una nueva, o reemplaza o agrega números a una que existe',
+    access: 'block-lists',
+    multipart: true,
+    files: LIST_FILES,
+    body: listFields,
+    status: 202,
+    response: blockList,
+    errors: [
+      'NAME_TAKEN',
+      'LIST_LOADING',
+      'NO_FILE',
+      'NO_SPACE',
+      'TOO_MANY_FILES',
+      'FILE_TOO_LARGE',
+      'FILE_TYPE',
+      ...WORKBOOK_REFUSALS,
+      'FILE_INFECTED',
+      'SCANNER_UNAVAILABLE',
+      'UNSUPPORTED_TYPE',
+    ],
+    audited: true,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/block-list/load/:id',
+    summary: 'Cancela una carga en marcha: la lista queda como estaba',
+    access: 'block-lists',
+    params: key,
+    response: listLoad,
+    errors: ['LOAD_NOT_RUNNING'],
+    audited: true,
+  }),
+  rejected: endpoint({
+    method: 'GET',
+    path: '/block-list/load/:id/rejected',
+    summary: 'Las líneas rechazadas de una carga, en CSV',
+    access: 'block-lists',
+    params: key,
+    file: true,
+    response: z.unknown(),
+  }),
+  lookUp: endpoint({
+    method: 'GET',
+    path: '/block-list/number',
+    summary: 'Qué bloquea a un número: listas, quién y cuándo, y su propio bloqueo',
+    access: 'block-lists',
+    query: z.object({ number: phoneNumber }),
+    response: numberBlocks,
+  }),
+  removeNumber: endpoint({
+    method: 'POST',
+    path: '/block-list/:id/number/removal',
+    summary: 'Quita un número de una lista, con el motivo',
+    access: 'block-lists',
+    params: key,
+    body: numberRemovalBody,
+    response: numberBlocks,
+    errors: ['LIST_LOADING', 'NUMBER_NOT_LISTED'],
+    audited: true,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/block-list/:id/removal',
+    summary: 'Quita una lista entera, con el motivo',
+    access: 'block-lists',
+    params: key,
+    body: removalBody,
+    status: 204,
+    response: z.undefined(),
+    errors: ['LIST_LOADING'],
+    audited: true,
+  }),
+};

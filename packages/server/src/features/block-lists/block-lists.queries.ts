@@ -1,0 +1,216 @@
+import { sql, type Insertable } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { fullName, isClosed } from '../../db/product-sql.ts';
+import type { BlockListLoad } from '../../db/schema.gen.ts';
+
+const loadRows = (db: Db | Trx) =>
+  db
+    .selectFrom('blockListLoad')
+    .innerJoin('appUser', 'appUser.id', 'blockListLoad.createdBy')
+    .select([
+      'blockListLoad.id',
+      'blockListLoad.listId',
+      'blockListLoad.status',
+      'blockListLoad.replaces',
+      'blockListLoad.originalName',
+      'blockListLoad.origin',
+      'blockListLoad.dated',
+      'blockListLoad.header',
+      'blockListLoad.columns',
+      'blockListLoad.progress',
+      'blockListLoad.read',
+      'blockListLoad.rejected',
+      'blockListLoad.repeated',
+      'blockListLoad.already',
+      'blockListLoad.added',
+      'blockListLoad.removed',
+      'blockListLoad.failure',
+      'blockListLoad.createdAt',
+      'blockListLoad.finishedAt',
+    ])
+    .select(fullName().as('userName'));
+// Ids come from outside and may be larger than the column: compared wide, they just match nothing.
+const wide = (id: number) => sql<number>`${id}::bigint`;
+
+export const findListLoad = (db: Db | Trx, id: number) =>
+  loadRows(db).where('blockListLoad.id', '=', wide(id)).executeTakeFirst();
+export type ListLoadRecord = NonNullable<Awaited<ReturnType<typeof findListLoad>>>;
+
+/** The newest first. */
+export const selectListLoads = (db: Db, listId: number, limit: number): Promise<ListLoadRecord[]> =>
+  loadRows(db)
+    .where('blockListLoad.listId', '=', wide(listId))
+    .orderBy('blockListLoad.id', 'desc')
+    .limit(limit)
+    .execute();
+
+const listRows = (db: Db | Trx) =>
+  db
+    .selectFrom('blockList')
+    .leftJoin('appUser', 'appUser.id', 'blockList.loadedBy')
+    .select([
+      'blockList.id',
+      'blockList.name',
+      'blockList.kind',
+      'blockList.origin',
+      'blockList.dated',
+      'blockList.numbers',
+      'blockList.loadedAt',
+    ])
+    .select(sql<string | null>`case when app_user.id is not null then ${fullName()} end`.as('loadedBy'))
+    .where('blockList.removedAt', 'is', null);
+
+export const findList = (db: Db | Trx, id: number) =>
+  listRows(db).where('blockList.id', '=', wide(id)).executeTakeFirst();
+export type ListRecord = NonNullable<Awaited<ReturnType<typeof findList>>>;
+
+/** Lists in force with their last load, by name. */
+export async function selectLists(db: Db): Promise<{ list: ListRecord; load: ListLoadRecord }[]> {
+  const lists = await listRows(db)
+    .orderBy(sql`fold(block_list.name)`)
+    .orderBy('blockList.id')
+    .execute();
+  const loads = await loadRows(db)
+    .where('blockListLoad.id', 'in', (eb) =>
+      eb
+        .selectFrom('blockListLoad')
+        .select((last) => last.fn.max('id').as('id'))
+        .groupBy('listId'),
+    )
+    .execute();
+  const lastOf = new Map(loads.map((load) => [load.listId, load]));
+  // A list comes into being with its first load.
+  return lists.map((list) => ({ list, load: lastOf.get(list.id)! }));
+}
+
+/** Until the end of the transaction nobody else changes the list. Undefined: there is none, or it was removed. */
+export async function lockList(trx: Trx, id: number): Promise<ListRecord | undefined> {
+  await sql`select from block_list where id = ${id}::bigint for update`.execute(trx);
+  return findList(trx, id);
+}
+
+export const isLoading = async (trx: Trx, listId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('blockListLoad')
+    .select('id')
+    .where('listId', '=', wide(listId))
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst()) !== undefined;
+
+export const isNameTaken = async (trx: Trx, name: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('blockList')
+    .select('id')
+    .where(sql<boolean>`fold(btrim(name)) = fold(btrim(${name}))`)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+export async function insertListLoad(trx: Trx, values: Insertable<BlockListLoad>): Promise<number> {
+  const { id } = await trx.insertInto('blockListLoad').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Those whose calls the lists decide about. */
+export const selectObeying = (db: Db | Trx) =>
+  db
+    .selectFrom('campaign')
+    .select('id')
+    .where('obeysLists', '=', true)
+    .where((eb) => eb.not(isClosed()))
+    .orderBy('id')
+    .execute();
+
+/** The next attempt begins: an older one that still runs finds out at its next step. Null: the load is over. */
+export async function beginListAttempt(trx: Trx, id: number): Promise<number | null> {
+  const row = await trx
+    .updateTable('blockListLoad')
+    .set((eb) => ({ attempt: eb('attempt', '+', 1), progress: 0, read: 0, rejected: 0 }))
+    .where('id', '=', id)
+    .where('status', '=', 'RUNNING')
+    .returning('attempt')
+    .executeTakeFirst();
+  if (!row) return null;
+  await trx.deleteFrom('blockListRejected').where('loadId', '=', id).execute();
+  return row.attempt;
+}
+
+/** Everything an attempt needs to know. */
+export const findRunning = (db: Db | Trx, { loadId, attempt }: { loadId: number; attempt: number }) =>
+  db
+    .selectFrom('blockListLoad')
+    .select(['id', 'listId', 'replaces', 'kind', 'sheet', 'fileKey', 'bytes', 'attempt', 'createdBy', 'origin', 'dated'])
+    .where('id', '=', loadId)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst();
+export type RunningList = NonNullable<Awaited<ReturnType<typeof findRunning>>>;
+
+/** False: the load is no longer this attempt's. */
+export async function updateRunning(
+  db: Db | Trx,
+  { id, attempt }: Pick<RunningList, 'id' | 'attempt'>,
+  values: Partial<{
+    progress: number;
+    read: number;
+    rejected: number;
+    repeated: number;
+    already: number;
+    added: number;
+    removed: number;
+    header: string[];
+    columns: string;
+    status: 'COMPLETED' | 'ERROR';
+    failure: string;
+    finishedAt: Date;
+  }>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('blockListLoad')
+    .set(values)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'RUNNING')
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+export const insertRejected = (
+  db: Db,
+  loadId: number,
+  rows: { line: readonly number[]; reason: readonly string[]; content: readonly string[] },
+) =>
+  sql`
+    insert into block_list_rejected (load_id, line, reason, content)
+    select ${loadId}, line, reason, content
+    from unnest(${[...rows.line]}::int[], ${[...rows.reason]}::text[], ${[...rows.content]}::text[])
+      as rejected (line, reason, content)`.execute(db);
+
+export const selectRejected = (db: Db, loadId: number, after: number, limit: number) =>
+  db
+    .selectFrom('blockListRejected')
+    .select(['line', 'reason', 'content'])
+    .where('loadId', '=', loadId)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+
+/** Loads that are over and whose file is still there. */
+export const listUnclearedLists = (db: Db, loadId?: number) =>
+  db
+    .selectFrom('blockListLoad')
+    .select(['id', 'status', 'fileKey'])
+    .where('status', '<>', 'RUNNING')
+    .where('fileKey', 'is not', null)
+    .$if(loadId !== undefined, (query) => query.where('id', '=', loadId!))
+    .orderBy('id')
+    .execute();
+
+export async function markListCleared(db: Db, { id, status }: { id: number; status: string }): Promise<void> {
+  // Of a cancelled load nothing is kept, its rejected lines neither.
+  if (status === 'CANCELLED') await db.deleteFrom('blockListRejected').where('loadId', '=', id).execute();
+  await db.updateTable('blockListLoad').set({ fileKey: null }).where('id', '=', id).execute();
+}
+
+export const selectRunningLists = (db: Db) =>
+  db.selectFrom('blockListLoad').select(['id', 'attempt', 'listId']).where('status', '=', 'RUNNING').orderBy('id').execute();

@@ -1,0 +1,314 @@
+import { api } from '@campanero/contract';
+import type { BlockList } from '@campanero/contract/block-lists/schemas';
+import { tableBook } from '@campanero/contract/loads/xlsx/workbook.fixture';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { aBlockList, runListLoad, uploadList } from '../../../test/block-lists.ts';
+import { aCoordinator, anAdministrator, aSession, type TestUser } from '../../../test/factories.ts';
+import { jobCtx } from '../../../test/loads.ts';
+import { clearListsJob } from '../../call-store/write/index.ts';
+import { purgeExpired } from '../../jobs/purge-expired.ts';
+import { beginListAttempt } from './block-lists.queries.ts';
+import { attemptList } from './attempt-list.ts';
+import { LIST_ATTEMPTS_MAX } from './load-list.ts';
+import { sweepLists } from './sweep-lists.ts';
+
+const world = useWorld();
+let admin: TestUser;
+beforeEach(async () => {
+  world.clock.set('2026-03-10T13:00:00.000Z');
+  admin = await anAdministrator(world, { firstName: 'Ada', lastName: 'Paz' });
+});
+
+let last = 1_141_000_000;
+const someNumbers = (count: number) => Array.from({ length: count }, () => (last += 1));
+const listed = async (id: number) => {
+  const { body } = await as(world, admin).call(api.blockLists.list);
+  return body.lists.find((list: BlockList) => list.id === id) as BlockList;
+};
+const loadsOf = async (id: number) => (await as(world, admin).call(api.blockLists.loads, { params: { id } })).body;
+const lookUp = async (number: number | string) =>
+  (await as(world, admin).call(api.blockLists.lookUp, { query: { number: String(number) } })).body;
+const stored = async (listId: number) =>
+  (
+    await world.db.selectFrom('listedNumber').select('number').where('listId', '=', listId).orderBy('number').execute()
+  ).map(({ number }) => number);
+
+describe('loading', () => {
+  test('only administrators; a coordinator is refused', async () => {
+    const coordinator = await aCoordinator(world);
+    expect(await uploadList(world, coordinator, { content: '1155551234' })).toMatchObject({ status: 403 });
+  });
+
+  test('a new list: name, kind, origin, date, who and when; audit record and event', async () => {
+    const [one, two] = someNumbers(2) as [number, number];
+    world.published.length = 0;
+    const reply = await uploadList(
+      world,
+      admin,
+      { content: `telefono;nota\n${one};x\n0${one};otra vez\n${two};\nletras;\n` },
+      { name: 'Registro de marzo', kind: 'NO_LLAME', origin: 'AAIP', dated: '2026-03-05' },
+    );
+    expect(reply).toMatchObject({
+      status: 202,
+      body: { name: 'Registro de marzo', numbers: 0, loadedBy: null, lastLoad: { status: 'RUNNING', progress: 0 } },
+    });
+    const { id, lastLoad } = reply.body;
+    expect(world.enqueued.at(-1)).toEqual({ name: 'block-lists.load', payload: { loadId: lastLoad.id } });
+    expect(world.published).toEqual([{ userIds: expect.arrayContaining([admin.id]), event: 'block list', payload: { id } }]);
+    expect((await auditOf(world)).at(-1)).toMatchObject({
+      userId: admin.id,
+      action: 'NUMERO',
+      subaction: 'CREAR',
+      objectType: 'block list',
+      objectId: String(id),
+    });
+
+    await runListLoad(world, lastLoad.id);
+    expect(await listed(id)).toMatchObject({
+      kind: 'NO_LLAME',
+      origin: 'AAIP',
+      dated: '2026-03-05',
+      numbers: 2,
+      loadedBy: 'Ada Paz',
+      loadedAt: '2026-03-10T13:00:00.000Z',
+      lastLoad: {
+        status: 'COMPLETED',
+        columns: '«telefono»',
+        read: 4,
+        added: 2,
+        repeated: 1,
+        already: 0,
+        rejected: 1,
+        removed: 0,
+        userName: 'Ada Paz',
+        rejectedUntil: '2026-04-09T13:00:00.000Z',
+      },
+    });
+    expect(await lookUp(`+54 9 ${one}`)).toEqual({
+      number: String(one),
+      lists: [{ listId: id, name: 'Registro de marzo', kind: 'NO_LLAME', by: 'Ada Paz', at: '2026-03-10T13:00:00.000Z' }],
+      own: null,
+    });
+    expect(world.published.filter(({ event }) => event === 'block list')).toHaveLength(2);
+    // The file is gone with the load.
+    expect(
+      await world.db.selectFrom('blockListLoad').select('fileKey').where('id', '=', lastLoad.id).executeTakeFirst(),
+    ).toEqual({ fileKey: null });
+  });
+
+  test('adding keeps what the list has, and of each number the load that first brought it', async () => {
+    const [one, two, three] = someNumbers(3) as [number, number, number];
+    const list = await aBlockList(world, admin, [one, two]);
+    world.clock.advance(60_000);
+    await aBlockList(world, admin, [two, three], { listId: list.id, replaces: '0', dated: '2026-03-09' });
+    expect(await stored(list.id)).toEqual([one, two, three]);
+    expect(await listed(list.id)).toMatchObject({
+      numbers: 3,
+      dated: '2026-03-09',
+      lastLoad: { read: 2, added: 1, already: 1, removed: 0, replaces: false },
+    });
+    expect((await lookUp(two)).lists[0]?.at).toBe('2026-03-10T13:00:00.000Z');
+    expect((await lookUp(three)).lists[0]?.at).toBe('2026-03-10T13:01:00.000Z');
+    expect(await loadsOf(list.id)).toHaveLength(2);
+  });
+
+  test('replacing leaves exactly the numbers of the file, and of other lists everything', async () => {
+    const numbers = someNumbers(5);
+    const list = await aBlockList(world, admin, numbers.slice(0, 4));
+    const other = await aBlockList(world, admin, numbers);
+    await aBlockList(world, admin, numbers.slice(2), { listId: list.id, replaces: '1' });
+    expect(await stored(list.id)).toEqual(numbers.slice(2));
+    expect(await stored(other.id)).toEqual(numbers);
+    expect(await listed(list.id)).toMatchObject({ numbers: 3, lastLoad: { added: 1, already: 2, removed: 2 } });
+  });
+
+  test('a workbook, and a text of area codes and numbers', async () => {
+    const book = await tableBook([
+      ['Área', 'Número'],
+      ['11', '41009001'],
+      ['2966', '410090'],
+    ]);
+    for (const file of [
+      { name: 'lista.xlsx', content: book },
+      { name: 'lista.txt', content: '11\t41009001\r\n2966\t410090\r\n' },
+    ]) {
+      const { body } = await uploadList(world, admin, file);
+      await runListLoad(world, body.lastLoad.id);
+      expect(await stored(body.id)).toEqual([1_141_009_001, 2_966_410_090]);
+    }
+  });
+
+  test('the rejected lines come as CSV, with place and reason, and load again once corrected', async () => {
+    const [one, two] = someNumbers(2);
+    const { body } = await uploadList(world, admin, { content: `telefono;nota\n${one};\n=cmd();"a;b"\n` });
+    await runListLoad(world, body.lastLoad.id);
+    const params = { id: body.lastLoad.id };
+    const csv = (await as(world, admin).call(api.blockLists.rejected, { params })).body as unknown as string;
+    expect(csv).toBe(
+      '\uFEFFlinea;motivo;telefono;nota\r\n3;«=cmd()» no es un número de teléfono con su código de área.;\'=cmd();"a;b"\r\n',
+    );
+    await aBlockList(world, admin, [csv.replace("'=cmd()", String(two))], { listId: body.id, replaces: '0' });
+    expect(await stored(body.id)).toEqual([one, two]);
+
+    await purgeExpired(world.db, new Date('2026-04-20T00:00:00Z'));
+    world.clock.set('2026-04-20T00:00:00Z');
+    const later = await aSession(world, admin.id);
+    expect(await as(world, later).call(api.blockLists.rejected, { params })).toMatchObject({ status: 404 });
+    expect(await world.db.selectFrom('blockListRejected').selectAll().where('loadId', '=', params.id).execute()).toEqual([]);
+  });
+
+  test.each([
+    ['without name', { name: '' }, 400, 'VALIDATION'],
+    ['of tomorrow', { dated: '2026-03-11' }, 400, 'VALIDATION'],
+    ['of no kind', { kind: 'OTRA' }, 400, 'VALIDATION'],
+    ['into one that is not there', { listId: 2_000_000_000, replaces: '1' }, 404, 'NOT_FOUND'],
+    ['into one, without saying how', { listId: 1 }, 400, 'VALIDATION'],
+  ])('%s: refused', async (_, fields, status, error) => {
+    expect(await uploadList(world, admin, { content: '1155551234' }, fields)).toMatchObject({ status, body: { error } });
+  });
+
+  test('a name twice, whatever its accents: 422', async () => {
+    await uploadList(world, admin, { content: '1155551234' }, { name: 'Jubilación' });
+    expect(await uploadList(world, admin, { content: '1155551234' }, { name: ' JUBILACION ' })).toMatchObject({
+      status: 422,
+      body: { error: 'NAME_TAKEN', errors: [{ field: 'name' }] },
+    });
+  });
+
+  test.each([
+    ['a program', { name: 'lista.csv', content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]) }],
+    ['nothing at all', { name: 'lista.csv', content: '' }],
+    ['a document', { name: 'lista.pdf', content: '1155551234' }],
+    ['something that is no workbook', { name: 'lista.xlsx', content: '1155551234' }],
+  ])('%s is refused before it is stored', async (_, file) => {
+    const reply = await uploadList(world, admin, file);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(reply.status).toBeLessThan(500);
+  });
+
+  test('one load of a list at a time; meanwhile it is not removed', async () => {
+    const list = await aBlockList(world, admin, someNumbers(1));
+    await uploadList(world, admin, { content: '1155551234' }, { listId: list.id, replaces: '1' });
+    const again = await uploadList(world, admin, { content: '1155551234' }, { listId: list.id, replaces: '1' });
+    expect(again).toMatchObject({ status: 409, body: { error: 'LIST_LOADING' } });
+    const removed = await as(world, admin).call(api.blockLists.remove, { params: { id: list.id }, body: { reason: 'x' } });
+    expect(removed).toMatchObject({ status: 409, body: { error: 'LIST_LOADING' } });
+  });
+
+  test('a double click sends one list: the same key gives the first answer', async () => {
+    const key = { 'idempotency-key': 'carga-de-prueba-0001' };
+    const send = () => uploadList(world, admin, { content: '1155551234' }, { name: 'Una sola' }, key);
+    const [first, second] = [await send(), await send()];
+    expect(second).toMatchObject({ status: 202, body: { id: first.body.id } });
+  });
+});
+
+describe('a load that cannot be done', () => {
+  const failed = async (content: string) => {
+    const numbers = someNumbers(2);
+    const list = await aBlockList(world, admin, numbers);
+    const { body } = await uploadList(world, admin, { content }, { listId: list.id, replaces: '1' });
+    await runListLoad(world, body.lastLoad.id);
+    expect(await stored(list.id)).toEqual(numbers);
+    return (await listed(list.id)).lastLoad;
+  };
+
+  test.each([
+    ['only letters', 'hola\nqué tal\n', 'Ninguna de las primeras filas tiene un número'],
+    ['a column of numbers without any', `telefono\n${'abc\n'.repeat(50)}`, 'ningún número válido: la lista queda como estaba'],
+    ['two columns of numbers', 'telefono;celular\n1145551234;1155551234\n', 'más de una columna de números'],
+  ])('%s: ERROR with words, and the list is what it was', async (_, content, words) => {
+    expect(await failed(content)).toMatchObject({ status: 'ERROR', failure: expect.stringContaining(words) });
+  });
+
+  test('cancelled: nothing of it stays, and the list is what it was', async () => {
+    const numbers = someNumbers(2);
+    const list = await aBlockList(world, admin, numbers);
+    const { body } = await uploadList(world, admin, { content: '1155551234\nx\n' }, { listId: list.id, replaces: '1' });
+    const params = { id: body.lastLoad.id };
+    const attempt = (await world.db.transaction().execute((trx) => beginListAttempt(trx, params.id)))!;
+    expect(await as(world, admin).call(api.blockLists.cancel, { params })).toMatchObject({
+      status: 200,
+      body: { status: 'CANCELLED' },
+    });
+    expect((await auditOf(world)).at(-1)).toMatchObject({ action: 'NUMERO', subaction: 'ACTUALIZAR' });
+    // Whoever still works on it writes nothing.
+    await attemptList(jobCtx(world), { loadId: params.id, attempt });
+    await sweepLists(jobCtx(world));
+    expect(await stored(list.id)).toEqual(numbers);
+    expect(await as(world, admin).call(api.blockLists.cancel, { params })).toMatchObject({
+      status: 409,
+      body: { error: 'LOAD_NOT_RUNNING' },
+    });
+  });
+
+  test('left behind by its job: begun anew, and given up after its tries', async () => {
+    const { now } = world.clock;
+    const over = { status: 'CANCELLED', finishedAt: now() };
+    await world.db.updateTable('blockListLoad').set(over).where('status', '=', 'RUNNING').execute();
+    const list = await aBlockList(world, admin, someNumbers(1));
+    const { body } = await uploadList(world, admin, { content: '1155551234' }, { listId: list.id, replaces: '0' });
+    world.enqueued.length = 0;
+    await sweepLists(jobCtx(world));
+    expect(world.enqueued).toContainEqual({ name: 'block-lists.load', payload: { loadId: body.lastLoad.id } });
+    world.enqueued.length = 0;
+    await world.db
+      .updateTable('blockListLoad')
+      .set({ attempt: LIST_ATTEMPTS_MAX })
+      .where('id', '=', body.lastLoad.id)
+      .execute();
+    await sweepLists(jobCtx(world));
+    expect((await listed(list.id)).lastLoad).toMatchObject({ status: 'ERROR', failure: expect.stringContaining('se interrumpió') });
+  });
+});
+
+describe('removing', () => {
+  test('one number, with its reason in the audit; a number that is not there is 409', async () => {
+    const [one, two] = someNumbers(2) as [number, number];
+    const list = await aBlockList(world, admin, [one, two]);
+    const remove = (number: number, reason = 'Lo pidió su titular') =>
+      as(world, admin).call(api.blockLists.removeNumber, {
+        params: { id: list.id },
+        body: { number: `0${number}`, reason },
+      });
+    expect(await remove(one, ' ')).toMatchObject({ status: 400, body: { errors: [{ field: 'reason' }] } });
+    expect(await remove(one)).toMatchObject({ status: 200, body: { number: String(one), lists: [] } });
+    expect(await stored(list.id)).toEqual([two]);
+    expect((await listed(list.id)).numbers).toBe(1);
+    expect((await auditOf(world)).at(-1)).toMatchObject({ action: 'NUMERO', subaction: 'ACTUALIZAR', objectId: String(list.id) });
+    expect(await remove(one)).toMatchObject({ status: 409, body: { error: 'NUMBER_NOT_LISTED' } });
+  });
+
+  test('a whole list: in force no more from then on, and its numbers deleted afterwards; the name is free again', async () => {
+    const numbers = someNumbers(3);
+    const list = await aBlockList(world, admin, numbers, { name: 'De paso' });
+    const params = { id: list.id };
+    const reply = await as(world, admin).call(api.blockLists.remove, { params, body: { reason: 'Venció' } });
+    expect(reply.status).toBe(204);
+    expect(await listed(list.id)).toBeUndefined();
+    expect((await lookUp(numbers[0]!)).lists).toEqual([]);
+    expect((await auditOf(world)).at(-1)).toMatchObject({ action: 'NUMERO', subaction: 'ACCIÓN', objectId: String(list.id) });
+    expect(await as(world, admin).call(api.blockLists.loads, { params })).toMatchObject({ status: 404 });
+    await clearListsJob.handler(jobCtx(world), {});
+    expect(await stored(list.id)).toEqual([]);
+    await aBlockList(world, admin, numbers, { name: 'de paso' });
+  });
+});
+
+test('the number of a person who asked not to be called says so beside its lists', async () => {
+  const [number] = someNumbers(1) as [number];
+  await world.db
+    .insertInto('blockedNumber')
+    .values({ number, reason: 'DO_NOT_CALL', at: new Date('2026-02-01T12:00:00Z') })
+    .execute();
+  expect(await lookUp(number)).toEqual({
+    number: String(number),
+    lists: [],
+    own: { reason: 'Una persona de este número pidió que no la llamen.', at: '2026-02-01T12:00:00.000Z' },
+  });
+  expect(
+    await as(world, admin).call(api.blockLists.lookUp, { query: { number: '4555' } }),
+  ).toMatchObject({ status: 400, body: { errors: [{ message: 'Ingrese un número de teléfono con su código de área.' }] } });
+});

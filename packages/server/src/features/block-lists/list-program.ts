@@ -1,0 +1,11 @@
+import { createLogger } from '../../http/logging.ts';
+import { serveTask } from '../../jobs/child-task.ts';
+import { attemptList } from './attempt-list.ts';
+import type { ListTask } from './load-list.ts';
+
+/** The child process of one attempt at a load of a block list. */
+serveTask<ListTask>({
+  applicationName: 'campanero block list',
+  createLogger,
+  run: ({ ctx, input, onStep }) => attemptList(ctx, input, onStep),
+});

@@ -1,0 +1,200 @@
+import { api } from '@campanero/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { aBlockList, obey, refreshListed } from '../../../test/block-lists.ts';
+import { aCallingCampaign, callNow, type Calling } from '../../../test/calling.ts';
+import { aCampaign, anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
+import { refreshCallsJob } from '../../call-store/write/index.ts';
+import { verifyEverything } from '../../verify/verify.ts';
+
+const world = useWorld();
+let admin: TestUser;
+beforeAll(async () => {
+  // With the states that every load needs.
+  await aCallingCampaign(world);
+});
+beforeEach(async () => {
+  world.clock.set('2026-03-10T13:00:00.000Z');
+  admin = await anAdministrator(world, { firstName: 'Ada', lastName: 'Paz' });
+  world.enqueued.length = 0;
+});
+
+const next = (user: TestUser, { campaign }: Calling, current = 0) =>
+  as(world, user).call(api.calls.next, { params: { id: campaign.id, current } });
+const register = (user: TestUser, { campaign, states }: Calling, callId: number) =>
+  as(world, user).call(api.calls.register, {
+    params: { id: campaign.id, callId },
+    body: { stateId: states.talked.id },
+  });
+const saidOf = async (user: TestUser, { id: callId, number }: { id: number; number: string }) =>
+  (await as(world, user).call(api.contacts.detail, { params: { phone: number, callId } })).body.blocked;
+const blockedOf = async (here: Calling) =>
+  Promise.all(here.calls.map(async ({ id }) => (await callNow(world, id)).blocked));
+/** Waiting jobs done, everything that is kept twice agrees. */
+const expectGreen = async () => {
+  await refreshListed(world);
+  const deps = { db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() };
+  expect((await verifyEverything(deps)).flatMap(({ findings }) => findings)).toEqual([]);
+};
+const remove = (id: number) =>
+  as(world, admin).call(api.blockLists.remove, { params: { id }, body: { reason: 'Prueba' } });
+
+describe('next contact', () => {
+  test('obeys from the commit on, before any copy is refreshed; an exempt campaign goes on', async () => {
+    const here = await aCallingCampaign(world);
+    const there = await aCallingCampaign(world);
+    await obey(world, here.campaign.id);
+    const list = await aBlockList(world, admin, [...here.calls, ...there.calls].slice(0, 5).map(({ number }) => number));
+    const [operator] = here.operators as [TestUser];
+    expect(await blockedOf(here)).toEqual([false, false, false]);
+    expect(await next(operator, here)).toMatchObject({ status: 422, body: { error: 'NO_MORE_CONTACTS' } });
+    expect(await next(there.operators[0]!, there)).toMatchObject({ status: 200, body: { callId: there.calls[0]!.id } });
+
+    expect(await refreshListed(world)).toBeGreaterThan(0);
+    expect(await blockedOf(here)).toEqual([true, true, true]);
+    expect(await blockedOf(there)).toEqual([false, false, false]);
+    await expectGreen();
+
+    expect((await remove(list.id)).status).toBe(204);
+    // The copies still say so; they follow.
+    await expectGreen();
+    expect(await blockedOf(here)).toEqual([false, false, false]);
+    expect((await next(operator, here)).body).toMatchObject({ callId: here.calls[0]!.id });
+  });
+
+  test('a call that was handed out before is not given again, but its outcome can be registered', async () => {
+    const here = await aCallingCampaign(world);
+    await obey(world, here.campaign.id);
+    const [operator] = here.operators as [TestUser];
+    const { callId } = (await next(operator, here)).body;
+    await aBlockList(world, admin, [here.calls[0]!.number, here.calls[2]!.number]);
+    expect((await next(operator, here)).body).toMatchObject({ callId: here.calls[1]!.id });
+    expect(await register(here.manager, here, here.calls[2]!.id)).toMatchObject({
+      status: 422,
+      body: { error: 'NUMBER_BLOCKED' },
+    });
+    expect(await register(operator, here, callId)).toMatchObject({ status: 200 });
+    await expectGreen();
+  });
+
+  test('an exemption never lifts what a person asked for', async () => {
+    const here = await aCallingCampaign(world, { each: 1 });
+    const [call] = here.calls as [Calling['calls'][number]];
+    await as(world, here.manager).call(api.contacts.savePerson, {
+      params: { personId: call.personId },
+      query: { lead: '1' },
+      body: { doNotCall: true },
+    });
+    const list = await aBlockList(world, admin, [call.number]);
+    expect(await next(here.operators[0]!, here)).toMatchObject({ status: 422 });
+    expect(await saidOf(here.manager, call)).toBe('Una persona de este número pidió que no la llamen.');
+    await obey(world, here.campaign.id);
+    expect(await saidOf(here.manager, call)).toBe(
+      `Una persona de este número pidió que no la llamen. Está en la lista de bloqueo «${list.name}», que cargó Ada Paz el 10-03-2026.`,
+    );
+    await remove(list.id);
+    await expectGreen();
+    expect(await blockedOf(here)).toEqual([true]);
+  });
+});
+
+test('a campaign that begins to obey, and one that ends it, has its calls follow', async () => {
+  const here = await aCallingCampaign(world, { each: 2, unassigned: 1 });
+  await aBlockList(world, admin, [here.calls[0]!.number, here.calls[2]!.number]);
+  const change = (obeysLists: boolean) =>
+    as(world, here.manager).call(api.campaigns.ongoing, { params: { id: here.campaign.id }, body: { obeysLists } });
+  expect((await change(true)).body).toMatchObject({ obeysLists: true });
+  expect((await next(here.operators[0]!, here)).body).toMatchObject({ callId: here.calls[1]!.id });
+  await expectGreen();
+  expect(await blockedOf(here)).toEqual([true, false, true]);
+  expect((await change(false)).body).toMatchObject({ obeysLists: false });
+  await expectGreen();
+  expect(await blockedOf(here)).toEqual([false, false, false]);
+});
+
+test('segmenting leaves listed numbers out before their copies say so', async () => {
+  const here = await aCallingCampaign(world, { each: 0, unassigned: 4 });
+  await obey(world, here.campaign.id);
+  await aBlockList(world, admin, here.calls.slice(0, 3).map(({ number }) => number));
+  const reply = await as(world, here.manager).call(api.audience.segment, {
+    params: { id: here.campaign.id },
+    query: {},
+    body: { operators: [here.operators[0]!.id] },
+  });
+  expect(reply).toMatchObject({ status: 200 });
+  expect((await callNow(world, here.calls[3]!.id)).operatorId).toBe(here.operators[0]!.id);
+  expect((await callNow(world, here.calls[0]!.id)).operatorId).toBeNull();
+  await expectGreen();
+});
+
+test('a call that somebody has locked is left to the job that waits for it', async () => {
+  const here = await aCallingCampaign(world, { each: 2 });
+  await obey(world, here.campaign.id);
+  await aBlockList(world, admin, here.calls.map(({ number }) => number));
+  await world.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('call').select('id').where('id', '=', here.calls[0]!.id).forUpdate().execute();
+    await refreshListed(world);
+    expect(await blockedOf(here)).toEqual([false, true]);
+  });
+  const [left] = world.enqueued.filter(({ name }) => name === refreshCallsJob.name);
+  await refreshCallsJob.handler(jobCtx(world), left!.payload as { numbers: number[] });
+  expect(await blockedOf(here)).toEqual([true, true]);
+  await expectGreen();
+});
+
+describe('loading an audience', () => {
+  const people = (base: number) =>
+    ['telefono;nombre', ...[0, 1, 2].map((place) => `${base + place};Persona ${place}`)].join('\n');
+
+  test('into a campaign that obeys skips listed numbers and counts them as blocked; an exempt one loads them', async () => {
+    const base = 1_142_000_100;
+    await aBlockList(world, admin, [base, base + 1]);
+    const [exempt, obeying] = [await aCampaign(world), await aCampaign(world)];
+    await obey(world, obeying.id);
+    const report = await loadFiles(world, admin, obeying.id, [{ content: people(base) }]);
+    expect(report).toMatchObject({ read: 3, loaded: 1, skipped: 2, skippedBreakdown: { blocked: 2 } });
+    expect(await loadFiles(world, admin, exempt.id, [{ content: people(base) }])).toMatchObject({ loaded: 3, skipped: 0 });
+    await expectGreen();
+  });
+
+  test('a listed number that only a dead person had stays out, although the file brings somebody else', async () => {
+    const number = 1_142_000_200;
+    const first = await aCampaign(world);
+    await loadFiles(world, admin, first.id, [{ content: `telefono;nombre\n${number};Ana\n` }]);
+    const [call] = await callsOf(world, first.id);
+    const dead = await as(world, admin).call(api.contacts.savePerson, {
+      params: { personId: call!.personId },
+      query: { lead: '1' },
+      body: { dead: true },
+    });
+    expect(dead.status).toBe(200);
+    await aBlockList(world, admin, [number]);
+    const obeying = await aCampaign(world);
+    await obey(world, obeying.id);
+    const content = `telefono;nombre\n${number};Otra\n${number + 1};Más\n`;
+    const report = await loadFiles(world, admin, obeying.id, [{ content }]);
+    expect(report).toMatchObject({ loaded: 1, skippedBreakdown: { blocked: 1 } });
+    await expectGreen();
+  });
+
+  test('a list that commits while the audience is being written blocks its calls all the same', async () => {
+    const base = 1_142_000_300;
+    const { id } = await aCampaign(world);
+    await obey(world, id);
+    let list: Promise<unknown> | undefined;
+    await loadFiles(world, admin, id, [{ content: people(base) }], {
+      onStep: (step) => {
+        if (step === 'write') list = aBlockList(world, admin, [base]);
+      },
+    });
+    await list;
+    await expectGreen();
+    expect((await callsOf(world, id)).map(({ number, blocked }) => ({ number, blocked }))).toEqual([
+      ...((await callsOf(world, id)).length === 3 ? [{ number: String(base), blocked: true }] : []),
+      { number: String(base + 1), blocked: false },
+      { number: String(base + 2), blocked: false },
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+import type { Ctx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { failList } from './attempt-list.ts';
+import { selectRunningLists } from './block-lists.queries.ts';
+import { clearUpLists, LIST_ATTEMPTS_MAX, loadListJob } from './load-list.ts';
+
+const INTERRUPTED = 'La carga se interrumpió y no se pudo completar: la lista queda como estaba. Inténtelo de nuevo.';
+
+/**
+ * No list stays loading without somebody working on it: a running load without a job gets a new one, and one whose job ran out of
+ * tries ends in ERROR. Clears up behind what is over. Safe to run at any time, any number of times.
+ */
+export async function sweepLists(ctx: Ctx): Promise<void> {
+  for (const load of await selectRunningLists(ctx.db)) {
+    const payload = { loadId: load.id };
+    if (await ctx.jobs.isPending(loadListJob, payload)) continue;
+    if (load.attempt >= LIST_ATTEMPTS_MAX) await failList(ctx, load, INTERRUPTED);
+    else await transact(ctx, ({ enqueue }) => enqueue(loadListJob, payload, { key: String(load.id) }));
+  }
+  await clearUpLists(ctx);
+}
+
+/** Every minute, once for all nodes. */
+const sweepListsJob = defineJob({
+  name: 'block-lists.sweep',
+  payload: z.object({}),
+  retry: { limit: 1, delaySeconds: 10 },
+  expireSeconds: 300,
+  unique: true,
+  cron: '* * * * *',
+  handler: (ctx) => sweepLists(ctx),
+});
+
+export const blockListJobs = [loadListJob, sweepListsJob];
