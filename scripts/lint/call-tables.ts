@@ -15,7 +15,8 @@ interface Context {
 const MESSAGE = 'Only src/call-store names the tables of calls and people: use or extend its functions.';
 
 /** No other word of ours is spelled like these, so any mention counts. */
-const UNMISTAKABLE = /\b(?:call_history|call_total|call_figure|outcome_count|person_phone|blocked_number|listed_number)\b/;
+const UNMISTAKABLE =
+  /\b(?:call_history|call_total|call_figure|outcome_count|person_phone|blocked_number|listed_number)\b/;
 const IN_SQL = /\b(?:from|join|into|update|using|truncate|table|only)\s+(?:call|person)\b|\b(?:call|person)\.[a-z_]+\b/;
 /** As Kysely names tables: `'call'`, `'callHistory as h'`, `'person.id'`. */
 const IN_BUILDER =

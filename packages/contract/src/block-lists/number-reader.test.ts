@@ -22,11 +22,31 @@ describe('where the numbers stand', () => {
     ['a single line', '1155551234', 'columna 1', ['1155551234']],
     ['a header that names it', 'dni;Teléfono\n1;1155551234\n', '«Teléfono»', ['1155551234']],
     ['a header that says nothing', 'Abonados del registro\n1155551234\n', '«Abonados del registro»', ['1155551234']],
-    ['area and number by name', 'Código de área,Número\n11,45551234\n2966,551234', '«Código de área» y «Número»', ['1145551234', '2966551234']],
-    ['area and number without header', '11\t45551234\n0341\t5551234\n', 'columna 1 y columna 2', ['1145551234', '3415551234']],
-    ['among other columns, without header', 'Ana;1;1155551234;x\nEva;2;1155551235;y\n', 'columna 3', ['1155551234', '1155551235']],
+    [
+      'area and number by name',
+      'Código de área,Número\n11,45551234\n2966,551234',
+      '«Código de área» y «Número»',
+      ['1145551234', '2966551234'],
+    ],
+    [
+      'area and number without header',
+      '11\t45551234\n0341\t5551234\n',
+      'columna 1 y columna 2',
+      ['1145551234', '3415551234'],
+    ],
+    [
+      'among other columns, without header',
+      'Ana;1;1155551234;x\nEva;2;1155551235;y\n',
+      'columna 3',
+      ['1155551234', '1155551235'],
+    ],
     ['Excel names its delimiter', 'sep=,\r\ntelefono,nota\r\n1155551234,x\r\n', '«telefono»', ['1155551234']],
-    ['an area column beside whole numbers', 'area;telefono\n;1155551234\n11;1155551235\n', '«area» y «telefono»', ['1155551234', '1155551235']],
+    [
+      'an area column beside whole numbers',
+      'area;telefono\n;1155551234\n11;1155551235\n',
+      '«area» y «telefono»',
+      ['1155551234', '1155551235'],
+    ],
   ])('%s', (_, content, inWords, numbers) => {
     const whole = readAll(content);
     expect(whole).toMatchObject({ numbers, rejected: [], shape: { inWords, failure: null } });
@@ -36,7 +56,11 @@ describe('where the numbers stand', () => {
   test.each([
     ['letters only', 'hola\nqué tal\n', 'Ninguna de las primeras filas'],
     ['numbers without area', '45551234\n45551235\n', 'Ninguna de las primeras filas'],
-    ['two columns of numbers', 'telefono;celular\n1145551234;1155551234\n', 'más de una columna de números («telefono», «celular»)'],
+    [
+      'two columns of numbers',
+      'telefono;celular\n1145551234;1155551234\n',
+      'más de una columna de números («telefono», «celular»)',
+    ],
   ])('%s: refused in words', (_, content, words) => {
     const { numbers, rejected, shape } = readAll(content);
     expect({ numbers, rejected }).toEqual({ numbers: [], rejected: [] });

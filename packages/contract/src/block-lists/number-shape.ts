@@ -15,12 +15,22 @@ export interface NumberShape {
 }
 
 const AREA_NAMES = new Set(
-  ['area', 'cod area', 'codigo area', 'codigo de area', 'caracteristica', 'indicativo', 'interurbano', 'prefijo', 'ddn'].map(
-    letters,
-  ),
+  [
+    'area',
+    'cod area',
+    'codigo area',
+    'codigo de area',
+    'caracteristica',
+    'indicativo',
+    'interurbano',
+    'prefijo',
+    'ddn',
+  ].map(letters),
 );
 const NUMBER_NAMES = new Set(
-  ['numeros', 'nro', 'linea telefonica', 'nro linea', 'numero de linea', 'abonado', 'numero abonado', 'msisdn'].map(letters),
+  ['numeros', 'nro', 'linea telefonica', 'nro linea', 'numero de linea', 'abonado', 'numero abonado', 'msisdn'].map(
+    letters,
+  ),
 );
 
 const isAreaName = (name: string) => AREA_NAMES.has(letters(name));

@@ -118,7 +118,9 @@ export const clearListsJob = defineJob({
       const { numAffectedRows } = await sql`
         delete from listed_number where ctid = any(array(
           select listed_number.ctid from listed_number
-          where list_id in (select id from block_list where removed_at is not null) limit ${ROWS_AT_ONCE}))`.execute(db);
+          where list_id in (select id from block_list where removed_at is not null) limit ${ROWS_AT_ONCE}))`.execute(
+        db,
+      );
       deleted = Number(numAffectedRows);
     }
   },

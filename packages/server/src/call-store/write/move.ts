@@ -13,7 +13,9 @@ import { isUntouched } from '../read/own-work.ts';
 import { resolveFilter, type AskedCalls } from '../read/resolve-filter.ts';
 
 // `call.blocked` is a copy and may lag behind for a moment (rule calls/flags-never-wait).
-const isNotBlocked = ({ id }: CallRange) => sql`not exists (select from blocked_number where blocked_number.number = call.number)
+const isNotBlocked = ({
+  id,
+}: CallRange) => sql`not exists (select from blocked_number where blocked_number.number = call.number)
   and not ((select campaign.obeys_lists from campaign where campaign.id = ${id}) and ${isListed})`;
 
 /** Joins call with `picked`; the bounds keep the statement to the campaign's leaf. */

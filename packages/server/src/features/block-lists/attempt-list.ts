@@ -71,7 +71,11 @@ export const failList = (
   });
 
 /** The file's valid numbers, in memory outside the heap: eight bytes each. Rejected lines go to their table as they come. */
-async function readFile(ctx: Ctx, load: RunningList, counts: { read: number; rejected: number }): Promise<Float64Array> {
+async function readFile(
+  ctx: Ctx,
+  load: RunningList,
+  counts: { read: number; rejected: number },
+): Promise<Float64Array> {
   const { fileKey, bytes } = load;
   if (fileKey === null || !(await ctx.files.exists(fileKey))) throw new ListFailure(GONE);
   let numbers = new Float64Array(2 ** 16);
@@ -124,7 +128,8 @@ const columnsOf = (rows: readonly RejectedRow[]) => ({
 function sortedOnce(numbers: Float64Array): Float64Array {
   numbers.sort();
   let kept = 0;
-  for (let at = 0; at < numbers.length; at += 1) if (at === 0 || numbers[at] !== numbers[at - 1]) numbers[kept++] = numbers[at]!;
+  for (let at = 0; at < numbers.length; at += 1)
+    if (at === 0 || numbers[at] !== numbers[at - 1]) numbers[kept++] = numbers[at]!;
   return numbers.subarray(0, kept);
 }
 

@@ -138,7 +138,19 @@ export async function beginListAttempt(trx: Trx, id: number): Promise<number | n
 export const findRunning = (db: Db | Trx, { loadId, attempt }: { loadId: number; attempt: number }) =>
   db
     .selectFrom('blockListLoad')
-    .select(['id', 'listId', 'replaces', 'kind', 'sheet', 'fileKey', 'bytes', 'attempt', 'createdBy', 'origin', 'dated'])
+    .select([
+      'id',
+      'listId',
+      'replaces',
+      'kind',
+      'sheet',
+      'fileKey',
+      'bytes',
+      'attempt',
+      'createdBy',
+      'origin',
+      'dated',
+    ])
     .where('id', '=', loadId)
     .where('attempt', '=', attempt)
     .where('status', '=', 'RUNNING')
@@ -213,4 +225,9 @@ export async function markListCleared(db: Db, { id, status }: { id: number; stat
 }
 
 export const selectRunningLists = (db: Db) =>
-  db.selectFrom('blockListLoad').select(['id', 'attempt', 'listId']).where('status', '=', 'RUNNING').orderBy('id').execute();
+  db
+    .selectFrom('blockListLoad')
+    .select(['id', 'attempt', 'listId'])
+    .where('status', '=', 'RUNNING')
+    .orderBy('id')
+    .execute();

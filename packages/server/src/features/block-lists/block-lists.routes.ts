@@ -38,8 +38,7 @@ export const blockListRoutes = (app: FastifyInstance) =>
       });
     },
     lookUp: async ({ query }, { db }) => presentBlocks(query.number, await findBlocks(db, Number(query.number))),
-    removeNumber: async ({ params, body }, ctx) =>
-      presentBlocks(body.number, await removeNumber(ctx, params.id, body)),
+    removeNumber: async ({ params, body }, ctx) => presentBlocks(body.number, await removeNumber(ctx, params.id, body)),
     remove: async ({ params, body }, ctx) => {
       await removeList(ctx, params.id, body.reason);
       return undefined;

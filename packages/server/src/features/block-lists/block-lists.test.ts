@@ -56,7 +56,9 @@ describe('loading', () => {
     });
     const { id, lastLoad } = reply.body;
     expect(world.enqueued.at(-1)).toEqual({ name: 'block-lists.load', payload: { loadId: lastLoad.id } });
-    expect(world.published).toEqual([{ userIds: expect.arrayContaining([admin.id]), event: 'block list', payload: { id } }]);
+    expect(world.published).toEqual([
+      { userIds: expect.arrayContaining([admin.id]), event: 'block list', payload: { id } },
+    ]);
     expect((await auditOf(world)).at(-1)).toMatchObject({
       userId: admin.id,
       action: 'NUMERO',
@@ -88,7 +90,9 @@ describe('loading', () => {
     });
     expect(await lookUp(`+54 9 ${one}`)).toEqual({
       number: String(one),
-      lists: [{ listId: id, name: 'Registro de marzo', kind: 'NO_LLAME', by: 'Ada Paz', at: '2026-03-10T13:00:00.000Z' }],
+      lists: [
+        { listId: id, name: 'Registro de marzo', kind: 'NO_LLAME', by: 'Ada Paz', at: '2026-03-10T13:00:00.000Z' },
+      ],
       own: null,
     });
     expect(world.published.filter(({ event }) => event === 'block list')).toHaveLength(2);
@@ -156,7 +160,9 @@ describe('loading', () => {
     world.clock.set('2026-04-20T00:00:00Z');
     const later = await aSession(world, admin.id);
     expect(await as(world, later).call(api.blockLists.rejected, { params })).toMatchObject({ status: 404 });
-    expect(await world.db.selectFrom('blockListRejected').selectAll().where('loadId', '=', params.id).execute()).toEqual([]);
+    expect(
+      await world.db.selectFrom('blockListRejected').selectAll().where('loadId', '=', params.id).execute(),
+    ).toEqual([]);
   });
 
   test.each([
@@ -166,7 +172,10 @@ describe('loading', () => {
     ['into one that is not there', { listId: 2_000_000_000, replaces: '1' }, 404, 'NOT_FOUND'],
     ['into one, without saying how', { listId: 1 }, 400, 'VALIDATION'],
   ])('%s: refused', async (_, fields, status, error) => {
-    expect(await uploadList(world, admin, { content: '1155551234' }, fields)).toMatchObject({ status, body: { error } });
+    expect(await uploadList(world, admin, { content: '1155551234' }, fields)).toMatchObject({
+      status,
+      body: { error },
+    });
   });
 
   test('a name twice, whatever its accents: 422', async () => {
@@ -193,7 +202,10 @@ describe('loading', () => {
     await uploadList(world, admin, { content: '1155551234' }, { listId: list.id, replaces: '1' });
     const again = await uploadList(world, admin, { content: '1155551234' }, { listId: list.id, replaces: '1' });
     expect(again).toMatchObject({ status: 409, body: { error: 'LIST_LOADING' } });
-    const removed = await as(world, admin).call(api.blockLists.remove, { params: { id: list.id }, body: { reason: 'x' } });
+    const removed = await as(world, admin).call(api.blockLists.remove, {
+      params: { id: list.id },
+      body: { reason: 'x' },
+    });
     expect(removed).toMatchObject({ status: 409, body: { error: 'LIST_LOADING' } });
   });
 
@@ -217,7 +229,11 @@ describe('a load that cannot be done', () => {
 
   test.each([
     ['only letters', 'hola\nqué tal\n', 'Ninguna de las primeras filas tiene un número'],
-    ['a column of numbers without any', `telefono\n${'abc\n'.repeat(50)}`, 'ningún número válido: la lista queda como estaba'],
+    [
+      'a column of numbers without any',
+      `telefono\n${'abc\n'.repeat(50)}`,
+      'ningún número válido: la lista queda como estaba',
+    ],
     ['two columns of numbers', 'telefono;celular\n1145551234;1155551234\n', 'más de una columna de números'],
   ])('%s: ERROR with words, and the list is what it was', async (_, content, words) => {
     expect(await failed(content)).toMatchObject({ status: 'ERROR', failure: expect.stringContaining(words) });
@@ -260,7 +276,10 @@ describe('a load that cannot be done', () => {
       .where('id', '=', body.lastLoad.id)
       .execute();
     await sweepLists(jobCtx(world));
-    expect((await listed(list.id)).lastLoad).toMatchObject({ status: 'ERROR', failure: expect.stringContaining('se interrumpió') });
+    expect((await listed(list.id)).lastLoad).toMatchObject({
+      status: 'ERROR',
+      failure: expect.stringContaining('se interrumpió'),
+    });
   });
 });
 
@@ -277,7 +296,11 @@ describe('removing', () => {
     expect(await remove(one)).toMatchObject({ status: 200, body: { number: String(one), lists: [] } });
     expect(await stored(list.id)).toEqual([two]);
     expect((await listed(list.id)).numbers).toBe(1);
-    expect((await auditOf(world)).at(-1)).toMatchObject({ action: 'NUMERO', subaction: 'ACTUALIZAR', objectId: String(list.id) });
+    expect((await auditOf(world)).at(-1)).toMatchObject({
+      action: 'NUMERO',
+      subaction: 'ACTUALIZAR',
+      objectId: String(list.id),
+    });
     expect(await remove(one)).toMatchObject({ status: 409, body: { error: 'NUMBER_NOT_LISTED' } });
   });
 
@@ -289,7 +312,11 @@ describe('removing', () => {
     expect(reply.status).toBe(204);
     expect(await listed(list.id)).toBeUndefined();
     expect((await lookUp(numbers[0]!)).lists).toEqual([]);
-    expect((await auditOf(world)).at(-1)).toMatchObject({ action: 'NUMERO', subaction: 'ACCIÓN', objectId: String(list.id) });
+    expect((await auditOf(world)).at(-1)).toMatchObject({
+      action: 'NUMERO',
+      subaction: 'ACCIÓN',
+      objectId: String(list.id),
+    });
     expect(await as(world, admin).call(api.blockLists.loads, { params })).toMatchObject({ status: 404 });
     await clearListsJob.handler(jobCtx(world), {});
     expect(await stored(list.id)).toEqual([]);
@@ -308,7 +335,8 @@ test('the number of a person who asked not to be called says so beside its lists
     lists: [],
     own: { reason: 'Una persona de este número pidió que no la llamen.', at: '2026-02-01T12:00:00.000Z' },
   });
-  expect(
-    await as(world, admin).call(api.blockLists.lookUp, { query: { number: '4555' } }),
-  ).toMatchObject({ status: 400, body: { errors: [{ message: 'Ingrese un número de teléfono con su código de área.' }] } });
+  expect(await as(world, admin).call(api.blockLists.lookUp, { query: { number: '4555' } })).toMatchObject({
+    status: 400,
+    body: { errors: [{ message: 'Ingrese un número de teléfono con su código de área.' }] },
+  });
 });

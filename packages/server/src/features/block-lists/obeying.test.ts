@@ -46,7 +46,11 @@ describe('next contact', () => {
     const here = await aCallingCampaign(world);
     const there = await aCallingCampaign(world);
     await obey(world, here.campaign.id);
-    const list = await aBlockList(world, admin, [...here.calls, ...there.calls].slice(0, 5).map(({ number }) => number));
+    const list = await aBlockList(
+      world,
+      admin,
+      [...here.calls, ...there.calls].slice(0, 5).map(({ number }) => number),
+    );
     const [operator] = here.operators as [TestUser];
     expect(await blockedOf(here)).toEqual([false, false, false]);
     expect(await next(operator, here)).toMatchObject({ status: 422, body: { error: 'NO_MORE_CONTACTS' } });
@@ -117,7 +121,11 @@ test('a campaign that begins to obey, and one that ends it, has its calls follow
 test('segmenting leaves listed numbers out before their copies say so', async () => {
   const here = await aCallingCampaign(world, { each: 0, unassigned: 4 });
   await obey(world, here.campaign.id);
-  await aBlockList(world, admin, here.calls.slice(0, 3).map(({ number }) => number));
+  await aBlockList(
+    world,
+    admin,
+    here.calls.slice(0, 3).map(({ number }) => number),
+  );
   const reply = await as(world, here.manager).call(api.audience.segment, {
     params: { id: here.campaign.id },
     query: {},
@@ -132,7 +140,11 @@ test('segmenting leaves listed numbers out before their copies say so', async ()
 test('a call that somebody has locked is left to the job that waits for it', async () => {
   const here = await aCallingCampaign(world, { each: 2 });
   await obey(world, here.campaign.id);
-  await aBlockList(world, admin, here.calls.map(({ number }) => number));
+  await aBlockList(
+    world,
+    admin,
+    here.calls.map(({ number }) => number),
+  );
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('call').select('id').where('id', '=', here.calls[0]!.id).forUpdate().execute();
     await refreshListed(world);
@@ -155,7 +167,10 @@ describe('loading an audience', () => {
     await obey(world, obeying.id);
     const report = await loadFiles(world, admin, obeying.id, [{ content: people(base) }]);
     expect(report).toMatchObject({ read: 3, loaded: 1, skipped: 2, skippedBreakdown: { blocked: 2 } });
-    expect(await loadFiles(world, admin, exempt.id, [{ content: people(base) }])).toMatchObject({ loaded: 3, skipped: 0 });
+    expect(await loadFiles(world, admin, exempt.id, [{ content: people(base) }])).toMatchObject({
+      loaded: 3,
+      skipped: 0,
+    });
     await expectGreen();
   });
 

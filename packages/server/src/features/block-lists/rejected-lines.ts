@@ -21,7 +21,9 @@ async function* writeLines({ db }: SignedCtx, loadId: number, header: readonly s
   yield CSV_MARK + csvLine([LINE_COLUMN, REASON_COLUMN, ...header]);
   for (let after = 0; ;) {
     const lines = await selectRejected(db, loadId, after, PAGE);
-    yield lines.map(({ line, reason, content }) => `${csvLine([String(line), reason]).trimEnd()};${content}\r\n`).join('');
+    yield lines
+      .map(({ line, reason, content }) => `${csvLine([String(line), reason]).trimEnd()};${content}\r\n`)
+      .join('');
     const last = lines.at(-1);
     if (!last || lines.length < PAGE) return;
     after = last.line;

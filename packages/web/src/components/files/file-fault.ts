@@ -7,7 +7,7 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /** What a file shows itself to be, by its first bytes: a name proves nothing. */
-const SIGNATURES: Record<Exclude<FileKind, 'csv'>, readonly (readonly number[])[]> = {
+const SIGNATURES: Record<Exclude<FileKind, 'csv' | 'txt'>, readonly (readonly number[])[]> = {
   jpeg: [[0xff, 0xd8, 0xff]],
   png: [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   webp: [[0x52, 0x49, 0x46, 0x46]],
@@ -23,6 +23,7 @@ const NAMES: Record<FileKind, string> = {
   webp: 'WebP',
   pdf: 'PDF',
   csv: 'CSV',
+  txt: 'TXT',
   xlsx: 'XLSX',
 };
 
@@ -36,7 +37,7 @@ const looksLikeText = (head: Uint8Array) =>
 
 const kindByContent = (head: Uint8Array, rules: FileRules) =>
   rules.kinds.find((kind) =>
-    kind === 'csv' ? looksLikeText(head) : SIGNATURES[kind].some((signature) => begins(head, signature)),
+    kind === 'csv' || kind === 'txt' ? looksLikeText(head) : SIGNATURES[kind].some((signature) => begins(head, signature)),
   );
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;

@@ -18,6 +18,7 @@ const STALE: Record<EventName, readonly string[]> = {
   'export individual statistics': ['notifications', 'exports'],
   mail: ['mail'],
   note: ['quick-panel'],
+  'block list': ['block-lists'],
   // Only pages that show figures follow it (useActivity).
   activity: [],
   statistics: ['statistics'],
