@@ -37,7 +37,9 @@ const looksLikeText = (head: Uint8Array) =>
 
 const kindByContent = (head: Uint8Array, rules: FileRules) =>
   rules.kinds.find((kind) =>
-    kind === 'csv' || kind === 'txt' ? looksLikeText(head) : SIGNATURES[kind].some((signature) => begins(head, signature)),
+    kind === 'csv' || kind === 'txt'
+      ? looksLikeText(head)
+      : SIGNATURES[kind].some((signature) => begins(head, signature)),
   );
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
