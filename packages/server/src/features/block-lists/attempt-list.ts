@@ -76,13 +76,13 @@ async function readFile(
   load: RunningList,
   counts: { read: number; rejected: number },
 ): Promise<Float64Array> {
-  const { fileKey, bytes } = load;
+  const { fileKey } = load;
   if (fileKey === null || !(await ctx.files.exists(fileKey))) throw new ListFailure(GONE);
   let numbers = new Float64Array(2 ** 16);
   let count = 0;
   let shape: NumberShape | null = null;
   let savedAt = 0;
-  for await (const piece of readNumbers(ctx.files, { ...load, fileKey, bytes: Number(bytes) })) {
+  for await (const piece of readNumbers(ctx.files, { ...load, fileKey })) {
     if (!shape && piece.shape) {
       shape = piece.shape;
       await learnShape(ctx, load, shape);

@@ -150,7 +150,7 @@ test('a call that somebody has locked is left to the job that waits for it', asy
     await refreshListed(world);
     expect(await blockedOf(here)).toEqual([false, true]);
   });
-  const [left] = world.enqueued.filter(({ name }) => name === refreshCallsJob.name);
+  const left = world.enqueued.find(({ name }) => name === refreshCallsJob.name);
   await refreshCallsJob.handler(jobCtx(world), left!.payload as { numbers: number[] });
   expect(await blockedOf(here)).toEqual([true, true]);
   await expectGreen();
