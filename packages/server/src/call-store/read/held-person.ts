@@ -49,12 +49,31 @@ async function findByNumber(db: Db, digits: string, limit: number): Promise<numb
   return rows.map(({ personId }) => personId);
 }
 
-const FOLDED = sql`' ' || fold_name(person.first_name, person.last_name) || ' ' || fold_letters(person.business_name)`;
+const NAME = sql`(person.first_name || ' ' || person.last_name || ' ' || person.business_name)`;
+/** The letters that folding makes one of (fold_letters in 0006_people.sql). */
+const SAME_LETTERS: Record<string, string> = {
+  a: 'aáàâäãå',
+  e: 'eéèêë',
+  i: 'iíìîï',
+  o: 'oóòôöõ',
+  u: 'uúùûü',
+  n: 'nñ',
+  c: 'cç',
+};
+/** A word of the name that begins with this one. A pattern: folding every name takes six times as long. */
+function beginsWord(word: string): string {
+  const letters = Array.from(word, (letter) => {
+    const same = SAME_LETTERS[letter] ?? letter;
+    return `[${same}${same.toUpperCase()}]`;
+  });
+  return `(^|[ '-])${letters.join('')}`;
+}
+/** The longest word first: it lets the fewest through to the others. */
 const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
   words.length === 0
     ? sql`true`
     : sql`(${sql.join(
-        words.map((word) => sql`strpos(${FOLDED}, ${` ${word}`}) > 0`),
+        words.toSorted((a, b) => b.length - a.length).map((word) => sql`${NAME} ~ ${beginsWord(word)}`),
         sql` and `,
       )})`;
 
@@ -69,9 +88,16 @@ async function keepNamed(db: Db, ids: readonly number[], words: readonly string[
 function scanConditions({ email, document, number, words }: PersonSearch): RawBuilder<boolean> | null {
   const keys: RawBuilder<boolean>[] = [];
   if (email !== null) keys.push(sql`lower(person.email) = ${email}`);
-  if (document !== null) keys.push(sql`translate(person.document, '. -', '') = ${document}`);
+  if (document !== null) keys.push(sql`person.document = any(${spellingsOf(document)}::text[])`);
   if (keys.length > 0) return sql`((${sql.join(keys, sql` or `)}) and ${hasWords(words)})`;
   return words.length > 0 && number === null ? hasWords(words) : null;
+}
+
+/** Loads take the dots out of documents, people who type one may not: 20123456, 20.123.456, 20 123 456; 27-20123456-4. */
+function spellingsOf(digits: string): string[] {
+  const inThousands = (mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark);
+  const withDashes = digits.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
+  return [...new Set([digits, inThousands('.'), inThousands(' '), withDashes])];
 }
 
 async function scanPeople(reader: Reader, condition: RawBuilder<boolean>, limit: number): Promise<number[]> {

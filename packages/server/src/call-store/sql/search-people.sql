@@ -23,15 +23,14 @@ limit $8;
 select id
 from person
 where id = any($1::bigint[])
-  and (strpos(' ' || fold_name(person.first_name, person.last_name) || ' ' || fold_letters(person.business_name), $2) > 0 and
-    strpos(' ' || fold_name(person.first_name, person.last_name) || ' ' || fold_letters(person.business_name), $3) > 0)
+  and ((person.first_name || ' ' || person.last_name || ' ' || person.business_name) ~ $2 and (person.first_name || ' ' ||
+    person.last_name || ' ' || person.business_name) ~ $3)
 order by id;
 
 select person.id
 from person
-where ((translate(person.document, '. -', '') = $1) and (strpos(' ' || fold_name(person.first_name, person.last_name) || ' ' ||
-    fold_letters(person.business_name), $2) > 0 and strpos(' ' || fold_name(person.first_name, person.last_name) || ' ' ||
-    fold_letters(person.business_name), $3) > 0))
+where ((person.document = any($1::text[])) and ((person.first_name || ' ' || person.last_name || ' ' || person.business_name) ~
+    $2 and (person.first_name || ' ' || person.last_name || ' ' || person.business_name) ~ $3))
 limit $4;
 
 select person.id, person.kind, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.business_name) as

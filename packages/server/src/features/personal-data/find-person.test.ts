@@ -39,6 +39,12 @@ describe('finding a person', () => {
     expect(await found(number.slice(-8))).toContain(call.personId);
     expect(await found('34155598')).toHaveLength(1);
   });
+  test('a document that somebody typed with its dots, and a name with an apostrophe', async () => {
+    const typed = { kind: 'lead', firstName: "D'Angelo", lastName: 'Muñoz-Ávila', document: '31.222.999' };
+    const { id } = await world.db.insertInto('person').values(typed).returning('id').executeTakeFirstOrThrow();
+    for (const text of ['31222999', 'angelo avila', "d'angelo MUNOZ", 'Ávila']) expect(await found(text)).toEqual([id]);
+    expect(await found('unoz angelo')).toEqual([]);
+  });
   test('another name on the same document is somebody else', async () =>
     expect(await found('Gómez 20.123.456')).toEqual([]));
   test('shows what tells people apart, and no more', async () => {

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { expectAccessible, setColorScheme } from './accessible.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
+
+interface Found {
+  persons: { id: number; name: string; document: string | null; numbers: string[] }[];
+}
+
+test('a citizen asks for their data: found, seen, put right, answered, and handed the report', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` };
+  const answer = await request.post('/api/personal-data/search', { headers, data: { text: 'gonzalez' } });
+  const person = ((await answer.json()) as Found).persons.find(({ document }) => document !== null)!;
+  const document = Number(person.document).toLocaleString('es-AR');
+
+  await enter(page, DEMO.admin, '/personal-data');
+  const field = page.getByRole('textbox', { name: 'Número, documento, correo o nombre' });
+  await field.fill('x');
+  await field.press('Enter');
+  await expect(page.getByText('Escriba un número, un documento, un correo o un nombre.')).toBeVisible();
+  await field.fill(document);
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await page.getByRole('link', { name: person.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Datos y de dónde vinieron' })).toBeVisible();
+  await expect(page.getByText('Origen:').first()).toBeVisible();
+  await expectAccessible(page);
+
+  // Back finds what was found, and the address never said it.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/personal-data$/);
+  await page.getByRole('link', { name: person.name }).click();
+
+  // Put in review, put right, and out of review again.
+  await page.getByRole('button', { name: 'Poner en revisión' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Poner en revisión' }).click();
+  await expect(dialog.getByText('Indique el motivo, con al menos 5 caracteres.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Dice que su apellido está mal');
+  await dialog.getByRole('button', { name: 'Poner en revisión' }).click();
+  await expect(page.getByText(/^En revisión desde el/)).toBeVisible();
+  await expect(page.getByText(/están en revisión: mientras tanto no se la llama/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rectificar' }).click();
+  await dialog.getByRole('textbox', { name: 'Correo' }).fill('correcto@ejemplo.com.ar');
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Mostró su documento');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Rectificar' }).click();
+  await expect(page.getByText('El contacto fue actualizado correctamente.')).toBeVisible();
+  await expect(page.getByText('correcto@ejemplo.com.ar')).toBeVisible();
+  await expect(page.getByText(/, a mano, el /)).toBeVisible();
+  await page.getByRole('button', { name: 'Terminar la revisión' }).click();
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Quedó corregido');
+  await dialog.getByRole('button', { name: 'Terminar la revisión' }).click();
+  await expect(page.getByText(/^En revisión desde el/)).toBeHidden();
+
+  // The report, looked into.
+  await page.getByRole('button', { name: 'Hacer informe' }).click();
+  await page.getByRole('link', { name: 'Ver avance' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar' }).click({ timeout: 30_000 });
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^datos-personales-${person.id}_[-\\d]+\\.zip$`));
+  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+  const report = strFromU8(files['informe.html']!);
+  expect(report).toContain('correcto@ejemplo.com.ar');
+  expect(report).toContain('Sus derechos y cómo pedirlos');
+  expect(JSON.parse(strFromU8(files['datos.json']!))).toMatchObject({ identificador: person.id });
+
+  // The request, from the person's page to its answer with that report.
+  await page.goto(`/personal-data/person/${person.id}`);
+  await page.getByRole('button', { name: 'Registrar pedido' }).click();
+  await expect(dialog.getByText(/^Vence el .*diez días corridos/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Qué pide' }).fill('Saber qué datos suyos se guardan');
+  await dialog.getByRole('button', { name: 'Registrar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Pedido \d+: acceso$/ })).toBeVisible();
+  await expect(page.getByText('Vence en 10 días').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Atenderlo yo' }).click();
+  await expect(page.getByRole('button', { name: 'Dejar de atenderlo' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Qué se respondió' }).fill('Se entregó el informe en mano.');
+  await page.getByRole('combobox', { name: 'Informe entregado' }).click();
+  await page
+    .getByRole('option', { name: /^Informe del / })
+    .first()
+    .click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Responder y cerrar' }).click();
+  await expect(page.getByText('El pedido fue respondido.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Informe entregado' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Responder y cerrar' })).toBeHidden();
+
+  // The register, small and dark.
+  await setColorScheme(page, 'dark');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/personal-data/requests?state=CUMPLIDO');
+  await expect(page.getByText(person.name).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
