@@ -142,6 +142,12 @@ export const ERRORS = {
   OBJECTIVE_UNKNOWN: { status: 422, es: 'El objetivo elegido no existe.' },
   OBJECTIVE_DISABLED: { status: 422, es: 'El objetivo elegido está desactivado.' },
   STATE_DISABLED: { status: 422, es: 'Uno de los estados elegidos está desactivado.' },
+  ERASURE_NOT_CONFIRMED: { status: 422, es: 'Lo escrito no coincide: no se borró nada.' },
+  ERASURE_REQUEST_UNFIT: {
+    status: 422,
+    es: 'Ese pedido no es de supresión, es de otra persona o ya se respondió. Elija otro.',
+  },
+  ERASURE_DONE: { status: 409, es: 'Los datos de esta persona ya se borraron o se están borrando.' },
   UNKNOWN_PLACE: { status: 422, es: 'La ubicación elegida no existe.' },
 
   // Forms system

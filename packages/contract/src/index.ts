@@ -9,6 +9,7 @@ import { campaigns } from './campaigns/endpoints.ts';
 import { configuration } from './configuration/endpoints.ts';
 import { contacts } from './contacts/endpoints.ts';
 import { dashboard } from './dashboard/endpoints.ts';
+import { erasure } from './erasure/endpoints.ts';
 import { exports } from './exports/endpoints.ts';
 import { forms } from './forms/endpoints.ts';
 import { live } from './live/endpoints.ts';
@@ -38,6 +39,7 @@ export const api = {
   contacts,
   configuration,
   dashboard,
+  erasure,
   exports,
   forms,
   live,

@@ -14,6 +14,7 @@ import { campaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { configurationRoutes } from './features/configuration/configuration.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
@@ -82,6 +83,7 @@ function mountFeatures(app: FastifyInstance): void {
   configurationRoutes(app);
   auditLogRoutes(app);
   dashboardRoutes(app);
+  erasureRoutes(app);
   exportRoutes(app);
   formRoutes(app);
   liveRoutes(app);

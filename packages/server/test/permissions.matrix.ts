@@ -73,6 +73,8 @@ export const MATRIX: Record<string, Row> = {
   'personalData.person':      [no,  no,   no,    no,      no,    no,      yes],
   'personalData.calls':       [no,  no,   no,    no,      no,    no,      yes],
   'personalData.copies':      [no,  no,   no,    no,      no,    no,      yes],
+  'erasure.view':             [no,  no,   no,    no,      no,    no,      yes],
+  'erasure.ask':              [no,  no,   no,    no,      no,    no,      yes],
   'personalData.records':     [no,  no,   no,    no,      no,    no,      yes],
 
   'profile.picture':       [no,      yes,  yes,   yes,     yes,   yes,     yes],

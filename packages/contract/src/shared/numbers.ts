@@ -7,9 +7,13 @@ export function formatDecimal(value: number): string {
   return `${formatCount(tenths / 10)},${tenths % 10}`;
 }
 
+/** From here on numbers stand for erased ones: no area code begins with 9. */
+export const ERASED_NUMBERS_FROM = 9_000_000_000;
+
 /** Ten digits as 2-4-4; anything else as stored. */
 export const formatPhone = (number: string | number): string => {
   const digits = String(number);
+  if (Number(digits) >= ERASED_NUMBERS_FROM && digits.length === 10) return 'Número borrado';
   return /^\d{10}$/.test(digits) ? `${digits.slice(0, 2)} ${digits.slice(2, 6)} ${digits.slice(6)}` : digits;
 };
 

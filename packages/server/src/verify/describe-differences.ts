@@ -103,6 +103,7 @@ const describeAgain = (entries: readonly AgainDifference[]): string[] =>
   );
 
 const REASONS = {
+  ERASED: 'datos borrados',
   DO_NOT_CALL: 'no llamar',
   IN_REVIEW: 'en revisión',
   INVALID: 'inválido',

@@ -89,7 +89,7 @@ export const fillBlanks = (
       group by fill.person_id
     ), locked as (
       select person.id from person join given row on row.person_id = person.id
-      where ${addsTo('person', external)} order by person.id for update of person)
+      where person.erased_at is null and ${addsTo('person', external)} order by person.id for update of person)
     update person set ${SET_BLANKS},
       kind = case when coalesce(person.orion_id, given.orion_id) is null then 'lead' else 'contact' end,
       first_name = case when person.first_name = '' then given.first_name else person.first_name end,

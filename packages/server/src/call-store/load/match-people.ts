@@ -68,6 +68,7 @@ const isNameless = sql`row.first_name = '' and row.last_name = ''`;
 
 /** An identity is a hash: what it stands for is compared as well. */
 const isSamePerson: RawBuilder<unknown> = sql`case
+  when person.erased_at is not null then false
   when ${isNameless} then person.first_name = '' and person.last_name = ''
   when row.document is not null and person.document is not null then person.document = row.document
   when row.birthday is not null and person.birthday is not null and row.document is null then person.birthday = row.birthday
@@ -106,6 +107,7 @@ async function matchIdentities(trx: Trx, staging: Staging, { hasOrion, external 
  * compared only for pairs without a contradiction, because that costs more than everything else here.
  */
 export const isSameByName: RawBuilder<unknown> = sql`case
+  when person.erased_at is not null then false
   when row.orion_id is not null and person.orion_id is not null then false
   when not (${isNameless}) and (person.document <> row.document or person.birthday <> row.birthday) then false
   else is_same_name(person.first_name, person.last_name, row.first_name, row.last_name) end`;

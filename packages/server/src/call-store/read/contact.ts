@@ -7,7 +7,7 @@ import { NATIONAL_DIGITS, numberBeginsWith, numberEndsWith } from './filter.ts';
 import { fullName, isClosed } from '../../db/product-sql.ts';
 
 /** Why a number must not be called. Where several reasons hold, the first of these is stored. */
-export type BlockReason = 'DO_NOT_CALL' | 'IN_REVIEW' | 'INVALID' | 'DEAD' | 'WRONG';
+export type BlockReason = 'ERASED' | 'DO_NOT_CALL' | 'IN_REVIEW' | 'INVALID' | 'DEAD' | 'WRONG';
 
 /** One call as the contact page shows it. */
 export interface CallView {
@@ -56,7 +56,7 @@ export async function findCallView(
       campaign.retry_other_hours, call.observations, call.invalid, call.operator_id,
       ${fullName('operator')} as operator_name, holder.id as held_by_id,
       ${fullName('holder')} as held_by_name, campaign.form_url,
-      blocked_number.reason as block_reason,
+      case when person.erased_at is not null then 'ERASED' else blocked_number.reason end as block_reason,
       case when campaign.obeys_lists then ${listsOf()} else '[]' end as block_lists, call.version
     from call
     join campaign on campaign.id = call.campaign_id

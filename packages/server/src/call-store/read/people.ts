@@ -23,12 +23,15 @@ export interface PersonRecord extends PersonData {
   inReviewSince: Date | null;
   inReviewBy: number | null;
   version: number;
+  createdAt: Date;
+  /** Null: not erased. */
+  erasedAt: Date | null;
 }
 
 export const PERSON_COLUMNS = sql`person.id, person.kind, ${personName} as name, ${sql.raw(PERSON_FIELDS.map(({ name }) => `person.${columnOf(name)}`).join(', '))},
   person.district_id, person.section_id, person.subsection_id, location_district.display as district_name,
   location_section.display as section_name, location_subsection.display as subsection_name, person.interested,
-  person.dead, person.do_not_call, person.in_review_since, person.in_review_by, person.version`;
+  person.dead, person.do_not_call, person.in_review_since, person.in_review_by, person.version, person.created_at, person.erased_at`;
 export const PERSON_PLACES = sql`left join location_district on location_district.id = person.district_id
   left join location_section on location_section.id = person.section_id
   left join location_subsection on location_subsection.id = person.subsection_id`;

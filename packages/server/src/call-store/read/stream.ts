@@ -1,5 +1,6 @@
 import { LOADED_FIELDS, type LoadedField } from '@campanero/contract/contacts/person-fields';
 import { AUDIENCE_COLUMNS, type AudienceField } from '@campanero/contract/loads/csv/columns';
+import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import { sql, type RawBuilder } from 'kysely';
 import { BATCH, copyCsv, typedCell } from '../../db/copy-csv.ts';
 import {
@@ -39,7 +40,7 @@ const AFFINITIES = sql`array['Neutro', 'Positivo', 'Negativo']`;
 
 /** The columns that our own loader reads back, under names that it knows; a mobile stays in the mobile's column. */
 const LOADED: Record<AudienceField, RawBuilder<unknown>> = {
-  phone: sql`case when not phone.mobile then call.number end`,
+  phone: sql`case when not phone.mobile and call.number < ${sql.lit(ERASED_NUMBERS_FROM)} then call.number end`,
   mobile: sql`case when phone.mobile then call.number end`,
   ...(Object.fromEntries(LOADED_FIELDS.map((field) => [field.name, personValue(field)])) as Record<
     LoadedField['name'],
@@ -155,7 +156,7 @@ async function* inOrder(source: RowSource, asked: Resolved, sorting: RawBuilder<
 const HISTORY: readonly Column[] = [
   { header: 'Registro', value: sql`h.id` },
   { header: 'Fecha y hora', value: sql`to_char(${productTime('h.created_at')}, 'DD-MM-YYYY HH24:MI:SS')` },
-  { header: 'Teléfono', value: sql`call.number` },
+  { header: 'Teléfono', value: sql`case when call.number < ${sql.lit(ERASED_NUMBERS_FROM)} then call.number end` },
   { header: 'Nombre', value: typed('person.first_name') },
   { header: 'Apellido', value: typed('person.last_name') },
   { header: 'Razón social', value: typed('person.business_name') },

@@ -3,7 +3,9 @@ select call.id, call.campaign_id, campaign.name as campaign_name, call.number, c
     call.call_count, call.callback_at, state.callback, state.contactability, call.tried_parts, campaign.retry_other_hours,
     call.observations, call.invalid, call.operator_id, trim("operator"."first_name" || ' ' || "operator"."last_name") as
     operator_name, holder.id as held_by_id, trim("holder"."first_name" || ' ' || "holder"."last_name") as held_by_name,
-    campaign.form_url, blocked_number.reason as block_reason, case
+    campaign.form_url, case
+    when person.erased_at is not null then 'ERASED'
+    else blocked_number.reason end as block_reason, case
     when campaign.obeys_lists then (
       select coalesce(json_agg(json_build_object('listId', block_list.id, 'name', block_list.name, 'kind', block_list.kind, 'by',
           trim("loader"."first_name" || ' ' || "loader"."last_name"), 'at', brought.finished_at) order by brought.finished_at,

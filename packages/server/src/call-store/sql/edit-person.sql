@@ -53,7 +53,7 @@ where b.reason <> excluded.reason;
 
 with truth as (
   select call.id, call.campaign_id, call.operator_id, call.state_id, call.call_count, call.affinity, call.interested,
-      call.blocked, (exists (
+      call.blocked, (person.erased_at is not null or exists (
         select
         from blocked_number
         where blocked_number.number = call.number
@@ -72,7 +72,7 @@ with truth as (
   join person on person.id = call.person_id
   where call.number = any($1::bigint[])
     and (call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id, call.subsection_id) is
-      distinct from ((exists (
+      distinct from ((person.erased_at is not null or exists (
         select
         from blocked_number
         where blocked_number.number = call.number
@@ -105,7 +105,7 @@ join campaign on campaign.id = call.campaign_id
 join person on person.id = call.person_id
 where call.number = any($1::bigint[])
   and (call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id, call.subsection_id) is
-    distinct from ((exists (
+    distinct from ((person.erased_at is not null or exists (
       select
       from blocked_number
       where blocked_number.number = call.number
@@ -124,7 +124,7 @@ select person.id, person.kind, coalesce(nullif(trim(person.first_name || ' ' || 
     person.email, person.nationality, person.channel, person.orion_id, person.district_id, person.section_id,
     person.subsection_id, location_district.display as district_name, location_section.display as section_name,
     location_subsection.display as subsection_name, person.interested, person.dead, person.do_not_call, person.in_review_since,
-    person.in_review_by, person.version
+    person.in_review_by, person.version, person.created_at, person.erased_at
 from person
 left join location_district on location_district.id = person.district_id
 left join location_section on location_section.id = person.section_id

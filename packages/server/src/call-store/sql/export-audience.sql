@@ -1,6 +1,6 @@
 copy(
   select case
-      when not phone.mobile then call.number end, case
+      when not phone.mobile and call.number < 9000000000 then call.number end, case
       when phone.mobile then call.number end, case
       when person.first_name is null or person.first_name = '' then null
       when ascii(person.first_name) between 65 and 126 or ascii(person.first_name) between 48 and 57 or ascii(person.first_name)

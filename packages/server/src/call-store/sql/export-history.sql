@@ -11,7 +11,8 @@ where read % $3 = 0
 order by read;
 
 copy(
-  select h.id, to_char(("h"."created_at" at time zone interval '-180 minutes'), 'DD-MM-YYYY HH24:MI:SS'), call.number, case
+  select h.id, to_char(("h"."created_at" at time zone interval '-180 minutes'), 'DD-MM-YYYY HH24:MI:SS'), case
+      when call.number < 9000000000 then call.number end, case
       when person.first_name is null or person.first_name = '' then null
       when ascii(person.first_name) between 65 and 126 or ascii(person.first_name) between 48 and 57 or ascii(person.first_name)
       between 192 and 591 then person.first_name

@@ -67,7 +67,8 @@ locked as (
   select person.id
   from person
   join given row on row.person_id = person.id
-  where ((person.document is null and row.document is not null) or (person.birthday is null and row.birthday is not null) or (
+  where person.erased_at is null
+    and ((person.document is null and row.document is not null) or (person.birthday is null and row.birthday is not null) or (
       person.gender is null and row.gender is not null) or (person.email is null and row.email is not null) or (
       person.nationality is null and row.nationality is not null) or (person.channel is null and row.channel is not null) or (
       person.orion_id is null and row.orion_id is not null) or (person.district_id is null and row.district_id is not null) or (

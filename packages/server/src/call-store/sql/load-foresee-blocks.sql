@@ -33,6 +33,7 @@ named as (
   join person on person.id = person_phone.person_id
   where not row.is_known
     and case
+      when person.erased_at is not null then false
       when row.orion_id is not null and person.orion_id is not null then false
       when not (row.first_name = '' and row.last_name = '') and (person.document <> row.document or person.birthday <>
       row.birthday) then false

@@ -25,6 +25,7 @@ from (
         where known.person_row = row.person_row
       )
       and case
+        when person.erased_at is not null then false
         when row.first_name = '' and row.last_name = '' then person.first_name = '' and person.last_name = ''
         when row.document is not null and person.document is not null then person.document = row.document
         when row.birthday is not null and person.birthday is not null and row.document is null then person.birthday =
@@ -53,6 +54,7 @@ join person on person.identity = row.identity
 where not row.repeats_person
   and row.orion_id is null
   and case
+    when person.erased_at is not null then false
     when row.first_name = '' and row.last_name = '' then person.first_name = '' and person.last_name = ''
     when row.document is not null and person.document is not null then person.document = row.document
     when row.birthday is not null and person.birthday is not null and row.document is null then person.birthday = row.birthday
@@ -121,6 +123,7 @@ from (
         where known.person_row = row.person_row
       )
       and case
+        when person.erased_at is not null then false
         when row.orion_id is not null and person.orion_id is not null then false
         when not (row.first_name = '' and row.last_name = '') and (person.document <> row.document or person.birthday <>
         row.birthday) then false

@@ -51,4 +51,5 @@ where call.id = $5
   and call.id >= 0
   and call.id < 16777216000
   and call.campaign_id = $6
+  and call.number < 9000000000
 for update of call;

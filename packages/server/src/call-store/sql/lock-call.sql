@@ -26,4 +26,5 @@ where call.id = $1
   and call.id >= 0
   and call.id < 16777216000
   and call.campaign_id = $2
+  and call.number < 9000000000
 for update of call;

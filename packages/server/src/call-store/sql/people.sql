@@ -3,7 +3,7 @@ select person.id, person.kind, coalesce(nullif(trim(person.first_name || ' ' || 
     person.email, person.nationality, person.channel, person.orion_id, person.district_id, person.section_id,
     person.subsection_id, location_district.display as district_name, location_section.display as section_name,
     location_subsection.display as subsection_name, person.interested, person.dead, person.do_not_call, person.in_review_since,
-    person.in_review_by, person.version, person_phone.wrong
+    person.in_review_by, person.version, person.created_at, person.erased_at, person_phone.wrong
 from person_phone
 join person on person.id = person_phone.person_id
 left join location_district on location_district.id = person.district_id

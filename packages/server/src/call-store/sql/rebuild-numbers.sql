@@ -49,7 +49,7 @@ where b.reason <> excluded.reason;
 
 with truth as (
   select call.id, call.campaign_id, call.operator_id, call.state_id, call.call_count, call.affinity, call.interested,
-      call.blocked, (exists (
+      call.blocked, (person.erased_at is not null or exists (
         select
         from blocked_number
         where blocked_number.number = call.number
@@ -68,7 +68,7 @@ with truth as (
   join person on person.id = call.person_id
   where call.number = any($1::bigint[])
     and (call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id, call.subsection_id) is
-      distinct from ((exists (
+      distinct from ((person.erased_at is not null or exists (
         select
         from blocked_number
         where blocked_number.number = call.number
@@ -101,7 +101,7 @@ join campaign on campaign.id = call.campaign_id
 join person on person.id = call.person_id
 where call.number = any($1::bigint[])
   and (call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id, call.subsection_id) is
-    distinct from ((exists (
+    distinct from ((person.erased_at is not null or exists (
       select
       from blocked_number
       where blocked_number.number = call.number

@@ -7,7 +7,7 @@ where call.campaign_id = $1
   and call.id >= $2
   and call.id < $3
   and (call.blocked, call.interested, call.birth_year, call.gender, call.district_id, call.section_id, call.subsection_id) is
-    distinct from ((exists (
+    distinct from ((person.erased_at is not null or exists (
       select
       from blocked_number
       where blocked_number.number = call.number

@@ -153,8 +153,12 @@ export async function selectNumbersOfSamePersons(trx: Trx, numbers: readonly num
   return rows.map(({ number }) => number);
 }
 
-/** The truth of `call.blocked`. In statements that join the call's campaign. */
-export const IS_BLOCKED = sql`(exists (select from blocked_number where blocked_number.number = call.number)
+/**
+ * The truth of `call.blocked`. In statements that join the call's campaign and person. Nobody is left to call where the person was
+ * erased, whoever else has the number.
+ */
+export const IS_BLOCKED = sql`(person.erased_at is not null
+  or exists (select from blocked_number where blocked_number.number = call.number)
   or (campaign.obeys_lists and ${isListed}))`;
 const BIRTH_YEAR = sql`extract(year from person.birthday)::smallint`;
 const COPIES = sql`${IS_BLOCKED} as blocked_now, person.interested as interested_now, ${BIRTH_YEAR} as birth_year_now,

@@ -61,7 +61,7 @@ export async function changeListed(
 /** Numbers of a campaign whose calls say of a block what is no longer so. */
 async function findMisblocked(db: Db, campaign: CallRange): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
-    select distinct call.number from call join campaign on campaign.id = call.campaign_id
+    select distinct call.number from call join campaign on campaign.id = call.campaign_id join person on person.id = call.person_id
     where ${inCampaign(campaign)} and call.blocked <> ${IS_BLOCKED} order by 1`.execute(db);
   return rows.map(({ number }) => number);
 }

@@ -1,4 +1,5 @@
 import { INVALID_STATE, PENDING_STATE } from '@campanero/contract/configuration/schemas';
+import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -48,13 +49,14 @@ const COLUMNS = sql`call.id, call.campaign_id, call.number, call.person_id, call
   (exists (select from blocked_number b where b.number = call.number)
     or ${isListedFor(sql`call.campaign_id`)}) as is_number_blocked`;
 
-/** A campaign that has calls. */
+/** A campaign that has calls. Nothing more is written about a call whose person was erased with the number. */
 export interface CampaignWithCalls {
   id: number;
   idLo: number;
 }
 const isCall = (campaign: CampaignWithCalls, callId: number) =>
-  sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}`;
+  sql`call.id = ${callId} and ${inLeafOf(campaign)} and call.campaign_id = ${campaign.id}
+    and call.number < ${sql.lit(ERASED_NUMBERS_FROM)}`;
 
 /** Pendiente and Inválido: users cannot choose them. */
 export const isSetBySystem = sql<boolean>`(

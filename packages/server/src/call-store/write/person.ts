@@ -44,7 +44,16 @@ export async function lockPerson(
 /** The columns that users edit; only the system sets the others. */
 export type EditablePerson = Omit<
   PersonRecord,
-  'id' | 'kind' | 'name' | 'orionId' | 'districtName' | 'sectionName' | 'subsectionName' | 'version'
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'orionId'
+  | 'districtName'
+  | 'sectionName'
+  | 'subsectionName'
+  | 'version'
+  | 'createdAt'
+  | 'erasedAt'
 >;
 
 type StoreWork = Pick<Work, 'trx' | 'now' | 'enqueue'>;

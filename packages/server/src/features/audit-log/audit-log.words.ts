@@ -19,6 +19,7 @@ const OBJECTS: Record<string, string> = {
   audit: 'Auditoría',
   'calling-rules': 'Reglas de llamado',
   holiday: 'Feriado',
+  erasure: 'Borrado de datos',
 };
 const ACTIONS: Record<string, string> = {
   callback: 'Volver a llamar',

@@ -30,7 +30,7 @@ export async function viewContact(
   const campaign = campaigns.find(({ id }) => id === call.campaignId);
   if (!campaign) throw new AppError('NOT_FOUND');
   const may = {
-    mayRegister: mayHold(actor, call, now),
+    mayRegister: call.blockReason !== 'ERASED' && mayHold(actor, call, now),
     mayCorrect: mayCorrect(actor, campaign),
     mayReassignTo: mayReassignTo(actor, campaign),
   };

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id, idNumber, instant } from '../shared/paging.ts';
+
+export const erasedKey = z.object({ id });
+
+/** Where an erasure stands, in the order in which it works. */
+export const ERASURE_STEPS = {
+  PERSON: 'Se borran los datos de la persona y de sus llamados',
+  COPIES: 'Se buscan y borran las copias',
+  AUDIT: 'Se borran las palabras de la auditoría',
+  LOADS: 'Se espera a las cargas y exportaciones que habían empezado antes',
+  DONE: 'Terminado',
+} as const;
+export type ErasureStep = keyof typeof ERASURE_STEPS;
+
+const erasure = z.object({
+  id: z.number(),
+  /** The request of the register; null: by the period of keeping, or noted in the journal without one. */
+  requestId: z.number().nullable(),
+  step: z.enum(Object.keys(ERASURE_STEPS) as [ErasureStep, ...ErasureStep[]]),
+  keepBlock: z.boolean(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+  /** What it found and erased so far, in words. */
+  found: z.array(z.object({ what: z.string(), count: z.number() })),
+});
+export type Erasure = z.infer<typeof erasure>;
+
+/** What an erasure of this person would do now, before anybody confirms it. */
+export const erasureView = z.object({
+  personId: z.number(),
+  /** Empty where no name is held. */
+  name: z.string(),
+  /** What has to be typed: the last name; the number of a person without one; null when the person is erased already. */
+  confirmWith: z.enum(['lastName', 'name', 'number']).nullable(),
+  numbers: z.array(z.object({ number: z.string(), isShared: z.boolean() })),
+  calls: z.number(),
+  /** Of these: could still be made and are closed; pass to another person of the same number. */
+  closed: z.number(),
+  passedOn: z.number(),
+  callbacks: z.number(),
+  /** Registered outcomes that lose their observations or reasons. */
+  entries: z.number(),
+  /** Records of the audit about the person and their calls. */
+  records: z.number(),
+  /** Open requests of erasure by this person. */
+  requests: z.array(z.object({ id: z.number(), receivedOn: z.iso.date() })),
+  /** The newest erasure of this person. */
+  last: erasure.nullable(),
+});
+export type ErasureView = z.infer<typeof erasureView>;
+
+export const erasureBody = z.object({
+  requestId: idNumber,
+  /** Compared without case, accents and repeated blanks. */
+  confirmation: z.string().normalize('NFC').trim().max(200, 'Excede los 200 caracteres.'),
+  /** The bare numbers stay as numbers not to be called, where nobody else has them. */
+  keepBlock: z.boolean(),
+});
+export type ErasureBody = z.input<typeof erasureBody>;

@@ -1,0 +1,232 @@
+import { ERASED_NUMBERS_FROM } from '@campanero/contract/shared/numbers';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+import { isClosed } from '../../db/product-sql.ts';
+import type { Work } from '../../work/transact.ts';
+import { lockBlockingShared, lockNumbers } from '../locks.ts';
+import { completeRefresh, judgeAgain, listLoadsAtWork } from './blocking.ts';
+
+/** What copies outside the store are searched for. None of it is left in the store. */
+export interface ErasedWords {
+  personIds: number[];
+  callIds: number[];
+  /** First and last name as one text, business names. */
+  names: string[];
+  documents: string[];
+  emails: string[];
+  /** Those that nobody else has. */
+  numbers: number[];
+  /** Those that somebody else has too: they stay, with the calls that were made to them. */
+  sharedNumbers: number[];
+  orionIds: string[];
+  /** Of name and document or birth date, by which a load would know them (person_identity). */
+  identities: string[];
+}
+
+export interface ErasedPeople {
+  words: ErasedWords;
+  /** The rows that were emptied, as the journal of erasures knows them. */
+  rows: { id: number; createdAt: Date }[];
+  calls: number;
+  /** Calls that could still be made: closed, or handed to another person of the same number. */
+  closed: number;
+  passedOn: number;
+  callbacks: number;
+  /** Entries of the history that lost what was written about the person. */
+  entries: number;
+  /** Loads that may have read the persons already and bring them back at their end. */
+  loadsAtWork: number[];
+}
+
+/** Persons by their ids, or those whom a load brought back that had read them before they were erased. */
+type Whom = { ids: readonly number[] } | { broughtBack: ErasedWords; since: Date };
+
+interface ErasedCall {
+  id: number;
+  number: number;
+  personId: number;
+  isOpen: boolean;
+  callbackAt: Date | null;
+  heirId: number | null;
+}
+
+/**
+ * Empties these persons and everything that their calls say of them (rule personal-data/what-goes-and-what-stays): what was
+ * registered, by whom and when stays, so that no figure moves. Numbers that nobody else has go too; on the calls a number that
+ * no plan knows stands in their place. An open call to a number that another person has passes to that person. Repeating it
+ * finds nothing left to do. `keepBlock`: the bare numbers stay on a person without a name, as numbers not to be called.
+ */
+export async function erasePeople(
+  { trx, now }: Pick<Work, 'trx' | 'now'>,
+  whom: Whom,
+  { keepBlock }: { keepBlock: boolean },
+): Promise<ErasedPeople> {
+  const blocking = await lockBlockingShared(trx);
+  const persons = 'ids' in whom ? [...whom.ids] : await selectBroughtBack(trx, whom);
+  const numbers = await selectNumbersOf(trx, persons);
+  const lock = await lockNumbers(trx, blocking, numbers);
+  const { rows, ...words } = await lockWords(trx, persons);
+  const shared = await selectShared(trx, persons, numbers);
+  const loadsAtWork = await listLoadsAtWork(trx);
+  const calls = await lockCalls(trx, persons, numbers);
+
+  const own = numbers.filter((number) => !shared.includes(number));
+  const erasedNumbers = await emptyCalls(trx, calls, { own, now });
+  const entries = await emptyHistory(trx, { calls, persons, numbers });
+  await emptyPersons(trx, persons, now);
+  if (keepBlock && own.length > 0) await keepBlocked(trx, own, now);
+  const touched = { ...lock, numbers: [...numbers, ...erasedNumbers] };
+  await judgeAgain(trx, touched, touched.numbers, now);
+  await completeRefresh(trx, touched);
+  const open = calls.filter(({ isOpen }) => isOpen);
+  return {
+    rows,
+    words: { ...words, numbers: own, sharedNumbers: shared, callIds: calls.map(({ id }) => id) },
+    calls: calls.length,
+    closed: open.filter(({ heirId }) => heirId === null).length,
+    passedOn: open.filter(({ heirId }) => heirId !== null).length,
+    callbacks: calls.filter(({ callbackAt }) => callbackAt !== null).length,
+    entries,
+    loadsAtWork,
+  };
+}
+
+/** The erased ones themselves, to whom a load may have given calls, and new persons who are the same by identity or name and number. */
+async function selectBroughtBack(trx: Trx, { broughtBack, since }: Extract<Whom, { since: Date }>): Promise<number[]> {
+  const { personIds, identities, numbers, sharedNumbers, names } = broughtBack;
+  const isNew = sql`person.erased_at is null and person.created_at >= ${since}`;
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${personIds}::bigint[]) as given (id)
+    union
+    select person.id from person where person.identity = any(${identities}::bigint[]) and ${isNew}
+    union
+    select person.id from person_phone join person on person.id = person_phone.person_id
+    where person_phone.number = any(${[...numbers, ...sharedNumbers]}::bigint[]) and ${isNew}
+      and fold_name(person.first_name, person.last_name) in (
+        select fold_name(name, '') from unnest(${names}::text[]) as name)
+    order by 1`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function selectNumbersOf(trx: Trx, persons: number[]): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select distinct number from person_phone where person_id = any(${persons}::bigint[]) order by number`.execute(trx);
+  return rows.map(({ number }) => number);
+}
+
+type PersonWords = Pick<ErasedWords, 'personIds' | 'names' | 'documents' | 'emails' | 'orionIds' | 'identities'>;
+
+async function lockWords(trx: Trx, persons: number[]): Promise<PersonWords & Pick<ErasedPeople, 'rows'>> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    businessName: string;
+    document: string | null;
+    email: string | null;
+    orionId: string | null;
+    identity: string | null;
+    createdAt: Date;
+  }>`
+    select id, trim(first_name || ' ' || last_name) as name, business_name, document, email, orion_id, identity::text as identity, created_at
+    from person where id = any(${persons}::bigint[]) order by id for update`.execute(trx);
+  const given = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null && value !== ''))];
+  return {
+    rows: rows.map(({ id, createdAt }) => ({ id, createdAt })),
+    personIds: rows.map(({ id }) => id),
+    names: given(rows.flatMap(({ name, businessName }) => [name, businessName])) as string[],
+    documents: given(rows.map(({ document }) => document)) as string[],
+    emails: given(rows.map(({ email }) => email)) as string[],
+    orionIds: given(rows.map(({ orionId }) => orionId)) as string[],
+    identities: given(rows.map(({ identity }) => identity)) as string[],
+  };
+}
+
+/** Of these numbers those that a person has who is not erased. */
+async function selectShared(trx: Trx, persons: number[], numbers: number[]): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select distinct person_phone.number from person_phone join person on person.id = person_phone.person_id
+    where person_phone.number = any(${numbers}::bigint[]) and person.id <> all(${persons}::bigint[])
+      and person.erased_at is null
+    order by 1`.execute(trx);
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * The calls to these persons, and whom an open one passes to: the first other person on its number. If it was called already,
+ * only to one who counts the same in the figures.
+ */
+async function lockCalls(trx: Trx, persons: number[], numbers: number[]): Promise<ErasedCall[]> {
+  const { rows } = await sql<ErasedCall>`
+    select call.id, call.number, call.person_id, call.callback_at,
+      not ${isClosed()} and not call.blocked and not call.invalid as is_open,
+      case when not ${isClosed()} then (
+        select min(heir.id) from person_phone join person heir on heir.id = person_phone.person_id
+        where person_phone.number = call.number and heir.id <> all(${persons}::bigint[]) and heir.erased_at is null
+          and (call.call_count = 0 or heir.interested = call.interested)) end as heir_id
+    from call join campaign on campaign.id = call.campaign_id
+    where call.number = any(${numbers}::bigint[]) and call.person_id = any(${persons}::bigint[])
+    order by call.id for update of call`.execute(trx);
+  return rows;
+}
+
+/**
+ * What calls say of their person, and the numbers that are nobody else's; answers the numbers in their place. Copies on calls
+ * of closed campaigns are emptied here, the others follow from the person.
+ */
+async function emptyCalls(
+  trx: Trx,
+  calls: readonly ErasedCall[],
+  { own, now }: { own: readonly number[]; now: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    update call set
+      person_id = coalesce(given.heir_id, call.person_id),
+      number = case when call.number = any(${[...own]}::bigint[]) then nextval('erased_number') else call.number end,
+      observations = null,
+      callback_at = null, hold_by = null, hold_until = null, hold_for = null,
+      birth_year = case when given.is_kept then call.birth_year end, gender = case when given.is_kept then call.gender end,
+      district_id = case when given.is_kept then call.district_id end,
+      section_id = case when given.is_kept then call.section_id end,
+      subsection_id = case when given.is_kept then call.subsection_id end,
+      version = call.version + 1, updated_at = ${now}
+    from (
+      select g.id, g.heir_id, not ${isClosed()} as is_kept
+      from unnest(${calls.map(({ id }) => id)}::bigint[], ${calls.map(({ heirId }) => heirId)}::bigint[]) as g (id, heir_id)
+      join call known on known.id = g.id join campaign on campaign.id = known.campaign_id
+    ) given
+    where call.id = given.id
+    returning call.number`.execute(trx);
+  return rows.map(({ number }) => number).filter((number) => number >= ERASED_NUMBERS_FROM);
+}
+
+/** What was written of these persons: on their own calls, and on others' calls to the same numbers when they were spoken to. */
+async function emptyHistory(
+  trx: Trx,
+  { calls, persons, numbers }: { calls: readonly ErasedCall[]; persons: number[]; numbers: number[] },
+): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`
+    select erase_history_words(${calls.map(({ id }) => id)}::bigint[], ${persons}::bigint[], true)
+      + erase_history_words(array(select id from call where number = any(${numbers}::bigint[])), ${persons}::bigint[], false)
+      as entries`.execute(trx);
+  return rows[0]!.entries;
+}
+
+async function emptyPersons(trx: Trx, persons: number[], now: Date): Promise<void> {
+  await sql`delete from person_phone where person_id = any(${persons}::bigint[])`.execute(trx);
+  await sql`
+    update person set kind = 'lead', orion_id = null, first_name = '', last_name = '', business_name = '', document = null,
+      birthday = null, gender = null, nationality = null, channel = null, email = null, district_id = null,
+      section_id = null, subsection_id = null, do_not_call = false, in_review_since = null, in_review_by = null, identity = null, came_number = null,
+      came_mobile = null, erased_at = coalesce(erased_at, ${now}), version = version + 1, updated_at = ${now}
+    where id = any(${persons}::bigint[])`.execute(trx);
+}
+
+/** On a person of its own, who is erased from the beginning: nothing leads from the number to the calls that were made. */
+async function keepBlocked(trx: Trx, numbers: readonly number[], now: Date): Promise<void> {
+  await sql`
+    with kept as (
+      insert into person (kind, do_not_call, erased_at, created_at, updated_at)
+      values ('lead', true, ${now}, ${now}, ${now}) returning id)
+    insert into person_phone (number, person_id, created_at)
+    select number, kept.id, ${now} from kept, unnest(${[...numbers]}::bigint[]) as given (number)`.execute(trx);
+}

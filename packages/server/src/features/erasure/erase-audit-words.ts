@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { ErasedWords } from '../../call-store/write/index.ts';
+import type { Db } from '../../db/client.ts';
+import type { AuditWords } from '../../work/audit.ts';
+import { removeWords } from '../../work/audit-removal.ts';
+import type { Ctx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { createMatcher } from './person-matcher.ts';
+
+/** Records that lose their words in one transaction; the record of it names each. */
+const AT_ONCE = 500;
+/** Records that one statement looks through. */
+const SCANNED = 20_000;
+
+type WordyRow = AuditWords & { id: number };
+
+/** Records of removals and of erasures name nobody; those that have no values have nothing to lose. */
+const HAS_WORDS = sql<boolean>`removed_at is null and object_type not in ('audit', 'erasure')
+  and (info->'entries' <> '[]' or info->'modifications' <> '[]')`;
+const COLUMNS = sql`id, info, salt, digest, removed_at`;
+
+interface Subjects extends Pick<ErasedWords, 'personIds' | 'callIds'> {
+  requestIds?: readonly number[];
+}
+
+/** Written so that the index by object finds them. */
+function isAbout({ personIds, callIds, requestIds = [] }: Subjects) {
+  const of = (type: string, ids: readonly number[]) =>
+    sql`(object_type = ${sql.lit(type)} and object_id = any(${ids.map(String)}::text[]))`;
+  return sql<boolean>`object_type in ('person', 'call', 'data_request')
+    and object_id = any(${[...personIds, ...callIds, ...requestIds].map(String)}::text[])
+    and (${of('person', personIds)} or ${of('call', callIds)} or ${of('data_request', requestIds)})`;
+}
+
+export async function countRecordsAbout(db: Db, subjects: Subjects): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from audit where ${isAbout(subjects)} and ${HAS_WORDS}`.execute(db);
+  return rows[0]!.n;
+}
+
+/** The records about these persons, their calls and their requests. */
+export async function eraseRecordsAbout(
+  ctx: Ctx,
+  { personIds, callIds }: Pick<ErasedWords, 'personIds' | 'callIds'>,
+  { requestIds, why }: { requestIds: readonly number[]; why: string },
+): Promise<number> {
+  const { rows } = await sql<WordyRow>`
+    select ${COLUMNS} from audit
+    where ${isAbout({ personIds, callIds, requestIds })} and ${HAS_WORDS} order by id`.execute(ctx.db);
+  return eraseWords(ctx, rows, why);
+}
+
+/**
+ * Other records that name one of them: a search, an export, a list of numbers. Reads the audit from `after` on and answers how
+ * far it came, so that it can go on from there; null: to the end.
+ */
+export async function eraseRecordsNaming(
+  ctx: Ctx,
+  words: ErasedWords,
+  { after, why }: { after: number; why: string },
+): Promise<{ erased: number; reached: number | null }> {
+  const matcher = createMatcher(words);
+  const likes = matcher.hints.map((hint) => `%${hint.replace(/[\\%_]/g, '\\$&')}%`);
+  const last = await findLast(ctx.db, after);
+  if (last === null || likes.length === 0) return { erased: 0, reached: null };
+  const { rows } = await sql<WordyRow>`
+    select ${COLUMNS} from audit
+    where id > ${after} and id <= ${last} and fold(info::text) like any(${likes}::text[]) and ${HAS_WORDS}
+    order by id`.execute(ctx.db);
+  const named = rows.filter(({ info }) => matcher.names(JSON.stringify(info)));
+  return { erased: await eraseWords(ctx, named, why), reached: last };
+}
+
+async function findLast(db: Db, after: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from (select id from audit where id > ${after} order by id limit ${SCANNED}) piece`.execute(
+    db,
+  );
+  return rows[0]?.last ?? null;
+}
+
+async function eraseWords(ctx: Ctx, rows: readonly WordyRow[], why: string): Promise<number> {
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await transact(ctx, async ({ trx, now, audit }) =>
+      audit(await removeWords(trx, rows.slice(at, at + AT_ONCE), { why, at: now })),
+    );
+  return rows.length;
+}

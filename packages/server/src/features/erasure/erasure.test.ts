@@ -1,0 +1,405 @@
+import { api } from '@campanero/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { as, auditOf } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { aCallingCampaign, addCalls, callNow, historyNow, type Calling } from '../../../test/calling.ts';
+import { anAdministrator, type TestUser } from '../../../test/factories.ts';
+import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
+import { recountAll } from '../../call-store/read/index.ts';
+import { runErasure } from './run-erasure.ts';
+
+const world = useWorld();
+
+interface Case {
+  here: Calling;
+  admin: TestUser;
+  operator: TestUser;
+  personId: number;
+  callId: number;
+  number: string;
+  /** Nobody else's, in any test. */
+  lastName: string;
+  document: string;
+}
+
+let cases = 0;
+
+/** A campaign whose first call is to a person of whom everything is known. */
+async function aCase(): Promise<Case> {
+  const here = await aCallingCampaign(world);
+  const admin = await anAdministrator(world);
+  cases += 1;
+  const lastName = `Quixótica${String.fromCharCode(96 + cases)}`;
+  const document = String(39_888_700 + cases);
+  const [operator] = here.operators;
+  const [{ id: callId, personId, number }] = here.callsOf(operator!) as [Calling['calls'][0]];
+  await as(world, operator!).call(api.contacts.savePerson, {
+    params: { personId },
+    query: { lead: '1' },
+    body: {
+      firstName: 'Zulemina',
+      lastName,
+      document,
+      email: 'zule@quix.example',
+      gender: 'F',
+      birthday: '1971-02-03',
+    },
+  });
+  return { here, admin, operator: operator!, personId, callId, number, lastName, document };
+}
+
+const aRequest = async (personId: number | null, by: number, parts: { kind?: string; state?: string } = {}) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into data_request (kind, channel, received_on, due_on, person_id, asker, created_by, created_at, state, answered_at)
+    values (${parts.kind ?? 'SUPRESION'}, 'NOTA', '2026-03-09', '2026-03-16', ${personId}, 'Zulemina Quixótica', ${by}, now(),
+      ${parts.state ?? 'ABIERTO'}, ${parts.state ? new Date() : null}) returning id`.execute(world.db);
+  return rows[0]!.id;
+};
+
+const askFor = (admin: TestUser, personId: number, body: object) =>
+  as(world, admin).send(api.erasure.ask, { params: { id: personId }, body });
+const view = async (admin: TestUser, personId: number) =>
+  (await as(world, admin).call(api.erasure.view, { params: { id: personId } })).body;
+
+/** Asks and runs the job to its end. */
+async function erase({ admin, personId, lastName }: Case, { keepBlock = false } = {}) {
+  const requestId = await aRequest(personId, admin.id);
+  const { status, body } = await askFor(admin, personId, {
+    requestId,
+    confirmation: lastName.toUpperCase(),
+    keepBlock,
+  });
+  expect({ status, body }).toMatchObject({ status: 202 });
+  const { id } = (await view(admin, personId)).last!;
+  expect(await runErasure(jobCtx(world), id)).toBe(true);
+  return { requestId, erasureId: id };
+}
+
+const blockOf = (number: string) =>
+  world.db.selectFrom('blockedNumber').selectAll().where('number', '=', Number(number)).execute();
+const personNow = (id: number) =>
+  world.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const figures = async () => ({
+  totals: await world.db
+    .selectFrom('callTotal')
+    .selectAll()
+    .orderBy('campaignId')
+    .orderBy('operatorId')
+    .orderBy('stateId')
+    .execute(),
+  outcomes: await world.db.selectFrom('outcomeCount').selectAll().orderBy('day').orderBy('stateId').execute(),
+  called: await world.db
+    .selectFrom('callFigure')
+    .selectAll()
+    .where('figure', '<>', 'free')
+    .orderBy('operatorId')
+    .orderBy('figure')
+    .execute(),
+});
+const differences = async () => {
+  const { campaigns, misjudged } = await recountAll(world.db);
+  return { campaigns: campaigns.filter((each) => each.differences || each.staleNumbers > 0), misjudged };
+};
+
+test('it says beforehand what will go and changes nothing; then exactly that goes', async () => {
+  const given = await aCase();
+  const { here, operator, admin, personId, callId } = given;
+  const { talked, again } = here.states;
+  const register = (stateId: number, more: object = {}) =>
+    as(world, operator).call(api.calls.register, {
+      params: { id: here.campaign.id, callId },
+      body: { stateId, observations: 'vive con Quixótica madre', ...more },
+    });
+  await register(talked.id, { affinity: 'Positivo' });
+  world.clock.advance(3_600_000);
+  await register(again.id, { callbackAt: new Date(world.clock.now().getTime() + 86_400_000).toISOString() });
+  const before = await figures();
+  const expected = { calls: 1, closed: 1, passedOn: 0, callbacks: 1, entries: 2 };
+  expect(await view(admin, personId)).toMatchObject({
+    ...expected,
+    name: `Zulemina ${given.lastName}`,
+    confirmWith: 'lastName',
+    numbers: [{ number: given.number, isShared: false }],
+    records: 3,
+    last: null,
+  });
+  expect(await view(admin, personId)).toMatchObject(expected);
+
+  const { requestId, erasureId } = await erase(given);
+  expect(await personNow(personId)).toMatchObject({
+    firstName: '',
+    lastName: '',
+    document: null,
+    email: null,
+    birthday: null,
+    gender: null,
+    erasedAt: expect.any(Date),
+  });
+  const call = await callNow(world, callId);
+  expect(call).toMatchObject({ observations: null, callbackAt: null, blocked: true, gender: null, callCount: 2 });
+  expect(call.number).toBeGreaterThanOrEqual(9_000_000_000);
+  expect((await historyNow(world, callId)).map(({ observations }) => observations)).toEqual([null, null]);
+  expect(await figures()).toEqual(before);
+  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+  const after = await view(admin, personId);
+  expect(after).toMatchObject({ name: '', confirmWith: null, numbers: [], requests: [{ id: requestId }] });
+  expect(after.last).toMatchObject({ id: erasureId, requestId, step: 'DONE', finishedAt: expect.any(String) });
+  expect(after.last!.found).toContainEqual({ what: 'Llamados', count: 1 });
+  expect(await world.db.selectFrom('erasure').select('id').where('terms', 'is not', null).execute()).toEqual([]);
+  const records = await auditOf(world);
+  expect(
+    records.filter(({ objectType, objectId }) => objectType === 'erasure' && objectId === String(erasureId)),
+  ).toHaveLength(2);
+  expect(JSON.stringify(records)).toContain(`Borrado por el pedido ${requestId} el`);
+  expect(JSON.stringify(records)).not.toContain(given.lastName);
+});
+
+test('nothing is left to call: next contact passes it by, and nothing can be written about it', async () => {
+  const given = await aCase();
+  await erase(given);
+  const { here, operator, callId } = given;
+  const next = await as(world, operator).call(api.calls.next, { params: { id: here.campaign.id, current: 0 } });
+  expect(next.body).not.toMatchObject({ callId });
+  const write = await as(world, operator).send(api.calls.register, {
+    params: { id: here.campaign.id, callId },
+    body: { stateId: here.states.talked.id },
+  });
+  expect(write.status).toBe(404);
+});
+
+/** Another person on the number of the case. */
+async function aNeighbour({ number }: Case): Promise<number> {
+  const row = await world.db
+    .insertInto('person')
+    .values({ kind: 'lead', firstName: 'Beto', lastName: 'Vecino' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.db
+    .insertInto('personPhone')
+    .values({ number: Number(number), personId: row.id })
+    .execute();
+  return row.id;
+}
+
+test('a second person on the number loses nothing: an open call passes to them', async () => {
+  const given = await aCase();
+  const beto = await aNeighbour(given);
+  const untouched = await personNow(beto);
+  expect(await view(given.admin, given.personId)).toMatchObject({
+    passedOn: 1,
+    closed: 0,
+    numbers: [{ number: given.number, isShared: true }],
+  });
+  await erase(given, { keepBlock: true });
+  expect(await callNow(world, given.callId)).toMatchObject({
+    number: Number(given.number),
+    personId: beto,
+    blocked: false,
+  });
+  expect(await personNow(beto)).toEqual(untouched);
+  expect(await blockOf(given.number)).toEqual([]);
+  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+});
+
+test('what a second person said stays, what the erased one said goes, on whosever call', async () => {
+  const given = await aCase();
+  const { here, operator, callId, personId } = given;
+  const beto = await aNeighbour(given);
+  const say = (who: number, observations: string) =>
+    as(world, operator).call(api.calls.register, {
+      params: { id: here.campaign.id, callId },
+      body: { stateId: here.states.again.id, observations, personId: who },
+    });
+  await say(personId, 'dijo Zulemina');
+  world.clock.advance(7_200_000);
+  await say(beto, 'dijo Beto');
+  await erase(given);
+  expect((await historyNow(world, callId)).map(({ observations }) => observations)).toEqual([null, 'dijo Beto']);
+  expect(await callNow(world, callId)).toMatchObject({ personId: beto, blocked: false });
+});
+
+test('a do-not-call of the bare number stays if it is asked for, on nobody who could be known by it', async () => {
+  const given = await aCase();
+  await erase(given, { keepBlock: true });
+  const [blocked] = await blockOf(given.number);
+  expect(blocked).toMatchObject({ number: Number(given.number), reason: 'DO_NOT_CALL' });
+  const [phone] = await world.db
+    .selectFrom('personPhone')
+    .selectAll()
+    .where('number', '=', Number(given.number))
+    .execute();
+  expect(phone!.personId).not.toBe(given.personId);
+  expect(await personNow(phone!.personId)).toMatchObject({
+    firstName: '',
+    doNotCall: true,
+    erasedAt: expect.any(Date),
+  });
+  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+});
+
+test('of a closed campaign nothing that counts changes', async () => {
+  const given = await aCase();
+  await world.db
+    .updateTable('campaign')
+    .set({ status: 'FINALIZADA' })
+    .where('id', '=', given.here.campaign.id)
+    .execute();
+  await sql`update call set gender = 'F' where id = ${given.callId}`.execute(world.db);
+  const free = () => world.db.selectFrom('callFigure').selectAll().orderBy('figure').execute();
+  const before = await free();
+  await erase(given);
+  expect(await free()).toEqual(before);
+  expect(await callNow(world, given.callId)).toMatchObject({ blocked: false, gender: null });
+});
+
+const HEADER = 'Teléfono;Nombre;Apellido;DNI\n';
+
+test('a later load makes a new person; the erased row is nobody’s', async () => {
+  const given = await aCase();
+  await erase(given);
+  const { campaign } = await aCallingCampaign(world, { status: 'PENDIENTE', each: 0 });
+  await loadFiles(world, await anAdministrator(world), campaign.id, [
+    { content: `${HEADER}${given.number};Zulemina;${given.lastName};${given.document}\n` },
+  ]);
+  const [call] = await callsOf(world, campaign.id);
+  expect(call).toMatchObject({ number: given.number, name: `Zulemina ${given.lastName}` });
+  expect(call!.personId).not.toBe(given.personId);
+  expect(await personNow(given.personId)).toMatchObject({ firstName: '', document: null });
+});
+
+test('a load that had read the person before does not bring them back', async () => {
+  const given = await aCase();
+  const { admin, personId, number } = given;
+  const { campaign } = await aCallingCampaign(world, { each: 0 });
+  const { id: loadId } = await world.db
+    .insertInto('audienceLoad')
+    .values({ campaignId: campaign.id, createdBy: admin.id, source: 'csv', name: 'a.csv', working: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const requestId = await aRequest(personId, admin.id);
+  await askFor(admin, personId, { requestId, confirmation: given.lastName, keepBlock: false });
+  const { id } = (await view(admin, personId)).last!;
+  expect(await runErasure(jobCtx(world), id)).toBe(false);
+  expect(await view(admin, personId)).toMatchObject({ last: { step: 'LOADS', finishedAt: null } });
+
+  // What the load's last transaction may write: a call to the person it knew, and a new person it did not find.
+  const [known] = await addCalls(world, campaign.id, [null], { numbers: [number] });
+  await sql`update call set person_id = ${personId} where id = ${known!.id}`.execute(world.db);
+  const { id: twin } = await world.db
+    .insertInto('person')
+    .values({
+      kind: 'lead',
+      firstName: 'Zulemina',
+      lastName: given.lastName,
+      document: given.document,
+      createdAt: world.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`update person_phone set person_id = ${personId} where number = ${number} and person_id = ${known!.personId}`.execute(
+    world.db,
+  );
+  await world.db
+    .insertInto('personPhone')
+    .values({ number: Number(number), personId: twin })
+    .execute();
+  expect(await runErasure(jobCtx(world), id)).toBe(false);
+  await world.db
+    .updateTable('audienceLoad')
+    .set({ working: false, status: 'CANCELLED', finishedAt: world.clock.now() })
+    .where('id', '=', loadId)
+    .execute();
+  expect(await runErasure(jobCtx(world), id)).toBe(true);
+  expect(await personNow(twin)).toMatchObject({ firstName: '', document: null, erasedAt: expect.any(Date) });
+  expect((await callsOf(world, campaign.id)).map((call) => Number(call.number))).toEqual([expect.any(Number)]);
+  expect(await world.db.selectFrom('personPhone').selectAll().where('number', '=', Number(number)).execute()).toEqual(
+    [],
+  );
+  expect(await differences()).toEqual({ campaigns: [], misjudged: [] });
+});
+
+test('a run that is cut off goes on where it was', async () => {
+  const given = await aCase();
+  const requestId = await aRequest(given.personId, given.admin.id);
+  await askFor(given.admin, given.personId, { requestId, confirmation: given.lastName, keepBlock: false });
+  const { id } = (await view(given.admin, given.personId)).last!;
+  const stopping = new AbortController();
+  await world.db
+    .insertInto('rejectedRow')
+    .values({
+      loadId: await aLoad(given.here.campaign.id, given.admin.id),
+      line: 2,
+      reason: 'x',
+      cells: [given.document],
+    })
+    .execute();
+  stopping.abort(new Error('killed'));
+  await expect(runErasure(jobCtx(world), id, stopping.signal)).rejects.toThrow('killed');
+  expect(await runErasure(jobCtx(world), id)).toBe(true);
+  expect(await world.db.selectFrom('rejectedRow').select(['cells', 'reason']).execute()).toEqual([
+    { cells: [''], reason: '(borrado)' },
+  ]);
+  // Again after its end: nothing more.
+  expect(await runErasure(jobCtx(world), id)).toBe(true);
+});
+
+const aLoad = async (campaignId: number, createdBy: number) =>
+  (
+    await world.db
+      .insertInto('audienceLoad')
+      .values({ campaignId, createdBy, source: 'csv', name: 'a.csv', status: 'CANCELLED', finishedAt: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+test('nothing is erased without the right name, the right request, or twice', async () => {
+  const given = await aCase();
+  const { admin, personId, here } = given;
+  const requestId = await aRequest(personId, admin.id);
+  const confirmation = given.lastName;
+  const refusals: [object, number, string][] = [
+    [{ requestId, confirmation: 'Zulemina', keepBlock: false }, 422, 'ERASURE_NOT_CONFIRMED'],
+    [{ requestId, confirmation: '', keepBlock: false }, 422, 'ERASURE_NOT_CONFIRMED'],
+    [{ requestId: 99, confirmation, keepBlock: false }, 422, 'ERASURE_REQUEST_UNFIT'],
+    [
+      { requestId: await aRequest(personId, admin.id, { kind: 'ACCESO' }), confirmation, keepBlock: false },
+      422,
+      'ERASURE_REQUEST_UNFIT',
+    ],
+    [
+      { requestId: await aRequest(here.calls[1]!.personId, admin.id), confirmation, keepBlock: false },
+      422,
+      'ERASURE_REQUEST_UNFIT',
+    ],
+    [
+      { requestId: await aRequest(personId, admin.id, { state: 'RECHAZADO' }), confirmation, keepBlock: false },
+      422,
+      'ERASURE_REQUEST_UNFIT',
+    ],
+    [{ requestId, confirmation }, 400, 'VALIDATION'],
+  ];
+  for (const [body, status, error] of refusals)
+    expect(await askFor(admin, personId, body)).toMatchObject({ status, body: { error } });
+  expect(await askFor(admin, 987_654, { requestId, confirmation, keepBlock: false })).toMatchObject({ status: 404 });
+  expect(await personNow(personId)).toMatchObject({ lastName: given.lastName });
+
+  await erase(given);
+  const again = await aRequest(personId, admin.id);
+  expect(await askFor(admin, personId, { requestId: again, confirmation, keepBlock: false })).toMatchObject({
+    status: 409,
+    body: { error: 'ERASURE_DONE' },
+  });
+});
+
+test('a person without a name is confirmed by the number', async () => {
+  const { campaign } = await aCallingCampaign(world, { each: 0 });
+  const admin = await anAdministrator(world);
+  const [call] = await addCalls(world, campaign.id, [null]);
+  await sql`update person set first_name = '', last_name = '' where id = ${call!.personId}`.execute(world.db);
+  expect(await view(admin, call!.personId)).toMatchObject({ confirmWith: 'number' });
+  const requestId = await aRequest(call!.personId, admin.id);
+  const ask = (confirmation: string) => askFor(admin, call!.personId, { requestId, confirmation, keepBlock: false });
+  expect((await ask('1100000000')).status).toBe(422);
+  expect((await ask(`+54 9 ${call!.number}`)).status).toBe(202);
+});
