@@ -13,6 +13,8 @@ import { PageHeader, PageSkeleton } from '../../../components/page/page-header.t
 import { happenedText } from '../../../features/audit-log/audit-changes.ts';
 import { AuditDetailDialog } from '../../../features/audit-log/audit-detail-dialog.tsx';
 import { RectifyDialog } from '../../../features/contacts/rectify-dialog.tsx';
+import { EraseDialog } from '../../../features/erasure/erase-dialog.tsx';
+import { ErasureNote } from '../../../features/erasure/erasure-note.tsx';
 import { ReportExport } from '../../../features/exports/export-menu.tsx';
 import { PlaceFields } from '../../../features/locations/place-fields.tsx';
 import { locationsQuery } from '../../../features/lookups/api.ts';
@@ -42,6 +44,7 @@ export function PersonalDataPersonPage() {
 
 function PersonView({ held }: { held: HeldPerson }) {
   const [opened, setOpened] = useState<AuditEntry>();
+  const [isErasing, setIsErasing] = useState(false);
   const [doing, setDoing] = useState<Doing>();
   const navigate = useNavigate();
   const { id } = held.person;
@@ -56,24 +59,27 @@ function PersonView({ held }: { held: HeldPerson }) {
           // What can be done about the person's data; the gravest comes last.
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
             <ReportExport personId={id} linkTo={paths.export} />
-            <Button variant="outlined" onClick={() => setDoing({ what: 'review' })}>
-              {held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
-            </Button>
-            <Button
-              variant="contained"
-              startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
-              onClick={() => setDoing({ what: 'rectify' })}
-            >
-              Rectificar
-            </Button>
+            {!held.erasedAt && (
+              <>
+                <Button variant="outlined" onClick={() => setDoing({ what: 'review' })}>
+                  {held.inReview ? 'Terminar la revisión' : 'Poner en revisión'}
+                </Button>
+                <Button
+                  variant="contained"
+                  startIcon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => setDoing({ what: 'rectify' })}
+                >
+                  Rectificar
+                </Button>
+                <Button variant="outlined" color="error" onClick={() => setIsErasing(true)}>
+                  Borrar datos
+                </Button>
+              </>
+            )}
           </Box>
         }
       />
-      {held.erasedAt && (
-        <Alert severity="info" sx={{ mb: 4 }}>
-          Los datos de esta persona se borraron a su pedido el {formatDateTime(held.erasedAt)}.
-        </Alert>
-      )}
+      <ErasureNote personId={id} erasedAt={held.erasedAt} />
       {held.inReview && (
         <Alert severity="warning" sx={{ mb: 4 }}>
           En revisión desde el {formatDateTime(held.inReview.since)}, por {held.inReview.userName}: mientras tanto no se
@@ -97,6 +103,7 @@ function PersonView({ held }: { held: HeldPerson }) {
           <PersonCopies personId={id} campaignLink={paths.campaignDetail} />
         </div>
       </Columns>
+      {isErasing && <EraseDialog personId={id} onClose={() => setIsErasing(false)} />}
       {opened && <AuditDetailDialog record={opened} onClose={() => setOpened(undefined)} />}
       {doing?.what === 'request' && (
         <RequestDialog
