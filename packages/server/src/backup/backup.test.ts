@@ -46,7 +46,10 @@ test('a backup taken while people write is restored elsewhere, whole; a damaged 
 
   await expect(takeBackup(at('here'), at('backup'))).rejects.toThrow('no está vacía');
   await expect(restoreBackup(at('backup'), at('here'))).rejects.toThrow('no está vacía');
+  // The journal of erasures is newer than any backup and waits in the folder.
+  await writeFile(at('there/erasures.log'), 'anotado después\n');
   await restoreBackup(at('backup'), at('there'));
+  expect(await readFile(at('there/erasures.log'), 'utf8')).toBe('anotado después\n');
   const there = await start('there');
   const [kept] = await ask<{ rows: number; last: number }>(
     there.url,

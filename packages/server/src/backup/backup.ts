@@ -10,6 +10,8 @@ import { checksum, pack, readManifest, unpack, writeManifest } from './archive.t
 
 /** Belongs to the server that runs, or is made anew by the one that will. */
 const LEFT_OUT = ['pg_wal/*', 'postmaster.*', 'pg_replslot/*', 'pg_stat_tmp/*', 'pg_dynshmem/*', 'pg_notify/*'];
+/** Which persons were erased: newer than any backup, so it may wait in the folder for what is restored (features/erasure). */
+const JOURNAL = 'erasures.log';
 /** Stored beside the database: what people uploaded, and the keys. */
 const BESIDE = ['files', 'jwt-secret'] as const;
 
@@ -83,7 +85,7 @@ export async function restoreBackup(source: string, dataDir: string): Promise<vo
 
   await ensureDataDir(dataDir);
   const folder = await realpath(dataDir);
-  if ((await readdir(folder)).length > 0)
+  if ((await readdir(folder)).some((name) => name !== JOURNAL))
     throw new EmbeddedError(`${dataDir} no está vacía: un respaldo se restaura en una carpeta sin datos.`);
   const { account, data } = await placeData(folder);
   const made = await runAs(account, 'mkdir', ['-m', '700', data]);

@@ -10,7 +10,8 @@ import { authJobs } from '../features/auth/auth.jobs.ts';
 import { blockListJobs } from '../features/block-lists/sweep-lists.ts';
 import { callJobs } from '../features/calls/ring-callbacks.ts';
 import { campaignJobs } from '../features/campaigns/status/sweep-campaigns.ts';
-import { erasureJobs } from '../features/erasure/run-erasure.ts';
+import { applyJournalJob } from '../features/erasure/apply-journal.ts';
+import { eraseJobs } from '../features/erasure/run-erasure.ts';
 import { exportJobs } from '../features/exports/make-export.ts';
 import { refreshStatisticsJob } from '../features/global-statistics/refresh-statistics.ts';
 import { loadJobs } from '../features/loads/loads.jobs.ts';
@@ -38,7 +39,8 @@ export const jobDefinitions: JobsOptions['definitions'] = [
   ...loadJobs,
   ...blockListJobs,
   ...exportJobs,
-  ...erasureJobs,
+  ...eraseJobs,
+  applyJournalJob,
   refreshStatisticsJob,
   ...personalDataJobs,
 ];

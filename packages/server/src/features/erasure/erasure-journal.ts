@@ -9,7 +9,7 @@ import type { Ctx } from '../../work/context.ts';
  * (docs/operations/backup.md). No names: the number of the row, and a digest under a key of its own that is right only for that
  * very row, so that another person who gets the same number in a restored database is left alone.
  */
-export const JOURNAL = 'erasures.log';
+const JOURNAL = 'erasures.log';
 const LINE = /^(\S+Z) (\d{1,15}) ([0-9a-f]{32}) ([0-9a-f]{64}) (\d+|-) (no-llamar|-)$/;
 
 export interface JournalEntry {

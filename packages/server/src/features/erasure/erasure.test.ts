@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { api } from '@campanero/contract';
+import { fold } from '@campanero/contract/shared/text';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { as, auditOf } from '../../../test/actors.ts';
@@ -7,6 +10,7 @@ import { aCallingCampaign, addCalls, callNow, historyNow, type Calling } from '.
 import { anAdministrator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
 import { recountAll } from '../../call-store/read/index.ts';
+import { applyJournal } from './apply-journal.ts';
 import { runErasure } from './run-erasure.ts';
 
 const world = useWorld();
@@ -402,4 +406,33 @@ test('a person without a name is confirmed by the number', async () => {
   const ask = (confirmation: string) => askFor(admin, call!.personId, { requestId, confirmation, keepBlock: false });
   expect((await ask('1100000000')).status).toBe(422);
   expect((await ask(`+54 9 ${call!.number}`)).status).toBe(202);
+});
+
+/** As an older copy of the database has the person. */
+const bringBack = ({ personId, lastName, number }: Case, createdAt: Date) =>
+  sql`
+    with row as (
+      update person set first_name = 'Zulemina', last_name = ${lastName}, erased_at = null, created_at = ${createdAt}
+      where id = ${personId})
+    insert into person_phone (number, person_id) values (${Number(number)}, ${personId})`.execute(world.db);
+
+test('whom an older copy brings back the journal erases again, and nobody else who got the same row number', async () => {
+  const given = await aCase();
+  const { createdAt } = await personNow(given.personId);
+  const { requestId } = await erase(given);
+  const journal = await readFile(join(world.deps.config.dataDir, 'erasures.log'), 'utf8');
+  expect(fold(journal)).not.toContain(fold(given.lastName));
+  expect(journal).not.toContain(given.number);
+  expect(await applyJournal(jobCtx(world))).toMatchObject({ erased: 0 });
+
+  await bringBack(given, new Date(createdAt.getTime() + 1));
+  expect(await applyJournal(jobCtx(world))).toMatchObject({ erased: 0 });
+  expect(await personNow(given.personId)).toMatchObject({ lastName: given.lastName });
+
+  await sql`delete from person_phone where person_id = ${given.personId}`.execute(world.db);
+  await bringBack(given, createdAt);
+  expect(await applyJournal(jobCtx(world))).toMatchObject({ erased: 1, waiting: 0 });
+  expect(await personNow(given.personId)).toMatchObject({ lastName: '', erasedAt: expect.any(Date) });
+  expect((await view(given.admin, given.personId)).last).toMatchObject({ requestId, step: 'DONE' });
+  expect(await applyJournal(jobCtx(world))).toMatchObject({ erased: 0 });
 });

@@ -7,6 +7,7 @@ import { eraseExports, eraseRows } from './erase-copies.ts';
 import { eraseRecordsAbout, eraseRecordsNaming } from './erase-audit-words.ts';
 import {
   addCounts,
+  emptyAnsweredRequests,
   findErasure,
   isExportUnderWay,
   isLoadAtWork,
@@ -171,9 +172,10 @@ const sweepErasuresJob = defineJob({
   unique: true,
   cron: '* * * * *',
   async handler(ctx) {
+    await transact(ctx, ({ trx }) => emptyAnsweredRequests(trx));
     for (const erasureId of await listUnfinished(ctx.db))
       if (!(await ctx.jobs.isPending(eraseJob, { erasureId })))
         await transact(ctx, ({ enqueue }) => enqueue(eraseJob, { erasureId }, { key: String(erasureId) }));
   },
 });
-export const erasureJobs = [eraseJob, sweepErasuresJob];
+export const eraseJobs = [eraseJob, sweepErasuresJob];

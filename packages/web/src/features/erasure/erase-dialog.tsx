@@ -2,9 +2,7 @@ import type { ErasureView } from '@campanero/contract/erasure/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatCount, formatPhone } from '@campanero/contract/shared/numbers';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
@@ -12,6 +10,7 @@ import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/dialogs.tsx';
+import { ChoiceField } from '../../components/fields/choice-field.tsx';
 import { Field, wireInput } from '../../components/fields/field.tsx';
 import { ErrorState } from '../../components/page/messages.tsx';
 import { errorText } from '../../lib/errors.ts';
@@ -39,9 +38,7 @@ function goesOf({ numbers, closed, callbacks, entries, records }: ErasureView): 
       ? [`${own.length === 1 ? 'El número' : 'Los números'} ${own.map(({ number }) => formatPhone(number)).join(', ')}`]
       : []),
     ...(entries > 0 ? [`Las observaciones y motivos de ${count(entries, 'resultado', 'resultados')}`] : []),
-    ...(closed > 0
-      ? [`${count(closed, 'llamado por hacer, que se cierra', 'llamados por hacer, que se cierran')}`]
-      : []),
+    ...(closed > 0 ? [count(closed, 'llamado por hacer, que se cierra', 'llamados por hacer, que se cierran')] : []),
     ...(callbacks > 0 ? [count(callbacks, 'aviso de volver a llamar', 'avisos de volver a llamar')] : []),
     `Las palabras de ${count(records, 'registro de auditoría', 'registros de auditoría')} y de otros que la nombren`,
     'Las copias: filas rechazadas, archivos exportados (se avisa a quien los pidió), correos, notificaciones y notas que la nombren',
@@ -137,23 +134,15 @@ export function EraseDialog({ personId, onClose }: EraseDialogProps) {
             </Typography>
           ) : (
             <>
-              <Field label="Pedido">
-                {({ id, labelId }) => (
-                  <Select
-                    id={id}
-                    labelId={labelId}
-                    fullWidth
-                    value={chosen}
-                    onChange={({ target }) => setRequestId(Number(target.value))}
-                  >
-                    {data.requests.map(({ id: request, receivedOn }) => (
-                      <MenuItem key={request} value={request}>
-                        Pedido {request}, recibido el {formatDate(`${receivedOn}T12:00:00Z`)}
-                      </MenuItem>
-                    ))}
-                  </Select>
-                )}
-              </Field>
+              <ChoiceField
+                label="Pedido"
+                options={data.requests.map(({ id: request, receivedOn }) => ({
+                  id: request,
+                  name: `Pedido ${request}, recibido el ${formatDate(`${receivedOn}T12:00:00Z`)}`,
+                }))}
+                value={chosen}
+                onChange={(request) => setRequestId(request ?? undefined)}
+              />
               {own.length > 0 && (
                 <FormControlLabel
                   control={<Switch checked={keepBlock} onChange={(_event, isOn) => setKeepBlock(isOn)} />}

@@ -1,0 +1,57 @@
+import { ADMINISTRADOR } from '@campanero/contract/roles';
+import { z } from 'zod';
+import { selectPeople } from '../../call-store/read/index.ts';
+import { defineJob } from '../../jobs/define-job.ts';
+import type { Ctx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { isEntryOf, readJournal, type JournalEntry } from './erasure-journal.ts';
+import { findErasureOf, insertErasure } from './erasures.queries.ts';
+import { runErasure } from './run-erasure.ts';
+
+/** Nobody's reach ends here: the journal knows rows, not users. */
+const EVERYBODY = { id: 0, primary: ADMINISTRADOR };
+
+export interface Applied {
+  /** Persons whom the database had again and who are erased now. */
+  erased: number;
+  /** Of these: loads or exports of the restored database have to end first; the server goes on with them. */
+  waiting: number;
+  entries: number;
+}
+
+/** Erases again whom the journal names and the database has: an older copy was restored. Safe to repeat. */
+export async function applyJournal(ctx: Ctx, signal?: AbortSignal): Promise<Applied> {
+  const journal = await readJournal(ctx.config.dataDir);
+  const applied: Applied = { erased: 0, waiting: 0, entries: journal.length };
+  for (const entry of journal) {
+    signal?.throwIfAborted();
+    const [person] = await selectPeople(ctx.db, EVERYBODY, { ids: [entry.personId] });
+    if (!person || person.erasedAt || !isEntryOf(entry, person)) continue;
+    const isDone = await runErasure(ctx, await begin(ctx, entry), signal);
+    applied.erased += 1;
+    if (!isDone) applied.waiting += 1;
+  }
+  return applied;
+}
+
+async function begin(ctx: Ctx, { personId, requestId, keepBlock }: JournalEntry): Promise<number> {
+  const id = await transact(ctx, ({ trx, now }) =>
+    insertErasure(trx, { personId, requestId, keepBlock, requestedBy: null, createdAt: now }),
+  );
+  return id ?? (await findErasureOf(ctx.db, personId))!.id;
+}
+
+/** Daily, and at the first start: whoever restored a database without our command forgets it. */
+export const applyJournalJob = defineJob({
+  name: 'erasure.apply-journal',
+  payload: z.object({}),
+  retry: { limit: 3, delaySeconds: 60 },
+  expireSeconds: 6 * 3600,
+  unique: true,
+  cron: '41 5 * * *',
+  atFirst: true,
+  async handler(ctx) {
+    const { erased } = await applyJournal(ctx, ctx.job.signal);
+    if (erased > 0) ctx.log.warn({ erased }, 'persons of the journal of erasures were there again and are erased');
+  },
+});

@@ -1,0 +1,234 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { api } from '@campanero/contract';
+import { fold } from '@campanero/contract/shared/text';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { as } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { aCallingCampaign } from '../../../test/calling.ts';
+import { ask, download, make } from '../../../test/exports.ts';
+import { anAdministrator, anOperator } from '../../../test/factories.ts';
+import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
+import { sealAudit } from '../../work/seal-audit.ts';
+import { verifyEverything } from '../../verify/verify.ts';
+import { emptyAnsweredRequests } from './erasures.queries.ts';
+import { runErasure } from './run-erasure.ts';
+
+/** Words that nobody else has: found anywhere, they are the person's. */
+const TAGS = ['xyloquaz', 'brumbleth', '47111222', '47.111.222', '1147110909', '11 4711 0909'];
+const NUMBER = '1147110909';
+const NEIGHBOUR = '1147110908';
+
+const logged: string[] = [];
+const world = useWorld({
+  log: pino(
+    { level: 'trace' },
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        logged.push(chunk.toString());
+        done();
+      },
+    }),
+  ),
+});
+
+/** Every row of every table of every schema of ours, as a dump would hold it. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'm') and n.nspname !~ '^(pg_|information_schema)' order by 1`.execute(world.db);
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ line: string }>`select t::text as line from ${sql.raw(name)} t`.execute(world.db);
+    parts.push(...rows.map(({ line }) => `${name} ${line.replaceAll('\n', ' ')}`));
+  }
+  return parts.join('\n');
+}
+
+/** Every file of the installation, workbooks unpacked. */
+async function fileTexts(): Promise<string> {
+  const { dataDir } = world.deps.config;
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const parts: string[] = [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const content = await readFile(join(entry.parentPath, entry.name));
+    const isPacked = content.subarray(0, 2).toString('latin1') === 'PK';
+    const texts = isPacked
+      ? Object.values(unzipSync(content)).map((part) => Buffer.from(part).toString())
+      : [content.toString()];
+    parts.push(entry.name, ...texts);
+  }
+  return parts.join('\n');
+}
+
+/** The lines in which one of the words is. */
+const traces = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => TAGS.some((tag) => fold(line).includes(tag)))
+    .map((line) => line.slice(0, 300));
+
+const figures = async () => ({
+  totals: (await sql`select * from call_total where n > 0 order by 1, 2, 3`.execute(world.db)).rows,
+  figures: (await sql`select * from call_figure where figure <> 'free' and n > 0 order by 1, 2, 3`.execute(world.db))
+    .rows,
+  outcomes: (await sql`select * from outcome_count order by 1, 2, 3, 4, 5`.execute(world.db)).rows,
+});
+const findings = async () =>
+  (await verifyEverything({ db: world.db, files: world.deps.files, notedHeads: [], now: world.clock.now() })).flatMap(
+    (section) => section.findings,
+  );
+/** What the person goes through has to succeed, or the test would prove nothing. */
+async function done<T extends { status: number; body: unknown }>(reply: Promise<T>): Promise<T> {
+  const answer = await reply;
+  if (answer.status >= 300) throw new Error(`refused: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+async function seal() {
+  await expect.poll(() => sealAudit(world.db), { timeout: 15_000 }).toBe(0);
+}
+
+test('a person who went through everything is found nowhere after the erasure, and nothing else changed', async () => {
+  const admin = await anAdministrator(world);
+  const operator = await anOperator(world);
+  const here = await aCallingCampaign(world, { operators: [operator], each: 2, status: 'PAUSADA' });
+  const { id } = here.campaign;
+  await loadFiles(world, admin, id, [
+    {
+      content:
+        'Teléfono;Nombre;Apellido;DNI;Correo;Fecha de nacimiento;Canal\n' +
+        `${NUMBER};Xyloquazan;Brumbleth;47111222;xyloquazan@brumbleth.example;03/02/1971;Brumbleth radio\n` +
+        `${NEIGHBOUR};Beto;Vecino;20111333;beto@vecino.example;;\n` +
+        '12;Xyloquazan;Brumbleth;47.111.222;;;\n',
+    },
+  ]);
+  await world.db
+    .updateTable('campaign')
+    .set({ status: 'EN CURSO', statusBeforePause: null })
+    .where('id', '=', id)
+    .execute();
+  const [call, other] = (await callsOf(world, id)).filter(({ number }) => [NUMBER, NEIGHBOUR].includes(number)) as [
+    Awaited<ReturnType<typeof callsOf>>[0],
+    Awaited<ReturnType<typeof callsOf>>[0],
+  ];
+  await sql`update call set operator_id = ${operator.id} where id in (${call.id}, ${other.id})`.execute(world.db);
+  await sql`update call_total set n = n - 2 where campaign_id = ${id} and operator_id = 0`.execute(world.db);
+  await sql`update call_total set n = n + 2 where campaign_id = ${id} and operator_id = ${operator.id} and state_id = 1`.execute(
+    world.db,
+  );
+  await sql`update call_figure set n = n - 2 where campaign_id = ${id} and figure = 'free'`.execute(world.db);
+  // A second person has the number of the neighbour and nothing to do with the first.
+  const params = { id, callId: call.id };
+  const oper = as(world, operator);
+  const manager = as(world, here.manager);
+  const callbackAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+  await done(
+    oper.call(api.calls.register, {
+      params,
+      body: {
+        stateId: here.states.again.id,
+        callbackAt,
+        observations: 'Xyloquazan pide otra hora',
+        personId: call.personId,
+      },
+    }),
+  );
+  const [entry] = (await manager.call(api.calls.history, { params })).body;
+  await done(
+    manager.call(api.calls.correct, {
+      params: { ...params, entryId: entry!.id },
+      body: { stateId: here.states.refused.id, reason: 'Brumbleth se arrepintió', observations: 'brumbleth' },
+    }),
+  );
+  await done(
+    oper.call(api.calls.register, {
+      params: { id, callId: other.id },
+      body: { stateId: here.states.talked.id, affinity: 'Positivo', observations: 'Beto dijo que sí' },
+    }),
+  );
+  await done(
+    oper.send(
+      api.contacts.savePerson,
+      {
+        params: { personId: call.personId },
+        query: { lead: '1' },
+        body: { nationality: 'Brumbleth', businessName: 'Brumbleth e hijos', interested: true },
+      },
+      { 'idempotency-key': 'a-key-of-the-browser' },
+    ),
+  );
+  await done(
+    oper.call(api.contacts.saveDetail, {
+      params: { phone: NUMBER, callId: call.id },
+      body: { observations: 'Anotado: Xyloquazan Brumbleth' },
+    }),
+  );
+  await done(oper.call(api.quickPanel.addNote, { body: { text: 'Comprar yerba\nLlamar a Brumbleth Xyloquazan' } }));
+  await done(as(world, admin).call(api.personalData.search, { body: { text: 'brumbleth xyloquazan' } }));
+  await sql`
+    insert into mail (user_id, recipient, subject, body, message_id, sent_at)
+    values (${operator.id}, 'o@x.example', 'Sobre Xyloquazan Brumbleth', 'Tel. 11 4711 0909', 'a', now()),
+      (${operator.id}, 'o@x.example', 'Aviso', 'DNI 47.111.222', 'b', null)`.execute(world.db);
+  const exports = [
+    await ask(world, here.manager, api.exports.audience, { params: { id }, query: {} }),
+    await ask(world, here.manager, api.exports.calls, { params: { id }, query: {} }),
+    await ask(world, admin, api.exports.audit, { query: {} }),
+  ];
+  for (const each of exports) await make(world, each);
+  const { rows: requests } = await sql<{ id: number }>`
+    insert into data_request (kind, channel, received_on, due_on, person_id, asker, contact, created_by, created_at)
+    values ('SUPRESION', 'NOTA', '2026-03-09', '2026-03-16', ${call.personId}, 'Xyloquazan Brumbleth', ${NUMBER}, ${admin.id}, now())
+    returning id`.execute(world.db);
+  const requestId = requests[0]!.id;
+  await seal();
+  expect(await findings()).toEqual([]);
+  const places = new Set(traces(await dump()).map((line) => /^public\.([a-z]+(?:_[a-z]+)*)/.exec(line)?.[1]));
+  for (const table of [
+    'person',
+    'person_phone',
+    'call',
+    'call_history',
+    'audit',
+    'rejected_row',
+    'mail',
+    'note',
+    'data_request',
+  ])
+    expect([...places].join(' ')).toContain(table);
+  expect(traces(await fileTexts()).length).toBeGreaterThan(2);
+  const [before, beto] = [await figures(), await callsOf(world, id)];
+
+  const { body } = await done(
+    as(world, admin).call(api.erasure.ask, {
+      params: { id: call.personId },
+      body: { requestId, confirmation: 'BRUMBLETH', keepBlock: false },
+    }),
+  );
+  expect(await runErasure(jobCtx(world), body.last!.id)).toBe(true);
+  await sql`
+    update data_request set state = 'CUMPLIDO', answer = 'Se borró lo de Brumbleth', answered_by = ${admin.id}, answered_at = now()
+    where id = ${requestId}`.execute(world.db);
+  await world.db.transaction().execute(emptyAnsweredRequests);
+
+  expect(traces(await dump())).toEqual([]);
+  expect(traces(await fileTexts())).toEqual([]);
+  expect(traces(logged.join('\n'))).toEqual([]);
+  expect(await figures()).toEqual(before);
+  expect(await findings()).toEqual([]);
+  await seal();
+  expect(await findings()).toEqual([]);
+  for (const each of exports) expect((await download(world, here.manager, each)).status).not.toBe(200);
+  const bell = (await manager.call(api.notifications.list)).body.notifications;
+  expect(bell.filter(({ reason }) => reason?.includes('pidió borrarlos'))).toHaveLength(2);
+  // The neighbour has lost nothing.
+  expect((await callsOf(world, id)).filter(({ personId }) => personId === other.personId)).toEqual(
+    beto.filter(({ personId }) => personId === other.personId),
+  );
+  const history = (await manager.call(api.calls.history, { params: { id, callId: other.id } })).body;
+  expect(history).toMatchObject([{ observations: 'Beto dijo que sí' }]);
+  expect((await oper.call(api.quickPanel.data)).body).toMatchObject({ notes: [{ text: 'Comprar yerba\n(borrado)' }] });
+});
