@@ -23,6 +23,7 @@ left join location_district on location_district.id = person.district_id
 left join location_section on location_section.id = person.section_id
 left join location_subsection on location_subsection.id = person.subsection_id
 where person.id = $1
+  and person.erased_at is null
   and person.kind = $2
   and true
 for update of person;

@@ -33,7 +33,7 @@ export async function lockPerson(
   const isOfKind = 'lead' in found ? sql`person.kind = ${found.lead ? 'lead' : 'contact'}` : sql`true`;
   const { rows } = await sql<PersonRecord & LockedRow<'person'>>`
     select ${PERSON_COLUMNS} from person ${PERSON_PLACES}
-    where person.id = ${personId} and ${isOfKind} and ${isVisiblePerson(viewer)}
+    where person.id = ${personId} and person.erased_at is null and ${isOfKind} and ${isVisiblePerson(viewer)}
     for update of person`.execute(trx);
   const [person] = rows;
   const shown = lock.numbers.filter((own) => number === undefined || own === number);
