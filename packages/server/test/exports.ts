@@ -1,8 +1,7 @@
 import { api } from '@campanero/contract';
 import { CSV_MARK } from '@campanero/contract/loads/csv/write-csv';
 import { RecordScanner } from '@campanero/contract/loads/csv/record-scanner';
-import { attemptExport } from '../src/features/exports/attempt-export.ts';
-import { makeExport } from '../src/features/exports/make-export.ts';
+import { attemptExport, makeExport } from '../src/features/exports/make-export.ts';
 import type { EndpointSpec } from '@campanero/contract/endpoint';
 import { as, type RawInput } from './actors.ts';
 import type { TestApp } from './app.ts';

@@ -10,9 +10,8 @@ import { ask, make, recordsOf, textOf } from '../../../test/exports.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { jobCtx } from '../../../test/loads.ts';
 import { removeStrays } from '../../work/stray-files.ts';
-import { attemptExport } from './attempt-export.ts';
 import { createJobs } from '../../jobs/runner.ts';
-import { makeExport, makeExportJobs, sweepExports } from './make-export.ts';
+import { attemptExport, makeExport, makeExportJobs, sweepExports } from './make-export.ts';
 
 /** What goes wrong on the way: one complete file or none, and somebody is told. */
 const world = useWorld();

@@ -1,6 +1,6 @@
 import { createLogger } from '../../http/logging.ts';
 import { serveTask } from '../../jobs/child-task.ts';
-import { attemptExport } from './attempt-export.ts';
+import { attemptExport } from './make-export.ts';
 import type { Attempt } from './exports.queries.ts';
 
 /** The child process of one attempt at an export. */

@@ -1,75 +1,16 @@
 import { Readable } from 'node:stream';
 import { CSV_MARK, csvLine } from '@campanero/contract/loads/csv/write-csv';
-import { withClient } from '../../db/own-client.ts';
 import type { StreamedTable } from '../../db/stream-rows.ts';
 import type { StoredFile } from '../../integrations/files/port.ts';
 import type { Ctx } from '../../work/context.ts';
-import { isDiskFull } from '../../work/disk-full.ts';
-import { discardStray, putStray } from '../../work/stray-files.ts';
-import { completeExport, failExport } from './end-export.ts';
-import { mayAskFor } from './exports.policy.ts';
-import {
-  findExport,
-  findRequester,
-  findRunningFor,
-  saveProgress,
-  type Attempt,
-  type FoundExport,
-} from './exports.queries.ts';
-import { NO_LONGER_ALLOWED, NO_SPACE } from './exports.words.ts';
-import { openTable } from './open-table.ts';
+import { putStray } from '../../work/stray-files.ts';
+import { saveProgress, type Attempt } from './exports.queries.ts';
 import type { WholeFile } from './statistics-file.ts';
 
 const SAVE_EVERY_MS = 1_000;
 
 /** The export was cancelled, or another attempt has taken it over: this one must leave no trace. */
-class ExportOver extends Error {}
-
-interface AttemptOptions {
-  /** Called with the tenth of the rows that has been written: '1' to '10'. For tests that kill it on its way. */
-  onStep?: (step: string) => void;
-}
-
-/** One attempt at an export. What trying again cannot mend ends it in ERROR, with words; everything else is thrown. */
-export async function attemptExport(ctx: Ctx, attempt: Attempt, { onStep }: AttemptOptions = {}): Promise<void> {
-  const person = await findRequesterOf(ctx, attempt);
-  if (!person) return;
-  const { job, viewer } = person;
-  if (viewer === null) return failExport(ctx, attempt, NO_LONGER_ALLOWED);
-  const abort = new AbortController();
-  const progress = keepProgress(ctx, attempt, abort, onStep);
-  try {
-    const stored = await withClient(
-      { databaseUrl: ctx.databaseUrl, abort, applicationName: 'campanero export' },
-      async (client) => {
-        // Sorting an audience of millions needs room; parallel workers would not inherit the low priority.
-        await client.query(`set work_mem = '48MB'; set jit = off; set max_parallel_workers_per_gather = 0`);
-        const table = await openTable({ client, db: ctx.db }, job, viewer);
-        return store(ctx, table, progress, abort.signal);
-      },
-    );
-    await progress.stop();
-    const isOurs = await completeExport(ctx, attempt, { ...stored, rows: progress.rows() });
-    if (!isOurs) await discardStray(ctx, stored.key);
-  } catch (error) {
-    if (abort.signal.reason instanceof ExportOver) return;
-    if (!isDiskFull(error)) throw error;
-    await progress.stop();
-    await failExport(ctx, attempt, NO_SPACE);
-  } finally {
-    await progress.stop();
-  }
-}
-
-/** The export and the person it is made for, as they are now; a null viewer may no longer have it. */
-async function findRequesterOf({ db }: Ctx, attempt: Attempt) {
-  const requestedBy = await findRunningFor(db, attempt);
-  if (requestedBy === undefined) return null;
-  const { primary, disabled } = await findRequester(db, requestedBy);
-  const viewer = { id: requestedBy, primary: primary ?? undefined };
-  const job = (await findExport(db, viewer, attempt.id)) as FoundExport;
-  return { job, viewer: !disabled && mayAskFor(viewer, job) ? viewer : null };
-}
+export class ExportOver extends Error {}
 
 interface Progress {
   begin(total: number | null): void;
@@ -79,7 +20,7 @@ interface Progress {
 }
 
 /** Saves how far it is once a second; the same write tells whether the export is still this attempt's. */
-function keepProgress(
+export function keepProgress(
   { db }: Ctx,
   attempt: Attempt,
   abort: AbortController,
@@ -113,7 +54,7 @@ function keepProgress(
 }
 
 /** Into the store: the file appears there when it is complete, or not at all. */
-const store = (
+export const storeFile = (
   ctx: Ctx,
   content: StreamedTable | WholeFile,
   progress: Progress,
