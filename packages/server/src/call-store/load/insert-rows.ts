@@ -2,6 +2,7 @@ import { LOADED_FIELDS } from '@campanero/contract/contacts/person-fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 import { columnOf } from '../../db/text.ts';
+import type { JudgingLock } from '../locks.ts';
 import { isNumberKept, isSkipped } from './exclude-numbers.ts';
 import { columnList, type Staging } from './staging.ts';
 
@@ -63,20 +64,42 @@ export const insertRepeatedPhones = (trx: Trx, staging: Staging, into: Table, { 
     trx,
   );
 
+/** A number of a known person that was not known to be a mobile. */
+export interface NewMobile {
+  number: number;
+  personId: number;
+}
+
 /**
- * Numbers that known persons were not known to have. Pairs that are there already are left out first: a conflict locks the row
- * that is there, which for a whole audience costs as much as writing it.
+ * Numbers that known persons were not known to have. Pairs that are there already are left alone: a conflict locks the row that
+ * is there, which for a whole audience costs as much as writing it, and which somebody may hold who waits for the lock of
+ * blocking. Answers those of them that the file calls mobiles.
  */
-export const insertPhonesOfKnown = (trx: Trx, staging: Staging, { now }: RowTarget) =>
+export async function insertPhonesOfKnown(trx: Trx, staging: Staging, { now }: RowTarget): Promise<NewMobile[]> {
+  const { rows } = await sql<NewMobile>`
+    with pair as materialized (
+      select row.number, known.person_id, bool_or(row.mobile) as mobile, bool_or(there.number is not null) as is_there
+      from ${staging.rows} row join ${staging.known} known on known.person_row = row.person_row
+      left join person_phone there on there.number = row.number and there.person_id = known.person_id
+      where known.person_id is not null and (row.repeats_person or known.adds_number)
+        and (there.number is null or row.mobile and not there.mobile) and ${isNumberKept(staging)}
+      group by 1, 2
+    ), added as (
+      insert into person_phone (number, person_id, mobile, created_at)
+      select number, person_id, mobile, ${now}::timestamptz from pair where not is_there order by 1, 2
+      on conflict do nothing
+    )
+    select number, person_id from pair where is_there`.execute(trx);
+  return rows;
+}
+
+/** Under the lock of blocking: whoever marks one of these numbers as wrong has ended, or has not begun to lock rows. */
+export const markMobiles = (trx: Trx, _lock: JudgingLock, mobiles: readonly NewMobile[]) =>
   sql`
-    insert into person_phone as phone (number, person_id, mobile, created_at)
-    select row.number, known.person_id, bool_or(row.mobile), ${now}::timestamptz
-    from ${staging.rows} row join ${staging.known} known on known.person_row = row.person_row
-    left join person_phone there on there.number = row.number and there.person_id = known.person_id
-    where known.person_id is not null and (row.repeats_person or known.adds_number)
-      and (there.number is null or row.mobile and not there.mobile) and ${isNumberKept(staging)}
-    group by 1, 2 order by 1, 2
-    on conflict (number, person_id) do update set mobile = true where excluded.mobile and not phone.mobile`.execute(
+    update person_phone set mobile = true
+    from unnest(${mobiles.map(({ number }) => number)}::bigint[], ${mobiles.map(({ personId }) => personId)}::bigint[])
+      as found (number, person_id)
+    where person_phone.number = found.number and person_phone.person_id = found.person_id and not person_phone.mobile`.execute(
     trx,
   );
 

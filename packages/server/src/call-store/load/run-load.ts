@@ -9,7 +9,7 @@ import { lockBlocking, type JudgingLock } from '../locks.ts';
 import { judgeAgain, refreshUnlocked } from '../write/blocking.ts';
 import { countOutcomes, countSkipped, excludeNumbers, type RowOutcomes } from './exclude-numbers.ts';
 import { fillBlanks, listFillsOfKnown, listFillsOfNew } from './fill-blanks.ts';
-import { insertPhonesOfKnown } from './insert-rows.ts';
+import { insertPhonesOfKnown, markMobiles } from './insert-rows.ts';
 import { foreseeBlocks, listGainedSince, listOfNeverCalled } from './judge-brought.ts';
 import { INVALID_FIELDS, LoadFailure, LoadOver, NOBODY_VALID, TOO_MANY_CALLS } from './load-failure.ts';
 import {
@@ -206,7 +206,8 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       await lockPeople(trx, settled.turn);
       const mayAddNumbers = known.addsNumber > 0 || (hasRepeats(tally) && known.known > 0);
       const addNumbers = () => insertPhonesOfKnown(trx, staging, target);
-      if (mayAddNumbers) await (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());
+      const addMany = () => (isLarge(known.addsNumber) ? withoutNestedLoops(trx, addNumbers) : addNumbers());
+      const mobiles = mayAddNumbers ? await addMany() : [];
       for (const writer of writers) await writer.write(trx);
 
       const stage = await run.lockCampaign(trx, load);
@@ -216,6 +217,7 @@ const endLoad = <Stage>(run: LoadRun<Stage>, settled: Settled, fills: number) =>
       if (!(await lockRunningLoad(trx, load))) throw new LoadOver();
       const lock = await lockBlocking(trx);
       for (const writer of writers) await writer.attach(trx);
+      if (mobiles.length > 0) await markMobiles(trx, lock, mobiles);
       if (newCalls > 0) await raisePosition(trx, load.campaignId, settled.block, newCalls);
       const judged = await judgeGained(trx, lock, settled);
       const blocked = await markBlocked(trx, lock, settled, judged);

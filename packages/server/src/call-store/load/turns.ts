@@ -11,7 +11,7 @@ import { stagingOf, tableName } from './staging.ts';
  * no number, person or contact of its rows is among the rows of the large one: then neither can find what the other adds. If
  * some row is shared, it waits in the lane of the large ones.
  */
-export type Lane = 'small' | 'large';
+type Lane = 'small' | 'large';
 
 /** Any constant that no other advisory lock uses. */
 const LOCK_KIND = 7267;

@@ -10,6 +10,13 @@ where at >= $1
 
 select pg_advisory_xact_lock($1, 0);
 
+update person_phone
+set mobile = true
+from unnest($1::bigint[], $2::bigint[]) as found(number, person_id)
+where person_phone.number = found.number
+  and person_phone.person_id = found.person_id
+  and not person_phone.mobile;
+
 update call
 set blocked = true
 from blocked_number

@@ -53,26 +53,33 @@ set mobile = true
 where excluded.mobile
   and not phone.mobile;
 
-insert into person_phone as phone(number, person_id, mobile, created_at)
-select row.number, known.person_id, bool_or(row.mobile), $1::timestamptz
-from load_row_5_1 row
-join load_known_5_1 known on known.person_row = row.person_row
-left join person_phone there on there.number = row.number
-  and there.person_id = known.person_id
-where known.person_id is not null
-  and (row.repeats_person or known.adds_number)
-  and (there.number is null or row.mobile and not there.mobile)
-  and row.number not in (
-    select no_call.number
-    from load_no_call_5_1 no_call
-    where no_call.reason between 2 and 4
-  )
-group by 1, 2
-order by 1, 2
-on conflict (number, person_id) do update
-set mobile = true
-where excluded.mobile
-  and not phone.mobile;
+with pair as materialized (
+  select row.number, known.person_id, bool_or(row.mobile) as mobile, bool_or(there.number is not null) as is_there
+  from load_row_5_1 row
+  join load_known_5_1 known on known.person_row = row.person_row
+  left join person_phone there on there.number = row.number
+    and there.person_id = known.person_id
+  where known.person_id is not null
+    and (row.repeats_person or known.adds_number)
+    and (there.number is null or row.mobile and not there.mobile)
+    and row.number not in (
+      select no_call.number
+      from load_no_call_5_1 no_call
+      where no_call.reason between 2 and 4
+    )
+  group by 1, 2
+),
+added as (
+  insert into person_phone(number, person_id, mobile, created_at)
+  select number, person_id, mobile, $1::timestamptz
+  from pair
+  where not is_there
+  order by 1, 2
+  on conflict do nothing
+)
+select number, person_id
+from pair
+where is_there;
 
 insert into call(id, number, campaign_id, created_at, updated_at, person_id, interested, birth_year, gender, district_id,
     section_id, subsection_id)

@@ -15,6 +15,7 @@ import {
   insertPhones,
   insertPhonesOfKnown,
   insertRepeatedPhones,
+  markMobiles,
 } from '../load/insert-rows.ts';
 import { foreseeBlocks, listGainedSince } from '../load/judge-brought.ts';
 import {
@@ -376,7 +377,9 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
   'load-end': {
     run: async (trx) => {
       await listGainedSince(trx, { since, writtenAt: now });
-      await markBlocked(trx, await lockBlocking(trx), { target, judgedAt: now }, [NUMBER]);
+      const lock = await lockBlocking(trx);
+      await markMobiles(trx, lock, [{ number: NUMBER, personId: 9 }]);
+      await markBlocked(trx, lock, { target, judgedAt: now }, [NUMBER]);
       await raisePosition(trx, 31, 1, 10);
       await noteStaleNumbers(trx, { id: 5 }, [NUMBER]);
       await takeStaleNumbers(trx, 5);

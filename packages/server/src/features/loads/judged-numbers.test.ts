@@ -6,7 +6,7 @@ import { useWorld } from '../../../test/app.ts';
 import { theSystemStates } from '../../../test/catalogue.ts';
 import { aCampaign, aCoordinator, type TestUser } from '../../../test/factories.ts';
 import { callsOf, jobCtx, loadFiles } from '../../../test/loads.ts';
-import { refreshCallsJob } from '../../call-store/write/index.ts';
+import { lockPerson, markNumberWrong, refreshCallsJob } from '../../call-store/write/index.ts';
 import { verifyEverything } from '../../verify/verify.ts';
 
 // A load brings persons to numbers: whether a number is blocked depends on all its persons, so it is judged again.
@@ -231,4 +231,35 @@ describe('while the load is under way', () => {
     expect((await callOn(first.id, number))!.blocked).toBe(false);
     await expectGreen();
   });
+});
+
+test('a wrong mark and a load that finds the same number to be a mobile do not wait for each other', async () => {
+  const number = 1_140_009_001;
+  const { id } = await load([`${number};Iris;Mora;30999001`]);
+  const { id: otherId } = await aCampaign(world);
+  const { personId } = (await callOn(id, number))!;
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and not granted and datname = current_database()`.execute(world.db);
+    return rows.length > 0;
+  };
+  let loading: ReturnType<typeof loadFiles> | undefined;
+  // The row must be free while the load waits: whoever has it locked would wait for the mark, and the mark for the row.
+  await world.db.transaction().execute(async (trx) => {
+    const person = await lockPerson(trx, { id: coordinator.id, primary: 4 }, { personId, lead: true, number });
+    const content = `celular;nombre;apellido;documento\n${number};Iris;Mora;30999001`;
+    loading = loadFiles(world, coordinator, otherId, [{ content }]);
+    await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+    await sql`select from person_phone where number = ${number} for update nowait`.execute(trx);
+    const work = { trx, now: world.clock.now(), enqueue: async () => {} };
+    await markNumberWrong(work, person!, { number, wrong: true });
+  });
+  expect(await loading).toMatchObject({ status: 'COMPLETED', loaded: 1 });
+  const phones = await world.db
+    .selectFrom('personPhone')
+    .select(['mobile', 'wrong'])
+    .where('number', '=', number)
+    .execute();
+  expect(phones).toEqual([{ mobile: true, wrong: true }]);
 });
