@@ -32,7 +32,7 @@ export type CampaignLock = Held<'campaign'> & { readonly campaignId: number };
 /** Nobody else works in the campaign. */
 export type ExclusiveLock = CampaignLock & Held<'exclusive'>;
 /** No other request of the user takes a call. */
-export type DeskLock = CampaignLock & Held<'desk'> & { readonly userId: number };
+type DeskLock = CampaignLock & Held<'desk'> & { readonly userId: number };
 /** No load makes calls visible meanwhile. */
 export type BlockingLock = Held<'blocking'>;
 /** No flag or mark changes at all. */

@@ -1,3 +1,4 @@
+import { fullName } from '@campanero/contract/shared/text';
 import { AFFINITIES } from '@campanero/contract/calls/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import type {
@@ -12,7 +13,7 @@ import type { Db } from '../db/client.ts';
 // Differences as sentences for administrators: what is kept, and what it should be.
 
 /** People, states and substates by their ids. */
-export interface Names {
+interface Names {
   operator: (id: number) => string;
   state: (id: number) => string;
   substate: (id: number | null) => string;
@@ -22,7 +23,7 @@ export async function readNames(db: Db): Promise<Names> {
   const people = await db.selectFrom('appUser').select(['id', 'firstName', 'lastName']).execute();
   const states = await db.selectFrom('state').select(['id', 'name']).execute();
   const substates = await db.selectFrom('substate').select(['id', 'name']).execute();
-  const operators = new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
+  const operators = new Map(people.map((user) => [user.id, fullName(user)]));
   const named = (list: readonly { id: number; name: string }[]) => {
     const names = new Map(list.map(({ id, name }) => [id, name]));
     return (id: number) => `«${names.get(id) ?? id}»`;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { placeData } from '../../src/db/embedded/place-data.ts';
 import { kill, processesOf } from '../../src/db/embedded/processes.ts';
 import { applicationUrl, ownerUrl } from '../../src/db/embedded/ensure-database.ts';
@@ -101,6 +101,14 @@ async function untilOver(id: number, patienceMs: number): Promise<Report> {
   }
 }
 
+/** The load is under way: it has read some of its rows. */
+async function untilBegun(id: number): Promise<void> {
+  await vi.waitFor(async () => expect((await get<Report>(`/campaign/${id}/audience/load`)).read).toBeGreaterThan(0), {
+    timeout: 60_000,
+    interval: 50,
+  });
+}
+
 async function expectWhole(id: number, file: ReturnType<typeof aFile>) {
   const report = await untilOver(id, 10 * 60_000);
   expect(report).toMatchObject({ status: 'COMPLETED', read: ROWS, loaded: file.loaded, rejected: file.rejected });
@@ -159,7 +167,7 @@ test('the process of a load stands still: it is found, ended and begun anew', as
   const id = await aCampaign();
   expect(await upload(id, file.content)).toBe(202);
   const { pid } = await untilLoading([server]);
-  await pause(500);
+  await untilBegun(id);
   process.kill(pid, 'SIGSTOP');
   await expectWhole(id, file);
 });
@@ -184,16 +192,16 @@ test('a worker frozen with its load changes nothing when it wakes: another one h
     const id = await aCampaign();
     expect(await upload(id, file.content)).toBe(202);
     const { by, pid } = await untilLoading([server, second]);
-    await pause(500);
+    await untilBegun(id);
     const frozen = [by.child.pid!, pid];
     for (const one of frozen) process.kill(one, 'SIGSTOP');
     const awake = by === server ? second : server;
     url = urls.get(awake)!;
     await expectWhole(id, file);
     for (const one of frozen) process.kill(one, 'SIGCONT');
-    await pause(5_000);
+    // Awake again, its process finds that the load is no longer its own, and ends.
+    await vi.waitFor(async () => expect(await loadersOf(by)).toEqual([]), { timeout: 60_000, interval: 100 });
     await expectWhole(id, file);
-    expect(await loadersOf(by)).toEqual([]);
   } finally {
     await endProcess(second);
   }

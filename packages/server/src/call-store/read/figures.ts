@@ -7,7 +7,7 @@ import { inCampaign, type CallRange } from '../range.ts';
 import { isWithinDays, splitSpan, standingRegistrations, type Cut } from './span.ts';
 
 /** The states that count as contacted and as effective: today's, or those of the day a campaign was closed. */
-export interface CountedStates {
+interface CountedStates {
   contactability: number[];
   effectiveness: number[];
 }

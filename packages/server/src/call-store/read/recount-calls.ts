@@ -5,7 +5,7 @@ import { inCampaign, type CallRange } from '../range.ts';
 import { productTime } from '../../db/product-sql.ts';
 
 /** What a call keeps of its history: registrations, and the outcome that stands on the last of them after its corrections. */
-export interface CallFacts {
+interface CallFacts {
   calls: number;
   /** While the call is marked invalid: the state to which it returns. */
   stateId: number;

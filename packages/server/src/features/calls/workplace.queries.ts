@@ -62,7 +62,7 @@ export async function getWorkplace(db: Db | Trx, viewer: Viewer, id: number): Pr
   return found;
 }
 
-export type LockedWorkplace = Workplace & { lock: CampaignLock };
+type LockedWorkplace = Workplace & { lock: CampaignLock };
 
 /**
  * The same for a transaction that changes a call: the campaign cannot change until its end. It must be read by a LATER

@@ -1,3 +1,4 @@
+import { fullName } from '@campanero/contract/shared/text';
 import type { Handover, UserChangeResult } from '@campanero/contract/users/leaving';
 import type { UsersPatch } from '@campanero/contract/users/schemas';
 import { errorSpec, type ErrorCode } from '@campanero/contract/errors';
@@ -123,12 +124,12 @@ async function changeAccount(
 }
 
 const resultOf = (
-  { id, firstName, lastName }: Pick<UserRecord, 'id' | 'firstName' | 'lastName'>,
+  user: Pick<UserRecord, 'id' | 'firstName' | 'lastName'>,
   outcome: Changed['outcome'],
   refusal?: ErrorCode,
 ): Changed => ({
-  id,
-  name: `${firstName} ${lastName}`.trim(),
+  id: user.id,
+  name: fullName(user),
   outcome,
   refusal,
   reason: refusal ? errorSpec(refusal).es : null,
@@ -152,7 +153,7 @@ function recordOf({ before, after, endedSessions }: Change, parting: Parting | u
     object,
     before: { Estado: stateInWords(before.disabled) },
     after: {
-      Acción: `${after.disabled ? 'Deshabilitar' : 'Habilitar'} a ${before.firstName} ${before.lastName}`.trim(),
+      Acción: `${after.disabled ? 'Deshabilitar' : 'Habilitar'} a ${fullName(before)}`,
       Estado: stateInWords(after.disabled),
       'Sesiones cerradas': endedSessions > 0 ? endedSessions : undefined,
       ...partingInWords(parting),

@@ -1,3 +1,4 @@
+import { fullName } from '@campanero/contract/shared/text';
 import type { UserBody } from '@campanero/contract/users/schemas';
 import pg from 'pg';
 import type { SignedCtx } from '../../work/context.ts';
@@ -61,7 +62,7 @@ export const sendLink = (ctx: SignedCtx, id: number): Promise<void> =>
       object: { type: 'user', id },
       after: {
         Acción: kind === 'invitation' ? 'Envío de una invitación' : 'Envío de un enlace para restablecer la contraseña',
-        Usuario: `${account.firstName} ${account.lastName}`.trim(),
+        Usuario: fullName(account),
         Correo: account.email,
       },
     });

@@ -1,3 +1,4 @@
+import { fullName } from '@campanero/contract/shared/text';
 import { roleName } from '@campanero/contract/roles';
 import type { UserDetail } from '@campanero/contract/users/schemas';
 import type { AuditValues } from '../../work/audit.ts';
@@ -8,7 +9,7 @@ export const presentUser = (user: UserRecord): UserDetail => ({
   id: user.id,
   firstName: user.firstName,
   lastName: user.lastName,
-  name: `${user.firstName} ${user.lastName}`.trim(),
+  name: fullName(user),
   email: user.email,
   roles: user.roles.map((id) => ({ id, name: roleName(id) ?? '' })),
   disable: user.disabled,

@@ -19,8 +19,13 @@ function aTab(userId = 7) {
   tellers.push(teller);
   return { shown, tell: (...ids: number[]) => teller.tell(ids.map((id) => ({ id }))) };
 }
-/** The other tab's word arrives in a turn of its own. */
-const delivered = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Resolves once the word of a tab has come to the others: the same turn brings it to all of them. */
+async function heard(userId = 7): Promise<void> {
+  const ear = new BroadcastChannel(`notifications ${userId}`);
+  await new Promise((resolve) => ear.addEventListener('message', resolve, { once: true }));
+  ear.close();
+  await new Promise((resolve) => setImmediate(resolve));
+}
 
 test('a visible tab tells at once, oldest first', () => {
   const tab = aTab();
@@ -46,9 +51,10 @@ test('a hidden tab forgets what a visible one told, before or after its own news
   hidden.tell(1);
   stranger.tell(1);
   visibility = 'visible';
+  const arrival = heard();
   seen.tell(2, 1);
   visibility = 'hidden';
-  await delivered();
+  await arrival;
   hidden.tell(3, 2);
   look('visible');
   expect(hidden.shown).toEqual([3]);

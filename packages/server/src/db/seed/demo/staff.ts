@@ -1,4 +1,4 @@
-import { fold } from '@campanero/contract/shared/text';
+import { fold, fullName } from '@campanero/contract/shared/text';
 import type { Trx } from '../../client.ts';
 import { insertMany, takeIds } from '../insert-many.ts';
 import type { Calendar } from './calendar.ts';
@@ -111,7 +111,7 @@ export async function seedStaff(trx: Trx, calendar: Calendar, passwords: Passwor
   return group(
     rows.map(({ id, firstName, lastName, email, role, disabled }) => ({
       id,
-      name: `${firstName} ${lastName}`,
+      name: fullName({ firstName, lastName }),
       email,
       role,
       disabled,

@@ -1,3 +1,4 @@
+import { fullName } from '@campanero/contract/shared/text';
 import { roleName } from '@campanero/contract/roles';
 import { queueMail, type MailWork } from '../../../integrations/mailer/queue-mail.ts';
 import { AppError } from '../../../work/app-error.ts';
@@ -35,7 +36,7 @@ export async function removeFactor(
     object: { type: 'user', id: userId },
     before: { 'Segundo factor': 'Activo' },
     after: {
-      Acción: `Restablecer el segundo factor de ${account.firstName} ${account.lastName}`.trim(),
+      Acción: `Restablecer el segundo factor de ${fullName(account)}`,
       'Segundo factor': 'Inactivo',
       'Sesiones cerradas': ended.length > 0 ? ended.length : undefined,
     },

@@ -1,3 +1,4 @@
+import { fullName } from '@campanero/contract/shared/text';
 import { randomUUID } from 'node:crypto';
 import { REFRESH_WINDOW_SECONDS, SESSION_CEILING_SECONDS, TOKEN_LIFE_SECONDS } from '@campanero/contract/limits';
 import { SIGNED_OUT } from '@campanero/contract/audit-log/schemas';
@@ -147,7 +148,7 @@ async function actorOf(deps: Part, session: LiveSession, now: Date): Promise<Act
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(deps.db, session.id, now);
   return {
     id: session.userId,
-    name: `${session.firstName} ${session.lastName}`.trim(),
+    name: fullName(session),
     email: session.email,
     roles: session.roles,
     primary: primaryRole(session.roles),
