@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { message } from '../auth/schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../shared/paging.ts';
-import { heldQuery, heldTogether, leavingBody, userChangeResults } from './leaving.ts';
+import { importBody, imported, importPreviewBody, importReport } from './import.ts';
+import { heldQuery, heldTogether, inviteBody, leavingBody, userChangeResults } from './leaving.ts';
 import {
   userBody,
   userCampaign,
@@ -60,6 +61,34 @@ export const users = {
     status: 201,
     response: userDetail,
     errors: ['EMAIL_TAKEN'],
+    audited: true,
+  }),
+  previewImport: endpoint({
+    method: 'POST',
+    path: '/user/import/preview',
+    summary: 'Qué filas de un archivo de usuarios se pueden crear y cuáles no, y por qué; no crea nada',
+    access: 'users',
+    body: importPreviewBody,
+    response: importReport,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/user/import',
+    summary: 'Crea los usuarios de las filas correctas y los invita: todos o ninguno',
+    access: 'users',
+    body: importBody,
+    status: 201,
+    response: imported,
+    errors: ['CONFLICT', 'EMAIL_TAKEN'],
+    audited: true,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/user/invitation',
+    summary: 'Envía otra vez la invitación a quienes todavía no entraron',
+    access: 'users',
+    body: inviteBody,
+    response: userChangeResults,
     audited: true,
   }),
   update: endpoint({

@@ -42,6 +42,8 @@ export const userIds = z
   .max(500, 'Elija hasta 500 usuarios por vez.')
   .refine((ids) => new Set(ids).size === ids.length, 'Hay un usuario repetido.');
 
+export const inviteBody = z.object({ ids: userIds });
+
 /** Comma-joined ids. */
 export const heldQuery = z.object({
   ids: z

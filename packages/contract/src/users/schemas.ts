@@ -44,7 +44,8 @@ export const userFilters = z.object({
   name: z.string().trim().max(200).optional(),
   /** The login. */
   user: z.string().trim().max(254).optional(),
-  state: z.enum(['enabled', 'disabled']).optional(),
+  /** `invited`: enabled, and has not chosen a password yet. */
+  state: z.enum(['enabled', 'disabled', 'invited']).optional(),
   /** Comma-joined ids. */
   roles: z
     .string()

@@ -41,6 +41,7 @@ export const paths = {
   export: (id: string) => `/export/${id}`,
   users: '/users',
   userCreate: '/users/create',
+  userImport: '/users/import',
   user: (id: number | ':id') => `/user/${id}`,
   userEdit: (id: number | ':id') => `/user/edit/${id}`,
   personalData: '/personal-data',
@@ -200,6 +201,13 @@ export const PAGES = declare({
     access: 'users',
     parent: paths.users,
     code: () => import('./routes/users/user.tsx').then((module) => module.UserCreatePage),
+  },
+  userImport: {
+    path: paths.userImport,
+    title: 'Importar usuarios',
+    access: 'users',
+    parent: paths.users,
+    code: () => import('./routes/users/import.tsx').then((module) => module.UserImportPage),
   },
   user: {
     path: paths.user(':id'),

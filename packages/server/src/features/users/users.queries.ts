@@ -27,7 +27,8 @@ function matches(search: UserSearch): Expression<SqlBool> {
   if (search.id) all.push(hasId(search.id));
   if (search.name) all.push(containsText(fullName(), search.name));
   if (search.user) all.push(containsText(eb.ref('appUser.email'), search.user));
-  if (search.state) all.push(eb('appUser.disabled', '=', search.state === 'disabled'));
+  if (search.state === 'invited') all.push(eb('appUser.passwordHash', 'is', null), eb('appUser.disabled', '=', false));
+  else if (search.state) all.push(eb('appUser.disabled', '=', search.state === 'disabled'));
   if (search.roles) all.push(holdsAny(search.roles.split(',').map(Number)));
   return eb.and(all);
 }
@@ -101,6 +102,15 @@ export async function countUsers(db: Db, search: UserSearch): Promise<number> {
 const notFound = () => new AppError('NOT_FOUND');
 
 export const getUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).executeTakeFirstOrThrow(notFound);
+
+export const findUser = (db: Db | Trx, id: number) => users(db).where(hasId(id)).executeTakeFirst();
+
+/** Which of these mails, in lower case, have an account. */
+export async function selectTakenEmails(db: Db | Trx, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from app_user where lower(email) = any(${[...emails]}::text[])`.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}
 
 /** The row stays locked until the commit, so two edits of the same user happen one after the other. */
 export async function lockUser(trx: Trx, id: number) {

@@ -15,6 +15,7 @@ import {
   viewHeldTogether,
   type UserListQuery,
 } from './list-users.ts';
+import { importUsers, inviteAgain, previewImport } from './import-users.ts';
 import { updateUser } from './update-user.ts';
 import { presentUser } from './users.present.ts';
 import { getUser } from './users.queries.ts';
@@ -43,6 +44,9 @@ export const userRoutes = (app: FastifyInstance) =>
     campaigns: ({ params }, ctx) => listUserCampaigns(ctx, params.id),
     held: ({ query }, ctx) => viewHeldTogether(ctx, query.ids),
     create: async ({ body }, ctx) => presentUser(await createUser(ctx, body)),
+    previewImport: ({ body }, ctx) => previewImport(ctx, body.rows),
+    import: ({ body }, ctx) => importUsers(ctx, body.rows, body.expected),
+    invite: async ({ body }, ctx) => ({ results: await inviteAgain(ctx, body.ids) }),
     update: async ({ params, body }, ctx) => presentUser(await updateUser(ctx, params.id, body)),
     enable: async ({ params }, ctx) => presentUser(await enableUser(ctx, params.id)),
     disable: async ({ params, body }, ctx) => presentUser(await disableUser(ctx, params.id, body?.handover)),

@@ -234,6 +234,18 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'Siempre queda al menos un administrador, y nadie cambia sus propios roles.',
     ],
   },
+  userImport: {
+    purpose: 'Aquí se crean muchas cuentas de una vez desde un archivo CSV.',
+    tasks: [
+      'Descargue la plantilla, complétela con nombre, apellido, correo, roles y lado, y elija el archivo.',
+      'Revise qué filas están bien y cuáles no; descargue las filas con errores para corregirlas.',
+      'Con Crear se crean todas las filas correctas y cada persona recibe su invitación.',
+    ],
+    rules: [
+      'Hasta 1000 filas por archivo. Los correos que ya tienen cuenta no se cambian.',
+      'Se crean todas las filas correctas o ninguna.',
+    ],
+  },
   userCreate: {
     purpose: 'Aquí se crea la cuenta de una persona.',
     tasks: ['Escriba nombre, apellido y correo, y elija al menos un rol.', 'Al guardar se envía la invitación.'],

@@ -1,5 +1,6 @@
 import { secondFactor } from '@campanero/contract/auth/second-factor';
 import { users } from '@campanero/contract/users/endpoints';
+import type { UserRow } from '@campanero/contract/users/import';
 import type { Handover } from '@campanero/contract/users/leaving';
 import type { UserBody, UserDetail, UserPatch, UsersPatch } from '@campanero/contract/users/schemas';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -77,6 +78,23 @@ export function useChangeUsers() {
     },
   });
 }
+
+export const usePreviewImport = () =>
+  useMutation({ mutationFn: (rows: UserRow[]) => call(users.previewImport, { body: { rows } }) });
+
+export function useImportUsers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { rows: UserRow[]; expected: number }) => call(users.import, { body }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['users'] });
+      void queryClient.invalidateQueries({ queryKey: ['lookups'] });
+    },
+  });
+}
+
+export const useInviteAgain = () =>
+  useMutation({ mutationFn: (ids: number[]) => call(users.invite, { body: { ids } }) });
 
 export const useSendLink = () => useMutation({ mutationFn: (id: number) => call(users.sendLink, { params: { id } }) });
 

@@ -17,11 +17,11 @@ import { ConfirmDialog } from '../../components/form/dialogs.tsx';
 import { handoverRule, heldText } from '../../components/handover-choice.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconMinus } from '../../components/icons.ts';
 import { errorText } from '../../lib/errors.ts';
-import { heldTogetherQuery, useChangeUsers } from './api.ts';
+import { heldTogetherQuery, useChangeUsers, useInviteAgain } from './api.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { SEVERAL_FAILED, userCount } from './texts.ts';
 
-export type SeveralChange = 'enable' | 'disable' | 'roles';
+export type SeveralChange = 'enable' | 'disable' | 'roles' | 'invite';
 
 interface SelectionBarProps {
   chosen: readonly UserDetail[];
@@ -49,6 +49,13 @@ export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
       <Button size="small" onClick={() => onChange('roles')}>
         Cambiar roles
       </Button>
+      <Button
+        size="small"
+        onClick={() => onChange('invite')}
+        disabled={!chosen.some(({ invited, disable }) => invited && !disable)}
+      >
+        Reenviar invitación
+      </Button>
       <Button size="small" variant="text" onClick={onClear}>
         Quitar selección
       </Button>
@@ -56,8 +63,18 @@ export function SelectionBar({ chosen, onChange, onClear }: SelectionBarProps) {
   );
 }
 
-const TITLES = { enable: 'Habilitar usuarios', disable: 'Deshabilitar usuarios', roles: 'Cambiar roles' };
-const ACTIONS = { enable: 'Habilitar', disable: 'Deshabilitar', roles: 'Cambiar roles' };
+const TITLES: Record<SeveralChange, string> = {
+  enable: 'Habilitar usuarios',
+  disable: 'Deshabilitar usuarios',
+  roles: 'Cambiar roles',
+  invite: 'Reenviar invitación',
+};
+const ACTIONS: Record<SeveralChange, string> = {
+  enable: 'Habilitar',
+  disable: 'Deshabilitar',
+  roles: 'Cambiar roles',
+  invite: 'Reenviar invitación',
+};
 const TO = [
   { id: 'shared' as const, name: 'Repartir entre los otros operadores de cada campaña' },
   { id: 'free' as const, name: 'Nadie: quedan libres para segmentar' },
@@ -73,14 +90,20 @@ interface ChangeSeveralDialogProps {
 
 export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeSeveralDialogProps) {
   const save = useChangeUsers();
+  const invite = useInviteAgain();
+  const request = change === 'invite' ? invite : save;
   const [roles, setRoles] = useState<number[]>([]);
   const [isMissing, setMissing] = useState(false);
   const [to, setTo] = useState<'shared' | 'free'>('shared');
   const ids = chosen.map(({ id }) => id);
-  if (save.data) return <ResultsDialog results={save.data.results} onClose={onDone} />;
+  if (request.data) return <ResultsDialog change={change} results={request.data.results} onClose={onDone} />;
   const confirm = () => {
     if (change === 'roles' && roles.length === 0) {
       setMissing(true);
+      return;
+    }
+    if (change === 'invite') {
+      invite.mutate(ids);
       return;
     }
     const patch: UsersPatch = change === 'roles' ? { ids, roles } : { ids, disable: change === 'disable' };
@@ -92,9 +115,9 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
       title={TITLES[change]}
       action={ACTIONS[change]}
       destructive={change === 'disable'}
-      pending={save.isPending}
-      pendingText="Guardando…"
-      error={save.error ? errorText(save.error, SEVERAL_FAILED) : undefined}
+      pending={request.isPending}
+      pendingText={change === 'invite' ? 'Enviando…' : 'Guardando…'}
+      error={request.error ? errorText(request.error, SEVERAL_FAILED) : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -109,7 +132,7 @@ export function ChangeSeveralDialog({ change, chosen, onClose, onDone }: ChangeS
             help="Reemplazan a los que tenga cada uno."
           />
         )}
-        {change !== 'enable' && <HeldTogether ids={ids} to={to} onTo={setTo} />}
+        {(change === 'disable' || change === 'roles') && <HeldTogether ids={ids} to={to} onTo={setTo} />}
       </Box>
     </ConfirmDialog>
   );
@@ -122,6 +145,8 @@ const WORDS: Record<SeveralChange, (chosen: readonly UserDetail[]) => string> = 
     `${userCount(chosen.length)} ya no podrán ingresar y sus sesiones abiertas se cierran en este momento. Su propia cuenta y el último Administrador quedan como están.`,
   roles: (chosen) =>
     `${userCount(chosen.length)} quedan con los roles que elija. Su propia cuenta y el último Administrador quedan como están.`,
+  invite: () =>
+    'Quienes todavía no entraron reciben otra vez el enlace para elegir su contraseña; el anterior deja de servir.',
 };
 
 interface HeldTogetherProps {
@@ -168,7 +193,13 @@ const List = styled('ul')(({ theme }) => ({
 /** The refused first: they are why somebody reads this. */
 const RANK = { refused: 0, changed: 1, same: 2 };
 
-function ResultsDialog({ results, onClose }: { results: readonly UserChangeResult[]; onClose: () => void }) {
+interface ResultsDialogProps {
+  change: SeveralChange;
+  results: readonly UserChangeResult[];
+  onClose: () => void;
+}
+
+function ResultsDialog({ change, results, onClose }: ResultsDialogProps) {
   const id = useId();
   const changed = results.filter(({ outcome }) => outcome === 'changed').length;
   return (
@@ -176,7 +207,9 @@ function ResultsDialog({ results, onClose }: { results: readonly UserChangeResul
       <DialogTitle id={id}>
         {changed === results.length
           ? `${userCount(changed)}: listo`
-          : `Cambiaron ${formatCount(changed)} de ${userCount(results.length)}`}
+          : change === 'invite'
+            ? `Se invitó a ${formatCount(changed)} de ${userCount(results.length)}`
+            : `Cambiaron ${formatCount(changed)} de ${userCount(results.length)}`}
       </DialogTitle>
       <DialogContent>
         <List aria-label="Resultado de cada usuario">
@@ -190,7 +223,7 @@ function ResultsDialog({ results, onClose }: { results: readonly UserChangeResul
                     {result.name}
                   </Typography>
                   <Typography variant="body2" component="div" color="textSecondary">
-                    {resultText(result)}
+                    {change === 'invite' ? invitedText(result) : resultText(result)}
                   </Typography>
                 </Box>
               </li>
@@ -220,6 +253,11 @@ function ResultIcon({ outcome }: Pick<UserChangeResult, 'outcome'>) {
       </Box>
     );
   return <IconMinus size={18} stroke={1.75} aria-hidden />;
+}
+
+function invitedText({ outcome, reason }: UserChangeResult): string {
+  if (outcome === 'refused') return reason ?? '';
+  return outcome === 'same' ? 'Ya eligió su contraseña.' : 'Invitación enviada.';
 }
 
 function resultText({ outcome, reason, given, freed }: UserChangeResult): string {

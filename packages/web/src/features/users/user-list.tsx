@@ -53,6 +53,7 @@ const FILTERS: readonly FilterField<UserFilters>[] = [
       { id: '', name: 'Todos' },
       { id: 'enabled', name: 'Habilitado' },
       { id: 'disabled', name: 'Deshabilitado' },
+      { id: 'invited', name: 'Todavía no entró' },
     ],
     width: 'full',
   },

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { IconLock, IconPlus } from '../../../components/icons.ts';
+import { IconLock, IconPlus, IconUpload } from '../../../components/icons.ts';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { ChangeSeveralDialog, SelectionBar, type SeveralChange } from '../../../features/users/change-several.tsx';
 import { userCount } from '../../../features/users/texts.ts';
@@ -35,6 +35,13 @@ export function UsersPage() {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
             <Button startIcon={<IconLock size={18} stroke={1.75} aria-hidden />} onClick={() => setSecurity(true)}>
               Seguridad
+            </Button>
+            <Button
+              component={Link}
+              to={paths.userImport}
+              startIcon={<IconUpload size={18} stroke={1.75} aria-hidden />}
+            >
+              Importar
             </Button>
             <Button
               variant="contained"

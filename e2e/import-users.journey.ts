@@ -1,0 +1,58 @@
+import { readUserFile, userTemplate } from '@campanero/contract/users/import';
+import { expectAccessible } from './accessible.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, ownEmail, test } from './product.ts';
+
+test('many people come from a file: judged row by row, created together, changed together', async ({ page }) => {
+  const [ana, eva] = [ownEmail('ana'), ownEmail('eva')];
+  const mark = ana.slice(4, 12);
+  await enter(page, DEMO.admin, '/users');
+  await page.getByRole('link', { name: 'Importar' }).click();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar plantilla' }).click();
+  expect((await download).suggestedFilename()).toBe('usuarios-plantilla.csv');
+  expect(readUserFile(new TextEncoder().encode(userTemplate()))).toHaveProperty('rows');
+
+  const choose = (name: string, text: string) =>
+    page.getByTestId('file-input').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('sin-titulos.csv', 'Ana;Paz\n');
+  await expect(page.getByRole('alert')).toContainText('Falta la columna');
+  await page.getByRole('button', { name: /Quitar/ }).click();
+  await choose(
+    'usuarios.csv',
+    [
+      'Correo;Función;Nombre y apellido',
+      `${ana};Operador;Ana Prueba${mark}`,
+      `${DEMO.operator};Operador;Ya Existe`,
+      `x@ciudad.example;Operador;=1+1 Fórmula`,
+      `${eva};Coordinador;Eva Prueba${mark}`,
+    ].join('\n'),
+  );
+  const bad = page.getByRole('list', { name: 'Filas con errores' });
+  await expect(bad).toContainText('Línea 3');
+  await expect(bad).toContainText('Ya existe un usuario con ese correo');
+  await expect(bad).toContainText('El nombre empieza como una fórmula');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Crear las 2 filas correctas' }).click();
+  await expect(page.getByText('2 usuarios: creados e invitados.')).toBeVisible();
+  await expect(page).toHaveURL(/state=invited/);
+
+  await page.goto(`/users?general=Prueba${mark}`);
+  await page.getByRole('checkbox', { name: /Elegir a Ana/ }).check();
+  await page.getByRole('checkbox', { name: /Elegir a Eva/ }).check();
+  await page.getByRole('button', { name: 'Reenviar invitación' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reenviar invitación' }).click();
+  await expect(page.getByRole('list', { name: 'Resultado de cada usuario' })).toContainText('Invitación enviada.');
+  await page.getByRole('button', { name: 'Listo' }).click();
+  await page.getByRole('checkbox', { name: /Elegir a Ana/ }).check();
+  await page.getByRole('checkbox', { name: /Elegir a Eva/ }).check();
+  await page.getByRole('button', { name: 'Deshabilitar' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshabilitar' }).click();
+  await expect(page.getByRole('dialog')).toContainText('2 usuarios: listo');
+  await page.getByRole('button', { name: 'Listo' }).click();
+  await expect(page.getByRole('switch', { name: /Ana/ })).not.toBeChecked();
+});

@@ -1,0 +1,122 @@
+import { api } from '@campanero/contract';
+import { readUserFile } from '@campanero/contract/users/import';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { anAccount } from '../../../test/accounts.ts';
+import { as, auditOf } from '../../../test/actors.ts';
+import { useWorld } from '../../../test/app.ts';
+import { anAdministrator, type TestUser } from '../../../test/factories.ts';
+
+const world = useWorld();
+let admin: TestUser;
+beforeEach(async () => {
+  admin = await anAdministrator(world);
+});
+afterEach(() => world.forget());
+
+const rowsOf = (...lines: string[]) => {
+  const read = readUserFile(new TextEncoder().encode(['nombre;apellido;correo;roles;lado', ...lines].join('\n')));
+  if ('fault' in read) throw new Error(read.fault);
+  return read.rows;
+};
+type Rows = ReturnType<typeof rowsOf>;
+const preview = (rows: Rows) => as(world, admin).call(api.users.previewImport, { body: { rows } });
+const create = (rows: Rows, expected: number, headers: Record<string, string> = {}) =>
+  as(world, admin).call(api.users.import, { body: { rows, expected } }, headers);
+const mails = () => world.db.selectFrom('mail').selectAll().orderBy('id').execute();
+const accounts = () =>
+  world.db.selectFrom('appUser').select(['email', 'disabled', 'passwordHash']).orderBy('id').execute();
+
+const FILE = () => [
+  'Ana;Díaz;ana@x.example;Operador;externo',
+  'Eva;Luna;EXISTE@x.example;Coordinador;',
+  '=1+1;Paz;f@x.example;Operador;',
+  'Luz;Ríos;luz@x.example;Coordinador, Operador;interno',
+];
+
+test('the preview says what would happen and changes nothing', async () => {
+  await anAccount(world, { email: 'existe@x.example', firstName: 'Otra' });
+  expect(await preview(rowsOf(...FILE()))).toMatchObject({
+    status: 200,
+    body: {
+      good: [
+        { line: 2, name: 'Ana Díaz', roles: [{ id: 1, name: 'Operador externo' }] },
+        { line: 5, name: 'Luz Ríos', roles: [{ id: 4 }, { id: 2 }] },
+      ],
+      bad: [
+        { line: 3, email: 'EXISTE@x.example', reason: 'Ya existe un usuario con ese correo: no se cambia.' },
+        { line: 4, name: '=1+1 Paz', reason: 'El nombre empieza como una fórmula de planilla.' },
+      ],
+    },
+  });
+  expect([await mails(), await auditOf(world)]).toEqual([[], []]);
+});
+
+test('the correct rows are created together, each with invitation and record; existing accounts stay as they are', async () => {
+  await anAccount(world, { email: 'existe@x.example', firstName: 'Otra' });
+  const rows = rowsOf(...FILE());
+  expect(await create(rows, 2, { 'idempotency-key': 'import-1' })).toMatchObject({ status: 201, body: { created: 2 } });
+  expect(await create(rows, 2, { 'idempotency-key': 'import-1' })).toMatchObject({ status: 201, body: { created: 2 } });
+  expect((await accounts()).map(({ email, passwordHash }) => [email, passwordHash === null])).toEqual([
+    [admin.email, true],
+    ['existe@x.example', false],
+    ['ana@x.example', true],
+    ['luz@x.example', true],
+  ]);
+  expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    ['ana@x.example', 'Su cuenta de Campanero'],
+    ['luz@x.example', 'Su cuenta de Campanero'],
+  ]);
+  expect(await auditOf(world)).toMatchObject([
+    { userId: admin.id, action: 'USUARIO', subaction: 'CREAR' },
+    { userId: admin.id, action: 'USUARIO', subaction: 'CREAR' },
+  ]);
+  const listed = await as(world, admin).call(api.users.list, {
+    query: { pageNumber: 0, state: 'invited', user: 'x.example' },
+  });
+  expect(listed.body).toMatchObject({ totalElementsCount: 2, users: [{ invited: true }, { invited: true }] });
+});
+
+test('if it is not what the preview said any more, nothing is created', async () => {
+  const rows = rowsOf(...FILE());
+  expect((await preview(rows)).body.good).toHaveLength(3);
+  await anAccount(world, { email: 'luz@x.example' });
+  expect(await create(rows, 3)).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+  expect(await mails()).toEqual([]);
+  expect((await accounts()).length).toBe(2);
+});
+
+test('two imports of the same file at once create everybody once', async () => {
+  const rows = rowsOf(...Array.from({ length: 40 }, (_, n) => `Ana;Díaz;a${n}@x.example;Operador;`));
+  const replies = await Promise.all([create(rows, 40), create(rows, 40)]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(201);
+  expect((await accounts()).length).toBe(41);
+  expect((await mails()).length).toBe(40);
+});
+
+test('a thousand rows are created in one request, and one more is refused', async () => {
+  const rows = rowsOf(...Array.from({ length: 1000 }, (_, n) => `Ana;Díaz;a${n}@x.example;Operador;`));
+  expect((await as(world, admin).send(api.users.previewImport, { body: { rows: [...rows, rows[0]] } })).status).toBe(
+    400,
+  );
+  expect(await create(rows, 1000)).toMatchObject({ status: 201, body: { created: 1000 } });
+  expect((await accounts()).length).toBe(1001);
+});
+
+test('the invitation is sent again to those who never came', async () => {
+  await create(rowsOf('Ana;Díaz;ana@x.example;Operador;'), 1);
+  const ana = await world.db
+    .selectFrom('appUser')
+    .select('id')
+    .where('email', '=', 'ana@x.example')
+    .executeTakeFirstOrThrow();
+  const came = await anAccount(world);
+  const gone = await anAccount(world, { disabled: true });
+  const { body } = await as(world, admin).call(api.users.invite, {
+    body: { ids: [ana.id, came.id, gone.id, 999_999] },
+  });
+  expect(body.results.map(({ outcome }) => outcome)).toEqual(['changed', 'same', 'refused', 'refused']);
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ana@x.example', 'ana@x.example']);
+  const open = await world.db.selectFrom('resetToken').select('id').where('usedAt', 'is', null).execute();
+  expect(open).toHaveLength(1);
+  expect((await auditOf(world)).at(-1)).toMatchObject({ objectId: String(ana.id), subaction: 'ACCIÓN' });
+});

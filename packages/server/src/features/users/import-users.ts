@@ -1,0 +1,92 @@
+import { judgeUserRows, type ImportReport, type UserRow } from '@campanero/contract/users/import';
+import type { UserChangeResult } from '@campanero/contract/users/leaving';
+import { roleName } from '@campanero/contract/roles';
+import { AppError } from '../../work/app-error.ts';
+import type { AuditRecord } from '../../work/audit.ts';
+import type { SignedCtx } from '../../work/context.ts';
+import { transact } from '../../work/transact.ts';
+import { sendPasswordLink } from '../auth/password/password-links.queries.ts';
+import { refuseTakenEmail } from './create-user.ts';
+import { rankedRoles } from './users.policy.ts';
+import { inWords, stateInWords } from './users.present.ts';
+import { findUser, insertUser, replaceRoles, selectTakenEmails } from './users.queries.ts';
+
+/** A thousand accounts with links, mails and records. */
+const IMPORT_TIMEOUT_MS = 60_000;
+
+/** Which rows could be created and which not, and why. For the `users` permission. Reads only. */
+export async function previewImport({ db }: SignedCtx, rows: readonly UserRow[]): Promise<ImportReport> {
+  const { good, bad } = judgeUserRows(rows, await selectTakenEmails(db, emailsOf(rows)));
+  return {
+    good: good.map(({ line, firstName, lastName, email, roles }) => ({
+      line,
+      name: `${firstName} ${lastName}`.trim(),
+      email,
+      roles: rankedRoles(roles).map((id) => ({ id, name: roleName(id) ?? '' })),
+    })),
+    bad,
+  };
+}
+
+const emailsOf = (rows: readonly UserRow[]) => rows.map(({ email }) => email.toLowerCase());
+
+/**
+ * Creates the accounts of all correct rows in one transaction, each with its invitation by mail and its audit record; faulty
+ * rows are left out, as the preview said. CONFLICT if there are not as many correct ones as the preview announced: then
+ * nothing is created.
+ */
+export const importUsers = (ctx: SignedCtx, rows: readonly UserRow[], expected: number): Promise<{ created: number }> =>
+  transact(
+    ctx,
+    async ({ trx, now, auditEach, afterCommit }) => {
+      const { good } = judgeUserRows(rows, await selectTakenEmails(trx, emailsOf(rows)));
+      if (good.length !== expected) throw new AppError('CONFLICT');
+      const records: AuditRecord[] = [];
+      for (const { line: _line, roles, ...person } of good) {
+        const id = await insertUser(trx, person, now).catch(refuseTakenEmail);
+        await replaceRoles(trx, id, rankedRoles(roles));
+        await sendPasswordLink({ trx, now, afterCommit }, ctx.config, { id, ...person, passwordHash: null });
+        records.push({
+          action: 'USUARIO',
+          subaction: 'CREAR',
+          object: { type: 'user', id },
+          after: {
+            ...inWords({ ...person, roles }),
+            Estado: stateInWords(false),
+            Invitación: `Enviada a ${person.email}`,
+            Origen: `Importación de ${expected} usuarios`,
+          },
+        });
+      }
+      await auditEach(records);
+      return { created: good.length };
+    },
+    { statementTimeoutMs: IMPORT_TIMEOUT_MS },
+  );
+
+/**
+ * Sends the invitation again to those who have not used theirs; earlier links become void. Who is disabled is refused, who
+ * chose a password already needs none. Leaves an audit record for each that was sent.
+ */
+export const inviteAgain = (ctx: SignedCtx, ids: readonly number[]): Promise<UserChangeResult[]> =>
+  transact(ctx, async ({ trx, now, auditEach, afterCommit }) => {
+    const results: UserChangeResult[] = [];
+    const records: AuditRecord[] = [];
+    for (const id of ids) {
+      const user = await findUser(trx, id);
+      const name = user ? `${user.firstName} ${user.lastName}`.trim() : `Usuario ${id}`;
+      const reason = !user ? 'No existe.' : user.disabled ? 'Está deshabilitado: habilítelo antes.' : null;
+      const outcome = reason ? 'refused' : user!.invited ? 'changed' : 'same';
+      results.push({ id, name, outcome, reason, given: 0, freed: 0 });
+      if (outcome !== 'changed' || !user) continue;
+      await sendPasswordLink({ trx, now, afterCommit }, ctx.config, { ...user, passwordHash: null });
+      records.push({
+        action: 'USUARIO',
+        subaction: 'ACCIÓN',
+        object: { type: 'user', id },
+        after: { Acción: 'Envío de una invitación', Usuario: name, Correo: user.email },
+      });
+    }
+    await auditEach(records);
+    return results;
+  });

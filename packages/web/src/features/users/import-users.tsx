@@ -1,0 +1,196 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import {
+  faultyRowsFile,
+  type ImportReport,
+  readUserFile,
+  TEMPLATE_NAME,
+  USER_FILES,
+  type UserRow,
+  userTemplate,
+} from '@campanero/contract/users/import';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { saveBlob } from '../../components/files/blob.tsx';
+import { FileDrop } from '../../components/files/file-drop.tsx';
+import { FormNote } from '../../components/form/form-note.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '../../components/icons.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { useImportUsers, usePreviewImport } from './api.ts';
+import { CREATE_FAILED, rolesText, userCount } from './texts.ts';
+
+const saveText = (text: string, name: string) => saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
+const rowCount = (n: number) => `${formatCount(n)} ${n === 1 ? 'fila' : 'filas'}`;
+
+interface ImportUsersProps {
+  cancelTo: string;
+  onCreated: () => void;
+}
+
+/** A file of people: chosen, judged row by row, and created together once somebody says so. */
+export function ImportUsers({ cancelTo, onCreated }: ImportUsersProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [rows, setRows] = useState<UserRow[]>([]);
+  const [fault, setFault] = useState<string>();
+  const preview = usePreviewImport();
+  const create = useImportUsers();
+  const look = async (chosen: File | undefined) => {
+    setFile(chosen ?? null);
+    setFault(undefined);
+    preview.reset();
+    create.reset();
+    if (!chosen) return;
+    const read = readUserFile(new Uint8Array(await chosen.arrayBuffer()));
+    if ('fault' in read) {
+      setFault(read.fault);
+      return;
+    }
+    setRows(read.rows);
+    preview.mutate(read.rows, { onError: (error) => setFault(errorText(error, CREATE_FAILED)) });
+  };
+  const report = preview.data;
+  const good = report?.good.length ?? 0;
+  const confirm = () =>
+    create.mutate(
+      { rows, expected: good },
+      {
+        onSuccess: ({ created }) => {
+          notify.success(`${userCount(created)}: creados e invitados.`);
+          onCreated();
+        },
+        onError: (error) => {
+          // Somebody created one of them meanwhile: the report is made anew, and asked about again.
+          if (error instanceof ApiError && error.status === 409) preview.mutate(rows);
+        },
+      },
+    );
+  return (
+    <Paper sx={{ maxWidth: 800, p: { xs: 4, sm: 6 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography sx={{ flex: '1 1 20rem' }}>
+          Una fila por persona, con las columnas <b>nombre</b>, <b>apellido</b>, <b>correo</b>, <b>roles</b> y{' '}
+          <b>lado</b> (interno o externo), en cualquier orden. Cada persona recibe una invitación para elegir su
+          contraseña.
+        </Typography>
+        <Button
+          startIcon={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          onClick={() => saveText(userTemplate(), TEMPLATE_NAME)}
+        >
+          Descargar plantilla
+        </Button>
+      </Box>
+      <FileDrop
+        label="Arrastre aquí el archivo de usuarios"
+        help="Un CSV de hasta 1000 filas y 1 MB"
+        accept=".csv,text/csv"
+        rules={USER_FILES}
+        files={file ? [file] : []}
+        onChange={(files) => void look(files[0])}
+        error={fault}
+      />
+      {preview.isPending && <Typography role="status">Revisando las filas…</Typography>}
+      {report && <Report report={report} />}
+      <FormNote>{create.error ? errorText(create.error, CREATE_FAILED) : undefined}</FormNote>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'flex-end' }}>
+        <Button component={Link} to={cancelTo}>
+          Cancelar
+        </Button>
+        <Button
+          variant="contained"
+          disabled={good === 0 || create.isPending}
+          aria-busy={create.isPending}
+          onClick={confirm}
+        >
+          {create.isPending
+            ? 'Creando…'
+            : good === 0
+              ? 'Crear usuarios'
+              : `Crear ${good === 1 ? 'la fila correcta' : `las ${formatCount(good)} filas correctas`}`}
+        </Button>
+      </Box>
+    </Paper>
+  );
+}
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  maxHeight: '22rem',
+  overflowY: 'auto',
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: theme.radius.control,
+  '& > li': { display: 'flex', gap: 12, padding: '8px 12px' },
+  '& > li + li': { borderTop: `1px solid ${theme.palette.line.soft}` },
+}));
+
+interface RowProps {
+  line: number;
+  title: string;
+  detail: string;
+}
+
+function Row({ line, title, detail }: RowProps) {
+  return (
+    <li>
+      <Typography variant="body2" component="span" color="textDisabled" sx={{ flex: 'none', minWidth: '4.5rem' }}>
+        Línea {line}
+      </Typography>
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="div" sx={{ fontWeight: 550 }}>
+          {title}
+        </Typography>
+        <Typography variant="body2" component="div" color="textSecondary">
+          {detail}
+        </Typography>
+      </Box>
+    </li>
+  );
+}
+
+/** The faulty first: they are what somebody has to do something about. */
+function Report({ report: { good, bad } }: { report: ImportReport }) {
+  return (
+    <Box role="status" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      {bad.length > 0 && (
+        <>
+          <Alert
+            severity="warning"
+            icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+            action={
+              <Button size="small" onClick={() => saveText(faultyRowsFile({ good, bad }), 'usuarios-con-errores.csv')}>
+                Descargar
+              </Button>
+            }
+          >
+            {rowCount(bad.length)} con errores: no se {bad.length === 1 ? 'crea' : 'crean'}.
+          </Alert>
+          {/* Long lists scroll: the keyboard has to get into them too. */}
+          <List aria-label="Filas con errores" tabIndex={0}>
+            {bad.map(({ line, name, email, reason }) => (
+              <Row key={line} line={line} title={[name, email].filter(Boolean).join(' · ') || '—'} detail={reason} />
+            ))}
+          </List>
+        </>
+      )}
+      {good.length > 0 && (
+        <>
+          <Alert severity="success" icon={<IconCircleCheck size={18} stroke={1.75} aria-hidden />}>
+            {rowCount(good.length)} {good.length === 1 ? 'correcta' : 'correctas'}.
+          </Alert>
+          <List aria-label="Filas correctas" tabIndex={0}>
+            {good.map(({ line, name, email, roles }) => (
+              <Row key={line} line={line} title={name} detail={`${email} · ${rolesText({ roles })}`} />
+            ))}
+          </List>
+        </>
+      )}
+    </Box>
+  );
+}
