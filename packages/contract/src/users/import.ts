@@ -169,13 +169,13 @@ export function judgeUserRows(rows: readonly UserRow[], taken: ReadonlySet<strin
 }
 
 function judge(row: UserRow, taken: ReadonlySet<string>): JudgedRow | string {
+  if (taken.has(row.email.toLowerCase())) return 'Ya existe un usuario con ese correo: no se cambia.';
   if ([row.firstName, row.lastName].some((name) => runs.test(name)))
     return 'El nombre empieza como una fórmula de planilla.';
   const roles = readRoles(row.roles, row.side);
   if (typeof roles === 'string') return roles;
   const parsed = userBody.safeParse({ ...row, roles });
   if (!parsed.success) return [...new Set(parsed.error.issues.map(({ message }) => message))].join(' ');
-  if (taken.has(parsed.data.email.toLowerCase())) return 'Ya existe un usuario con ese correo: no se cambia.';
   return { line: row.line, ...parsed.data };
 }
 
