@@ -44,7 +44,7 @@ test('Windows text and UTF-16 are read', () => {
   const wide = new Uint8Array([
     0xff,
     0xfe,
-    ...[...'nombre;correo;rol\nAna Paz;a@x.example;Operador\n'].flatMap((c) => [c.charCodeAt(0), 0]),
+    ...Array.from('nombre;correo;rol\nAna Paz;a@x.example;Operador\n').flatMap((c) => [c.charCodeAt(0), 0]),
   ]);
   expect(readUserFile(wide)).toMatchObject({ rows: [{ lastName: 'Paz' }] });
 });
