@@ -5,6 +5,7 @@ import { matchPath } from 'react-router';
 import {
   IconActivity,
   IconAdjustmentsHorizontal,
+  IconBan,
   IconBolt,
   IconBroadcast,
   IconCalendarTime,
@@ -44,6 +45,7 @@ export const paths = {
   userImport: '/users/import',
   user: (id: number | ':id') => `/user/${id}`,
   userEdit: (id: number | ':id') => `/user/edit/${id}`,
+  blockLists: '/block-lists',
   personalData: '/personal-data',
   personalDataPerson: (id: number | ':id') => `/personal-data/person/${id}`,
   dataRequests: '/personal-data/requests',
@@ -224,6 +226,13 @@ export const PAGES = declare({
     of: 'user',
     parent: paths.users,
     code: () => import('./routes/users/user.tsx').then((module) => module.UserEditPage),
+  },
+  blockLists: {
+    path: paths.blockLists,
+    title: 'Listas de bloqueo',
+    access: 'block-lists',
+    menu: { part: 'admin', icon: IconBan },
+    code: () => import('./routes/block-lists.tsx').then((module) => module.BlockListsPage),
   },
   personalData: {
     path: paths.personalData,

@@ -14,6 +14,7 @@ export const TITLES: Readonly<Record<string, Record<'en' | 'tr' | 'ar', string>>
   Individual: { en: 'Individual', tr: 'Bireysel izleme', ar: 'المراقبة الفردية' },
   Auditoría: { en: 'Audit log', tr: 'Denetim kayıtları', ar: 'سجل التدقيق' },
   Admin: { en: 'Admin', tr: 'Yönetim', ar: 'الإدارة' },
+  'Listas de bloqueo': { en: 'Block lists', tr: 'Engelleme listeleri', ar: 'قوائم الحظر' },
   'Datos personales': { en: 'Personal data', tr: 'Kişisel veriler', ar: 'البيانات الشخصية' },
   Usuarios: { en: 'Users', tr: 'Kullanıcılar', ar: 'المستخدمون' },
   API: { en: 'API', tr: 'API', ar: 'واجهة API' },

@@ -177,6 +177,21 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'El mes en curso está incompleto y así se lo señala.',
     ],
   },
+  blockLists: {
+    purpose:
+      'Números que no se llaman en las campañas que respetan las listas: el Registro No Llame y las propias de la ciudad.',
+    tasks: [
+      'Con Cargar lista se sube un archivo; antes de enviarlo se ve qué columna se lee y qué líneas se rechazarían.',
+      'En el menú de cada lista: reemplazar o agregar números, ver sus cargas con el informe, o quitarla con un motivo.',
+      'Busque un número para saber qué lo bloquea, desde cuándo y por quién.',
+    ],
+    rules: [
+      'Una lista se respeta desde que su carga termina; mientras tanto vale la anterior.',
+      'Cada campaña dice si está exenta por interés público o si las respeta.',
+      'Quien pidió que no lo llamen sigue bloqueado en todas.',
+      'Con más de 30 días la lista se señala: hay que cargar la versión nueva.',
+    ],
+  },
   personalData: {
     purpose: 'Aquí se busca a la persona que pregunta por sus datos.',
     tasks: [

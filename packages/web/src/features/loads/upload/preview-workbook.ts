@@ -1,91 +1,11 @@
-import { errorSpec } from '@campanero/contract/errors';
 import type { PersonRules } from '@campanero/contract/loads/csv/read-person';
-import type { TextTable } from '@campanero/contract/loads/xlsx/shared-strings';
-import { createTextReader, createTextTable } from '@campanero/contract/loads/xlsx/shared-strings';
-import { offeredSheets, openWorkbook, sheetOf, type Workbook } from '@campanero/contract/loads/xlsx/open-workbook';
 import { createSheetReader } from '@campanero/contract/loads/xlsx/sheet-reader';
-import { createRowReader } from '@campanero/contract/loads/xlsx/sheet-rows';
-import { damaged, WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
-import type { FileAccess, ZipEntry } from '@campanero/contract/loads/xlsx/zip-directory';
-import { readPart, type ZipTools } from '@campanero/contract/loads/xlsx/zip-part';
+import { openWorkbookHead } from '../../../lib/workbook-head.ts';
+import { errorSpec } from '@campanero/contract/errors';
+import { WorkbookFault } from '@campanero/contract/loads/xlsx/workbook-fault';
 import type { FilePreview } from './preview-file.ts';
 
-/** Of the sheet's XML: some hundreds of rows. */
-const SHEET_BYTES = 262_144;
-
-const accessFile = (file: File): FileAccess => ({
-  size: file.size,
-  read: async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()),
-  stream: (start, length) => chunksOf(file.slice(start, start + length).stream()),
-});
-
-/** Not every browser can walk a stream with `for await`. */
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // The beginning was enough: nobody needs the rest.
-    await reader.cancel().catch(() => {});
-  }
-}
-
-function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const source = chunks[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await source.next();
-      if (done) controller.close();
-      else controller.enqueue(new Uint8Array(value));
-    },
-    cancel: async () => void (await source.return?.()),
-  });
-}
-
-const zipTools: ZipTools = {
-  async *inflate(compressed) {
-    try {
-      yield* chunksOf(streamOf(compressed).pipeThrough(new DecompressionStream('deflate-raw')));
-    } catch (error) {
-      // A file that cannot be read any more is told as such; what is no deflate is a TypeError.
-      throw error instanceof TypeError ? damaged(error.message) : error;
-    }
-  },
-};
-
-/** The beginning of a part; whether it is all of it. */
-async function headOf(file: FileAccess, entry: ZipEntry): Promise<{ head: Uint8Array[]; isWhole: boolean }> {
-  const head: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of readPart(file, entry, zipTools)) {
-    head.push(chunk);
-    length += chunk.length;
-    if (length >= SHEET_BYTES) return { head, isWhole: length === entry.size };
-  }
-  return { head, isWhole: true };
-}
-
-/** The shared texts up to the last one that these rows name: those of the others are not unpacked. */
-async function textsFor(file: FileAccess, workbook: Workbook, head: readonly Uint8Array[]): Promise<TextTable> {
-  const table = createTextTable();
-  if (!workbook.texts) return table;
-  let last = -1;
-  const noting = { get: (index: number) => ((last = Math.max(last, index)), '') };
-  const rows = createRowReader({ ...workbook, texts: noting }, (row) => {
-    for (let index = 0; index < row.count(); index += 1) row.cell(index);
-  });
-  for (const chunk of head) rows.push(chunk);
-  const reader = createTextReader(table);
-  for await (const chunk of readPart(file, workbook.texts, zipTools)) {
-    if (table.count() > last) break;
-    reader.push(chunk);
-  }
-  return table;
-}
+const refused = (refusal: string) => ({ shape: null, rows: [], rejected: [], isWhole: true, refusal });
 
 /** Reads the beginning of a sheet with the very modules that load it; without a name, of the first sheet. */
 export async function previewWorkbook(
@@ -93,12 +13,11 @@ export async function previewWorkbook(
   rules: PersonRules,
   name: string | undefined,
 ): Promise<Omit<FilePreview, 'unknownPlaces'>> {
-  const file = accessFile(picked);
+  const opened = await openWorkbookHead(picked, name);
+  if ('refusal' in opened) return refused(opened.refusal);
+  const { cells, head, isWhole, sheet, sheets } = opened;
+  const reader = createSheetReader(rules, cells);
   try {
-    const workbook = await openWorkbook(file, zipTools);
-    const sheet = sheetOf(workbook, name);
-    const { head, isWhole } = await headOf(file, sheet.entry);
-    const reader = createSheetReader(rules, { ...workbook, texts: await textsFor(file, workbook, head) });
     const batches = head.map((chunk) => reader.push(chunk));
     if (isWhole) batches.push(reader.end());
     return {
@@ -106,14 +25,10 @@ export async function previewWorkbook(
       rows: batches.flatMap(({ rows }) => rows),
       rejected: batches.flatMap(({ rejected }) => rejected),
       isWhole,
-      workbook: {
-        sheet: sheet.name,
-        sheets: offeredSheets(workbook).map((offered) => offered.name),
-        headerRow: reader.headerRow(),
-      },
+      workbook: { sheet, sheets, headerRow: reader.headerRow() },
     };
   } catch (error) {
     if (!(error instanceof WorkbookFault)) throw error;
-    return { shape: null, rows: [], rejected: [], isWhole: true, refusal: errorSpec(error.refusal).es };
+    return refused(errorSpec(error.refusal).es);
   }
 }

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { expectAccessible, setColorScheme } from './accessible.ts';
+import { DEMO, enter, expect, expectNoSidewaysScroll, test, tokenOf } from './product.ts';
+
+test('the register is loaded, obeyed by a campaign, looked into and taken away again', async ({ page, request }) => {
+  const headers = { Authorization: `Bearer ${await tokenOf(request, DEMO.admin)}` };
+  const ask = async <T>(path: string) => (await (await request.get(`/api${path}`, { headers })).json()) as T;
+  const { campaigns } = await ask<{ campaigns: { id: number }[] }>('/campaign?status=EN+CURSO&pageSize=50');
+  const campaign = campaigns.at(-1)!.id;
+  // The last of its calls: nobody comes to it by "next".
+  const { calls } = await ask<{ calls: { id: number; number: string }[] }>(
+    `/campaign/${campaign}/audience?pageSize=10&orderbytitle=id&orderbytype=desc`,
+  );
+  const { id: callId, number } = calls[0]!;
+  const area = number.slice(0, 2);
+
+  await enter(page, DEMO.admin, '/block-lists');
+  await page.getByRole('button', { name: 'Cargar lista' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Registro de prueba');
+  await dialog.getByRole('textbox', { name: 'Origen' }).fill('AAIP');
+  const file = {
+    name: 'registro.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`area;numero\r\n${area};${number.slice(2)}\r\n11;60009001\r\nletras;\r\n11;60009001\r\n`),
+  };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await expect(dialog.getByText('Los números se leen de «area» y «numero».')).toBeVisible();
+  await expect(dialog.getByText(/1 de 4 líneas del archivo se rechazarían/)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Cargar lista' }).click();
+  await expect(page.getByText('La lista se está cargando.', { exact: false })).toBeVisible();
+  const row = page.getByRole('row', { name: /Registro de prueba/ });
+  await expect(row.getByRole('cell').nth(1)).toHaveText('2', { timeout: 30_000 });
+
+  // The report, and the line that could not be read.
+  const menu = async (name: string) => {
+    await row.getByRole('button', { name: 'Más acciones' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await menu('Ver cargas');
+  await expect(dialog.getByRole('definition')).toHaveText(['4', '2', '0', '1', '1', '0']);
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Descargar las líneas rechazadas' }).click();
+  const saved = readFileSync(await (await saving).path(), 'utf8');
+  expect(saved).toContain('4;La línea no tiene número.;letras;');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+
+  // A campaign that obeys does not ring it, and says why.
+  const obey = async (obeysLists: boolean) =>
+    expect((await request.patch(`/api/campaign/${campaign}/ongoing`, { headers, data: { obeysLists } })).status()).toBe(
+      200,
+    );
+  await obey(true);
+  await page.goto(`/campaign/detail/${campaign}/contact/${callId}/${number}`);
+  await expect(page.getByText(/Está en la lista de bloqueo «Registro de prueba», que cargó/)).toBeVisible();
+  await obey(false);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByText(/Está en la lista de bloqueo/)).toHaveCount(0);
+
+  // Replaced by an old one: marked, and the number is looked up and taken out with its reason.
+  const { lists } = await ask<{ lists: { id: number; name: string }[] }>('/block-list');
+  const list = lists.find(({ name }) => name === 'Registro de prueba')!;
+  const replaced = await request.post('/api/block-list', {
+    headers,
+    multipart: {
+      listId: String(list.id),
+      replaces: '1',
+      origin: 'AAIP',
+      dated: '2026-01-02',
+      'list[]': { name: 'viejo.txt', mimeType: 'text/plain', buffer: Buffer.from(`${number}\n1160009002\n`) },
+    },
+  });
+  expect(replaced.status()).toBe(202);
+  await page.goto('/block-lists');
+  await expect(row.getByText('Más de 30 días')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('textbox', { name: 'Buscar un número' }).fill('4555');
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await expect(page.getByText('Ingrese un número de teléfono con su código de área.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Buscar un número' }).fill(`0${number}`);
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await expect(page.getByText(/Desde el .*, por una carga de/)).toBeVisible();
+  await expectAccessible(page);
+  await setColorScheme(page, 'dark');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Quitar de la lista' }).click();
+  await dialog.getByRole('button', { name: 'Quitar número' }).click();
+  await expect(dialog.getByText('El motivo es requerido.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Lo pidió su titular');
+  await dialog.getByRole('button', { name: 'Quitar número' }).click();
+  await expect(page.getByText('No está en ninguna lista de bloqueo', { exact: false })).toBeVisible();
+
+  await menu('Quitar la lista');
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Era una prueba');
+  await dialog.getByRole('button', { name: 'Quitar lista' }).click();
+  await expect(page.getByText('La lista se quitó: ya no bloquea a nadie.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});

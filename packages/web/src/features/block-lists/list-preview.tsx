@@ -1,0 +1,121 @@
+import { formatCount } from '@campanero/contract/shared/numbers';
+import { formatPhone } from '@campanero/contract/shared/phone-number';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ChoiceMenu } from '../../components/fields/choice-menu.tsx';
+import { IconAlertTriangle } from '../../components/icons.ts';
+import { Delayed } from '../../components/page/page-header.tsx';
+import { type ListPreview as Preview, previewFault, previewListQuery } from './preview-list.ts';
+
+const SHOWN_NUMBERS = 8;
+const SHOWN_FAULTS = 5;
+
+interface ListPreviewProps {
+  file: File;
+  /** Of a workbook; undefined: the first one. */
+  sheet: string | undefined;
+  onSheet: (sheet: string) => void;
+}
+
+/** What the loader makes of the beginning of a file, before anything is sent. */
+export function ListPreview({ file, sheet, onSheet }: ListPreviewProps) {
+  const title = useId();
+  const { data: preview, isError } = useQuery(previewListQuery(file, sheet));
+  const fault = preview && previewFault(file.name, preview);
+  return (
+    <Box
+      component="section"
+      aria-labelledby={title}
+      sx={(theme) => ({
+        p: 3,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: `${theme.radius.control}px`,
+      })}
+    >
+      <Typography variant="h3" component="h3" id={title} sx={{ overflowWrap: 'anywhere' }}>
+        Vista previa de {file.name}
+      </Typography>
+      {preview?.workbook && preview.workbook.sheets.length > 1 && (
+        <SheetChoice {...preview.workbook} onChange={onSheet} />
+      )}
+      {isError && <Alert severity="error">No se pudo leer «{file.name}»: quítelo y vuelva a elegirlo.</Alert>}
+      {!preview && !isError && (
+        <Delayed>
+          <Skeleton height={120} />
+        </Delayed>
+      )}
+      {fault && (
+        <Alert severity="error" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+          {fault}
+        </Alert>
+      )}
+      {preview && !fault && <Sample preview={preview} />}
+    </Box>
+  );
+}
+
+function SheetChoice({
+  sheet,
+  sheets,
+  onChange,
+}: NonNullable<Preview['workbook']> & { onChange: (sheet: string) => void }) {
+  const label = useId();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <Typography variant="body2" color="textSecondary" id={label}>
+        Hoja que se carga
+      </Typography>
+      <ChoiceMenu
+        labelledBy={label}
+        outlined
+        value={sheet}
+        options={sheets.map((name) => ({ value: name, label: name }))}
+        onChange={onChange}
+        style={{ maxWidth: '100%', overflowWrap: 'anywhere' }}
+      />
+    </Box>
+  );
+}
+
+function Sample({ preview: { shape, numbers, rejected, isWhole } }: { preview: Preview }) {
+  const total = numbers.length + rejected.length;
+  const where = isWhole ? 'del archivo' : 'de la muestra';
+  return (
+    <>
+      <Typography variant="body2">
+        Los números se leen de <b>{shape?.inWords}</b>
+        {shape?.header ? '.' : ', sin encabezado.'}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <bdi>{numbers.slice(0, SHOWN_NUMBERS).map(formatPhone).join(' · ')}</bdi>
+        {numbers.length > SHOWN_NUMBERS && ' …'}
+      </Typography>
+      {rejected.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          {total === 1
+            ? `La única línea ${where} es válida.`
+            : `Las ${formatCount(total)} líneas ${where} son válidas.`}
+        </Typography>
+      ) : (
+        <Alert severity="warning" icon={<IconAlertTriangle size={18} stroke={1.75} aria-hidden />}>
+          {formatCount(rejected.length)} de {formatCount(total)} líneas {where} se rechazarían; las demás se cargan:
+          <Box component="ul" sx={{ m: 0, mt: 1, paddingInlineStart: 4.5 }}>
+            {rejected.slice(0, SHOWN_FAULTS).map(({ line, reason }) => (
+              <Box component="li" key={line} sx={{ overflowWrap: 'anywhere' }}>
+                Línea {formatCount(line)}: {reason}
+              </Box>
+            ))}
+            {rejected.length > SHOWN_FAULTS && <li>y {formatCount(rejected.length - SHOWN_FAULTS)} más</li>}
+          </Box>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { type BlockList, isListOld, LIST_KIND_NAMES } from '@campanero/contract/block-lists/schemas';
+import { formatDateTime } from '@campanero/contract/shared/dates';
+import { formatCount } from '@campanero/contract/shared/numbers';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { IconAlertTriangle, IconBan, IconListCheck, IconTrash, IconUpload } from '../../components/icons.ts';
+import { ActionsMenu } from '../../components/page/actions-menu.tsx';
+import { EmptyState, ErrorState } from '../../components/page/messages.tsx';
+import { TwoLineCell } from '../../components/table/cells.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import type { Column } from '../../components/table/types.ts';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { now } from '../../lib/clock.ts';
+import { ageText, dayText, LISTS_FAILED, numberCount, OLD, OLD_HELP } from './texts.ts';
+
+interface ListsTableProps {
+  result: Pick<UseQueryResult<{ lists: BlockList[] }>, 'data' | 'isFetching' | 'refetch'>;
+  onNew: () => void;
+  onLoad: (list: BlockList) => void;
+  onShowLoads: (list: BlockList) => void;
+  onRemove: (list: BlockList) => void;
+  onCancel: (list: BlockList) => void;
+}
+
+/** Few enough to stand on one page. */
+export function ListsTable({ result, onNew, ...acts }: ListsTableProps) {
+  const rows = result.data?.lists ?? [];
+  return (
+    <DataTable<BlockList, never>
+      label="Listas de bloqueo"
+      columns={COLUMNS}
+      minWidth={860}
+      rows={rows}
+      rowKey={({ id }) => id}
+      state={result.data ? 'ready' : result.isFetching ? 'loading' : 'error'}
+      refreshing={false}
+      paging={{
+        page: 0,
+        size: Math.max(rows.length, 5),
+        total: result.data && rows.length,
+        onPage: () => {},
+        onSize: () => {},
+        sizes: [Math.max(rows.length, 5)],
+      }}
+      renderMenu={(list) => <ActionsMenu size="small" actions={actionsOf(list, acts)} />}
+      renderCompact={(list) => <CompactList list={list} />}
+      empty={
+        <EmptyState
+          title="Todavía no hay listas de bloqueo"
+          reason="Cargue el Registro No Llame o una lista propia de la ciudad. La respetan las campañas que así lo indican."
+          icon={<IconBan size={20} stroke={1.75} />}
+          action={
+            <Button variant="contained" onClick={onNew}>
+              Cargar lista
+            </Button>
+          }
+        />
+      }
+      error={<ErrorState message={LISTS_FAILED} onRetry={() => void result.refetch()} />}
+    />
+  );
+}
+
+function actionsOf(list: BlockList, acts: Omit<ListsTableProps, 'result' | 'onNew'>) {
+  const isLoading = list.lastLoad.status === 'RUNNING';
+  const waitsFor = isLoading ? 'Espere a que termine la carga.' : undefined;
+  return [
+    { label: 'Reemplazar o agregar', icon: IconUpload, run: () => acts.onLoad(list), waitsFor },
+    { label: 'Ver cargas', icon: IconListCheck, run: () => acts.onShowLoads(list) },
+    ...(isLoading ? [{ label: 'Cancelar la carga', icon: IconBan, run: () => acts.onCancel(list) }] : []),
+    { label: 'Quitar la lista', icon: IconTrash, run: () => acts.onRemove(list), waitsFor },
+  ];
+}
+
+const Chip = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  minHeight: '1.5rem',
+  paddingInline: '6px 8px',
+  borderRadius: theme.radius.chip,
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  background: theme.palette.soft.warning.bg,
+  color: theme.palette.soft.warning.text,
+  '&[data-tone="danger"]': { background: theme.palette.soft.danger.bg, color: theme.palette.soft.danger.text },
+}));
+
+const Mark = ({ children, tone, help }: { children: string; tone?: 'danger'; help: string }) => (
+  <Tooltip title={help} describeChild>
+    <Chip data-tone={tone} tabIndex={0}>
+      <IconAlertTriangle size={14} stroke={2} aria-hidden />
+      {children}
+    </Chip>
+  </Tooltip>
+);
+
+function Marks({ list }: { list: BlockList }) {
+  const { lastLoad } = list;
+  if (lastLoad.status === 'RUNNING')
+    return (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, width: 132 }}>
+        <LinearProgress
+          variant="determinate"
+          value={Math.floor(lastLoad.progress * 100)}
+          aria-label={`Carga de ${list.name}`}
+          sx={{ flex: 1, height: 4 }}
+        />
+        <Box component="span" aria-hidden sx={{ typography: 'body2', fontVariantNumeric: 'tabular-nums' }}>
+          {Math.floor(lastLoad.progress * 100)} %
+        </Box>
+      </Box>
+    );
+  if (lastLoad.status === 'ERROR')
+    return (
+      <Mark tone="danger" help={lastLoad.failure ?? 'La lista queda como estaba.'}>
+        La última carga falló
+      </Mark>
+    );
+  return isListOld(list.dated, now()) ? <Mark help={OLD_HELP}>{OLD}</Mark> : null;
+}
+
+const COLUMNS: readonly Column<BlockList, never>[] = [
+  {
+    key: 'name',
+    heads: [{ label: 'Nombre' }],
+    tone: 'strong',
+    cell: ({ name, kind }) => <TwoLineCell first={name} second={LIST_KIND_NAMES[kind]} />,
+  },
+  {
+    key: 'numbers',
+    heads: [{ label: 'Números' }],
+    width: 112,
+    align: 'end',
+    figures: true,
+    cell: ({ numbers }) => formatCount(numbers),
+  },
+  {
+    key: 'dated',
+    heads: [{ label: 'Fecha de la lista' }],
+    width: 148,
+    figures: true,
+    cell: ({ dated }) => <TwoLineCell first={dayText(dated)} second={ageText(dated, now())} />,
+  },
+  { key: 'origin', heads: [{ label: 'Origen' }], width: 200, cell: ({ origin }) => origin },
+  {
+    key: 'loaded',
+    heads: [{ label: 'Cargada por' }],
+    width: 180,
+    cell: ({ loadedBy, loadedAt }) =>
+      loadedBy && loadedAt ? <TwoLineCell first={loadedBy} second={formatDateTime(loadedAt)} /> : '—',
+  },
+  { key: 'marks', heads: [{ label: 'Avisos' }], width: 184, cell: (list) => <Marks list={list} /> },
+];
+
+function CompactList({ list }: { list: BlockList }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1, py: 1 }}>
+      <Box component="span" sx={{ typography: 'cell', fontWeight: 550, overflowWrap: 'anywhere' }}>
+        {list.name}
+      </Box>
+      <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+        {numberCount(list.numbers)} · {dayText(list.dated)}
+      </Box>
+      <Marks list={list} />
+    </Box>
+  );
+}

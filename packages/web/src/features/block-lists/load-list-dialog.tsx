@@ -1,0 +1,248 @@
+import {
+  type BlockList,
+  LIST_FILES,
+  LIST_KIND_NAMES,
+  LIST_KINDS,
+  listInformation,
+  type ListInformation,
+} from '@campanero/contract/block-lists/schemas';
+import { productDay } from '@campanero/contract/shared/dates';
+import { FILE_KINDS } from '@campanero/contract/shared/files';
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
+import { DateField } from '../../components/fields/date-field.tsx';
+import { Field, registerInput, wireInput } from '../../components/fields/field.tsx';
+import { FileDrop } from '../../components/files/file-drop.tsx';
+import { DialogClose } from '../../components/form/dialogs.tsx';
+import { FormNote } from '../../components/form/form-note.tsx';
+import { SubmitButton } from '../../components/form/save-bar.tsx';
+import { now } from '../../lib/clock.ts';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { useUploadList } from './api.ts';
+import { ListPreview } from './list-preview.tsx';
+import { previewFault, previewListQuery } from './preview-list.ts';
+import { FILES_HELP, numberCount, UPLOAD_FAILED } from './texts.ts';
+
+const ACCEPTED = LIST_FILES.kinds
+  .flatMap((kind) => [...FILE_KINDS[kind].endings.map((ending) => `.${ending}`), FILE_KINDS[kind].type])
+  .join();
+
+interface LoadListDialogProps {
+  /** The list to load into; null: a new one. */
+  list: BlockList | null;
+  onClose: () => void;
+}
+
+/** A new list, or another file for one that is there; the file is looked at before it is sent. */
+export function LoadListDialog({ list, onClose }: LoadListDialogProps) {
+  const id = useId();
+  const [replaces, setReplaces] = useState(true);
+  const form = useForm<ListInformation>({
+    resolver: zodResolver(listInformation),
+    mode: 'onTouched',
+    defaultValues: {
+      name: list?.name ?? '',
+      kind: list?.kind ?? 'NO_LLAME',
+      origin: list?.origin ?? '',
+      dated: productDay(now()),
+    },
+  });
+  const { chosen, whyNot, ...files } = useChosenFile();
+  const upload = useUploadList();
+
+  const send = form.handleSubmit((information) => {
+    if (!chosen) return;
+    const target = list ? { listId: list.id, replaces } : undefined;
+    upload.mutate(
+      { target, information, ...chosen },
+      {
+        onSuccess: () => {
+          notify.info('La lista se está cargando. Se respeta desde que termina.');
+          onClose();
+        },
+        onError: (error) => {
+          for (const [name, message] of Object.entries(error instanceof ApiError ? error.fields : {}))
+            if (name in listInformation.shape)
+              form.setError(name as keyof ListInformation, { type: 'server', message });
+        },
+      },
+    );
+  });
+  return (
+    <Dialog
+      open
+      onClose={upload.isPending ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { sx: { width: 640 } } }}
+    >
+      <DialogTitle id={`${id}-title`} sx={{ paddingInlineEnd: 14 }}>
+        {list ? `Cargar «${list.name}»` : 'Cargar lista de bloqueo'}
+      </DialogTitle>
+      {!upload.isPending && <DialogClose onClose={onClose} />}
+      <Box component="form" noValidate onSubmit={(event) => void send(event)} sx={{ display: 'contents' }}>
+        <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+          {list ? (
+            <ReplaceChoice list={list} replaces={replaces} onChange={setReplaces} />
+          ) : (
+            <NameAndKind form={form} />
+          )}
+          <OriginAndDate form={form} />
+          <FileDrop
+            label="Arrastre aquí el archivo de la lista"
+            help={FILES_HELP}
+            accept={ACCEPTED}
+            rules={LIST_FILES}
+            files={chosen ? [chosen.file] : []}
+            onChange={(next) => {
+              upload.reset();
+              files.choose(next);
+            }}
+            progress={upload.isPending ? [upload.share] : undefined}
+          />
+          {chosen && !upload.isPending && <ListPreview {...chosen} onSheet={files.chooseSheet} />}
+          <FormNote>{upload.error ? errorText(upload.error, UPLOAD_FAILED) : undefined}</FormNote>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={upload.isPending ? upload.cancel : onClose}>
+            {upload.isPending ? 'Cancelar envío' : 'Cancelar'}
+          </Button>
+          <SubmitButton
+            ready={whyNot === undefined}
+            reason={whyNot ?? ''}
+            pending={upload.isPending}
+            pendingText="Enviando…"
+            onRefused={() => void form.trigger()}
+          >
+            Cargar lista
+          </SubmitButton>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}
+
+/** The one file, the sheet chosen of it, and why it cannot be sent. */
+function useChosenFile() {
+  const [chosen, setChosen] = useState<{ file: File; sheet: string | undefined }>();
+  const preview = useQuery({
+    ...previewListQuery(chosen?.file ?? NO_FILE, chosen?.sheet),
+    enabled: chosen !== undefined,
+  });
+  const fault = chosen && preview.data && previewFault(chosen.file.name, preview.data);
+  return {
+    chosen,
+    choose: (next: readonly File[]) => setChosen(next.at(-1) && { file: next.at(-1)!, sheet: undefined }),
+    chooseSheet: (sheet: string) => setChosen(chosen && { ...chosen, sheet }),
+    whyNot: !chosen
+      ? 'Elija el archivo de la lista.'
+      : preview.isPending
+        ? 'Se está leyendo el archivo.'
+        : fault && 'El archivo no se puede cargar.',
+  };
+}
+const NO_FILE = new File([], '');
+
+function NameAndKind({ form }: { form: UseFormReturn<ListInformation> }) {
+  return (
+    <>
+      <Field label="Nombre" error={form.formState.errors.name?.message}>
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            {...registerInput(form, 'name')}
+            placeholder="Registro No Llame"
+            autoComplete="off"
+            autoFocus
+          />
+        )}
+      </Field>
+      <Controller
+        control={form.control}
+        name="kind"
+        render={({ field }) => (
+          <Field label="Tipo de lista">
+            {({ labelId }) => (
+              <RadioGroup row aria-labelledby={labelId} {...field}>
+                {LIST_KINDS.map((kind) => (
+                  <FormControlLabel key={kind} value={kind} control={<Radio />} label={LIST_KIND_NAMES[kind]} />
+                ))}
+              </RadioGroup>
+            )}
+          </Field>
+        )}
+      />
+    </>
+  );
+}
+
+interface ReplaceChoiceProps {
+  list: BlockList;
+  replaces: boolean;
+  onChange: (replaces: boolean) => void;
+}
+
+function ReplaceChoice({ list, replaces, onChange }: ReplaceChoiceProps) {
+  return (
+    <Field label="Qué se hace con los números que ya tiene">
+      {({ labelId }) => (
+        <RadioGroup
+          aria-labelledby={labelId}
+          value={replaces ? 'replace' : 'add'}
+          onChange={(_event, value) => onChange(value === 'replace')}
+        >
+          <FormControlLabel value="replace" control={<Radio />} label="Reemplazar: quedan solo los del archivo" />
+          <FormControlLabel value="add" control={<Radio />} label="Agregar: se suman los del archivo" />
+          <Typography variant="body2" color="textSecondary">
+            Hoy tiene {numberCount(list.numbers)}. Hasta que la carga termine sigue vigente como está.
+          </Typography>
+        </RadioGroup>
+      )}
+    </Field>
+  );
+}
+
+function OriginAndDate({ form }: { form: UseFormReturn<ListInformation> }) {
+  const { errors } = form.formState;
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: 'minmax(0, 1fr) 13rem' }, alignItems: 'start' }}>
+      <Field label="Origen" error={errors.origin?.message} help="De quién se recibió o de dónde se descargó.">
+        {(wiring) => (
+          <OutlinedInput
+            {...wireInput(wiring)}
+            {...registerInput(form, 'origin')}
+            placeholder="Agencia de Acceso a la Información Pública"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Controller
+        control={form.control}
+        name="dated"
+        render={({ field: { value, onChange } }) => (
+          <DateField
+            label="Fecha de la lista"
+            value={value}
+            onChange={onChange}
+            size="medium"
+            help="El día al que corresponde."
+            error={errors.dated?.message}
+          />
+        )}
+      />
+    </Box>
+  );
+}

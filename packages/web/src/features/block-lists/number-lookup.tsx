@@ -1,0 +1,133 @@
+import { LIST_KIND_NAMES, type NumberBlocks } from '@campanero/contract/block-lists/schemas';
+import { formatDate } from '@campanero/contract/shared/dates';
+import { formatPhone } from '@campanero/contract/shared/phone-number';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Field, wireInput } from '../../components/fields/field.tsx';
+import { ApiError, errorText } from '../../lib/errors.ts';
+import { notify } from '../../lib/snackbar.ts';
+import { useLookUp, useRemoveNumber } from './api.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { LOOKUP_FAILED } from './texts.ts';
+
+/** Which lists have a number, who brought it and when, and whether it is blocked for itself. */
+export function NumberLookup() {
+  const [typed, setTyped] = useState('');
+  const lookUp = useLookUp();
+  const [found, setFound] = useState<NumberBlocks>();
+  const error = lookUp.error && wordsOf(lookUp.error);
+  return (
+    <Paper
+      component="form"
+      noValidate
+      role="search"
+      aria-label="Buscar un número"
+      onSubmit={(event) => {
+        event.preventDefault();
+        lookUp.mutate(typed, { onSuccess: setFound, onError: () => setFound(undefined) });
+      }}
+      sx={{ p: { xs: 4, sm: 5 }, mb: 5 }}
+    >
+      <Field label="Buscar un número" error={error || undefined} help="En cualquier notación, con su código de área.">
+        {(wiring) => (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <OutlinedInput
+              {...wireInput(wiring)}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              inputMode="tel"
+              autoComplete="off"
+              placeholder="011 4555-1234"
+              sx={{ flex: '1 1 14rem', maxWidth: 320 }}
+            />
+            <Button type="submit" variant="outlined" aria-busy={lookUp.isPending}>
+              Buscar
+            </Button>
+          </Box>
+        )}
+      </Field>
+      <div role="status">{found && <Found found={found} onChange={setFound} />}</div>
+    </Paper>
+  );
+}
+
+const wordsOf = (error: Error) =>
+  (error instanceof ApiError && Object.values(error.fields)[0]) || errorText(error, LOOKUP_FAILED);
+
+interface FoundProps {
+  found: NumberBlocks;
+  onChange: (found: NumberBlocks) => void;
+}
+
+function Found({ found, onChange }: FoundProps) {
+  const { number, lists, own } = found;
+  const [leaving, setLeaving] = useState<NumberBlocks['lists'][number]>();
+  const remove = useRemoveNumber();
+  return (
+    <>
+      <Typography sx={{ mt: 4, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        <bdi>{formatPhone(number)}</bdi>
+      </Typography>
+      {own && (
+        <Typography sx={{ mt: 1 }}>
+          Bloqueado en todas las campañas desde el {formatDate(own.at)}. {own.reason}
+        </Typography>
+      )}
+      {lists.length === 0 && (
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          No está en ninguna lista de bloqueo{own ? '.' : ' y nada lo bloquea.'}
+        </Typography>
+      )}
+      {lists.map((list) => (
+        <Box
+          key={list.listId}
+          sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}
+        >
+          <Box sx={{ flex: '1 1 18rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+            <b>{list.name}</b> ({LIST_KIND_NAMES[list.kind]})
+            <Typography variant="body2" color="textSecondary">
+              Desde el {formatDate(list.at)}, por una carga de {list.by}. Bloquea en las campañas que respetan las
+              listas.
+            </Typography>
+          </Box>
+          <Button color="error" onClick={() => setLeaving(list)}>
+            Quitar de la lista
+          </Button>
+        </Box>
+      ))}
+      {leaving && (
+        <ReasonDialog
+          title="Quitar el número de la lista"
+          action="Quitar número"
+          pending={remove.isPending}
+          error={remove.error}
+          onConfirm={(reason) =>
+            remove.mutate(
+              { listId: leaving.listId, number, reason },
+              {
+                onSuccess: (left) => {
+                  notify.success('El número ya no está en la lista.');
+                  setLeaving(undefined);
+                  onChange(left);
+                },
+              },
+            )
+          }
+          onClose={() => {
+            remove.reset();
+            setLeaving(undefined);
+          }}
+        >
+          <strong>
+            <bdi>{formatPhone(number)}</bdi>
+          </strong>{' '}
+          deja de estar en «{leaving.name}». Si una próxima carga lo trae, vuelve a quedar bloqueado.
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  createNumberReader,
+  createNumberSheetReader,
+  type NumberReader,
+} from '@campanero/contract/block-lists/number-reader';
+import type { NumberShape } from '@campanero/contract/block-lists/number-shape';
+import { LIST_FILES } from '@campanero/contract/block-lists/schemas';
+import type { RejectedRow } from '@campanero/contract/loads/csv/record-reader';
+import { kindByName } from '@campanero/contract/shared/files';
+import { queryOptions } from '@tanstack/react-query';
+import { fileMark } from '../../components/files/file-list.tsx';
+
+/** Enough to see what a file is; the whole of it is the server's work. */
+const PREVIEW_BYTES = 65_536;
+
+export interface ListPreview {
+  shape: NumberShape | null;
+  numbers: readonly string[];
+  rejected: readonly RejectedRow[];
+  /** The sample is the file, or the whole sheet. */
+  isWhole: boolean;
+  /** Only of a workbook: the sheet that is shown, and all that can be chosen. */
+  workbook?: { sheet: string; sheets: readonly string[] };
+  /** Why a workbook cannot be opened at all. */
+  refusal?: string;
+}
+
+function readHead(reader: NumberReader, head: readonly Uint8Array[], isWhole: boolean): ListPreview {
+  const batches = head.map((chunk) => reader.push(chunk));
+  // A sample ends somewhere within a line, which is not the line's fault: only a whole file is read to its end.
+  if (isWhole) batches.push(reader.end());
+  return {
+    shape: reader.shape(),
+    numbers: batches.flatMap(({ numbers }) => numbers),
+    rejected: batches.flatMap(({ rejected }) => rejected),
+    isWhole,
+  };
+}
+
+/** Reads the beginning of a file with the very module that loads it, so that what is shown is what will happen. */
+async function previewList(file: File, sheet: string | undefined): Promise<ListPreview> {
+  if (kindByName(LIST_FILES, file.name) !== 'xlsx') {
+    const head = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
+    return readHead(createNumberReader(), [head], file.size <= PREVIEW_BYTES);
+  }
+  const { openWorkbookHead } = await import('../../lib/workbook-head.ts');
+  const opened = await openWorkbookHead(file, sheet);
+  if ('refusal' in opened) return { shape: null, numbers: [], rejected: [], isWhole: true, refusal: opened.refusal };
+  const { cells, head, isWhole, ...workbook } = opened;
+  return { ...readHead(createNumberSheetReader(cells), head, isWhole), workbook };
+}
+
+export const previewListQuery = (file: File, sheet: string | undefined) =>
+  queryOptions({
+    queryKey: ['block-lists', 'preview', fileMark(file), sheet] as const,
+    queryFn: () => previewList(file, sheet),
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/** Why a file cannot be sent at all; the server would find the same after the whole of it had travelled. */
+export function previewFault(name: string, { shape, numbers, isWhole, workbook, refusal }: ListPreview) {
+  if (refusal) return `«${name}»: ${refusal}`;
+  const where = workbook ? `La hoja «${workbook.sheet}» de «${name}»` : `«${name}»`;
+  if (!shape) return isWhole ? `${where} no tiene ninguna línea.` : `No se pudo leer el principio de «${name}».`;
+  if (shape.failure !== null) return `${where} no se puede cargar. ${shape.failure}`;
+  return isWhole && numbers.length === 0 ? `${where} no tiene ningún número válido.` : undefined;
+}
