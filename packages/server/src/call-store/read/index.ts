@@ -13,7 +13,7 @@ export {
 export { type CorrectedEntry, type HistoryRecord, type Outcome, selectHistory } from './history.ts';
 export { type LiveFacts, readLive } from './live.ts';
 export { type MonthOutcomes, readMonthly } from './monthly.ts';
-export { countMovable, isUndoable } from './movable.ts';
+export { countMovable } from './movable.ts';
 export { selectOperatorDays } from './operator-figures.ts';
 export { countHeld, selectCallbacks, selectCallbacksToRing, selectOwnWork } from './own-work.ts';
 export { type AudienceRecord, countCalls, readPage } from './page.ts';

@@ -25,13 +25,6 @@ export const isUntouchedSince = (range: CallRange, { id, operators }: HandedOut,
   ${inCampaign(range)} and call.operator_id = any(${[...operators]}::int[]) and call.segmentation_id = ${id}
   and ${isNotHeld(now)}`;
 
-export const isUndoable = (reader: Reader, range: CallRange, handedOut: HandedOut, now: Date): Promise<boolean> =>
-  readMany(
-    reader,
-    { calls: handedOut.total },
-    async (trx) => (await countWhere(trx, isUntouchedSince(range, handedOut, now))) === handedOut.total,
-  );
-
 /** Somebody still has to make this call: never called or to be called again, not blocked. */
 export const isToBeMade = sql<boolean>`(not call.blocked and not call.invalid
   and (call.call_count = 0 or call.state_id in (select state.id from state where state.callback)))`;
@@ -47,12 +40,17 @@ export const isMovable = (range: CallRange, from: readonly number[], now: Date) 
 export const isLeftBehind = (range: CallRange, from: readonly number[]) => sql<boolean>`${isOf(range, from)}
   and ${isToBeMade}`;
 
+/** How many calls an undo of that segmentation, or Rebalancear from these operators, would move now. */
 export async function countMovable(
   reader: Reader,
   range: CallRange,
-  from: readonly number[],
+  of: { handedOut: HandedOut } | { from: readonly number[] },
   now: Date,
 ): Promise<number> {
-  const calls = await sumTotals(reader.db, range.id, { operators: from });
-  return readMany(reader, { calls }, (trx) => countWhere(trx, isMovable(range, from, now)));
+  if ('handedOut' in of)
+    return readMany(reader, { calls: of.handedOut.total }, (trx) =>
+      countWhere(trx, isUntouchedSince(range, of.handedOut, now)),
+    );
+  const calls = await sumTotals(reader.db, range.id, { operators: of.from });
+  return readMany(reader, { calls }, (trx) => countWhere(trx, isMovable(range, of.from, now)));
 }

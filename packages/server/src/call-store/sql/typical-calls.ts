@@ -40,7 +40,7 @@ import { readHeldPerson, searchPeople } from '../read/held-person.ts';
 import { selectHistory } from '../read/history.ts';
 import { readLive } from '../read/live.ts';
 import { readMonthly } from '../read/monthly.ts';
-import { countMovable, isUndoable } from '../read/movable.ts';
+import { countMovable } from '../read/movable.ts';
 import { selectOperatorDays } from '../read/operator-figures.ts';
 import { countHeld, selectCallbacks, selectCallbacksToRing, selectOwnWork } from '../read/own-work.ts';
 import { countCalls, readPage } from '../read/page.ts';
@@ -178,9 +178,9 @@ export const TYPICAL_CALLS: Record<string, TypicalCall> = {
       moveCalls(trx, await split(trx), { from: [7], to: [8, 9], leaving: 'open', now, check: () => {} }),
     rows: [[], [], [], MOVED],
   },
-  'is-undoable': { run: (_trx, source) => isUndoable(reader(source), audience, handedOut, now), rows: [MOVED] },
+  'is-undoable': { run: (_trx, source) => countMovable(reader(source), audience, { handedOut }, now), rows: [MOVED] },
   'count-movable': {
-    run: (_trx, source) => countMovable(reader(source), audience, [7], now),
+    run: (_trx, source) => countMovable(reader(source), audience, { from: [7] }, now),
     rows: [COUNTED, MOVED],
   },
   'lock-person': {

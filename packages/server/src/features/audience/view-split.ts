@@ -1,5 +1,5 @@
 import type { AudienceFilters } from '@campanero/contract/audience/filters';
-import { countCalls, countMovable, isUndoable, readShares } from '../../call-store/read/index.ts';
+import { countCalls, countMovable, readShares } from '../../call-store/read/index.ts';
 import { AppError } from '../../work/app-error.ts';
 import type { SignedCtx } from '../../work/context.ts';
 import { splitRefusal } from './audience.policy.ts';
@@ -31,7 +31,7 @@ export async function countSegmentable(ctx: SignedCtx, id: number, filters: Audi
 /** How many calls Rebalancear would move from these operators now, by the same rule. */
 export async function countRebalanceable(ctx: SignedCtx, id: number, from: readonly number[]): Promise<number> {
   const audience = await getReadable(ctx, id);
-  return countMovable(ctx, audience, from, ctx.clock());
+  return countMovable(ctx, audience, { from }, ctx.clock());
 }
 
 /** The last segmentation that was not undone, and whether it can be undone now; null when there is none. */
@@ -41,6 +41,6 @@ export async function viewLastSegmentation(ctx: SignedCtx, id: number) {
   if (!segmentation) return null;
   const { id: segmentationId, total, operators, createdAt, userName } = segmentation;
   const handedOut = { id: segmentationId, total, operators: operators.map((operator) => operator.id) };
-  const undoable = !splitRefusal(audience) && (await isUndoable(ctx, audience, handedOut, ctx.clock()));
+  const undoable = !splitRefusal(audience) && (await countMovable(ctx, audience, { handedOut }, ctx.clock())) === total;
   return { segmentationId, total, operators, createdAt: createdAt.toISOString(), userName, undoable };
 }
