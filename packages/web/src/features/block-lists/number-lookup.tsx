@@ -1,4 +1,4 @@
-import { LIST_KIND_NAMES, type NumberBlocks } from '@campanero/contract/block-lists/schemas';
+import { LIST_KIND_NAMES, type NumberBlocks, phoneNumber } from '@campanero/contract/block-lists/schemas';
 import { formatDate } from '@campanero/contract/shared/dates';
 import { formatPhone } from '@campanero/contract/shared/phone-number';
 import Box from '@mui/material/Box';
@@ -19,7 +19,9 @@ export function NumberLookup() {
   const [typed, setTyped] = useState('');
   const lookUp = useLookUp();
   const [found, setFound] = useState<NumberBlocks>();
-  const error = lookUp.error && wordsOf(lookUp.error);
+  /** What is no number is not asked for. */
+  const [fault, setFault] = useState<string>();
+  const error = fault ?? (lookUp.error ? wordsOf(lookUp.error) : undefined);
   return (
     <Paper
       component="form"
@@ -28,11 +30,14 @@ export function NumberLookup() {
       aria-label="Buscar un número"
       onSubmit={(event) => {
         event.preventDefault();
-        lookUp.mutate(typed, { onSuccess: setFound, onError: () => setFound(undefined) });
+        const read = phoneNumber.safeParse(typed);
+        setFault(read.error?.issues[0]?.message);
+        setFound(undefined);
+        if (read.success) lookUp.mutate(read.data, { onSuccess: setFound });
       }}
       sx={{ p: { xs: 4, sm: 5 }, mb: 5 }}
     >
-      <Field label="Buscar un número" error={error || undefined} help="En cualquier notación, con su código de área.">
+      <Field label="Buscar un número" error={error} help="En cualquier notación, con su código de área.">
         {(wiring) => (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
             <OutlinedInput
