@@ -12,6 +12,7 @@ import { dashboard } from './dashboard/endpoints.ts';
 import { erasure } from './erasure/endpoints.ts';
 import { exports } from './exports/endpoints.ts';
 import { forms } from './forms/endpoints.ts';
+import { installation } from './installation/endpoints.ts';
 import { live } from './live/endpoints.ts';
 import { loads } from './loads/endpoints.ts';
 import { spellings } from './loads/spellings.ts';
@@ -42,6 +43,7 @@ export const api = {
   erasure,
   exports,
   forms,
+  installation,
   live,
   loads,
   spellings,

@@ -17,6 +17,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { formRoutes } from './features/forms/forms.routes.ts';
+import { installationRoutes } from './features/installation/installation.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { globalStatisticsRoutes } from './features/global-statistics/global-statistics.routes.ts';
 import { blockListRoutes } from './features/block-lists/block-lists.routes.ts';
@@ -86,6 +87,7 @@ function mountFeatures(app: FastifyInstance): void {
   erasureRoutes(app);
   exportRoutes(app);
   formRoutes(app);
+  installationRoutes(app);
   liveRoutes(app);
   loadRoutes(app);
   blockListRoutes(app);

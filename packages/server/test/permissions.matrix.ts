@@ -187,6 +187,15 @@ export const MATRIX: Record<string, Row> = {
   'blockLists.removeNumber': [no,      no,   no,    no,      no,    no,      yes],
   'blockLists.remove':     [no,      no,   no,    no,      no,    no,      yes],
 
+  'installation.facts':        [yes, yes,  yes,   yes,     yes,   yes,     yes],
+  'installation.logo':         [yes, yes,  yes,   yes,     yes,   yes,     yes],
+  'installation.change':       [no,  no,   no,    no,      no,    no,      yes],
+  'installation.setLogo':      [no,  no,   no,    no,      no,    no,      yes],
+  'installation.removeLogo':   [no,  no,   no,    no,      no,    no,      yes],
+  'installation.testMail':     [no,  no,   no,    no,      no,    no,      yes],
+  'installation.firstDay':     [no,  no,   no,    no,      no,    no,      yes],
+  'installation.closeFirstDay': [no, no,   no,    no,      no,    no,      yes],
+
   'users.list':            [no,      no,   yes,   yes,     yes,   yes,     yes],
   'users.get':             [no,      no,   no,    no,      no,    no,      yes],
   'users.campaigns':       [no,      no,   no,    no,      no,    no,      yes],

@@ -80,6 +80,8 @@ test('the public endpoints are these and no others', () => {
     'auth.reset',
     'shell.register',
     'shell.signIn',
+    'installation.facts',
+    'installation.logo',
     'system.health',
     'system.ready',
     'system.docs',

@@ -37,6 +37,14 @@ export const PICTURE_FILES: FileRules = {
   kinds: ['jpeg', 'png', 'webp'],
 };
 
+/** The city's logo: PNG or JPEG, never SVG, which may run code. */
+export const LOGO_FILES: FileRules = {
+  field: 'logo[]',
+  maxFiles: 1,
+  maxBytes: PICTURE_MAX_BYTES,
+  kinds: ['jpeg', 'png'],
+};
+
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
 
 /** The kind of a file by its ending; undefined when these rules do not allow it. The server also checks the content. */

@@ -307,6 +307,17 @@ export interface CampaignState {
   stateId: number;
 }
 
+export interface CityProfile {
+  city: Generated<string>;
+  districtId: string | null;
+  firstDayClosedAt: Timestamp | null;
+  id: Generated<boolean>;
+  logo: Buffer | null;
+  logoVersion: string | null;
+  mailTestedAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface ContactReading {
   at: Timestamp;
   campaignId: number;
@@ -772,6 +783,7 @@ export interface DB {
   campaign: Campaign;
   campaignOperator: CampaignOperator;
   campaignState: CampaignState;
+  cityProfile: CityProfile;
   contactReading: ContactReading;
   dashboardAudience: DashboardAudience;
   dashboardAudienceContact: DashboardAudienceContact;

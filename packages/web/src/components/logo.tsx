@@ -29,3 +29,9 @@ export function Bell({ size, tilt }: { size: number; tilt: number }) {
     </svg>
   );
 }
+
+/** The city's own logo in the place of the bell, where it has one. */
+export function CityLogo({ src, size = 32 }: { src: string | null; size?: number }) {
+  if (src === null) return <LogoMark size={size} />;
+  return <img src={src} alt="" style={{ width: size, height: size, objectFit: 'contain', flex: 'none' }} />;
+}

@@ -17,5 +17,6 @@ export const TITLES: Readonly<Record<string, Record<'en' | 'tr' | 'ar', string>>
   'Listas de bloqueo': { en: 'Block lists', tr: 'Engelleme listeleri', ar: 'قوائم الحظر' },
   'Datos personales': { en: 'Personal data', tr: 'Kişisel veriler', ar: 'البيانات الشخصية' },
   Usuarios: { en: 'Users', tr: 'Kullanıcılar', ar: 'المستخدمون' },
+  'Primeros pasos': { en: 'First steps', tr: 'İlk adımlar', ar: 'الخطوات الأولى' },
   API: { en: 'API', tr: 'API', ar: 'واجهة API' },
 };

@@ -6,6 +6,7 @@ import { campaigns } from '@campanero/contract/campaigns/endpoints';
 import type { EndpointSpec, Reply } from '@campanero/contract/endpoint';
 import { errorSpec, wireText } from '@campanero/contract/errors';
 import type { ErrorCode } from '@campanero/contract/errors';
+import { installation } from '@campanero/contract/installation/endpoints';
 import { notifications } from '@campanero/contract/notifications/endpoints';
 
 interface Given {
@@ -56,6 +57,7 @@ export const fail = (spec: EndpointSpec) => handlers[spec.method](`*/api${spec.p
  */
 export const server = setupServer(
   reply(notifications.list, { notifications: [], total: 0 }),
+  reply(installation.facts, { city: '', logoURL: null, districtId: null }),
   reply(calls.today, { callsMade: 0, contacted: 0, effective: 0, pending: 0 }),
   reply(calls.callbacks, []),
   reply(secondFactor.state, { enabled: false, since: null, codesLeft: 0, required: false, readable: true }),

@@ -22,7 +22,12 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** The text of a mail of ours to a person: greeting, paragraphs, who writes. */
 export const letter = (firstName: string, ...paragraphs: string[]): string =>
-  [`Hola, ${firstName}:`, ...paragraphs, 'Campanero'].join('\n\n');
+  [`Hola, ${firstName}:`, ...paragraphs, SIGNATURE].join('\n\n');
+const SIGNATURE = 'Campanero';
+
+/** Of a letter, the city too: «Campanero · Municipalidad de Morón». */
+const signed = (text: string, city: string) =>
+  city !== '' && text.endsWith(`\n\n${SIGNATURE}`) ? `${text} · ${city}` : text;
 
 /**
  * Puts a message into the outbox in the caller's transaction: it is sent within a second or so of the commit. The Inbox of its
@@ -30,14 +35,16 @@ export const letter = (firstName: string, ...paragraphs: string[]): string =>
  */
 export async function queueMail({ trx, now, afterCommit }: MailWork, mail: NewMail): Promise<void> {
   if (!ADDRESS.test(mail.to)) throw new Error('the recipient of a mail is not one plain address');
+  const named = await trx.selectFrom('cityProfile').select('city').executeTakeFirst();
+  const city = named?.city ?? '';
   const { id } = await trx
     .insertInto('mail')
     .values({
       userId: mail.userId,
       recipient: mail.to,
       subject: mail.subject.replace(UNPRINTABLE, ' ').trim(),
-      body: mail.text,
-      inboxBody: mail.inboxText ?? null,
+      body: signed(mail.text, city),
+      inboxBody: mail.inboxText === undefined ? null : signed(mail.inboxText, city),
       exportId: mail.exportId ?? null,
       messageId: randomUUID(),
       createdAt: now,

@@ -23,8 +23,8 @@ export interface MailTransport {
 export class MailRefused extends Error {
   /** True: this message is refused for good (5xx). False: no answer or "try later", for all messages. */
   readonly isPermanent: boolean;
-  constructor(reason: string, isPermanent: boolean) {
-    super(reason);
+  constructor(reason: string, isPermanent: boolean, cause?: unknown) {
+    super(reason, { cause });
     this.isPermanent = isPermanent;
   }
 }
@@ -72,11 +72,11 @@ function within<T>(milliseconds: number, sending: Promise<T>): Promise<T> {
   return Promise.race([sending, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Only codes are kept: the server's sentence may repeat the address. */
+/** Only codes are kept, since the server's sentence may repeat the address; the whole of it is the cause. */
 function describe(error: unknown): MailRefused {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
-  if (responseCode === undefined) return new MailRefused(code ?? 'unknown', false);
+  if (responseCode === undefined) return new MailRefused(code ?? 'unknown', false, error);
   // A wrong password is a fault of our settings, not of this message.
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return new MailRefused(`SMTP ${responseCode}`, isAboutMessage && responseCode >= 500);
+  return new MailRefused(`SMTP ${responseCode}`, isAboutMessage && responseCode >= 500, error);
 }

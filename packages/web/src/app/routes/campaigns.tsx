@@ -27,6 +27,11 @@ const loadLine: LoadLine = ({ id, name }) => (
   </Suspense>
 );
 
+/** Only for administrators, and only while there is no campaign. */
+const FirstDayReminder = lazy(async () => ({
+  default: (await import('../../features/installation/first-day.tsx')).FirstDayReminder,
+}));
+
 /** What to press where calls can be made. */
 const callCell = (campaign: CampaignListRow, start: (id: number) => void, isStarting: boolean) =>
   campaign.openForCalls ? (
@@ -77,6 +82,11 @@ export function CampaignsPage() {
         }
       />
       {isCaller && <DueCallbacks />}
+      {page?.totalElementsCount === 0 && mayAccess('users', session) && (
+        <Suspense fallback={null}>
+          <FirstDayReminder to={paths.firstDay} />
+        </Suspense>
+      )}
       <CampaignList
         list={list}
         sight={sight}

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { LogoMark } from '../../components/logo.tsx';
+import { CityLogo } from '../../components/logo.tsx';
+import { useInstallation } from '../../lib/installation.ts';
 import { PartTheme } from '../../theme/theme-provider.tsx';
 import { INK } from '../../theme/tokens.ts';
 
@@ -77,12 +78,13 @@ const Help = styled('footer')(({ theme }) => ({
 
 /** Always ink, like the navbar: it wears the navbar's theme. */
 function WelcomePanel() {
+  const { city, logoURL } = useInstallation();
   return (
     <Panel aria-label="Campanero">
       <PartTheme part="welcome">
         <RingingBell />
         <Brand>
-          <LogoMark size={36} />
+          <CityLogo src={logoURL} size={36} />
           Campanero
         </Brand>
         <Welcome>
@@ -102,7 +104,7 @@ function WelcomePanel() {
             display: { xs: 'none', md: 'block' },
           }}
         >
-          Gobierno de la Ciudad de Buenos Aires
+          {city || 'Gobierno de la Ciudad de Buenos Aires'}
         </Box>
       </PartTheme>
     </Panel>

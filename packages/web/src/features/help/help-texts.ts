@@ -249,6 +249,17 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       'Siempre queda al menos un administrador, y nadie cambia sus propios roles.',
     ],
   },
+  firstDay: {
+    purpose: 'Es el camino de una instalación vacía a su primera campaña.',
+    tasks: [
+      'Ponga el nombre y el logo de la ciudad, pruebe el correo y elija el distrito.',
+      'Invite a las personas y cree la primera campaña de una plantilla.',
+    ],
+    rules: [
+      'Cada paso se marca hecho solo; puede dejarlos y retomarlos cuando quiera.',
+      'El logo es PNG o JPG; se guarda hecho de nuevo, sin los datos que traía la imagen.',
+    ],
+  },
   userImport: {
     purpose: 'Aquí se crean muchas cuentas de una vez desde un archivo CSV.',
     tasks: [

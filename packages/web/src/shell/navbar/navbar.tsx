@@ -2,28 +2,53 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../../components/icons.ts';
-import { LogoMark } from '../../components/logo.tsx';
+import { CityLogo } from '../../components/logo.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { useInstallation } from '../../lib/installation.ts';
 import { usePicture } from '../../lib/picture.ts';
 import { useSession } from '../../lib/session.ts';
 import { scrollbarOf } from '../../theme/scrollbars.tsx';
 import { BAR_HEIGHT, SIZES } from '../../theme/tokens.ts';
 import { NavigationTree } from './navigation-tree.tsx';
 
-/** The bell and the product's name. */
+/** The city's logo or the bell, the product's name and the city's. */
 export function Brand() {
+  const { city, logoURL } = useInstallation();
   return (
     <>
-      <LogoMark />
-      <Box
-        component="span"
-        sx={{ fontSize: '1.0625rem', fontWeight: 660, letterSpacing: '-.02em', color: 'text.primary' }}
-      >
-        Campanero
+      <CityLogo src={logoURL} />
+      <Box component="span" sx={{ minWidth: 0 }}>
+        <Box
+          component="span"
+          sx={{
+            display: 'block',
+            fontSize: '1.0625rem',
+            fontWeight: 660,
+            letterSpacing: '-.02em',
+            color: 'text.primary',
+          }}
+        >
+          Campanero
+        </Box>
+        {city !== '' && (
+          <Typography
+            component="span"
+            variant="caption"
+            noWrap
+            title={city}
+            sx={{ display: 'block', lineHeight: 1.2, color: 'text.secondary' }}
+          >
+            {city}
+          </Typography>
+        )}
       </Box>
     </>
   );
+}
+
+function RailLogo() {
+  return <CityLogo src={useInstallation().logoURL} />;
 }
 
 interface ToggleProps {
@@ -116,7 +141,7 @@ export function Navbar({ toggle, onChoose, isRail = false }: NavbarProps) {
           paddingInline: '16px 12px',
         }}
       >
-        {isRail ? <LogoMark /> : <Brand />}
+        {isRail ? <RailLogo /> : <Brand />}
         <Box sx={{ flex: 1 }} />
         {!isRail && toggle && <Toggle {...toggle} />}
       </Box>

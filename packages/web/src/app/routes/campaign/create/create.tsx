@@ -2,12 +2,21 @@ import type { CampaignDetail } from '@campanero/contract/campaigns/detail-schema
 import { isExternalRole } from '@campanero/contract/roles';
 import Alert from '@mui/material/Alert';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { IconCopy } from '../../../../components/icons.ts';
 import { ErrorState, LIST_FAILED } from '../../../../components/page/messages.tsx';
 import { PageHeader, PageSkeleton } from '../../../../components/page/page-header.tsx';
 import { campaignQuery } from '../../../../features/campaigns/api.ts';
 import { EMPTY_INFORMATION, informationOf } from '../../../../features/campaigns/information-form.ts';
+import {
+  CAMPAIGN_TEMPLATES,
+  informationOfTemplate,
+  scriptOfTemplate,
+} from '../../../../features/campaigns/templates.ts';
+import { objectivesQuery } from '../../../../features/lookups/api.ts';
+import { now as serverTime } from '../../../../lib/clock.ts';
+import { useInstallation } from '../../../../lib/installation.ts';
 import { primaryOf } from '../../../../lib/can.ts';
 import { errorText } from '../../../../lib/errors.ts';
 import { download } from '../../../../lib/files.ts';
@@ -22,17 +31,52 @@ export function CampaignCreatePage() {
   const session = useSession();
   const [address] = useSearchParams();
   const from = idOf(address.get('from'));
+  const { districtId } = useInstallation();
   if (!session) return null;
   const external = isExternalRole(primaryOf(session));
-  const start = { ...EMPTY_START, information: { ...EMPTY_INFORMATION, external } };
+  const template = CAMPAIGN_TEMPLATES.find(({ id }) => id === address.get('template'));
+  const place = { ...EMPTY_START.place, districtId: districtId ?? '' };
+  const start = { ...EMPTY_START, place, information: { ...EMPTY_INFORMATION, external } };
   return (
     <>
       <PageHeader title="Crear campaña" />
-      {from === undefined ? (
+      {template ? (
+        <TemplateStart key={template.id} session={session} template={template} start={start} />
+      ) : from === undefined ? (
         <Wizard session={session} draftName="campaign-create" start={start} />
       ) : (
         <CloneStart key={from} session={session} from={from} />
       )}
+    </>
+  );
+}
+
+interface TemplateStartProps {
+  session: StoredSession;
+  template: (typeof CAMPAIGN_TEMPLATES)[number];
+  start: WizardStart;
+}
+
+/** Everything but the people is filled in; all of it can be changed. */
+function TemplateStart({ session, template, start }: TemplateStartProps) {
+  const objectives = useQuery(objectivesQuery());
+  const [files] = useState(() => [scriptOfTemplate(template)]);
+  const [now] = useState(() => new Date(serverTime()));
+  if (objectives.isError)
+    return <ErrorState message={errorText(objectives.error, LIST_FAILED)} onRetry={() => void objectives.refetch()} />;
+  if (!objectives.data) return <PageSkeleton />;
+  const { external } = start.information;
+  const information = { ...informationOfTemplate(template, objectives.data, now), external };
+  return (
+    <>
+      <Alert severity="info" icon={<IconCopy size={18} stroke={1.75} aria-hidden />} sx={{ mb: 4 }}>
+        De la plantilla <b>{template.name}</b>: elija coordinador y operadores, y cambie lo que haga falta.
+      </Alert>
+      <Wizard
+        session={session}
+        draftName={`campaign-create-template-${template.id}`}
+        start={{ ...start, information, files }}
+      />
     </>
   );
 }

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { urlOf } from '../client.ts';
+import { endpoint } from '../endpoint.ts';
+import { LOGO_FILES } from '../shared/files.ts';
+import { instant } from '../shared/paging.ts';
+import { isOneLine, ONE_LINE } from '../shared/text.ts';
+
+export const installationBody = z.object({
+  city: z.string().trim().max(80, 'Excede los 80 caracteres.').refine(isOneLine, ONE_LINE),
+  districtId: z.string().trim().max(20).nullable(),
+});
+export type InstallationBody = z.infer<typeof installationBody>;
+
+export const installationFacts = z.object({
+  /** '' until somebody names it. */
+  city: z.string(),
+  logoURL: z.string().nullable(),
+  districtId: z.string().nullable(),
+});
+export type InstallationFacts = z.infer<typeof installationFacts>;
+
+export const FIRST_STEPS = ['password', 'city', 'mail', 'place', 'users', 'campaign'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+export const firstDay = z.object({
+  done: z.array(z.enum(FIRST_STEPS)),
+  /** When somebody put it out of the way. */
+  closedAt: instant.nullable(),
+  mailTestedAt: instant.nullable(),
+});
+export type FirstDay = z.infer<typeof firstDay>;
+
+/** Whether a mail left, and if not why, in the mail server's own words; without a server, where it was kept. */
+export const mailTest = z.object({ sent: z.boolean(), to: z.string(), text: z.string() });
+
+/** The installation itself: its city, its logo and its first day. */
+export const installation = {
+  facts: endpoint({
+    method: 'GET',
+    path: '/installation',
+    summary: 'Nombre de la ciudad, logo y distrito',
+    access: 'public',
+    response: installationFacts,
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/installation/logo/:version',
+    summary: 'El logo de la ciudad',
+    access: 'public',
+    params: z.object({ version: z.string().max(40) }),
+    response: z.unknown(),
+    file: true,
+    errors: ['NOT_FOUND'],
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/installation',
+    summary: 'Cambia el nombre de la ciudad y su distrito',
+    access: 'users',
+    body: installationBody,
+    response: installationFacts,
+    errors: ['UNKNOWN_PLACE'],
+    audited: true,
+  }),
+  setLogo: endpoint({
+    method: 'POST',
+    path: '/installation/logo',
+    summary: 'Guarda el logo de la ciudad, hecho de nuevo y reducido',
+    access: 'users',
+    body: z.object({}),
+    multipart: true,
+    files: LOGO_FILES,
+    response: installationFacts,
+    errors: [
+      'NO_FILE',
+      'TOO_MANY_FILES',
+      'FILE_TOO_LARGE',
+      'FILE_TYPE',
+      'IMAGE_TOO_LARGE',
+      'IMAGE_UNREADABLE',
+      'FILE_INFECTED',
+      'SCANNER_UNAVAILABLE',
+      'UNSUPPORTED_TYPE',
+      'NO_SPACE',
+      'TOO_MANY_REQUESTS',
+    ],
+    audited: true,
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/installation/logo',
+    summary: 'Quita el logo de la ciudad',
+    access: 'users',
+    response: installationFacts,
+    errors: ['NOT_FOUND'],
+    audited: true,
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/installation/mail-test',
+    summary: 'Envía un correo de prueba a quien lo pide y dice si salió',
+    access: 'users',
+    response: mailTest,
+    errors: ['TOO_MANY_REQUESTS'],
+    audited: true,
+  }),
+  firstDay: endpoint({
+    method: 'GET',
+    path: '/installation/first-day',
+    summary: 'Qué primeros pasos están hechos',
+    access: 'users',
+    response: firstDay,
+  }),
+  closeFirstDay: endpoint({
+    method: 'PATCH',
+    path: '/installation/first-day',
+    summary: 'Quita los primeros pasos de la vista, o los vuelve a mostrar',
+    access: 'users',
+    body: z.object({ closed: z.boolean() }),
+    response: firstDay,
+    audited: true,
+  }),
+};
+
+/** Another logo has another address, so that browsers may keep each for good. */
+export const logoLink = (version: string): string => `/api${urlOf(installation.logo, { params: { version } })}`;

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+
+interface Installation {
+  city: string;
+  districtId: string | null;
+  logoVersion: string | null;
+  mailTestedAt: Date | null;
+  firstDayClosedAt: Date | null;
+}
+const UNNAMED: Installation = {
+  city: '',
+  districtId: null,
+  logoVersion: null,
+  mailTestedAt: null,
+  firstDayClosedAt: null,
+};
+
+/** Before anybody has said anything about it there is no row. */
+export const readInstallation = async (db: Db | Trx): Promise<Installation> =>
+  (await db
+    .selectFrom('cityProfile')
+    .select(['city', 'districtId', 'logoVersion', 'mailTestedAt', 'firstDayClosedAt'])
+    .executeTakeFirst()) ?? UNNAMED;
+
+interface Change extends Partial<Installation> {
+  logo?: Buffer | null;
+}
+export async function updateInstallation(trx: Trx, change: Change, now: Date): Promise<void> {
+  const row = { ...change, updatedAt: now };
+  await trx
+    .insertInto('cityProfile')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+export const findLogo = (db: Db, version: string) =>
+  db.selectFrom('cityProfile').select(['logo', 'logoVersion']).where('logoVersion', '=', version).executeTakeFirst();
+
+export const findDistrict = (db: Db | Trx, id: string) =>
+  db.selectFrom('locationDistrict').select(['id', 'display']).where('id', '=', id).executeTakeFirst();
+
+/** What shows by itself how far the first day has come. */
+export async function readFirstFacts(db: Db, userId: number) {
+  const { rows } = await sql<{ mustChange: boolean; hasUsers: boolean; hasCampaigns: boolean }>`
+    select coalesce((select must_change_password from app_user where id = ${userId}), false) as must_change,
+      exists (select from app_user where id <> ${userId}) as has_users,
+      exists (select from campaign) as has_campaigns`.execute(db);
+  return rows[0]!;
+}

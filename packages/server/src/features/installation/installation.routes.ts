@@ -1,0 +1,48 @@
+import { api } from '@campanero/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import { AppError } from '../../work/app-error.ts';
+import {
+  assertMaySetLogo,
+  changeInstallation,
+  closeFirstDay,
+  removeLogo,
+  setLogo,
+  testMail,
+  viewFirstDay,
+  viewInstallation,
+} from './change-installation.ts';
+import { findLogo } from './installation.queries.ts';
+
+const ONE_YEAR = 365 * 24 * 3600;
+
+export function installationRoutes(app: FastifyInstance): void {
+  mount(
+    app,
+    'installation',
+    api.installation,
+    {
+      facts: (_input, ctx) => viewInstallation(ctx),
+      logo: async ({ params }, { db }, _request, reply) => {
+        const found = await findLogo(db, params.version);
+        if (!found?.logo) throw new AppError('NOT_FOUND');
+        return reply
+          .headers({
+            'content-type': 'image/png',
+            'content-disposition': 'inline; filename="logo.png"',
+            'content-security-policy': "default-src 'none'; sandbox",
+            // The address names this very logo.
+            'cache-control': `public, max-age=${ONE_YEAR}, immutable`,
+          })
+          .send(found.logo);
+      },
+      change: ({ body }, ctx) => changeInstallation(ctx, body),
+      setLogo: ({ files }, ctx) => setLogo(ctx, files),
+      removeLogo: (_input, ctx) => removeLogo(ctx),
+      testMail: (_input, ctx) => testMail(ctx),
+      firstDay: (_input, ctx) => viewFirstDay(ctx),
+      closeFirstDay: ({ body }, ctx) => closeFirstDay(ctx, body.closed),
+    },
+    { setLogo: (_input, ctx) => assertMaySetLogo(ctx) },
+  );
+}

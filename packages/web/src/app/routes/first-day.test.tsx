@@ -1,0 +1,62 @@
+import { api } from '@campanero/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSession } from '../../test/people.ts';
+import { renderPiece } from '../../test/render.tsx';
+import { reply, server } from '../../test/server.ts';
+import { FirstDayPage } from './first-day.tsx';
+
+const admin = () => aSession(['Administrador'], { id: 7 });
+const day = (done: ('password' | 'city')[], closedAt: string | null = null) => ({ done, closedAt, mailTestedAt: null });
+
+test('names the city, tests the mail and tells what the server said', async () => {
+  let sent: unknown;
+  server.use(
+    reply(api.lookups.locations, []),
+    reply(api.installation.firstDay, day(['password'])),
+    reply(api.installation.change, async ({ request }) => {
+      sent = await request.json();
+      server.use(reply(api.installation.firstDay, day(['password', 'city'])));
+      return { city: 'Morón', logoURL: null, districtId: null };
+    }),
+    reply(api.installation.testMail, {
+      sent: false,
+      to: 'a@x.example',
+      text: 'El correo no salió: 535',
+    }),
+  );
+  const { user } = renderPiece(<FirstDayPage />, { path: '/first-day', as: admin() });
+  expect(await screen.findByText(/1 de 6 pasos hechos/)).toBeTruthy();
+  await user.click(screen.getByLabelText('Nombre de la ciudad'));
+  await user.paste('Morón');
+  await user.click(screen.getByRole('button', { name: 'Guardar nombre' }));
+  await waitFor(() => expect(sent).toEqual({ city: 'Morón', districtId: null }));
+  expect(await screen.findByText(/2 de 6 pasos hechos/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Enviar correo de prueba' }));
+  expect(await screen.findByText('El correo no salió: 535')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Importar usuarios' }).getAttribute('href')).toBe('/users/import');
+  expect(screen.getByRole('link', { name: 'Usar la plantilla Encuesta de satisfacción' }).getAttribute('href')).toBe(
+    '/campaigns/create?template=encuesta',
+  );
+});
+
+test('an SVG is refused before it is sent, and the reminder can be turned off', async () => {
+  let closed: unknown;
+  server.use(
+    reply(api.lookups.locations, []),
+    reply(api.installation.firstDay, day(['password'])),
+    reply(api.installation.closeFirstDay, async ({ request }) => {
+      closed = await request.json();
+      return day(['password'], '2026-11-14T14:30:00.000Z');
+    }),
+  );
+  const { user } = renderPiece(<FirstDayPage />, { path: '/first-day', as: admin() });
+  const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' });
+  const input = await screen.findByTestId('logo-input');
+  input.removeAttribute('accept');
+  await user.upload(input, svg);
+  expect((await screen.findByRole('alert')).textContent).toContain('no es un archivo');
+  await user.click(screen.getByRole('button', { name: 'No recordarlos más' }));
+  await waitFor(() => expect(closed).toEqual({ closed: true }));
+  expect(await screen.findByRole('button', { name: 'Volver a recordarlos' })).toBeTruthy();
+});

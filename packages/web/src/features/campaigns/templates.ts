@@ -1,0 +1,123 @@
+import { productDay } from '@campanero/contract/shared/dates';
+import { EMPTY_INFORMATION, type InformationValues } from './information-form.ts';
+
+interface CampaignTemplate {
+  id: string;
+  name: string;
+  purpose: string;
+  description: string;
+  /** By name: the catalogue may have other ids. */
+  objective: string;
+  days: number;
+  script: readonly string[];
+}
+
+/** What a city usually calls about first; each brings a script that can be read aloud as it is. */
+export const CAMPAIGN_TEMPLATES: readonly CampaignTemplate[] = [
+  {
+    id: 'turnos',
+    name: 'Recordatorio de turnos',
+    purpose: 'Avisar de un turno médico o un trámite y confirmar si la persona va.',
+    description: 'Recordar el turno asignado, confirmar la asistencia y liberar los que no se usan.',
+    objective: 'Recordatorio',
+    days: 14,
+    script: [
+      'Buenos días. ¿Hablo con ____? Le hablo de la Municipalidad.',
+      'Llamo para recordarle su turno del día ____ a las ____ en ____.',
+      '¿Va a poder asistir?',
+      'Si confirma: agradezca y recuerde que lleve su documento.',
+      'Si no puede: ofrezca otro día y anótelo en Observaciones.',
+      'Si no es buen momento: acuerde una hora y agende un rellamado.',
+    ],
+  },
+  {
+    id: 'encuesta',
+    name: 'Encuesta de satisfacción',
+    purpose: 'Preguntar cómo fue la atención de un servicio de la ciudad.',
+    description: 'Encuesta breve a quienes usaron un servicio municipal en el último mes.',
+    objective: 'Encuesta',
+    days: 30,
+    script: [
+      'Buenos días. ¿Hablo con ____? Le hablo de la Municipalidad.',
+      'Usted usó hace poco el servicio de ____. ¿Tiene dos minutos para contarnos cómo le fue?',
+      'Del 1 al 5, ¿cómo califica la atención que recibió?',
+      '¿Pudo resolver lo que necesitaba?',
+      '¿Qué mejoraría?',
+      'Agradezca el tiempo y registre Encuesta completa.',
+    ],
+  },
+  {
+    id: 'invitacion',
+    name: 'Invitación a una actividad',
+    purpose: 'Invitar a vecinas y vecinos a una actividad o un operativo en su barrio.',
+    description: 'Invitación telefónica a una actividad del barrio, con confirmación de quienes participan.',
+    objective: 'Invitación',
+    days: 21,
+    script: [
+      'Buenos días. ¿Hablo con ____? Le hablo de la Municipalidad.',
+      'El día ____ a las ____ hacemos ____ en ____, cerca de su casa.',
+      '¿Le gustaría participar?',
+      'Si participa: confirme el dato de contacto y registre Participa.',
+      'Si no desea participar: agradezca y regístrelo; no insista.',
+      'Si pide que no se lo llame más: márquelo en el contacto.',
+    ],
+  },
+];
+
+const DAY_MS = 86_400_000;
+
+/** The wizard's first step from a template: it starts tomorrow morning. */
+export function informationOfTemplate(
+  { name, description, objective, days }: CampaignTemplate,
+  objectives: readonly { id: number; name: string }[],
+  now: Date,
+): InformationValues {
+  const dayAfter = (n: number) => productDay(new Date(now.getTime() + n * DAY_MS));
+  return {
+    ...EMPTY_INFORMATION,
+    name,
+    description,
+    objectiveId: objectives.find((one) => one.name === objective)?.id ?? null,
+    startDate: `${dayAfter(1)}T09:00:00-03:00`,
+    endDate: `${dayAfter(1 + days)}T18:00:00-03:00`,
+  };
+}
+
+/** A page of text as a PDF, which is what a script is: letters of Windows-1252, one standard font. */
+export function scriptOfTemplate({ name, script }: CampaignTemplate): File {
+  const lines = [name, '', ...script.flatMap((line, place) => [...wrapped(`${place + 1}. ${line}`), ''])];
+  const escaped = lines.map((line) => line.replace(/[\\()]/g, '\\$&'));
+  const content = `BT /F1 14 Tf 56 780 Td 20 TL ${escaped.map((line) => `(${line}) Tj T*`).join('\n')} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
+  // Every letter of the templates is one byte of Windows-1252.
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  return new File([bytes], `guion-${name.toLowerCase().replaceAll(' ', '-')}.pdf`, {
+    type: 'application/pdf',
+    lastModified: 0,
+  });
+}
+
+const LINE_LENGTH = 68;
+function wrapped(text: string): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line !== '' && line.length + word.length >= LINE_LENGTH) lines.push(`    ${word}`);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,290 @@
+import { FIRST_STEPS, type FirstStep } from '@campanero/contract/installation/endpoints';
+import { LOGO_FILES } from '@campanero/contract/shared/files';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { faultOf } from '../../components/files/file-fault.ts';
+import { ChoiceField } from '../../components/fields/choice-field.tsx';
+import { Field, wireInput } from '../../components/fields/field.tsx';
+import { RefusalNote } from '../../components/form/form-note.tsx';
+import { IconCircleCheck, IconFlag } from '../../components/icons.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useInstallation } from '../../lib/installation.ts';
+import { notify } from '../../lib/snackbar.ts';
+import {
+  firstDayQuery,
+  useChangeInstallation,
+  useCloseFirstDay,
+  useRemoveLogo,
+  useSetLogo,
+  useTestMail,
+} from './api.ts';
+
+const FAILED = 'No fue posible guardar, por favor inténtelo de nuevo o contacte con el soporte.';
+
+interface StepProps {
+  step: FirstStep;
+  title: string;
+  isDone: boolean;
+  children: ReactNode;
+}
+
+function Step({ step, title, isDone, children }: StepProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ maxWidth: 800, p: 5, mb: 4, display: 'flex', gap: 4 }}>
+      <Box
+        aria-hidden
+        sx={{ flex: 'none', width: 28, textAlign: 'center', color: isDone ? 'success.main' : 'text.disabled' }}
+      >
+        {isDone ? <IconCircleCheck size={24} stroke={1.75} /> : <b>{FIRST_STEPS.indexOf(step) + 1}</b>}
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+        <Typography variant="h2" id={id}>
+          {title}{' '}
+          <Typography component="span" variant="body2" color="textDisabled">
+            {isDone ? '· hecho' : ''}
+          </Typography>
+        </Typography>
+        {children}
+      </Box>
+    </Paper>
+  );
+}
+
+interface FirstDayProps {
+  links: { profile: string; import: string; createUser: string; createCampaign: (template: string) => string };
+  templates: readonly { id: string; name: string; purpose: string }[];
+  districts: readonly { id: string; name: string }[] | undefined;
+}
+
+/** The first administrator's way from an empty product to the first campaign; each step by itself, in any order. */
+export function FirstDaySteps({ links, templates, districts }: FirstDayProps) {
+  const day = useQuery(firstDayQuery());
+  const close = useCloseFirstDay();
+  if (!day.data) return null;
+  const isDone = (step: FirstStep) => day.data.done.includes(step);
+  const isClosed = day.data.closedAt !== null;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center', maxWidth: 800, mb: 4 }}>
+        <Typography role="status" sx={{ flex: '1 1 18rem' }}>
+          {day.data.done.length === FIRST_STEPS.length
+            ? 'Todo está hecho: el producto está listo para trabajar.'
+            : `${day.data.done.length} de ${FIRST_STEPS.length} pasos hechos. Puede dejarlos y retomarlos cuando quiera.`}
+        </Typography>
+        <Button disabled={close.isPending} onClick={() => close.mutate(!isClosed)}>
+          {isClosed ? 'Volver a recordarlos' : 'No recordarlos más'}
+        </Button>
+      </Box>
+      <Step step="password" title="Su contraseña" isDone={isDone('password')}>
+        <Typography>
+          Ya no usa la que se le dio al instalar.{' '}
+          <Link to={links.profile} style={{ color: 'inherit' }}>
+            En Mi perfil puede cambiarla y activar el segundo factor.
+          </Link>
+        </Typography>
+      </Step>
+      <Step step="city" title="La ciudad" isDone={isDone('city')}>
+        <CityFields />
+      </Step>
+      <Step step="mail" title="El correo" isDone={isDone('mail')}>
+        <MailTest />
+      </Step>
+      <Step step="place" title="El lugar" isDone={isDone('place')}>
+        <DistrictField districts={districts} />
+      </Step>
+      <Step step="users" title="Las personas" isDone={isDone('users')}>
+        <Typography>Cada persona recibe una invitación por correo y elige su propia contraseña.</Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Button component={Link} to={links.import}>
+            Importar usuarios
+          </Button>
+          <Button component={Link} to={links.createUser}>
+            Crear un usuario
+          </Button>
+        </Box>
+      </Step>
+      <Step step="campaign" title="La primera campaña" isDone={isDone('campaign')}>
+        <Typography>
+          Empiece de una plantilla: trae objetivo, estados, guion y fechas, y todo se puede cambiar.
+        </Typography>
+        {templates.map(({ id, name, purpose }) => (
+          <Box key={id} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+            <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
+              <Typography sx={{ fontWeight: 550 }}>{name}</Typography>
+              <Typography variant="body2" color="textSecondary">
+                {purpose}
+              </Typography>
+            </Box>
+            <Button component={Link} to={links.createCampaign(id)} aria-label={`Usar la plantilla ${name}`}>
+              Usar
+            </Button>
+          </Box>
+        ))}
+      </Step>
+    </>
+  );
+}
+
+function CityFields() {
+  const { city, logoURL, districtId } = useInstallation();
+  const [typed, setTyped] = useState<string>();
+  const change = useChangeInstallation();
+  const logo = useSetLogo();
+  const remove = useRemoveLogo();
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const found = await faultOf(file, LOGO_FILES);
+    setFault(found);
+    if (!found) logo.mutate(file, { onSuccess: () => notify.success('Logo guardado.') });
+  };
+  const error = change.error ?? logo.error ?? remove.error;
+  return (
+    <>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event: { preventDefault: () => void }) => {
+          event.preventDefault();
+          change.mutate(
+            { city: typed ?? city, districtId },
+            {
+              onSuccess: () => {
+                setTyped(undefined);
+                notify.success('Nombre guardado.');
+              },
+            },
+          );
+        }}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}
+      >
+        <Box sx={{ flex: '1 1 16rem' }}>
+          <Field label="Nombre de la ciudad" help="Se ve al ingresar, en el menú y en la firma de los correos.">
+            {(wiring) => (
+              <OutlinedInput
+                {...wireInput(wiring)}
+                value={typed ?? city}
+                onChange={(event) => setTyped(event.target.value)}
+                placeholder="Municipalidad de …"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        </Box>
+        <Button type="submit" disabled={typed === undefined || typed.trim() === city || change.isPending}>
+          Guardar nombre
+        </Button>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        {logoURL && (
+          <Box
+            component="img"
+            src={logoURL}
+            alt="Logo de la ciudad"
+            sx={{ height: 48, maxWidth: 160, objectFit: 'contain' }}
+          />
+        )}
+        <Button onClick={() => input.current?.click()} disabled={logo.isPending}>
+          {logo.isPending ? 'Subiendo…' : logoURL ? 'Cambiar logo' : 'Subir logo'}
+        </Button>
+        {logoURL && (
+          <Button variant="text" onClick={() => remove.mutate()} disabled={remove.isPending}>
+            Quitar logo
+          </Button>
+        )}
+        <Typography variant="body2" color="textDisabled">
+          PNG o JPG
+        </Typography>
+        <input
+          ref={input}
+          type="file"
+          accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+          hidden
+          aria-label="Logo de la ciudad"
+          data-testid="logo-input"
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </Box>
+      <RefusalNote>{fault ?? (error ? errorText(error, FAILED) : undefined)}</RefusalNote>
+    </>
+  );
+}
+
+/** The answer is the mail server's own word, good or bad. */
+function MailTest() {
+  const test = useTestMail();
+  return (
+    <>
+      <Typography>Las invitaciones y los avisos salen por correo. Envíese uno de prueba.</Typography>
+      <Box>
+        <Button onClick={() => test.mutate()} disabled={test.isPending}>
+          {test.isPending ? 'Enviando…' : 'Enviar correo de prueba'}
+        </Button>
+      </Box>
+      {test.data && (
+        <Alert severity={test.data.sent ? 'success' : 'warning'} role="status">
+          {test.data.text}
+        </Alert>
+      )}
+      <RefusalNote>{test.error ? errorText(test.error, FAILED) : undefined}</RefusalNote>
+    </>
+  );
+}
+
+function DistrictField({ districts }: Pick<FirstDayProps, 'districts'>) {
+  const { city, districtId } = useInstallation();
+  const change = useChangeInstallation();
+  return (
+    <>
+      <ChoiceField
+        label="Distrito de la ciudad"
+        help="Las campañas nuevas empiezan con él."
+        options={districts}
+        value={districtId}
+        clearable
+        onChange={(chosen) =>
+          change.mutate({ city, districtId: chosen }, { onSuccess: () => notify.success('Distrito guardado.') })
+        }
+      />
+      <RefusalNote>{change.error ? errorText(change.error, FAILED) : undefined}</RefusalNote>
+    </>
+  );
+}
+
+/** On the first page, until there is a campaign or somebody says that it is enough. */
+export function FirstDayReminder({ to }: { to: string }) {
+  const day = useQuery(firstDayQuery());
+  const close = useCloseFirstDay();
+  if (!day.data || day.data.closedAt !== null || day.data.done.includes('campaign')) return null;
+  return (
+    <Alert
+      severity="info"
+      icon={<IconFlag size={18} stroke={1.75} aria-hidden />}
+      sx={{ mb: 4 }}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button size="small" component={Link} to={to}>
+            Seguir
+          </Button>
+          <Button size="small" variant="text" onClick={() => close.mutate(true)} disabled={close.isPending}>
+            Ahora no
+          </Button>
+        </Box>
+      }
+    >
+      {`Primeros pasos: ${day.data.done.length} de ${FIRST_STEPS.length} hechos.`}
+    </Alert>
+  );
+}

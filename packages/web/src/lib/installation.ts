@@ -1,0 +1,17 @@
+import { installation, type InstallationFacts } from '@campanero/contract/installation/endpoints';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+/** Hardly ever changes; whoever changes it sets it here. */
+export const installationQuery = () =>
+  queryOptions({
+    queryKey: ['installation'] as const,
+    queryFn: ({ signal }) => call(installation.facts, undefined, { signal }),
+    staleTime: 10 * 60_000,
+    retry: false,
+  });
+
+const UNNAMED: InstallationFacts = { city: '', logoURL: null, districtId: null };
+
+/** The city's name and logo, for the frame around every page; nameless until the answer comes. */
+export const useInstallation = (): InstallationFacts => useQuery(installationQuery()).data ?? UNNAMED;
