@@ -27,7 +27,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await endProcess(server);
-  await rm(dataDir, { recursive: true, force: true });
+  // The killed server's database ends a moment after it.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
 async function start(): Promise<void> {
