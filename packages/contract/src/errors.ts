@@ -123,6 +123,7 @@ export const ERRORS = {
   },
   SHEET_UNKNOWN: { status: 422, es: 'El archivo de Excel no tiene la hoja elegida. Elija otra.' },
   FILE_INFECTED: { status: 422, es: 'El archivo contiene un virus y no fue aceptado.' },
+  STORAGE_UNAVAILABLE: { status: 503, es: 'No se pudo guardar o leer el archivo. Inténtelo de nuevo en unos minutos.' },
   SCANNER_UNAVAILABLE: { status: 503, es: 'No se pudo revisar el archivo. Inténtelo de nuevo en unos minutos.' },
 
   // Campaigns

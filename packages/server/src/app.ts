@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { audienceRoutes } from './features/audience/audience.routes.ts';
@@ -62,9 +63,13 @@ export interface AppOptions {
   /** Lowered by tests. */
   maxConnections?: number;
   bodyMs?: number;
+  countSockets?: () => number;
   version?: string;
 }
 
+const { version: PRODUCT_VERSION } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 const BODY_LIMIT = 1024 * 1024;
 /** Enough for 500 MB over a slow line; anything else has less (http/connections.ts). */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
@@ -135,10 +140,11 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   refuseEarly(app);
   logRequests(app);
   addCors(app, deps.config.corsOrigins);
-  const metrics = addMetrics(app, options.poolCounts);
+  const version = options.version ?? PRODUCT_VERSION;
+  const metrics = addMetrics(app, { deps, version, pool: options.poolCounts, sockets: options.countSockets });
 
   addNotFound(app, options.webRoot === undefined ? undefined : addWebApp(app, options.webRoot));
-  addOpenApi(app, options.version ?? '1.0.0');
+  addOpenApi(app, version);
 
   app.register(
     async (api) => {

@@ -50,6 +50,8 @@ function report(error: unknown, refusal: AppError, request: FastifyRequest) {
   if (refusal.error === 'INTERNAL') log?.error({ err: refusal.cause ?? error, route }, 'the request failed');
   else if (refusal.error === 'UNAVAILABLE' && refusal.cause)
     log?.warn({ err: refusal.cause, route }, 'the database is away');
+  else if (refusal.status === 503 && refusal.cause)
+    log?.warn({ err: refusal.cause, reason: refusal.error, route }, 'another system is away');
   else if (isUnstorableValue(error))
     log?.warn({ err: error, route }, 'a value passed its schema that the database refused');
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
@@ -29,15 +30,38 @@ export function serializeError(error: unknown): object {
   return { type: error.name, code, message: error.message.slice(0, MESSAGE_MAX), stack: framesOf(error), cause };
 }
 
+/** Which process a line is of; set once, when the settings are known (process/run.ts). */
+let ownProcess: object = { pid: process.pid };
+export function nameProcess({ role, port }: { role: string; port: number }): void {
+  ownProcess = { pid: process.pid, node: `${hostname()}:${port}`, role };
+}
+
 /** JSON lines on stdout, or short sentences on a terminal; pino escapes text that could forge a line. */
 export function createLogger(level: string, terminal: Terminal | undefined = ownTerminal): Logger {
   const options: LoggerOptions = {
     level,
-    base: { pid: process.pid },
+    base: ownProcess,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
   };
   return terminal ? pino(options, printEvents(terminal)) : pino(options);
+}
+
+/** What libraries print, and Node's own warnings, become lines like all others: whoever collects them reads JSON only. */
+export function logLibraries(log: Logger): void {
+  const say =
+    (level: 'info' | 'warn') =>
+    (...words: unknown[]) =>
+      log[level]({ library: words.map(String).join(' ').slice(0, MESSAGE_MAX) }, 'a library says');
+  Object.assign(console, {
+    log: say('info'),
+    info: say('info'),
+    debug: say('info'),
+    warn: say('warn'),
+    error: say('warn'),
+  });
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => say('warn')(name, message));
 }
 
 const printEvents = (terminal: Terminal): DestinationStream => ({

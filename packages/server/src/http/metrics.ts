@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../work/context.ts';
+import { measures } from '../work/measures.ts';
+import { installationMetrics } from './installation-metrics.ts';
 
 export interface PoolCounts {
   total: number;
@@ -55,8 +58,38 @@ function watchPool(pool: () => PoolCounts): Gauge {
   });
 }
 
+function watchSockets(sockets: () => number): Gauge {
+  return new Gauge({
+    name: 'campanero_sockets',
+    help: 'Browsers connected to this process',
+    registers: [],
+    collect() {
+      this.set(sockets());
+    },
+  });
+}
+
+function nameBuild(version: string, role: string): Gauge {
+  const labels = { version, role, node: process.versions.node };
+  const build = new Gauge({
+    name: 'campanero_build',
+    help: 'Always 1; the version that runs here, and as what',
+    labelNames: Object.keys(labels),
+    registers: [],
+  });
+  build.set(labels, 1);
+  return build;
+}
+
+interface Sources {
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>;
+  version: string;
+  pool?: (() => PoolCounts) | undefined;
+  sockets?: (() => number) | undefined;
+}
+
 /** A registry of this app's own, so that two apps in one process (tests) do not share figures. */
-export function addMetrics(app: FastifyInstance, pool?: () => PoolCounts): Metrics {
+export function addMetrics(app: FastifyInstance, { deps, version, pool, sockets }: Sources): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
     name: 'campanero_http_request_seconds',
@@ -74,5 +107,9 @@ export function addMetrics(app: FastifyInstance, pool?: () => PoolCounts): Metri
   registry.registerMetric(watchEventLoop(app));
   registry.registerMetric(watchMemory());
   if (pool) registry.registerMetric(watchPool(pool));
-  return { text: () => registry.metrics(), contentType: registry.contentType };
+  if (sockets) registry.registerMetric(watchSockets(sockets));
+  registry.registerMetric(nameBuild(version, deps.config.role));
+  const text = async () =>
+    (await Promise.all([registry.metrics(), measures.metrics(), installationMetrics(deps)])).join('\n');
+  return { text, contentType: registry.contentType };
 }

@@ -11,6 +11,7 @@ import { isInfected } from '../integrations/scanner/clamd.ts';
 import { AppError } from '../work/app-error.ts';
 import { isDiskFull } from '../work/disk-full.ts';
 import { discardStray, putStray } from '../work/stray-files.ts';
+import { uploadedBytes } from '../work/measures.ts';
 import { transact } from '../work/transact.ts';
 import { createInspector, type ContentFault } from './file-content/detect.ts';
 import { workbookFault } from './file-content/workbook.ts';
@@ -160,6 +161,7 @@ async function receiveFile(
     await discardStray(ctx, stored.key).catch(() => {});
     throw receivingError(error);
   }
+  uploadedBytes.inc(stored.bytes);
   return { ...stored, originalName, contentType: FILE_KINDS[kind].type };
 }
 

@@ -2,6 +2,7 @@ import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import { connectionTo } from '../db/connection.ts';
 import type { Deps } from '../work/context.ts';
+import { jobSeconds } from '../work/measures.ts';
 import type { AnyJob, JobCtx } from './define-job.ts';
 import { createFence } from './fence.ts';
 import { startInterval, type IntervalTask } from './interval.ts';
@@ -189,8 +190,10 @@ async function runJob(job: AnyJob, claimed: Job<object>, deps: Deps, stopping: A
     // Schema and handler come from the same definition, so the types fit; AnyJob cannot express that.
     await job.handler(ctx, job.payload.parse(claimed.data) as never);
     // Jobs with a cron run often and mostly find nothing to do.
+    jobSeconds.observe({ queue: job.name, result: 'done' }, (performance.now() - started) / 1000);
     log[job.cron ? 'debug' : 'info']({ ms: Math.round(performance.now() - started) }, 'job done');
   } catch (error) {
+    jobSeconds.observe({ queue: job.name, result: 'failed' }, (performance.now() - started) / 1000);
     log.error({ err: error, ms: Math.round(performance.now() - started) }, 'job failed');
     throw error;
   }

@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { ROLES } from '@campanero/contract/roles';
 import type { Config } from '../config.ts';
 import type { SeedResult } from '../db/seed/seed.ts';
@@ -24,6 +26,14 @@ export function announce(terminal: Terminal | undefined, started: Started): void
   else createLogger('info').info(announcementFields(started), `Campanero está listo en ${urlOf(started)}`);
 }
 
+/** Logs are kept and read by others: there, the password is in a file for whoever started the server. */
+function keepPassword({ config, seed }: Started): string | undefined {
+  if (seed.oneTimePassword === undefined) return undefined;
+  const path = join(config.dataDir, 'first-password.txt');
+  writeFileSync(path, `${seed.oneTimePassword}\n`, { mode: 0o600 });
+  return path;
+}
+
 function announcementLines(started: Started): string[] {
   const { config, seed } = started;
   const lines = ['', `  ${bold(`Campanero está listo en ${urlOf(started)}`)}`, ''];
@@ -45,6 +55,6 @@ const announcementFields = (started: Started) => ({
   ...(started.seed.kind === 'demo' && { demoPassword: DEMO_PASSWORD, demoSignIns }),
   ...(started.seed.oneTimePassword !== undefined && {
     firstAdministrator: started.config.adminEmail,
-    oneTimePassword: started.seed.oneTimePassword,
+    oneTimePasswordIn: keepPassword(started),
   }),
 });

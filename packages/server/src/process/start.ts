@@ -97,6 +97,7 @@ async function serve({ deps, pool, hub }: Parts, shutdown: ShutdownSteps): Promi
   const app = buildApp(deps, {
     ...(isWorker ? { serves: 'system' as const } : { webRoot: WEB_ROOT }),
     checkReady: () => (shutdown.isRunning() ? Promise.reject(new Error('the process is stopping')) : checkReady(deps)),
+    countSockets: () => hub.count(),
     poolCounts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   });
   const underWay = countRequests(app);

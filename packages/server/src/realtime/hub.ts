@@ -18,6 +18,8 @@ import type { Publish } from './publish.ts';
 
 export interface Hub {
   publish: Publish;
+  /** Sockets of this node. */
+  count(): number;
   /** Serves sockets on this HTTP server. A worker never calls it: its events reach the sockets of the web nodes all the same. */
   attach(server: HttpServer, options: AttachOptions): void;
   /** Before the HTTP server closes: open sockets would keep that waiting. */
@@ -71,6 +73,7 @@ export function createHub({ url, log }: { url: string; log: Logger }): Hub {
       },
       endUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
     },
+    count: () => (isAttached ? io.engine.clientsCount : 0),
     attach(server, { allowedOrigins, headers = {}, onRequest, ...guard }) {
       guardSockets(io, { ...guard, log });
       io.attach(server, {

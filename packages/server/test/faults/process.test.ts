@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ import { requestHead, sendRaw } from '../raw-socket.ts';
 import { endProcess, startProcess, type ServerProcess } from './server-process.ts';
 
 const ADMIN = { email: 'primera@prueba.gob.ar', password: 'una clave larga de prueba' };
+/** A library that prints, and warns, once the server is up. */
+const NOISE = `setTimeout(() => { console.warn('una biblioteca habla'); process.emitWarning('cuidado'); }, 1500)`;
 const SECRET = 'un-secreto-de-prueba-bastante-largo';
 
 // Whole processes on a busy machine: most of it is waiting.
@@ -85,6 +87,31 @@ test('a database that is not there ends it with one sentence', async () => {
   expect(await server.exit).toBe(1);
   expect(server.output()).toMatch(/No se puede conectar con la base de datos/);
   expect(server.output()).not.toContain('    at ');
+});
+
+test('every line is JSON and says of which node it is, and the first password is in a file instead', async () => {
+  const server = external({
+    ADMIN_PASSWORD: '',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NOISE)}`,
+  });
+  await server.ready;
+  await vi.waitFor(() => expect(server.output()).toContain('una biblioteca habla'));
+  const lines = server
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.every(({ node, role }) => String(node).endsWith(':0') && role === 'all')).toBe(true);
+  const { oneTimePasswordIn } = lines.find((line) => 'oneTimePasswordIn' in line)!;
+  const password = (await readFile(String(oneTimePasswordIn), 'utf8')).trim();
+  expect((await stat(String(oneTimePasswordIn))).mode & 0o777).toBe(0o600);
+  expect(server.output()).not.toContain(password);
+  const reply = await fetch(`${await server.ready}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ADMIN, password }),
+  });
+  expect(reply.status).toBe(200);
 });
 
 test('SIGTERM, and twice, ends it in order with a request under way answered', async () => {

@@ -6,6 +6,7 @@ import type { HistoryRecord } from '../../call-store/read/index.ts';
 import { correctOutcome } from './correct-outcome.ts';
 import { holdCall, nextContact, releaseCall } from './take-call.ts';
 import { reassignCall } from './reassign-call.ts';
+import { registrations } from '../../work/measures.ts';
 import { registerCall } from './register-call.ts';
 import { findCaller, listCallbacks, viewOwnDay, viewHistory } from './view-calls.ts';
 
@@ -24,7 +25,11 @@ export const callRoutes = (app: FastifyInstance) =>
       return undefined;
     },
     history: async ({ params }, ctx) => (await viewHistory(ctx, params)).map(presentEntry),
-    register: async ({ params, body }, ctx) => presentEntry(await registerCall(ctx, params, body)),
+    register: async ({ params, body }, ctx) => {
+      const entry = await registerCall(ctx, params, body);
+      registrations.inc();
+      return presentEntry(entry);
+    },
     reassign: ({ params }, ctx) => reassignCall(ctx, params),
     correct: async ({ params, body }, ctx) => presentEntry(await correctOutcome(ctx, params, body)),
     callbacks: async (_input, ctx) =>

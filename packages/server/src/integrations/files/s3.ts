@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import { AppError } from '../../work/app-error.ts';
+import { countFailure } from '../../work/measures.ts';
 import { createKey, isKey, placeOf, type FileStore } from './port.ts';
 import { freeBytesOf, spool } from './spool.ts';
 
@@ -21,7 +22,8 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
       const key = createKey();
       try {
         await onKey?.(key);
-        await (await open()).putStream(placeOf(key) as string, createReadStream(path), { contentLength: bytes });
+        const place = placeOf(key) as string;
+        await reached(open().then((disk) => disk.putStream(place, createReadStream(path), { contentLength: bytes })));
       } finally {
         await rm(path, { force: true });
       }
@@ -30,8 +32,8 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
     async get(key) {
       const place = placeOf(key);
       const disk = await open();
-      if (!place || !(await disk.exists(place))) throw new AppError('NOT_FOUND');
-      return disk.getStream(place);
+      if (!place || !(await reached(disk.exists(place)))) throw new AppError('NOT_FOUND');
+      return reached(disk.getStream(place));
     },
     async getRange(key, start, length) {
       const place = placeOf(key);
@@ -41,7 +43,7 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
     },
     async exists(key) {
       const place = placeOf(key);
-      return place !== null && (await open()).exists(place);
+      return place !== null && reached(open().then((disk) => disk.exists(place)));
     },
     async *list() {
       const disk = await open();
@@ -58,10 +60,21 @@ export function createS3Store(storageUrl: string, spoolFolder: string): FileStor
     freeBytes: () => freeBytesOf(spoolFolder),
     async remove(key) {
       const place = placeOf(key);
-      if (place) await (await open()).delete(place);
+      if (place) await reached(open().then((disk) => disk.delete(place)));
     },
   };
 }
+
+/** Whatever is wrong with the service (down, slow, a wrong key): one refusal, with the reason for the log. */
+function away(error: unknown): AppError {
+  countFailure('storage');
+  return new AppError('STORAGE_UNAVAILABLE', { cause: error });
+}
+
+const reached = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    throw away(error);
+  });
 
 async function openDisk(storageUrl: string): Promise<Disk> {
   const [{ Disk: FlyDisk }, { S3Driver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/s3')]);
@@ -78,9 +91,9 @@ async function openRanges(storageUrl: string) {
       const { Body: body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: place, Range: range }));
       return body as Readable;
     } catch (error) {
-      throw error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name)
-        ? new AppError('NOT_FOUND', { cause: error })
-        : error;
+      if (error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name))
+        throw new AppError('NOT_FOUND', { cause: error });
+      throw away(error);
     }
   };
 }

@@ -149,6 +149,16 @@ describe.each(['disk', 'S3'])('files on %s', (name) => {
   };
 });
 
+test('storage that is away is one refusal with its reason', async () => {
+  const away = createFileStore({ dataDir: folder, storageUrl: 's3://k:s@127.0.0.1:1/b?insecure=true' });
+  const refusal = { error: 'STORAGE_UNAVAILABLE', cause: expect.any(Error) };
+  const key = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+  await expect(away.put(Readable.from('x'), { maxBytes: 10 })).rejects.toMatchObject(refusal);
+  await expect(away.get(key)).rejects.toMatchObject(refusal);
+  await expect(away.getRange(key, 0, 1)).rejects.toMatchObject(refusal);
+  await expect(away.remove(key)).rejects.toMatchObject(refusal);
+});
+
 test('what a killed process left half received is swept after three hours, not before', async () => {
   const incoming = join(folder, 'sweep');
   await mkdir(incoming);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../work/context.ts';
+import { countFailure, mails } from '../../work/measures.ts';
 import { MailRefused, type MailTransport } from './smtp.ts';
 
 /** Longer than any send may take (smtp.ts): until then no other worker takes a claimed message. */
@@ -38,9 +39,13 @@ export async function sendNextMail(deps: Deps, transport: MailTransport): Promis
     const refusal = error instanceof MailRefused ? error : new MailRefused((error as Error).name, false);
     deps.log.warn({ mailId: id, attempt: mail.attempts, reason: refusal.message }, 'a mail could not be sent yet');
     await postponeMail(deps, mail, refusal);
-    return refusal.isPermanent ? 'refused' : 'outage';
+    const result = refusal.isPermanent ? 'refused' : 'outage';
+    mails.inc({ result });
+    if (result === 'outage') countFailure('mail');
+    return result;
   }
   await markSent(deps, mail);
+  mails.inc({ result: 'sent' });
   return 'sent';
 }
 

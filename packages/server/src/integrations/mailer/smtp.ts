@@ -72,10 +72,15 @@ function within<T>(milliseconds: number, sending: Promise<T>): Promise<T> {
   return Promise.race([sending, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Only codes are kept, since the server's sentence may repeat the address; the whole of it is the cause. */
+/**
+ * Only codes are kept: the server's sentence may repeat the address, and is the cause. nodemailer calls everything below SMTP "ESOCKET" and keeps what
+ * it was (a certificate that is not trusted, a name that does not exist) beside it.
+ */
 function describe(error: unknown): MailRefused {
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  if (responseCode === undefined) return new MailRefused(code ?? 'unknown', false, error);
+  const { responseCode, code, originalCode } = error as Record<'code' | 'originalCode', string | undefined> & {
+    responseCode?: number;
+  };
+  if (responseCode === undefined) return new MailRefused(originalCode ?? code ?? 'unknown', false, error);
   // A wrong password is a fault of our settings, not of this message.
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   return new MailRefused(`SMTP ${responseCode}`, isAboutMessage && responseCode >= 500, error);

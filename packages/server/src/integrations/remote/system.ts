@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@campanero/contract/errors';
 import type { Logger } from 'pino';
 import { AppError } from '../../work/app-error.ts';
+import { countFailure } from '../../work/measures.ts';
 import { BreakerOpen, createBreaker } from './breaker.ts';
 import { getJson, REMOTE_LIMITS, RemoteFailure, type RemoteLimits } from './get-json.ts';
 
@@ -41,6 +42,7 @@ export function createRemoteSystem({ name, base, refusal, clock, log, limits = R
     if (error instanceof BreakerOpen)
       return new AppError(refusal, { retryAfter: error.retryAfterSeconds, cause: error });
     if (!(error instanceof RemoteFailure)) return error;
+    countFailure(refusal === 'FORMS_UNAVAILABLE' ? 'forms' : 'dashboard');
     log.warn({ reason: error.message }, `${name} gave no usable answer`);
     return new AppError(refusal, { cause: error });
   }

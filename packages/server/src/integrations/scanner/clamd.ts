@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../work/app-error.ts';
+import { countFailure } from '../../work/measures.ts';
 
 const TIMEOUT_MS = 60_000;
 const CHUNK_MAX = 64 * 1024;
@@ -11,6 +12,7 @@ const CHUNK_MAX = 64 * 1024;
  */
 export async function isInfected(scannerUrl: string, source: Readable): Promise<boolean> {
   const verdict = await ask(scannerUrl, source).catch((error: unknown) => {
+    countFailure('scanner');
     throw new AppError('SCANNER_UNAVAILABLE', { cause: error });
   });
   if (verdict === 'stream: OK') return false;

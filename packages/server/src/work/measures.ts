@@ -1,0 +1,47 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+
+/**
+ * What this process counts of its own work since it started, for the metrics. The state of the whole installation (queues, mail)
+ * is read from the database when somebody asks (http/installation-metrics.ts).
+ */
+export const measures = new Registry();
+const registers = [measures];
+
+export const jobSeconds = new Histogram({
+  name: 'campanero_job_seconds',
+  help: 'Duration of jobs by queue and result (done, failed)',
+  labelNames: ['queue', 'result'],
+  buckets: [0.1, 1, 5, 30, 120, 600, 3_600],
+  registers,
+});
+
+export const mails = new Counter({
+  name: 'campanero_mails_total',
+  help: 'Tries to send a mail by result (sent, refused, outage)',
+  labelNames: ['result'],
+  registers,
+});
+
+export const registrations = new Counter({
+  name: 'campanero_registrations_total',
+  help: 'Outcomes registered',
+  registers,
+});
+
+export const uploadedBytes = new Counter({
+  name: 'campanero_uploaded_bytes_total',
+  help: 'Bytes of files taken in',
+  registers,
+});
+
+/** Systems around the product; the metric has a zero for each, so that an alert sees the first failure. */
+const SYSTEMS = ['storage', 'scanner', 'mail', 'dashboard', 'forms'] as const;
+const failures = new Counter({
+  name: 'campanero_system_failures_total',
+  help: 'Requests to another system that it did not answer, by system',
+  labelNames: ['system'],
+  registers,
+});
+for (const system of SYSTEMS) failures.inc({ system }, 0);
+
+export const countFailure = (system: (typeof SYSTEMS)[number]): void => failures.inc({ system });
